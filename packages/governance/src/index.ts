@@ -1,11 +1,10 @@
 export * from './errorFacts.js';
+export type * from './Governance.js';
 export * from './getGovernance.js';
 export * from './multisig/deriveMultisigAccount.js';
 export * from './multisig/Multisig.js';
 export * from './multisig/wrapRoute.js';
-export type * from './reading/Governance.js';
-export { type GovernanceReads, governanceReads } from './reading/governanceReads.js';
-export type { Wrapper } from './reading/listWrappers.js';
 export { type ParentReads, parentReads } from './reading/parentReads.js';
-export type { GetParent, Parent } from './routes/listParentRoutes.js';
+export { type GovernanceReads, governanceReads } from './reading/readGovernance.js';
 export { listRootRoutes, type RootRoutesOptions } from './routes/listRootRoutes.js';
+export type { GetParent, Parent } from './routes/parents.js';

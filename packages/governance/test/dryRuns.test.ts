@@ -1,34 +1,19 @@
 import type { DecodedEvent, Fork } from '@parachron/client';
-import {
-  type DispatchRoute,
-  encodeCall,
-  type Hex,
-  parseAccount,
-  type Runtime,
-  type RuntimeCallRead,
-  type StorageRead,
-} from '@parachron/core';
-import {
-  assetHubPolkadot,
-  kusama2025,
-  polkadot2025,
-  polkadotPlainAccounts,
-  substrateNode,
-} from '@parachron/samples/runtimes';
-import { hexToU8a, u8aToHex } from '@polkadot/util';
+import { type DispatchRoute, encodeCall, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { kusama2025, polkadot2025, substrateNode } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { getGovernance, listRootRoutes } from '../src/index.js';
-import { createMetadataSnapshot, type Given, unread } from './support/metadataSnapshot.js';
+import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
+import { storedOf } from './support/routeContext.js';
 import { createRuledFork, type Rule } from './support/ruledFork.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
 
-/** Routes of a root call on a runtime without DryRunApi: each dry run is on a fork with the given rule. */
+/** Routes of a root call: each dry run is on a fork with the given rule. */
 async function listRoutes(runtime: Runtime, rule: Rule, given: Given = {}, length = 1) {
-  const apis = new Map();
-  const snapshot = createMetadataSnapshot({ ...runtime, apis }, given);
-  const fork = createRuledFork(runtime, snapshot, rule);
+  const snapshot = createMetadataSnapshot(runtime, given);
+  const fork = createRuledFork(runtime, given, rule);
   const { registry } = runtime;
   const call = encodeCall(registry, {
     pallet: 'System',
@@ -39,93 +24,23 @@ async function listRoutes(runtime: Runtime, rule: Rule, given: Given = {}, lengt
   return listRootRoutes(call, { chain, governance: await getGovernance(chain) });
 }
 
-// Polkadot 2 000 000 and Asset Hub Polkadot 2 000 000 have the pallets of the migration; their metadata lists referenda in all stages.
-describe('a chain whose governance moves between the relay chain and the Asset Hub', () => {
-  const [relay, hub] = [polkadot2025(), assetHubPolkadot()];
-  const submitted = { pallet: 'Referenda', method: 'Submitted', data: { index: 1, track: 0 } };
-  const inStage = (runtime: Runtime, name: string, stage: object | string): Given => ({
-    [name]: ({ decode }: { decode(value: unknown): unknown }) =>
-      decode(runtime.registry.createTypeUnsafe(findStoredType(runtime, name), [stage])),
-  });
-  const ofRelay = (stage: object | string) => inStage(relay, 'RcMigrator.RcMigrationStage', stage);
-  const refuse: Rule = ({ name }) => (/^(Referenda|Preimage)/.test(name) ? { error: 'CallFiltered' } : {});
-
-  test.each(['MigrationDone', 'ReferendaMigrationInit'])(
-    'has no referenda in the stage %s if the filter refuses these calls',
-    async (stage) => {
-      const [route, ...others] = await listRoutes(relay, refuse, ofRelay(stage));
-      expect(others).toEqual([]);
-      expect(route).toMatchObject({ kind: 'unknown', calls: [] });
-      expect(route?.title).toContain(
-        'The call filter refuses Referenda.submit (tried with a fork of Polkadot).',
-      );
-      expect(route?.title).toContain(
-        `RcMigrator.RcMigrationStage of Polkadot is ${stage}: its governance moves, or has moved, to its Asset Hub.`,
-      );
-    },
-  );
-
-  test('has its referenda if a dry run shows that the filter accepts these calls', async () => {
-    const routes = await listRoutes(relay, () => ({ events: [submitted] }), ofRelay('MigrationDone'));
-    expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
-  });
-
-  const kindsUntried = async (runtime: Runtime, given: Given) => {
-    const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
-    const chain = { snapshot: createMetadataSnapshot({ ...runtime, apis: new Map() }, given) };
-    const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
-    return { kinds: routes.map(({ kind }) => kind), title: routes[0]?.title };
-  };
-
-  test.each(['MigrationDone', 'MigrationPaused', { CoolOff: { endAt: 7 } }])(
-    'recommends no referendum in the stage %j without a dry run',
-    async (stage) => {
-      const { kinds, title } = await kindsUntried(relay, ofRelay(stage));
-      expect(kinds).toEqual(['unknown']);
-      expect(title).toContain(
-        'No dry run showed whether the chain accepts Referenda.submit at present. Give an endpoint with DryRunApi,',
-      );
-    },
-  );
-
-  test('recommends no referendum if the stage is unknown', async () => {
-    const { kinds, title } = await kindsUntried(relay, { 'RcMigrator.RcMigrationStage': unread });
-    expect(kinds).toEqual(['unknown']);
-    expect(title).toContain('RcMigrator.RcMigrationStage of Polkadot is unknown: ');
-  });
-
-  test.each(['Pending', { Scheduled: { start: 7 } }])('has its referenda in the stage %j', async (stage) => {
-    expect((await kindsUntried(relay, ofRelay(stage))).kinds).toEqual(['referendum', 'whitelist']);
-  });
-
-  test('is in doubt on the Asset Hub until the migration is done', async () => {
-    const ofHub = (stage: string) => inStage(hub, 'AhMigrator.AhMigrationStage', stage);
-    expect((await kindsUntried(hub, ofHub('MigrationDone'))).kinds).toEqual(['referendum', 'whitelist']);
-    const { kinds, title } = await kindsUntried(hub, ofHub('DataMigrationOngoing'));
-    expect(kinds).toEqual(['unknown']);
-    expect(title).toContain(
-      'is DataMigrationOngoing: the governance of its relay chain has not moved to it completely.',
-    );
-  });
+/** A referendum that the pallet stores for the first submission. */
+const submitted = (track: number) => ({
+  'Referenda.ReferendumCount': storedOf(1),
+  'Referenda.ReferendumInfoFor': storedOf({ ongoing: { track, submitted: 1 } }, [0]),
 });
 
-/** The type of a stored value, by the chain's names. */
-function findStoredType({ registry }: Runtime, name: string): string {
-  const [own, item] = name.split('.');
-  const pallet = registry.metadata.pallets.find((one) => one.name.toString() === own);
-  const found = pallet?.storage.unwrap().items.find((one) => one.name.toString() === item);
-  if (!found) throw new TypeError(`no ${name}`);
-  return registry.createLookupType(found.type.asPlain);
-}
+// Polkadot 2 000 000 has the pallets of the migration to the Asset Hub; its metadata lists referenda in all stages.
+test('without a fork, a route needs a dry run of the calls that an account signs', async () => {
+  const { registry, ...runtime } = polkadot2025();
+  const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+  const chain = { snapshot: createMetadataSnapshot({ ...runtime, registry }) };
+  const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+  const need = 'a dry run that shows whether Polkadot accepts Referenda.submit at present';
+  expect(routes.map(({ needs }) => needs.at(-1))).toEqual([need, need]);
+});
 
 describe('a call filter', () => {
-  const submitted = {
-    pallet: 'Referenda',
-    usualPallet: 'Referenda',
-    method: 'Submitted',
-    data: { index: 1, track: 0 },
-  };
-
   test('that refuses submissions leaves no route by referendum, and is named', async () => {
     const routes = await listRoutes(polkadot2025(), ({ name }) =>
       name === 'Referenda.submit' ? { error: 'CallFiltered' } : {},
@@ -137,15 +52,15 @@ describe('a call filter', () => {
   });
 
   test('that permits submissions leaves the routes unchanged', async () => {
-    const routes = await listRoutes(polkadot2025(), () => ({ events: [submitted] }));
+    const routes = await listRoutes(polkadot2025(), () => ({ stored: submitted(0) }));
     expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
   });
 
   test('is tried once per call for all calls of root', async () => {
     const runtime = polkadot2025();
-    const snapshot = createMetadataSnapshot({ ...runtime, apis: new Map() });
+    const snapshot = createMetadataSnapshot(runtime);
     let blocks = 0;
-    const ruled = createRuledFork(runtime, snapshot, () => ({ events: [submitted] }));
+    const ruled = createRuledFork(runtime, {}, () => ({ stored: submitted(0) }));
     const fork = {
       fork: async () => {
         blocks++;
@@ -181,26 +96,6 @@ describe('a call filter', () => {
       expect.stringMatching(/A motion of Council puts it to a faster vote\.$/),
       expect.stringMatching(/A motion of Council puts it to an instant vote\.$/),
     ]);
-  });
-});
-
-describe('a chain whose calls take accounts instead of addresses', () => {
-  test('has its sample account funded for dry runs by its own API, and keeps its routes', async () => {
-    const runtime = polkadotPlainAccounts();
-    const { registry } = runtime;
-    const asked: string[] = [];
-    const answer = ({ args }: RuntimeCallRead<unknown>) => {
-      asked.push(u8aToHex(args(registry)));
-      return { ok: true, effects: { failure: { error: 'BadOrigin' }, events: [] } };
-    };
-    const given = { 'DryRunApi.dry_run_call': answer, 'Paras.Parachains': [] };
-    const chain = { snapshot: createMetadataSnapshot(runtime, given) };
-    const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
-    const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
-    expect(routes.length).toBeGreaterThan(0);
-    // Balances.force_set_balance(who, new_free): pallet 5, call 8, the sample account without the byte of an address, 10^24.
-    const funding = `0508${'07'.repeat(32)}`;
-    expect(asked.filter((hex) => hex.includes(funding))).not.toEqual([]);
   });
 });
 
@@ -299,56 +194,33 @@ describe('a body that may whitelist calls', () => {
     expect(route?.needs[0]).toContain('tried with a fork of Kusama');
   });
 
-  test('is a body of another chain, found with DryRunApi', async () => {
-    const runtime = polkadot2025();
+  test('is a body of another chain', async () => {
     const asked: string[] = [];
-    const answer = ({ args }: RuntimeCallRead<unknown>) => {
-      const hex = u8aToHex(args(runtime.registry));
-      asked.push(hex);
-      // Parachain 1001 and Technical, whose voice is 0; the chain has no parents.
-      const isTaken = /000200a50f080400/.test(hex);
-      const failure = isTaken ? {} : { failure: { error: 'BadOrigin' } };
-      return { ok: true, effects: { ...failure, events: [] } };
+    const rule: Rule = ({ name, origin }) => {
+      if (name !== whitelist) return {};
+      asked.push(origin);
+      return /1001.*technical/.test(origin) ? {} : { error: 'BadOrigin' };
     };
-    const given = { 'DryRunApi.dry_run_call': answer, 'Paras.Parachains': [1000, 1001, 2000] };
-    const { whitelist } = await getGovernance({ snapshot: createMetadataSnapshot(runtime, given) });
-    expect(whitelist).toEqual({
-      pallet: 'Whitelist',
-      bodies: {
-        known: true,
-        value: [{ name: 'the body Technical of parachain 1001' }],
-        source: 'Whitelist.whitelist_call, tried with DryRunApi of Polkadot',
-      },
-    });
-    // Para 2000 is no system parachain: its bodies are not read.
-    expect(asked.filter((hex) => /000200411f/.test(hex))).toEqual([]);
-  });
-
-  test('stays unknown if DryRunApi answers for no body, or for some bodies', async () => {
+    const given = { 'Paras.Parachains': [1000, 1001, 2000] };
     const runtime = polkadot2025();
-    const refused = { ok: true, effects: { failure: { error: 'BadOrigin' }, events: [] } };
-    let asked = 0;
-    for (const [answer, reason] of [
-      [() => ({ ok: false }), /^DryRunApi of Polkadot gave no result$/],
-      [
-        () => (asked++ % 2 === 0 ? refused : { ok: false }),
-        /gave no result for \d+ of \d+ bodies; the other bodies/,
-      ],
-    ] as const) {
-      const given = { 'DryRunApi.dry_run_call': answer, 'Paras.Parachains': [1000, 1001] };
-      const { whitelist } = await getGovernance({ snapshot: createMetadataSnapshot(runtime, given) });
-      expect(whitelist?.bodies).toMatchObject({ known: false, reason: expect.stringMatching(reason) });
-    }
+    const fork = createRuledFork(runtime, given, rule);
+    const { whitelist: found } = await getGovernance({
+      snapshot: createMetadataSnapshot(runtime, given),
+      fork,
+    });
+    expect(found?.bodies).toEqual({
+      known: true,
+      value: [{ name: 'the body Technical of parachain 1001' }],
+      source: 'Whitelist.whitelist_call, tried with a fork of Polkadot',
+    });
+    // Para 2000 is no system parachain: its bodies are not tried.
+    expect(asked.filter((origin) => /2000/.test(origin))).toEqual([]);
   });
 
   test('is unknown without a dry run', async () => {
-    const runtime = polkadot2025();
-    const chain = { snapshot: createMetadataSnapshot({ ...runtime, apis: new Map() }) };
-    const { whitelist } = await getGovernance(chain);
-    expect(whitelist?.bodies).toMatchObject({
-      known: false,
-      howToFindOut: expect.stringContaining('to try it on a fork'),
-    });
+    const { whitelist: found } = await getGovernance({ snapshot: createMetadataSnapshot(polkadot2025()) });
+    const howToFindOut = expect.stringContaining('to try it on a fork');
+    expect(found?.bodies).toMatchObject({ known: false, howToFindOut });
   });
 });
 
@@ -361,100 +233,84 @@ test('advises no fork after a fork has tried all bodies', async () => {
   );
 });
 
-describe('the track of an origin', () => {
-  const submitted = (track: number) => ({
-    pallet: 'Referenda',
-    method: 'Submitted',
-    data: { index: 1, track },
+test('the track of an origin is the track of the submission, with any names of tracks', async () => {
+  const rule: Rule = ({ name, args }) => {
+    const isFaster = name === 'Referenda.submit' && /whitelisted/i.test(JSON.stringify(args));
+    return { stored: submitted(isFaster ? 30 : 0) };
+  };
+  const routes = await listRoutes(kusama2025(), rule);
+  const titles = routes.map(({ title }) => /track \d+/.exec(title)?.[0]);
+  expect(titles).toEqual(['track 0', 'track 30']);
+});
+
+describe('the deposit', () => {
+  const account = { free: 0n, reserved: 0n, frozen: 0n, keepsMinimum: true, nonce: 1 };
+  const reserving = { stored: { 'System.Account': { ...account, reserved: 1234n } } };
+  const given = {
+    'System.Account': account,
+    'Council.Members': [alice, `0x${'02'.repeat(32)}`],
+    'TechnicalCommittee.Members': [],
+    'AllianceMotion.Members': [],
+  };
+  const listDeposits = (routes: readonly DispatchRoute[], kind: string) => {
+    const costs = routes.find((route) => route.kind === kind)?.costs ?? [];
+    return costs.flatMap(({ kind: of, title, amount }) => (of === 'deposit' ? [[title, amount]] : []));
+  };
+
+  test('for a preimage is the amount that its call reserves', async () => {
+    const rule: Rule = ({ name }) => (name === 'Preimage.note_preimage' ? reserving : {});
+    const routes = await listRoutes(polkadot2025(), rule, given, 200);
+    expect(listDeposits(routes, 'referendum')[0]).toEqual([
+      'deposit for the preimage of System.remark',
+      1234n,
+    ]);
   });
 
-  test('is the track of the submission, with any names of tracks', async () => {
-    const rule: Rule = ({ name, args }) =>
-      name === 'Referenda.submit' && /whitelisted/i.test(JSON.stringify(args))
-        ? { events: [submitted(30)] }
-        : { events: [submitted(0)] };
-    const routes = await listRoutes(kusama2025(), rule);
-    const titles = routes.map(({ title }) => /track \d+/.exec(title)?.[0]);
-    expect(titles).toEqual(['track 0', 'track 30']);
+  test('for a motion is the amount that a member reserves, or unknown if the motion fails', async () => {
+    const isProposed: Rule = ({ origin, name }) =>
+      name === 'Council.propose' && origin.includes('5grwvaef') ? reserving : {};
+    const title = 'deposit for the motion of Council';
+    const routes = await listRoutes(substrateNode(), isProposed, given);
+    expect(listDeposits(routes, 'collective')).toEqual([[title, 1234n]]);
+    const isFailed: Rule = ({ name }) => (name === 'Council.propose' ? { error: 'NotMember' } : {});
+    const failed = await listRoutes(substrateNode(), isFailed, given);
+    expect(listDeposits(failed, 'collective')).toEqual([[title, undefined]]);
   });
 });
 
-describe('the deposit for a preimage', () => {
-  /** A call that is too long for a proposal. */
-  const findDeposit = async (event: Partial<DecodedEvent>) => {
-    const rule: Rule = ({ name }) => (name === 'Utility.batch' ? { events: [event] } : {});
-    const routes = await listRoutes(polkadot2025(), rule, {}, 200);
-    const costs = routes.find(({ kind }) => kind === 'referendum')?.costs ?? [];
-    return costs.find(({ title }) => title.startsWith('deposit for the preimage'))?.amount;
+test('a call of the sudo key is free if the balance of the key shows it', async () => {
+  const key: Hex = `0x${'77'.repeat(32)}`;
+  const balance = (free: bigint) => ({
+    'System.Account': { free, reserved: 0n, frozen: 0n, keepsMinimum: true, nonce: 1 },
+  });
+  const fee = { partialFee: 5n, weight: { refTime: 1n, proofSize: 1n } };
+  const given = { 'Sudo.Key': key, 'TransactionPaymentApi.query_info': fee, ...balance(100n) };
+  const quote = async (rule: Rule) => {
+    const [sudo] = await listRoutes(substrateNode(), rule, given);
+    return sudo?.costs.map(({ title, amount }) => [title, amount]);
   };
-
-  test('is the amount of the event', async () => {
-    const reserved = {
-      pallet: 'Balances',
-      usualPallet: 'Balances',
-      method: 'Reserved',
-      data: { amount: '1234' },
-    };
-    expect(await findDeposit(reserved)).toBe(1234n);
-  });
-
-  test('is the part that the account cannot transfer, if no event has the amount', async () => {
-    const existential = 10_000_000_000n;
-    const amount = `${10n ** 24n - existential - 5678n}`;
-    expect(
-      await findDeposit({
-        pallet: 'Balances',
-        usualPallet: 'Balances',
-        method: 'Transfer',
-        data: { amount },
-      }),
-    ).toBe(5678n);
-  });
-});
-
-describe('the deposit for a motion', () => {
-  const members = { 'Council.Members': [alice, `0x${'02'.repeat(32)}`], 'TechnicalCommittee.Members': [] };
-  const given = { ...members, 'AllianceMotion.Members': [] };
-  const findDeposits = async (rule: Rule) => {
-    const routes = await listRoutes(substrateNode(), rule, given);
-    const costs = routes.find(({ kind }) => kind === 'collective')?.costs ?? [];
-    return costs.filter(({ kind }) => kind === 'deposit').map(({ title, amount }) => [title, amount]);
-  };
-
-  test('is the deposit of a member in a tried motion', async () => {
-    const held = { pallet: 'Balances', usualPallet: 'Balances', method: 'Held', data: { amount: '1234' } };
-    const deposits = await findDeposits(({ origin, name }) =>
-      name === 'Utility.batch' && origin.includes('5grwvaef') ? { events: [held] } : {},
-    );
-    expect(deposits).toEqual([['deposit for the motion of Council', 1234n]]);
-  });
-
-  test('is unknown if the motion shows no amount', async () => {
-    const deposits = await findDeposits(({ name }) =>
-      name === 'Utility.batch' ? { error: 'NotMember' } : {},
-    );
-    expect(deposits).toEqual([['deposit for the motion of Council', undefined]]);
-  });
+  const title = 'inclusion fee of Sudo.sudo';
+  expect(await quote(() => ({}))).toEqual([[title, 0n]]);
+  expect(await quote(() => ({ stored: balance(95n) }))).toEqual([[title, 5n]]);
+  expect(await quote(() => ({ error: 'RequireSudo' }))).toEqual([[`${title}, at most`, 5n]]);
 });
 
 describe('the time to vote on a motion', () => {
   const seats = [alice, `0x${'02'.repeat(32)}`];
   const given = { 'Council.Members': seats, 'TechnicalCommittee.Members': [], 'AllianceMotion.Members': [] };
-  const needTwo: Rule = ({ origin, name }) =>
-    name === 'System.remark' && !origin.includes('[2,2]') ? { error: 'BadOrigin' } : {};
   const findPeriods = async (stored: Given) => {
-    const routes = await listRoutes(substrateNode(), needTwo, { ...given, ...stored });
+    const needTwo: Rule = ({ origin, name }) => {
+      if (name === 'Council.propose') return { stored };
+      return name === 'System.remark' && !origin.includes('[2,2]') ? { error: 'BadOrigin' } : {};
+    };
+    const routes = await listRoutes(substrateNode(), needTwo, given);
     return routes.find(({ kind }) => kind === 'collective')?.periods;
   };
 
   test('is the period that the pallet stores for a motion on a fork', async () => {
-    const { registry } = substrateNode();
-    const args = { remark: u8aToHex(new TextEncoder().encode('period of a motion')) };
-    const call = encodeCall(registry, { pallet: 'System', method: 'remark', args });
-    const tried = registry.hash(hexToU8a(call.hex)).toHex();
     // The motion is in block 1; blocks of 3 seconds, 5 days.
-    const end = ({ keys }: StorageRead<unknown>) => (keys[0] === tried ? 144_001 : undefined);
-    expect(await findPeriods({ 'Council.Voting': end })).toEqual([
+    const proposed = { 'Council.Voting': storedOf({ end: 144_001 }) };
+    expect(await findPeriods(proposed)).toEqual([
       {
         title: 'the vote on the motion of Council, at most',
         blocks: 144_000,
@@ -466,7 +322,7 @@ describe('the time to vote on a motion', () => {
   });
 
   test('is unknown if the fork has no such motion, with how to find out', async () => {
-    expect(await findPeriods({ 'Council.Voting': undefined })).toEqual([
+    expect(await findPeriods({})).toEqual([
       {
         title: 'the vote on the motion of Council, at most',
         text: 'unknown',
@@ -488,7 +344,7 @@ describe('a relay chain whose governance is on a parachain', () => {
 
   async function findRoute(runtime: Runtime, given: Given, receive?: Fork['receive']) {
     const snapshot = createMetadataSnapshot(runtime, { ...known, ...given });
-    const ruled = createRuledFork(runtime, snapshot, () => ({ error: 'CallFiltered' }));
+    const ruled = createRuledFork(runtime, known, () => ({ error: 'CallFiltered' }));
     const chain = { snapshot, ...(receive ? { fork: { fork: async () => ({ ...ruled, receive }) } } : {}) };
     const args = { remark: '0x2a' };
     const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
@@ -499,22 +355,6 @@ describe('a relay chain whose governance is on a parachain', () => {
 
   test('names the parachain that is its root, with the program to send', async () => {
     const runtime = polkadot2025();
-    const program = ({ args }: RuntimeCallRead<unknown>) => {
-      // Parachain 1000 as a child, in a location of any version.
-      const isTaken = /^0x0.000100a10f/.test(u8aToHex(args(runtime.registry)));
-      return { ok: true, effects: { outcome: { kind: isTaken ? 'Complete' : 'Incomplete' }, events: [] } };
-    };
-    const route = await findRoute(runtime, {
-      'DryRunApi.dry_run_call': { ok: true, effects: { failure: { error: 'CallFiltered' }, events: [] } },
-      'DryRunApi.dry_run_xcm': program,
-    });
-    expect(route?.title).toContain('Parachain 1000 is its root');
-    expect(route?.title).toContain('The call filter refuses Referenda.submit');
-    expect(route?.needs[0]).toMatch(/^root of parachain 1000, .* 0x05\w*0000042a/);
-  });
-
-  test('is tried on a fork if the chain has no DryRunApi', async () => {
-    const runtime = { ...polkadot2025(), apis: new Map() };
     const processed = (success: boolean) =>
       [
         { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'Processed', data: { success } },
@@ -523,6 +363,8 @@ describe('a relay chain whose governance is on a parachain', () => {
     expect(route?.title).toContain(
       'Parachain 1001 is its root (a program with superuser origin, tried with a fork of',
     );
+    expect(route?.title).toContain('The call filter refuses Referenda.submit');
+    expect(route?.needs[0]).toMatch(/^root of parachain 1001, .* 0x05\w*0000042a/);
     const none = await findRoute(runtime, {}, async () => processed(false));
     expect(none?.title).toContain('shows no route to root.');
   });

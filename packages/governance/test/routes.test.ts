@@ -3,7 +3,7 @@ import { assetHubKusama, kusama2025, substrateNode } from '@parachron/samples/ru
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { getGovernance, getStatedGovernance, listRootRoutes } from '../src/index.js';
+import { getGovernance, listRootRoutes } from '../src/index.js';
 import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
 import { storedOf } from './support/routeContext.js';
 
@@ -108,31 +108,6 @@ describe('a chain with a sudo key', () => {
     expect(sudo?.calls[0]?.call?.hex.slice(6)).toBe(call.hex.slice(2));
   });
 
-  test('has its fee before the dry runs of its governance end', async () => {
-    const call = remark(node, 10);
-    const info = { partialFee: 20_000_000n, weight: { refTime: 1n, proofSize: 1n } };
-    let priced = (_: unknown): void => undefined;
-    const isPriced = new Promise((resolve) => {
-      priced = resolve;
-    });
-    const query = () => {
-      priced(undefined);
-      return info;
-    };
-    const chain = {
-      snapshot: createMetadataSnapshot(node, {
-        'Sudo.Key': alice,
-        'TransactionPaymentApi.query_info': query,
-      }),
-    };
-    const stated = await getStatedGovernance(chain);
-    // The facts of dry runs arrive after the request of the fee.
-    const governance = isPriced.then(() => getGovernance(chain));
-    const routes = await listRootRoutes(call, { chain, governance, stated });
-    expect(routes).toEqual(await listRootRoutes(call, { chain, governance: await governance }));
-    expect(routes.map(({ kind }) => kind)).toContain('sudo');
-  });
-
   test('has no such route if no key is set', async () => {
     const routes = await listRoutes(node, remark(node, 10), { given: { 'Sudo.Key': undefined } });
     expect(routes.map(({ kind }) => kind)).not.toContain('sudo');
@@ -192,7 +167,7 @@ describe('collectives and democracy', () => {
   ])('state what the proposal needs before: %s', async (_title, state, before) => {
     const routes = await listRoutes(node, remark(node, 10), { given: { ...given, ...state } });
     const open = routes.find(({ title }) => title.startsWith('A public referendum'));
-    expect(open?.needs.slice(0, -2)).toEqual(before);
+    expect(open?.needs.slice(0, -3)).toEqual(before);
     const external = routes.find(({ title }) => title.startsWith('A motion of Council proposes'));
     const isVetoed = 'Democracy.Blacklist' in state && before.length > 0;
     expect(external?.needs.join('; ').includes('Democracy.Blacklist')).toBe(isVetoed);

@@ -4,7 +4,6 @@ import {
   type Governance,
   type GovernedChain,
   getGovernance,
-  getStatedGovernance,
   governanceReads,
   listRootRoutes,
   type Parent,
@@ -21,8 +20,6 @@ import { wrapRoutes } from './wrapRoutes.js';
 interface Governed {
   readonly chain: GovernedChain;
   readonly governance: Promise<Governance>;
-  /** The part without dry runs; absent on a fork, where one dry run follows another. */
-  readonly stated?: Governance;
   readonly getParent: GetParent;
 }
 
@@ -55,8 +52,9 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     chain?.read({ weight: callWeightRead(chain.runtime, call.hex) }).catch(() => undefined);
     const about = await askGoverned(role);
     if (!about) return [];
+    const governance = await about.governance;
     return takeFork(context.forks?.[role], (fork) =>
-      listRootRoutes(call, { ...about, chain: withFork(about.chain, fork) }),
+      listRootRoutes(call, { ...about, governance, chain: withFork(about.chain, fork) }),
     );
   };
   const find = (step: PlanStep): Promise<readonly DispatchRoute[]> | undefined => {
@@ -116,13 +114,12 @@ async function getGoverned(role: Role, context: RunContext): Promise<Governed | 
   const governance = takeFork(chain.fork, (fork) => getGovernance(withFork(chain, fork)));
   // A failure surfaces where the routes are listed.
   governance.catch(() => undefined);
-  const stated = chain.fork ? {} : { stated: await getStatedGovernance(chain) };
   let parent: Promise<Parent> | undefined;
   const getParent = () => {
     parent ??= relay && readParent(relay);
     return Promise.resolve(parent);
   };
-  return { chain, governance, ...stated, getParent };
+  return { chain, governance, getParent };
 }
 
 async function readParent(chain: GovernedChain): Promise<Parent> {

@@ -4,6 +4,7 @@ import {
   type CallTemplate,
   type FieldToFill,
   formatAccount,
+  type Hex,
   type JsonValue,
   type PlanAccount,
   type RouteCall,
@@ -12,8 +13,14 @@ import {
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { Approvals } from '../reading/getApprovals.js';
 import type { Multisig } from './Multisig.js';
+
+/** The approvals that members of a multisig have given for a call. */
+export interface Approvals {
+  /** The block and the transaction of the first approval, in the form of an argument. */
+  readonly timepoint: JsonValue;
+  readonly members: readonly Hex[];
+}
 
 interface Wrapping {
   readonly multisig: Multisig;

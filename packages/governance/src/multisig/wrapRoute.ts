@@ -7,9 +7,11 @@ import {
   formatAccount,
   formatCost,
   hasCall,
+  type JsonValue,
   listPallets,
   type PlanAccount,
   type PlanCost,
+  parseAccount,
   type RouteCall,
   type Runtime,
   requireInput,
@@ -17,12 +19,10 @@ import {
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { type Approvals, getApprovals } from '../reading/getApprovals.js';
-import { askWeight } from '../routes/askWeight.js';
-import { encodeDefaults } from '../routes/encodeDefaults.js';
-import { listFees } from '../routes/listFees.js';
+import { readStored } from '../reading/readStored.js';
+import { askWeight, encodeDefaults, listFees } from '../routes/fees.js';
 import { deriveMultisigAccount } from './deriveMultisigAccount.js';
-import { describeMember, listApprovals } from './listApprovals.js';
+import { type Approvals, describeMember, listApprovals } from './listApprovals.js';
 import type { Multisig } from './Multisig.js';
 
 /**
@@ -113,9 +113,20 @@ interface WrapOptions {
   readonly pallet: string;
 }
 
-function getGiven(call: Call, { multisig, snapshot, pallet }: WrapOptions): Promise<Approvals | undefined> {
-  const account = deriveMultisigAccount(multisig);
-  return getApprovals(snapshot, { pallet, account, hash: blake2AsHex(hexToU8a(call.hex)) });
+/** Gets the approvals that members have given for a call; undefined if there are none. */
+async function getGiven(
+  call: Call,
+  { multisig, snapshot, pallet }: WrapOptions,
+): Promise<Approvals | undefined> {
+  const keys = [deriveMultisigAccount(multisig).hex, blake2AsHex(hexToU8a(call.hex))];
+  const stored = (await readStored(snapshot, pallet, 'Multisigs', keys)) as StoredMultisig | null | undefined;
+  if (!stored) return undefined;
+  return { timepoint: stored.when, members: stored.approvals.map((member) => parseAccount(member).hex) };
+}
+
+interface StoredMultisig {
+  readonly when: JsonValue;
+  readonly approvals: readonly string[];
 }
 
 /** Lists the members' calls with deposit and fees; undefined if the weight of the call is unknown. */

@@ -1,20 +1,37 @@
 import type { Forkable } from '@parachron/client';
-import { type Call, omitUndefined, type PlanAccount, type Snapshot } from '@parachron/core';
-import type { RootDryRun } from '../dryRuns/RootDryRun.js';
-import type { Governance, SourcedAnswer } from '../reading/Governance.js';
-import type { KeyHolder } from '../reading/getKeyHolder.js';
+import {
+  type Call,
+  type DispatchRoute,
+  omitUndefined,
+  type PlanAccount,
+  pluralize,
+  type Snapshot,
+} from '@parachron/core';
+import type { Governance, SourcedAnswer } from '../Governance.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext {
   readonly snapshot: Snapshot;
   readonly governance: Governance;
   readonly call: Call;
-  readonly dryRun?: RootDryRun | undefined;
   readonly fork?: Forkable | undefined;
-  /** The account that is the sudo key. */
-  readonly keyHolder?: Promise<KeyHolder | undefined>;
+  /** The fork, if its runtime can dispatch calls with any origin. */
+  readonly trials?: Forkable | undefined;
   /** Block time of the relay chain in seconds, for pallets that count blocks of the relay chain. */
   readonly relaySeconds?: SourcedAnswer<number> | undefined;
+}
+
+/** The parts of a route. */
+export type Parts = Pick<DispatchRoute, 'calls' | 'costs' | 'periods' | 'needs'>;
+
+/** Joins parts of a route in their order. */
+export function joinParts(...parts: readonly Partial<Parts>[]): Parts {
+  return {
+    calls: parts.flatMap(({ calls = [] }) => calls),
+    costs: parts.flatMap(({ costs = [] }) => costs),
+    periods: parts.flatMap(({ periods = [] }) => periods),
+    needs: parts.flatMap(({ needs = [] }) => needs),
+  };
 }
 
 /** Describes a signer on the chain: an origin by its name, or an account. */
@@ -23,11 +40,19 @@ export function describeSigner(
   name: string,
   account?: PlanAccount['account'],
 ): PlanAccount {
-  const place = omitUndefined({ para });
-  return { chain: runtime.chain, ...place, ...omitUndefined({ account }), name };
+  return { chain: runtime.chain, ...omitUndefined({ para, account }), name };
 }
 
 /** Describes the signer of a call that any account may sign. */
 export function describeAnySigner(governance: Governance): PlanAccount {
   return describeSigner(governance, 'any account');
+}
+
+/** Names a call: `Referenda.submit`. */
+export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
+  `${pallet}.${method}`;
+
+/** Describes a number of votes: `the votes of 2 of 3 members of Council`. */
+export function describeVotes(pallet: string, votes: number, seats: number): string {
+  return `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet}`;
 }

@@ -1,5 +1,5 @@
 import type { RoutePeriod } from '@parachron/core';
-import type { SourcedAnswer } from '../reading/Governance.js';
+import type { SourcedAnswer } from '../Governance.js';
 
 const secondsOfDay = 86_400;
 const units = [

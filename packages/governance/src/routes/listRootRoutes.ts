@@ -1,30 +1,21 @@
-import { type Call, type DispatchRoute, parseAccount, type RouteCall, requireInput } from '@parachron/core';
-import { estimateInclusionFee } from '@parachron/weight';
-import { createRootDryRun } from '../dryRuns/createRootDryRun.js';
-import { listSignedCalls, nameCall, tryCallFilter } from '../dryRuns/tryCallFilter.js';
+import type { Call, DispatchRoute, RouteCall } from '@parachron/core';
+import { requireInput } from '@parachron/core';
+import { createSampleAccount, findTrials, isFiltered, nameMeans, tryCalls } from '../forks/tryCalls.js';
+import type { Governance } from '../Governance.js';
 import type { GovernedChain } from '../getGovernance.js';
-import type { Governance } from '../reading/Governance.js';
-import { getKeyHolder } from '../reading/getKeyHolder.js';
-import { deriveUnknownRoute } from './deriveUnknownRoute.js';
-import { listCollectiveRoutes } from './listCollectiveRoutes.js';
-import { listDemocracyRoutes } from './listDemocracyRoutes.js';
-import { listFees } from './listFees.js';
-import { listKeyNeeds } from './listKeyNeeds.js';
-import { listLacking } from './listLacking.js';
-import { type GetParent, listParentRoutes } from './listParentRoutes.js';
-import { listReferendumRoutes } from './listReferendumRoutes.js';
-import { listSudoProxyRoutes } from './listSudoProxyRoutes.js';
-import { listSudoRoutes } from './listSudoRoutes.js';
-import { listWhitelistRoutes } from './listWhitelistRoutes.js';
-import type { RouteContext } from './RouteContext.js';
+import { listDemocracyRoutes } from './democracy.js';
+import { listFees } from './fees.js';
+import { listCollectiveRoutes } from './motions.js';
+import { deriveUnknownRoute, type GetParent, listParentRoutes } from './parents.js';
+import { nameCall, type RouteContext } from './RouteContext.js';
+import { listReferendumRoutes, listWhitelistRoutes } from './referenda.js';
+import { listSudoRoutes } from './sudo.js';
 
 /** The chain whose routes are listed, its facts, and its relay chain if available. */
 export interface RootRoutesOptions {
   readonly chain: GovernedChain;
-  /** The facts from {@link getGovernance}, or their promise. */
-  readonly governance: Governance | Promise<Governance>;
-  /** The facts from `getStatedGovernance`: the route of the sudo key is then tried and priced before `governance` is known. */
-  readonly stated?: Governance | undefined;
+  /** The facts from {@link getGovernance}. */
+  readonly governance: Governance;
   /** Gets the relay chain; absent if the relay chain is not available. */
   readonly getParent?: GetParent;
 }
@@ -32,12 +23,12 @@ export interface RootRoutesOptions {
 /**
  * Lists the routes by which a chain dispatches a call as root, the shortest first.
  *
- * A call of a route has bytes, or names the fields to fill. If the chain has DryRunApi or a fork is given, dry runs
- * find the number of members that the runtime requires of a collective.
+ * A call of a route has bytes, or names the fields to fill. On a fork, each call is tried with the origins of decreasing
+ * numbers of members, and each call that an account signs, by that account. Without a fork, a route needs such a dry run.
  *
  * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
- * Sends: reads only: the fee of each call; dry runs for each collective and each call, and one for the relay chain.
+ * Sends: reads only: the fee of each call, and the stored progress of each route.
  *
  * @param call the call to dispatch
  * @param options the chain, its facts from {@link getGovernance}, and its relay chain
@@ -64,112 +55,101 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
     { call, options },
     {
       call: { hex: 'string' },
-      options: {
-        chain: { snapshot: 'snapshot' },
-        governance: 'object',
-        stated: 'object?',
-        getParent: 'function?',
-      },
+      options: { chain: { snapshot: 'snapshot' }, governance: 'object', getParent: 'function?' },
     },
   );
-  const { chain, governance: tried, stated, getParent } = options;
+  const { chain, governance, getParent } = options;
   const { snapshot, fork } = chain;
-  const keyHolder = Promise.resolve(stated ?? tried).then((facts) => getKeyHolder(snapshot, facts));
-  keyHolder.catch(() => undefined);
-  const base = { snapshot, call, dryRun: createRootDryRun(snapshot, fork), fork, keyHolder };
-  // The route of the sudo key needs no dry run of governance.
-  const early = stated && listOwnRoutes({ ...base, governance: stated }, [listSudoRoutes]);
-  early?.catch(() => undefined);
-  const governance = await tried;
-  const relaySeconds = await askRelaySeconds(governance, getParent);
-  const context: RouteContext = { ...base, governance, relaySeconds };
-  // Without a fork, the other routes do not wait for the reads of the sudo key's account.
-  const parts = [early ? triedListers : [listSudoRoutes, ...triedListers], [listSudoProxyRoutes]] as const;
-  const [parental, first, [found, delegated]] = await Promise.all([
+  const isRelayCounted = governance.referenda.some(({ counts }) => counts.known && counts.value === 'relay');
+  const relaySeconds = isRelayCounted ? (await getParent?.())?.governance.blockSeconds : undefined;
+  const trials = findTrials(snapshot.runtime, fork);
+  const context: RouteContext = { snapshot, governance, call, fork, trials, relaySeconds };
+  const [parental, found] = await Promise.all([
     listParentRoutes(context, { chain, getParent }),
-    early ?? none,
-    Promise.all([listOwnRoutes(context, parts[0]), listOwnRoutes(context, parts[1])]),
+    Promise.all(listers.map((list) => list(context))),
   ]);
-  const direct = [...first.priced, ...found.priced];
-  const at = direct.findLastIndex(({ kind }) => kind === 'sudo') + 1;
-  const own = [...direct.slice(0, at), ...delegated.priced, ...direct.slice(at)];
+  const { own, reasons } = await tryRoutes(found.flat(), context);
   // A relay chain without a known route is of use only to a chain that has no other route.
   const above = own.length > 0 ? parental.routes.filter(({ kind }) => kind !== 'unknown') : parental.routes;
-  const routes = [...own, ...above];
+  const routes = [...(await Promise.all(own.map((route) => addFees(route, context)))), ...above];
   if (routes.length > 0) return routes;
-  const lacking = await listLacking(context);
-  const reasons = new Set([...lacking, ...[first, found, delegated].flatMap((part) => part.reasons)]);
-  if (parental.reason) reasons.add(parental.reason);
-  return [await deriveUnknownRoute(context, [...reasons])];
+  const lacking = new Set([...listLacking(governance), ...reasons]);
+  if (parental.reason) lacking.add(parental.reason);
+  return [await deriveUnknownRoute(context, [...lacking])];
 }
 
-interface OwnRoutes {
-  readonly priced: readonly DispatchRoute[];
-  readonly reasons: readonly string[];
-}
-
-const none: OwnRoutes = { priced: [], reasons: [] };
-
-type ListRoutes = (context: RouteContext) => DispatchRoute[] | Promise<DispatchRoute[]>;
-
-/** The routes that dry runs find or complete. */
-const triedListers: readonly ListRoutes[] = [
+/** The kinds of routes of the chain itself, the shortest first. */
+const listers: readonly ((context: RouteContext) => Promise<DispatchRoute[]>)[] = [
+  listSudoRoutes,
   listReferendumRoutes,
   listWhitelistRoutes,
   listCollectiveRoutes,
   listDemocracyRoutes,
 ];
 
-/** Lists the routes of the chain itself, with their fees. */
-async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes[]): Promise<OwnRoutes> {
-  const found = await Promise.all(listers.map(async (list) => list(context)));
-  const own = found.flat();
-  const [filter, priced] = await Promise.all([
-    tryFilter(own, context),
-    Promise.all(own.map((route) => addFees(route, context))),
-  ]);
-  const isAllowed = ({ calls }: DispatchRoute) =>
-    !calls.some(({ call }) => call && filter.get(nameCall(call)));
-  const filtered = [...filter].filter(([, isRefused]) => isRefused).map(([name]) => name);
-  const { moved } = context.governance;
-  const inDoubt = own.filter(({ kind }) => moved !== undefined && moving.has(kind)).flatMap(listNames);
-  const untried = new Set(inDoubt.filter((name) => !filter.has(name)));
-  const isSure = (route: DispatchRoute) => !listNames(route).some((name) => untried.has(name));
-  const reasons = [
-    ...filtered.map((name) => `The call filter refuses ${name} (tried with ${context.dryRun?.means}).`),
-    ...[...untried].map(
-      (name) =>
-        `No dry run showed whether the chain accepts ${name} at present. Give an endpoint with DryRunApi, or a chain specification file.`,
-    ),
-  ];
-  return { priced: priced.filter((route) => isAllowed(route) && isSure(route)), reasons };
+/** Lists the calls of a route that an account has to sign. */
+function listSigned({ calls }: DispatchRoute): readonly Call[] {
+  return calls.flatMap(({ call, isOpen, signer }) => (call && (isOpen || signer.account) ? [call] : []));
 }
 
-const listNames = (route: DispatchRoute): string[] => listSignedCalls(route).map(nameCall);
+/** Cached results of a chain's call filter, by the names of calls: one trial of a call serves all calls of root. */
+const known = new WeakMap<Governance, Map<string, boolean>>();
 
-/** The routes whose pallets a migration moves; the metadata has these pallets also before and afterwards. */
-const moving: ReadonlySet<DispatchRoute['kind']> = new Set(['referendum', 'whitelist']);
-
-/** Gets the block time of the relay chain, if a pallet counts blocks of the relay chain. */
-async function askRelaySeconds(
-  { referenda }: Governance,
-  getParent: GetParent | undefined,
-): Promise<RouteContext['relaySeconds']> {
-  const isCounted = referenda.some(({ counts }) => counts.known && counts.value === 'relay');
-  return isCounted ? (await getParent?.())?.governance.blockSeconds : undefined;
-}
-
-/** Finds the calls that the runtime's call filter refuses; their routes are omitted. */
-async function tryFilter(
+/**
+ * Tries the calls that an account has to sign, and omits the routes with a call that the call filter of the runtime
+ * refuses. The filter does not depend on the account, so a sample account signs.
+ */
+async function tryRoutes(
   routes: readonly DispatchRoute[],
-  { dryRun, governance }: RouteContext,
-): Promise<ReadonlyMap<string, boolean>> {
-  return dryRun ? tryCallFilter(routes, { dryRun, governance }) : new Map();
+  { trials, governance }: RouteContext,
+): Promise<{ readonly own: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
+  const { runtime } = governance;
+  if (!trials) return { own: routes.map((route) => addUntried(route, governance)), reasons: [] };
+  const filter = known.get(governance) ?? new Map<string, boolean>();
+  known.set(governance, filter);
+  const calls = new Map(routes.flatMap(listSigned).map((call) => [nameCall(call), call]));
+  const untried = [...calls].filter(([name]) => !filter.has(name));
+  const origin = { system: { Signed: createSampleAccount(runtime.registry) } };
+  const outcomes = await tryCalls(
+    trials,
+    untried.map(([, { hex }]) => ({ origin, call: hex })),
+  );
+  for (const [at, [name]] of untried.entries()) filter.set(name, isFiltered(outcomes[at]));
+  const isAllowed = (route: DispatchRoute) => !listSigned(route).some((call) => filter.get(nameCall(call)));
+  const refused = [...calls.keys()].filter((name) => filter.get(name));
+  const describe = (name: string) => `The call filter refuses ${name} (tried with ${nameMeans(runtime)}).`;
+  return { own: routes.filter(isAllowed), reasons: refused.map(describe) };
+}
+
+/** Adds the need for a dry run: metadata lists also the calls that the chain refuses. */
+function addUntried(route: DispatchRoute, { runtime }: Governance): DispatchRoute {
+  const names = [...new Set(listSigned(route).map(nameCall))];
+  if (names.length === 0) return route;
+  const need = `a dry run that shows whether ${runtime.chain} accepts ${names.join(' and ')} at present`;
+  return { ...route, needs: [...route.needs, need] };
+}
+
+/** Lists the reasons why the chain's pallets that can dispatch calls as root cannot do so, each in one sentence. */
+function listLacking({ sudo, collectives, referenda }: Governance): readonly string[] {
+  const unset = sudo?.key.known && sudo.key.value === undefined ? [`${sudo.pallet}.Key is unset.`] : [];
+  const empty = collectives.flatMap(({ pallet, members }) =>
+    members.known && members.value.length === 0 ? [`${pallet} has no members.`] : [],
+  );
+  const closed = referenda.flatMap(({ pallet, rootTrack: track }) => {
+    if (!track.known) return [];
+    if (!track.value) return [`${pallet} has no track for root (${track.source}).`];
+    const { id, name, maxDeciding } = track.value;
+    const closing = `Track ${id} (${name}) of ${pallet} decides no referendum: its maximum is 0.`;
+    return maxDeciding === 0 ? [closing] : [];
+  });
+  return [...unset, ...empty, ...closed];
 }
 
 /** Adds the inclusion fees; calls of a body or of another origin are not transactions, and have no inclusion fee. */
-async function addFees(route: DispatchRoute, context: RouteContext): Promise<DispatchRoute> {
-  const { snapshot, governance } = context;
+async function addFees(
+  route: DispatchRoute,
+  { snapshot, governance, fork }: RouteContext,
+): Promise<DispatchRoute> {
   const bodies = new Set(governance.collectives.map(({ pallet }) => pallet));
   const isSudo = route.kind === 'sudo';
   const isKeySigned = ({ signer }: RouteCall) =>
@@ -177,22 +157,6 @@ async function addFees(route: DispatchRoute, context: RouteContext): Promise<Dis
   const signed = route.calls.filter(
     (one) => one.isOpen || isKeySigned(one) || bodies.has((one.call ?? one.template)?.pallet ?? ''),
   );
-  const [fees, needs] = await Promise.all([
-    listFees(snapshot, signed, { isFreeOnSuccess: isSudo }),
-    isSudo ? findKeyNeeds(signed, context) : [],
-  ]);
-  return { ...route, costs: [...route.costs, ...fees], needs: [...route.needs, ...needs] };
-}
-
-/** Finds the needs of the sudo key's account; its proxies sign with their own accounts. */
-async function findKeyNeeds(
-  signed: readonly RouteCall[],
-  { snapshot, governance, keyHolder }: RouteContext,
-): Promise<string[]> {
-  const key = governance.sudo?.key.known && governance.sudo.key.value;
-  const account = key ? parseAccount(key).hex : undefined;
-  const own = account && signed.find(({ signer }) => signer.account === account)?.call;
-  if (!own) return [];
-  const [holder, fee] = await Promise.all([keyHolder, estimateInclusionFee(snapshot, own.hex)]);
-  return holder ? listKeyNeeds(governance.runtime, holder, fee.known ? fee.value : undefined) : [];
+  const fees = await listFees(snapshot, signed, { isFreeOnSuccess: isSudo, fork });
+  return { ...route, costs: [...route.costs, ...fees] };
 }

@@ -1,6 +1,5 @@
 import { encodeCall, omitUndefined, type Runtime } from '@parachron/core';
-import { createRootDryRun } from '../../src/dryRuns/createRootDryRun.js';
-import { getStatedGovernance } from '../../src/getGovernance.js';
+import { getGovernance } from '../../src/index.js';
 import type { RouteContext } from '../../src/routes/RouteContext.js';
 import { createMetadataSnapshot, type Given } from './metadataSnapshot.js';
 import { createRuledFork, type Rule } from './ruledFork.js';
@@ -10,7 +9,7 @@ interface ContextOptions {
   readonly para?: number;
   /** Length of the remark in bytes, 10 by default. */
   readonly length?: number;
-  /** The outcome of each dry run, on a fork; without a rule, no means of dry runs exist. */
+  /** The outcome of each dry run, on a fork; without a rule, no fork exists. */
   readonly rule?: Rule;
 }
 
@@ -24,9 +23,9 @@ export async function createRouteContext(
   const remark = `0x${'2a'.repeat(length)}`;
   return {
     snapshot,
-    governance: await getStatedGovernance({ snapshot, ...omitUndefined({ para }) }),
+    governance: await getGovernance({ snapshot, ...omitUndefined({ para }) }),
     call: encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args: { remark } }),
-    dryRun: rule && createRootDryRun(snapshot, createRuledFork(runtime, snapshot, rule)),
+    trials: rule && createRuledFork(runtime, given, rule),
   };
 }
 

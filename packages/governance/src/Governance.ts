@@ -1,0 +1,106 @@
+import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
+
+/** A fact about a chain with its source, or the reason why it is unknown. */
+export type SourcedAnswer<T> =
+  | { readonly known: true; readonly value: T; readonly source: string }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** A track of referenda, from the constant `Tracks`. */
+export interface Track {
+  readonly id: number;
+  readonly name: string;
+  readonly decisionDeposit: Planck;
+  /** Maximum number of referenda that are decided at the same time; undefined if the constant lacks the field. */
+  readonly maxDeciding?: number;
+  /** Periods in blocks. */
+  readonly preparePeriod: number;
+  readonly decisionPeriod: number;
+  readonly confirmPeriod: number;
+  readonly minEnactmentPeriod: number;
+}
+
+/** A pallet of referenda. */
+export interface ReferendaPallet {
+  readonly pallet: string;
+  readonly submissionDeposit: Planck | undefined;
+  /** The index of the next referendum, if no other is submitted before. */
+  readonly nextIndex: Answer<number>;
+  readonly tracks: readonly Track[];
+  /** The track for the origin root; undefined if the pallet takes no proposal of root. */
+  readonly rootTrack: SourcedAnswer<Track | undefined>;
+  /** The track for whitelisted calls; undefined if the pallet takes no whitelisted calls. */
+  readonly whitelistTrack: SourcedAnswer<Track | undefined>;
+  /** The chain whose blocks the periods of the pallet count. */
+  readonly counts: SourcedAnswer<BlockClock>;
+}
+
+/** The counted blocks: the chain's own, or the relay chain's, which newer parachains count. */
+export type BlockClock = 'own' | 'relay';
+
+/** A pallet with which members dispatch calls. */
+export interface CollectivePallet {
+  readonly pallet: string;
+  readonly members: Answer<readonly Hex[]>;
+  /** Number of blocks after which a motion can be closed with its current votes. */
+  readonly motionPeriod: SourcedAnswer<number>;
+}
+
+/** A body that may whitelist calls. */
+export interface WhitelistBody {
+  /** `TechnicalCommittee`, `the origin Origins.Fellows`, `the body Technical of parachain 1001`. */
+  readonly name: string;
+  /** The smallest sufficient number of votes of a collective. */
+  readonly collective?: { readonly pallet: string; readonly votes: number; readonly seats: number };
+}
+
+/** The pallet that dispatches calls which another body has whitelisted. */
+export interface WhitelistPallet {
+  readonly pallet: string;
+  readonly bodies: SourcedAnswer<readonly WhitelistBody[]>;
+}
+
+/** The pallet of public referenda without tracks. */
+export interface DemocracyPallet {
+  readonly pallet: string;
+  readonly minimumDeposit: Planck | undefined;
+  /** The deposit for each byte of a preimage that the pallet itself stores. */
+  readonly preimageByteDeposit: Planck | undefined;
+  /** Period in blocks. */
+  readonly launchPeriod: SourcedAnswer<number>;
+  readonly votingPeriod: SourcedAnswer<number>;
+  readonly enactmentPeriod: SourcedAnswer<number>;
+  /** The shortest vote that a body may request, in blocks, and its constant. */
+  readonly fastTrackPeriod?: { readonly constant: string; readonly blocks: number };
+  /** Whether a body may request a vote that is shorter than the fast track period. */
+  readonly allowsInstant: boolean;
+}
+
+/** A call of a runtime whose only argument is another call. */
+export interface Wrapper {
+  readonly pallet: string;
+  readonly method: string;
+  /** The name of the argument. */
+  readonly field: string;
+}
+
+/** The facts by which a chain dispatches calls as root, from its metadata and its state at one block. */
+export interface Governance {
+  readonly runtime: Runtime;
+  /** Absent for a relay chain. */
+  readonly para?: number;
+  readonly sudo?: { readonly pallet: string; readonly key: Answer<Hex | undefined> };
+  readonly referenda: readonly ReferendaPallet[];
+  readonly whitelist?: WhitelistPallet;
+  readonly collectives: readonly CollectivePallet[];
+  /** The calls by which a collective dispatches another call as root; found by dry runs only. */
+  readonly rootWrappers: readonly Wrapper[];
+  readonly democracy?: DemocracyPallet;
+  /** The pallet that stores preimages for referenda. */
+  readonly preimages?: string;
+  /** The known system parachains: on a relay chain, its own; on a parachain, the chains to which it has channels. */
+  readonly systemParas: readonly number[];
+  /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain. */
+  readonly takesParent?: SourcedAnswer<boolean>;
+  /** Block time of the chain, in seconds. */
+  readonly blockSeconds: SourcedAnswer<number>;
+}

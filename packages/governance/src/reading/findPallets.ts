@@ -1,0 +1,110 @@
+import { type JsonValue, listPallets, omitUndefined, type PalletNames, RuntimeCache } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import type { Wrapper } from '../Governance.js';
+
+/** The pallets of a runtime that can dispatch calls as root, by the chain's own names. */
+export interface GovernancePallets {
+  readonly sudo?: string;
+  readonly referenda: readonly string[];
+  readonly whitelist?: string;
+  readonly collectives: readonly string[];
+  readonly democracy?: string;
+  readonly preimages?: string;
+}
+
+/** Cached by metadata. */
+const found = new RuntimeCache<GovernancePallets>(2);
+
+/** Finds the pallets by their calls, because their names differ. */
+export function findGovernancePallets(registry: Registry): GovernancePallets {
+  return found.get(registry, 'governance', () => choosePallets(listPallets(registry)));
+}
+
+function choosePallets(pallets: readonly PalletNames[]): GovernancePallets {
+  const sudo = pallets.find((pallet) => hasFields(pallet, 'sudo', ['call']));
+  const whitelist = pallets.find((pallet) =>
+    hasFields(pallet, 'dispatch_whitelisted_call_with_preimage', ['call']),
+  );
+  const democracy = pallets.find((pallet) => hasFields(pallet, 'propose', ['value']));
+  const preimages = pallets.find((pallet) => hasFields(pallet, 'note_preimage', ['bytes']));
+  return {
+    referenda: listNames(pallets, (pallet) => hasFields(pallet, 'submit', ['proposal_origin'])),
+    collectives: listNames(pallets, isCollective),
+    ...omitUndefined({
+      sudo: sudo?.name,
+      whitelist: whitelist?.name,
+      democracy: democracy?.name,
+      preimages: preimages?.name,
+    }),
+  };
+}
+
+/**
+ * Returns whether a pallet is a collective; pallets that only forward motions to a collective have no list of
+ * proposals.
+ */
+function isCollective(pallet: PalletNames): boolean {
+  return hasFields(pallet, 'propose', ['threshold', 'length_bound']) && pallet.storage.includes('ProposalOf');
+}
+
+function hasFields({ calls }: PalletNames, method: string, fields: readonly string[]): boolean {
+  const found = calls.get(method);
+  return found !== undefined && fields.every((field) => found.includes(field));
+}
+
+function listNames(pallets: readonly PalletNames[], is: (pallet: PalletNames) => boolean): string[] {
+  return pallets.filter(is).map(({ name }) => name);
+}
+
+/**
+ * Lists the calls of a runtime whose only argument is another call: such a call may dispatch the inner call with
+ * another origin.
+ */
+export function listWrappers(registry: Registry): Wrapper[] {
+  return [...registry.metadata.pallets].flatMap(({ name, calls }) => {
+    const type = calls.unwrapOr(undefined)?.type;
+    const variants = type ? [...registry.lookup.getSiType(type).def.asVariant.variants] : [];
+    return variants.flatMap((variant): Wrapper[] => {
+      const [field, ...more] = [...variant.fields];
+      const path = field && registry.lookup.getSiType(field.type).path;
+      if (!field || more.length > 0 || !/^(Runtime)?Call$/.test(`${path?.at(-1) ?? ''}`)) return [];
+      return [{ pallet: `${name}`, method: `${variant.name}`, field: `${field.name.unwrapOr('')}` }];
+    });
+  });
+}
+
+/** An origin of a runtime: its pallet, its name, and the types of its values. */
+export interface NamedOrigin {
+  readonly pallet: string;
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+const origins = new RuntimeCache<readonly NamedOrigin[]>(2);
+
+/** Lists the origins of a runtime, from its type `OriginCaller`. */
+export function listOrigins(registry: Registry): readonly NamedOrigin[] {
+  return origins.get(registry, 'origins', () => readOrigins(registry));
+}
+
+function readOrigins(registry: Registry): NamedOrigin[] {
+  const caller = registry.metadata.lookup.types.find(({ type }) => `${type.path.at(-1)}` === 'OriginCaller');
+  if (!caller?.type.def.isVariant) return [];
+  return [...caller.type.def.asVariant.variants].flatMap((pallet) =>
+    [...pallet.fields].flatMap(({ type }) => {
+      const { def } = registry.lookup.getSiType(type);
+      const variants = def.isVariant ? [...def.asVariant.variants] : [];
+      return variants.map(({ name, fields }) => ({
+        pallet: pallet.name.toString(),
+        name: name.toString(),
+        fields: [...fields].map((field) => `${registry.lookup.getSiType(field.type).path.at(-1) ?? ''}`),
+      }));
+    }),
+  );
+}
+
+/** Finds an origin of a runtime by its name, and returns it as an argument: `{ Origins: 'WhitelistedCaller' }`. */
+export function findOrigin(registry: Registry, wanted: string): JsonValue | undefined {
+  const origin = listOrigins(registry).find(({ name }) => name === wanted);
+  return origin && { [origin.pallet]: origin.name };
+}

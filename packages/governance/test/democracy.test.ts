@@ -1,0 +1,210 @@
+import type { DispatchRoute, Hex } from '@parachron/core';
+import { substrateNode } from '@parachron/samples/runtimes';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listDemocracyRoutes } from '../src/routes/democracy.js';
+import type { Given } from './support/metadataSnapshot.js';
+import { createRouteContext, storedOf } from './support/routeContext.js';
+import type { Rule } from './support/ruledFork.js';
+
+const node = substrateNode();
+const seats = (count: number) =>
+  Array.from({ length: count }, (_, at): Hex => `0x0${at + 1}${'00'.repeat(31)}`);
+const members = {
+  'Council.Members': seats(4),
+  'TechnicalCommittee.Members': seats(3),
+  'AllianceMotion.Members': [],
+  'TransactionPaymentApi.query_info': { partialFee: 1n, weight: { refTime: 1n, proofSize: 1n } },
+};
+
+/** The call of the route, System.remark of ten bytes. */
+const remark = `0x000028${'2a'.repeat(10)}` as const;
+const hash = blake2AsHex(remark);
+
+/** Permits calls to a number of votes of a collective, or to any signer of a call; refuses all other origins. */
+const permit =
+  (allowed: { readonly [call: string]: string }): Rule =>
+  ({ origin, name }) =>
+    origin.replaceAll(/[^a-z\d,:]/g, '').startsWith(allowed[name] ?? 'none') ? {} : { error: 'BadOrigin' };
+
+async function list(rule: Rule | undefined, given: Given = {}, length = 10) {
+  const context = await createRouteContext(node, {
+    given: { ...members, ...given },
+    length,
+    ...(rule && { rule }),
+  });
+  const routes = await listDemocracyRoutes(context);
+  const nameCalls = routes.map(({ calls }) => calls.map((one) => (one.call ?? one.template)?.method));
+  return { routes, nameCalls };
+}
+
+// The runtime of the Substrate node: three fourths of the Council propose with SimpleMajority, half with
+// SuperMajorityApprove; two thirds of the Technical Committee shorten the vote, and all of it make the vote instant.
+const rule: Rule = permit({
+  'Democracy.external_propose_majority': 'council:members:3,4',
+  'Democracy.fast_track': 'technicalcommittee:members:2,3',
+});
+
+describe('a body that may propose with a simple majority', () => {
+  let routes: DispatchRoute[];
+  let nameCalls: (string | undefined)[][];
+
+  beforeAll(async () => {
+    ({ routes, nameCalls } = await list(rule));
+  });
+
+  test('proposes with the usual vote, a faster vote, and an instant vote, before the public', () => {
+    const motion = ['propose', 'vote', 'close'];
+    expect(nameCalls).toEqual([motion, [...motion, ...motion], [...motion, ...motion], ['propose']]);
+    const start = `A motion of Council proposes a referendum of ${node.chain} that dispatches System.remark as root`;
+    expect(routes.map(({ title }) => title)).toEqual([
+      `${start}.`,
+      `${start}. A motion of TechnicalCommittee puts it to a faster vote.`,
+      `${start}. A motion of TechnicalCommittee puts it to an instant vote.`,
+      `A public referendum of ${node.chain} dispatches System.remark as root.`,
+    ]);
+    expect(new Set(routes.map(({ kind }) => kind))).toEqual(new Set(['democracy']));
+  });
+
+  test('needs the fewest votes that the runtime accepts, and then the voters', () => {
+    const votes = (count: string, pallet: string) =>
+      `the votes of ${count} members of ${pallet} (found by dry runs with each number of votes)`;
+    const [usual, faster, instant] = routes.map(({ needs }) => needs);
+    const voters = 'the approval of the voters';
+    expect(usual).toEqual([votes('3 of 4', 'Council'), voters]);
+    expect(faster).toEqual([votes('3 of 4', 'Council'), votes('2 of 3', 'TechnicalCommittee'), voters]);
+    expect(instant?.slice(2)).toEqual([
+      expect.stringMatching(/^votes in the block of the last call/),
+      voters,
+    ]);
+  });
+
+  test('has periods of blocks of 3 seconds: 28, 28 and 30 days; 3 days; 1 block', () => {
+    const [usual, faster, instant] = routes.map(({ periods }) =>
+      periods.flatMap(({ title, blocks, days, source }) =>
+        blocks === undefined ? [] : [[title, blocks, days, source.split(',')[0]]],
+      ),
+    );
+    expect(usual).toEqual([
+      ['the launch period, at most', 806_400, 28, 'Democracy.LaunchPeriod'],
+      ['the voting period', 806_400, 28, 'Democracy.VotingPeriod'],
+      ['the enactment period', 864_000, 30, 'Democracy.EnactmentPeriod'],
+    ]);
+    expect(faster).toEqual([['the voting period', 86_400, 3, 'Democracy.FastTrackVotingPeriod']]);
+    expect(instant).toMatchObject([['the voting period', 1, expect.any(Number), 'Democracy.InstantAllowed']]);
+  });
+
+  test('shortens the vote by the hash of the call', () => {
+    // Democracy.fast_track: the hash, the length of the vote and the delay, both as u32 with the lowest byte first.
+    for (const [at, blocks] of ['80510100', '01000000'].entries()) {
+      expect(routes[at + 1]?.calls[3]?.call?.hex).toContain(`${hash.slice(2)}${blocks}01000000`);
+    }
+  });
+});
+
+test('a route stores the preimage of a long call once', async () => {
+  const { routes, nameCalls } = await list(undefined, {}, 200);
+  expect(nameCalls.map((names) => names.filter((name) => name === 'note_preimage'))).toEqual(
+    Array.from({ length: 7 }, () => ['note_preimage']),
+  );
+  for (const { costs } of routes)
+    expect(costs.map(({ title }) => title)).toContain('deposit for the preimage of System.remark');
+});
+
+test('a body that may only propose with a super majority gets no faster vote', async () => {
+  const { routes, nameCalls } = await list(
+    permit({
+      'Democracy.external_propose': 'council:members:2,4',
+      'Democracy.fast_track': 'technicalcommittee:members:2,3',
+    }),
+  );
+  expect(nameCalls).toEqual([['propose', 'vote', 'close'], ['propose']]);
+  expect(routes[0]?.needs[0]).toContain('the votes of 2 of 4 members of Council');
+});
+
+test('without a dry run, two different bodies pair', async () => {
+  const { routes } = await list(undefined);
+  expect(routes.map(({ title }) => title.match(/[A-Z]\w+(?= (?:proposes|puts))/g)?.join(' '))).toEqual([
+    'Council',
+    'TechnicalCommittee',
+    'Council TechnicalCommittee',
+    'TechnicalCommittee Council',
+    'Council TechnicalCommittee',
+    'TechnicalCommittee Council',
+    undefined,
+  ]);
+});
+
+// pallet_democracy: NextExternal has one proposal; external_propose fails with DuplicateProposal while it is there.
+describe('the next external proposal', () => {
+  const next = (proposal: object, threshold: string) => ({
+    'Democracy.NextExternal': storedOf([proposal, threshold]),
+  });
+
+  test.each([
+    ['inline', { inline: remark }],
+    ['by its hash', { lookup: { hash, len: 13 } }],
+  ])('that is the call, %s, only waits for its vote', async (_form, proposal) => {
+    const { routes, nameCalls } = await list(rule, next(proposal, 'SimpleMajority'));
+    const motion = ['propose', 'vote', 'close'];
+    expect(nameCalls).toEqual([[], motion, motion, ['propose']]);
+    const start = `The next referendum of ${node.chain} (Democracy.NextExternal) dispatches System.remark as root`;
+    expect(routes.slice(0, 3).map(({ title }) => title)).toEqual([
+      `${start}.`,
+      `${start}. A motion of TechnicalCommittee puts it to a faster vote.`,
+      `${start}. A motion of TechnicalCommittee puts it to an instant vote.`,
+    ]);
+    expect(routes[0]?.needs).toEqual(['the approval of the voters']);
+    expect(routes[0]?.periods).toHaveLength(3);
+  });
+
+  test('with a super majority allows no faster vote', async () => {
+    const { nameCalls } = await list(rule, next({ inline: remark }, 'SuperMajorityApprove'));
+    expect(nameCalls).toEqual([[], ['propose']]);
+  });
+
+  test('that is another call has to be launched first', async () => {
+    const { routes } = await list(undefined, next({ inline: '0x0000042b' }, 'SimpleMajority'));
+    expect(routes[0]?.needs[0]).toMatch(
+      /Council .*; the launch of another external proposal before the motion takes effect: Democracy\.NextExternal/,
+    );
+    expect((await list(undefined)).routes[0]?.needs[0]).not.toContain('launch');
+  });
+});
+
+test('any account proposes a public referendum with the minimum deposit', async () => {
+  const open = (await list(undefined)).routes.at(-1);
+  expect(open).toMatchObject({
+    kind: 'democracy',
+    calls: [{ signer: { name: 'any account' }, isOpen: true, call: { method: 'propose' } }],
+    costs: [{ kind: 'deposit', amount: 10n ** 16n, source: 'Democracy.MinimumDeposit' }],
+    needs: [expect.stringContaining('more endorsements'), 'the approval of the voters'],
+  });
+  expect(open?.calls[0]?.title).toBe('proposes the referendum with the minimum deposit');
+});
+
+// pallet_democracy refuses a vote shorter than FastTrackVotingPeriod unless InstantAllowed, and any vote of 0 blocks.
+test.each([
+  ['allows no instant vote', { allowsInstant: false }, ['faster']],
+  ['allows votes of one block to all', { fastTrackPeriod: { constant: 'P', blocks: 1 } }, ['faster']],
+  ['allows votes of two blocks', { fastTrackPeriod: { constant: 'P', blocks: 2 } }, ['faster', 'instant']],
+  ['states no shorter vote', { fastTrackPeriod: undefined }, []],
+])('a chain that %s', async (_title, change, votes) => {
+  const context = await createRouteContext(node, { given: { ...members, 'TechnicalCommittee.Members': [] } });
+  const { democracy, collectives } = context.governance;
+  if (!democracy) throw new TypeError('no democracy');
+  const governance = {
+    ...context.governance,
+    collectives: collectives.slice(0, 1),
+    democracy: { ...democracy, ...change } as typeof democracy,
+  };
+  const routes = await listDemocracyRoutes({ ...context, governance });
+  const named = routes.flatMap(({ title }) => title.match(/\w+(?= vote\.$)/)?.[0] ?? []);
+  expect(named).toEqual(votes);
+});
+
+test('a chain without democracy has no such route', async () => {
+  const context = await createRouteContext(node);
+  const { democracy: _, ...governance } = context.governance;
+  expect(await listDemocracyRoutes({ ...context, governance })).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { type Call, type DispatchRoute, decodeCall } from '@parachron/core';
+import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
+import { describe, expect, test } from 'vitest';
+import { type Governance, getGovernance } from '../src/index.js';
+import { listParentRoutes } from '../src/routes/parents.js';
+import type { Given } from './support/metadataSnapshot.js';
+import { createMetadataSnapshot } from './support/metadataSnapshot.js';
+import { createRouteContext } from './support/routeContext.js';
+
+const [hub, kusama] = [assetHubKusama(), kusama2025()];
+const taken = { known: true, value: true, source: 'a test' } as const;
+const unknown = { known: false, reason: 'Not tried', howToFindOut: 'Try.' } as const;
+const weighed = {
+  'TransactionPaymentApi.query_info': { partialFee: 1n, weight: { refTime: 1000n, proofSize: 200n } },
+};
+
+interface Case {
+  readonly takesParent?: Governance['takesParent'];
+  readonly governance?: Partial<Governance>;
+  readonly given?: Given;
+  /** Storage of the relay chain. */
+  readonly relay?: Given;
+  readonly isGiven?: boolean;
+}
+
+const none: Partial<Governance> = { referenda: [], collectives: [] };
+
+async function list({
+  takesParent = taken,
+  governance = {},
+  given = weighed,
+  relay = {},
+  isGiven = true,
+}: Case) {
+  const context = await createRouteContext(hub, { para: 1000, given });
+  const chain = { snapshot: context.snapshot, para: 1000 };
+  const snapshot = createMetadataSnapshot(kusama, relay);
+  const asked: Call[] = [];
+  const listRoutes = async (call: Call): Promise<DispatchRoute[]> => {
+    asked.push(call);
+    return [{ kind: 'referendum', title: 'Votes.', calls: [], costs: [], periods: [], needs: ['a vote'] }];
+  };
+  const parent = { chain: { snapshot }, governance: await getGovernance({ snapshot }), listRoutes };
+  const facts = { ...context.governance, ...governance, takesParent };
+  const result = await listParentRoutes(
+    { ...context, governance: facts },
+    { chain, getParent: async () => (isGiven ? parent : undefined) },
+  );
+  return { ...result, asked, call: context.call };
+}
+
+describe('a parachain that takes its relay chain as root', () => {
+  test('gets its call in a program with superuser origin, by the routes of the relay chain', async () => {
+    const { routes, asked, call } = await list({ relay: { 'XcmPallet.SafeXcmVersion': 4 } });
+    expect(routes).toEqual([
+      {
+        kind: 'parent',
+        parentKind: 'referendum',
+        title: `The relay chain sends ${hub.chain} a program with superuser origin. Votes.`,
+        calls: [],
+        costs: [],
+        periods: [],
+        needs: ['a vote'],
+      },
+    ]);
+    const { pallet, method, args } = decodeCall(kusama.registry, asked[0]?.hex ?? '0x');
+    expect([asked.length, pallet, method]).toEqual([1, 'XcmPallet', 'send']);
+    // UnpaidExecution, then Transact by the superuser; the weight has a margin of 50 percent.
+    expect(JSON.stringify(args.dest).toLowerCase()).toMatch(/"parents":0.*"parachain":"?1000/);
+    const text = JSON.stringify(args.message).toLowerCase();
+    expect(text).toContain('"unpaidexecution"');
+    expect(text).toMatch(/"originkind":"superuser"/);
+    expect(text).toContain(call.hex.slice(2));
+    expect(text).toMatch(/"reftime":"?1500\D.*"proofsize":"?300\D/);
+  });
+
+  // pallet_xcm sends in the version that it stores for the parachain, else in its safe version.
+  test.each([
+    [
+      'the version stored for the parachain',
+      { 'XcmPallet.SupportedVersion': 3, 'XcmPallet.SafeXcmVersion': 4 },
+      3,
+    ],
+    ['the safe version', { 'XcmPallet.SupportedVersion': undefined, 'XcmPallet.SafeXcmVersion': 4 }, 4],
+  ])('gets %s', async (_title, relay, version) => {
+    const { asked } = await list({ relay });
+    const { message } = decodeCall(kusama.registry, asked[0]?.hex ?? '0x').args;
+    expect(Object.keys(message as object)[0]?.toLowerCase()).toBe(`v${version}`);
+  });
+
+  test('has a reason without the weight of the call', async () => {
+    const { routes, reason, asked } = await list({ given: {} });
+    expect([routes, asked]).toEqual([[], []]);
+    expect(reason).toMatch(/^The weight of the call is unknown: /);
+  });
+
+  test('has a reason without an endpoint of the relay chain', async () => {
+    expect(await list({ isGiven: false })).toMatchObject({
+      routes: [],
+      reason: 'The relay chain may be root of this chain, and no endpoint of the relay chain was given.',
+    });
+  });
+});
+
+test('a parachain that refuses its relay chain has a reason', async () => {
+  const { routes, reason } = await list({ takesParent: { ...taken, value: false } });
+  expect([routes, reason]).toEqual([[], `${hub.chain} does not accept its relay chain as root (a test).`]);
+});
+
+describe('a parachain without an answer', () => {
+  const sudo = { pallet: 'Sudo', key: unknown } as const;
+  const collectives = [{ pallet: 'Council', members: unknown, motionPeriod: unknown }];
+  test.each([
+    ['sudo', { sudo }],
+    ['a collective', { collectives }],
+  ])('uses its own routes with %s', async (_title, own) => {
+    const result = await list({ takesParent: unknown, governance: { ...none, ...own } });
+    expect(result).toMatchObject({ routes: [], asked: [] });
+    expect(result).not.toHaveProperty('reason');
+  });
+
+  test('uses the relay chain if it has no other route, and needs a check', async () => {
+    const { routes } = await list({ takesParent: unknown, governance: none });
+    expect(routes[0]?.needs).toEqual([
+      `a check that the relay chain is root of ${hub.chain}: Not tried. Try.`,
+      'a vote',
+    ]);
+  });
+});
+
+test('a relay chain has no parent', async () => {
+  const context = await createRouteContext(kusama);
+  expect(
+    await listParentRoutes(context, { chain: { snapshot: context.snapshot }, getParent: undefined }),
+  ).toEqual({ routes: [] });
+});

@@ -1,0 +1,73 @@
+import { encodeCall, type Hex, parseAccount } from '@parachron/core';
+import { substrateNode } from '@parachron/samples/runtimes';
+import { expect, test } from 'vitest';
+import { getGovernance, listRootRoutes } from '../src/index.js';
+import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
+
+const node = substrateNode();
+const key: Hex = `0x${'77'.repeat(32)}`;
+const delegate = parseAccount(`0x${'88'.repeat(32)}`);
+const args = { items: [['0x12', '0x34']] };
+const call = encodeCall(node.registry, { pallet: 'System', method: 'set_storage', args });
+const fee = 20_000_000n;
+const holding = (free: bigint, nonce = 1) => ({ free, reserved: 0n, frozen: 0n, keepsMinimum: true, nonce });
+
+async function listSudo(given: Given) {
+  const snapshot = createMetadataSnapshot(node, {
+    'TransactionPaymentApi.query_info': { partialFee: fee, weight: { refTime: 1n, proofSize: 1n } },
+    'Sudo.Key': key,
+    ...given,
+  });
+  const governance = await getGovernance({ snapshot });
+  const routes = await listRootRoutes(call, { chain: { snapshot }, governance });
+  const untried = /^a dry run that shows/;
+  return routes
+    .filter(({ kind }) => kind === 'sudo')
+    .map((route) => ({ ...route, needs: route.needs.filter((need) => !untried.test(need)) }));
+}
+
+// frame_system and Balances: the fee leaves before the call, and never takes the existential deposit.
+test('the key needs exactly the fee and the existential deposit', async () => {
+  const rich = 10n ** 18n;
+  const routes = await listSudo({ 'System.Account': holding(0n) });
+  const [need = ''] = routes[0]?.needs ?? [];
+  expect(need).toMatch(/^[\d.,]+ \S* ?more on 5\w+, which has 0 .* pays the inclusion fee in advance$/);
+  const withFunds = await listSudo({ 'System.Account': holding(rich) });
+  expect(withFunds.map(({ needs }) => needs)).toEqual([[]]);
+});
+
+test.each([
+  ['sibl', `0x7369626c42080000${'00'.repeat(24)}`, 'parachain 2114'],
+  ['para', `0x70617261e8030000${'00'.repeat(24)}`, 'parachain 1000'],
+  ['Parent', `0x506172656e74${'00'.repeat(26)}`, 'the relay chain'],
+  ['modl', `0x6d6f646c70792f7472737279${'00'.repeat(20)}`, 'a pallet'],
+])('no key signs for an account of "%s…"', async (_tag, account, owner) => {
+  const routes = await listSudo({ 'Sudo.Key': account, 'System.Account': holding(0n) });
+  expect(routes).toHaveLength(1);
+  expect(routes[0]?.title).toContain(`is the account of ${owner}, which calls Sudo.sudo`);
+  expect(routes[0]).toMatchObject({ costs: [], needs: [expect.stringContaining('no private key signs')] });
+  expect(routes[0]?.calls[0]?.signer).not.toHaveProperty('account');
+});
+
+test('bytes that only begin like a sovereign account are an ordinary account', async () => {
+  const account = `0x7369626c42080000${'00'.repeat(23)}01`;
+  const routes = await listSudo({ 'Sudo.Key': account });
+  expect(routes[0]?.calls[0]?.signer).toMatchObject({ account });
+});
+
+test('a proxy of the key signs, and the key may be a pure proxy without a private key', async () => {
+  const grant = (proxyType: string, delay = 0) => ({ delegate, proxyType, delay });
+  const proxies = { list: [grant('Governance'), grant('Any', 5), grant('Any')], deposit: 0n };
+  const given = { 'System.Account': holding(10n ** 18n, 0), 'Proxy.Proxies': proxies };
+  const routes = await listSudo(given);
+  const [own, other] = routes;
+  expect(own?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: possibly a pure proxy/)]);
+  expect(other?.calls[0]?.signer.account).toBe(delegate.hex);
+  expect(other?.needs).toEqual([]);
+  expect(other?.calls[0]?.call).toMatchObject({ pallet: 'Proxy', method: 'proxy' });
+  // The call of the proxy ends with the call that the key would sign.
+  const inner = own?.calls[0]?.call?.hex.slice(2) ?? 'none';
+  expect(other?.calls[0]?.call?.hex.endsWith(inner)).toBe(true);
+  const narrow = await listSudo({ ...given, 'Proxy.Proxies': { list: [grant('Staking')], deposit: 0n } });
+  expect(narrow[1]?.needs).toEqual([expect.stringContaining('proxy type Staking for Sudo.sudo')]);
+});
