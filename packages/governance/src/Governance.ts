@@ -63,8 +63,6 @@ export interface WhitelistPallet {
 export interface DemocracyPallet {
   readonly pallet: string;
   readonly minimumDeposit: Planck | undefined;
-  /** The deposit for each byte of a preimage that the pallet itself stores. */
-  readonly preimageByteDeposit: Planck | undefined;
   /** Period in blocks. */
   readonly launchPeriod: SourcedAnswer<number>;
   readonly votingPeriod: SourcedAnswer<number>;

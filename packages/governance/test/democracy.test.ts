@@ -162,14 +162,6 @@ describe('the next external proposal', () => {
     const { nameCalls } = await list(rule, next({ inline: remark }, 'SuperMajorityApprove'));
     expect(nameCalls).toEqual([[], ['propose']]);
   });
-
-  test('that is another call has to be launched first', async () => {
-    const { routes } = await list(undefined, next({ inline: '0x0000042b' }, 'SimpleMajority'));
-    expect(routes[0]?.needs[0]).toMatch(
-      /Council .*; the launch of another external proposal before the motion takes effect: Democracy\.NextExternal/,
-    );
-    expect((await list(undefined)).routes[0]?.needs[0]).not.toContain('launch');
-  });
 });
 
 test('any account proposes a public referendum with the minimum deposit', async () => {

@@ -56,29 +56,6 @@ describe('a call filter', () => {
     expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
   });
 
-  test('is tried once per call for all calls of root', async () => {
-    const runtime = polkadot2025();
-    const snapshot = createMetadataSnapshot(runtime);
-    let blocks = 0;
-    const ruled = createRuledFork(runtime, {}, () => ({ stored: submitted(0) }));
-    const fork = {
-      fork: async () => {
-        blocks++;
-        return ruled;
-      },
-    };
-    const governance = await getGovernance({ snapshot, fork });
-    const call = encodeCall(runtime.registry, {
-      pallet: 'System',
-      method: 'remark',
-      args: { remark: '0x2a' },
-    });
-    const before = blocks;
-    await listRootRoutes(call, { chain: { snapshot, fork }, governance });
-    await listRootRoutes(call, { chain: { snapshot, fork }, governance });
-    expect(blocks - before).toBe(1);
-  });
-
   test('that refuses public proposals leaves the motions of a collective', async () => {
     const given = {
       'Council.Members': [alice],
@@ -97,6 +74,31 @@ describe('a call filter', () => {
       expect.stringMatching(/A motion of Council puts it to an instant vote\.$/),
     ]);
   });
+});
+
+// pallet_democracy: proposals fail with TooMany at MaxProposals, and with DuplicateProposal while another external one waits.
+test('a call that fails at present is a need of its route', async () => {
+  const errors: Readonly<Record<string, string>> = {
+    'Democracy.propose': 'TooMany',
+    'Democracy.external_propose_majority': 'DuplicateProposal',
+  };
+  const members = { 'TechnicalCommittee.Members': [], 'AllianceMotion.Members': [] };
+  const given = { 'Council.Members': [alice], ...members };
+  const rule: Rule = ({ name }) => (errors[name] ? { error: errors[name] } : {});
+  const routes = await listRoutes(substrateNode(), rule, given);
+  const failing = routes.flatMap(({ kind, needs }) =>
+    kind === 'democracy' ? needs.flatMap((need) => / with (\w+) \(tried/.exec(need)?.[1] ?? []) : [],
+  );
+  const external = Array.from({ length: 3 }, () => 'DuplicateProposal');
+  expect(failing).toEqual([...external, 'TooMany']);
+});
+
+test('stored bytes need no second preimage', async () => {
+  const rule: Rule = ({ name }) => (name === 'Preimage.note_preimage' ? { error: 'AlreadyNoted' } : {});
+  const routes = await listRoutes(polkadot2025(), rule, {}, 200);
+  const methods = routes.flatMap(({ calls }) => calls.map(({ call }) => call?.method));
+  expect(methods).toContain('submit');
+  expect(methods).not.toContain('note_preimage');
 });
 
 describe('a referendum that a collective proposes', () => {

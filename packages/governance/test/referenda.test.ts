@@ -32,7 +32,7 @@ test('a body whitelists the hash, and a referendum of that origin dispatches the
     title: `A referendum of ${kusama.chain} on track 1 (whitelisted_caller) dispatches the whitelisted call as root.`,
     needs: [
       `Whitelist.whitelist_call dispatched as ${bodies} (a test)`,
-      'the approval of the voters of Referenda',
+      'the approval of the voters of Referenda (track found by the names in Referenda.Tracks)',
     ],
   });
   const [allow, submit] = route?.calls ?? [];

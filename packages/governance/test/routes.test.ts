@@ -5,7 +5,6 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { getGovernance, listRootRoutes } from '../src/index.js';
 import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
-import { storedOf } from './support/routeContext.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
 
@@ -146,31 +145,6 @@ describe('collectives and democracy', () => {
     ]);
     // Blocks of 3 seconds: 28 days, 28 days, 30 days.
     expect(open?.periods.map(({ days }) => days)).toEqual([28, 28, 30]);
-  });
-
-  // pallet_democracy: propose fails with TooMany at MaxProposals (100 of this runtime), and with ProposalBlacklisted before the
-  // block of the entry.
-  test.each([
-    ['no proposal waits', {}, []],
-    ['99 proposals wait', { 'Democracy.PublicProps': storedOf(Array.from({ length: 99 }, () => [])) }, []],
-    [
-      '100 proposals wait',
-      { 'Democracy.PublicProps': storedOf(Array.from({ length: 100 }, () => [])) },
-      ['the launch of another public proposal: Democracy.PublicProps has 100 of at most 100'],
-    ],
-    ['a veto has ended', { 'Democracy.Blacklist': storedOf([1, [alice]]) }, []],
-    [
-      'the call is vetoed',
-      { 'Democracy.Blacklist': storedOf([700, [alice]]) },
-      ['block 700, or a call with another hash: Democracy.Blacklist refuses this call until then'],
-    ],
-  ])('state what the proposal needs before: %s', async (_title, state, before) => {
-    const routes = await listRoutes(node, remark(node, 10), { given: { ...given, ...state } });
-    const open = routes.find(({ title }) => title.startsWith('A public referendum'));
-    expect(open?.needs.slice(0, -3)).toEqual(before);
-    const external = routes.find(({ title }) => title.startsWith('A motion of Council proposes'));
-    const isVetoed = 'Democracy.Blacklist' in state && before.length > 0;
-    expect(external?.needs.join('; ').includes('Democracy.Blacklist')).toBe(isVetoed);
   });
 });
 

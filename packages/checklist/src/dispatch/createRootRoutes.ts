@@ -7,7 +7,6 @@ import {
   governanceReads,
   listRootRoutes,
   type Parent,
-  parentReads,
 } from '@parachron/governance';
 import { callWeightRead } from '@parachron/weight';
 import type { RunContext } from '../facts/gatherFacts.js';
@@ -70,9 +69,6 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     // A failure surfaces if a step needs the chain.
     chain?.read(governanceReads(chain.runtime)).catch(() => undefined);
   }
-  const { relay } = context.chains;
-  for (const para of [context.scope.targetParaId, context.scope.serviceParaId])
-    relay?.read(parentReads(relay.runtime, para)).catch(() => undefined);
   return {
     expect(roles) {
       for (const role of roles) {

@@ -4,25 +4,31 @@ import type { CollectivePallet, Governance, SourcedAnswer, WhitelistBody, Wrappe
 import { listOrigins, listWrappers } from '../reading/findPallets.js';
 import { isRefused, nameMeans, tryCalls } from './tryCalls.js';
 
+/** The smallest number of votes with which a collective may dispatch a call, and the error of the call with them. */
+export interface TriedVotes {
+  readonly votes: number;
+  readonly error?: string | undefined;
+}
+
 /**
- * Finds the smallest number of votes with which a collective may dispatch a call: the call is tried with each number of
- * votes.
+ * Tries a call of a collective with each number of votes.
  *
- * @returns the votes; `none` if the chain refuses even all members; undefined if the result is unknown
+ * @returns `none` if the chain refuses even all members; undefined if the result is unknown
  */
 export async function tryVotes(
   trials: Forkable | undefined,
   { pallet, seats, call }: { readonly pallet: string; readonly seats: number; readonly call: Hex },
-): Promise<number | 'none' | undefined> {
+): Promise<TriedVotes | 'none' | undefined> {
   const counts = Array.from({ length: seats }, (_, at) => at + 1);
+  const origins = counts.map((votes) => ({ [pallet]: { Members: [votes, seats] } }));
   const outcomes = await tryCalls(
     trials,
-    counts.map((votes) => ({ origin: { [pallet]: { Members: [votes, seats] } }, call })),
+    origins.map((origin) => ({ origin, call })),
   );
-  if (outcomes.some((outcome) => outcome === undefined)) return undefined;
+  if (outcomes.includes(undefined)) return undefined;
   // Any error besides a refused origin means that the chain accepted the origin.
   const fewest = outcomes.findIndex((outcome) => outcome && !isRefused(outcome));
-  return fewest === -1 ? 'none' : fewest + 1;
+  return fewest === -1 ? 'none' : { votes: fewest + 1, error: outcomes[fewest]?.error };
 }
 
 /** Wraps a call in another call that dispatches the inner call. */
@@ -77,9 +83,9 @@ export async function tryWhitelisting(
   const bodies: WhitelistBody[] = [];
   for (const body of of.collectives) {
     const seats = countSeats(body);
-    const votes = seats > 0 ? await tryVotes(trials, { pallet: body.pallet, seats, call }) : 'none';
-    if (typeof votes === 'number')
-      bodies.push({ name: body.pallet, collective: { pallet: body.pallet, votes, seats } });
+    const tried = seats > 0 ? await tryVotes(trials, { pallet: body.pallet, seats, call }) : 'none';
+    if (tried === undefined || tried === 'none') continue;
+    bodies.push({ name: body.pallet, collective: { pallet: body.pallet, votes: tried.votes, seats } });
   }
   const candidates = [...listPlain(registry), ...listRemoteBodies(of)];
   const outcomes = await tryCalls(

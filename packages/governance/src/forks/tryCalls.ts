@@ -48,20 +48,31 @@ export function findTrials({ registry }: Runtime, fork: Forkable | undefined): F
   return hasCall(registry, 'Utility', 'dispatch_as') ? fork : undefined;
 }
 
-/** Returns a sample account, for calls whose result does not depend on the account. */
-export function createSampleAccount(registry: Registry): Hex {
-  return formatHex(new Uint8Array(registry.createType('AccountId').encodedLength).fill(7));
+/** Makes the attempt of a call that an account signs, a sample account by default. */
+export function signAttempt(registry: Registry, call: Pick<Call, 'hex'>, by?: Hex): Attempt {
+  // The result of most calls does not depend on the account.
+  const sample = formatHex(new Uint8Array(registry.createType('AccountId').encodedLength).fill(7));
+  return { origin: { system: { Signed: by ?? sample } }, call: call.hex };
 }
 
 /**
- * Tries calls in one block of a fork, where each call sees the changes of the calls before. Undefined for a call without a
- * result, and for all calls without a fork.
+ * Tries calls in one block of a fork, where each call sees the changes of the calls before. Accounts that sign have funds.
+ * Undefined for a call without a result, and for all calls without a fork.
  */
 export async function tryCalls(
   trials: Forkable | undefined,
   attempts: readonly Attempt[],
 ): Promise<readonly (Outcome | undefined)[]> {
-  return trials && attempts.length > 0 ? runAs(await trials.fork(), attempts) : attempts.map(() => undefined);
+  if (!trials || attempts.length === 0) return attempts.map(() => undefined);
+  const fork = await trials.fork();
+  const signers = attempts.flatMap(({ origin }) => findSigner(origin) ?? []);
+  await fork.endow(new Map(signers.map((account) => [account, plenty])));
+  return runAs(fork, attempts);
+}
+
+function findSigner(origin: JsonValue): Hex | undefined {
+  const { system } = origin as { readonly system?: { readonly Signed?: Hex } };
+  return system?.Signed;
 }
 
 /** Tries a call that an account signs, a sample account by default; undefined without a result. */
@@ -71,11 +82,11 @@ export async function trySigned(
 ): Promise<SignedOutcome | undefined> {
   if (!trials) return undefined;
   const fork = await trials.fork();
-  const { registry } = (await fork.snapshot()).runtime;
-  const account = by === undefined ? createSampleAccount(registry) : parseAccount(by).hex;
+  const attempt = signAttempt((await fork.snapshot()).runtime.registry, call, by);
+  const account = findSigner(attempt.origin) ?? '0x';
   await fork.endow(new Map([[account, plenty]]));
   const before = await readReserved(await fork.snapshot(), account);
-  const [outcome] = await runAs(fork, [{ origin: { system: { Signed: account } }, call: call.hex }]);
+  const [outcome] = await runAs(fork, [attempt]);
   const after = await fork.snapshot();
   return outcome && { ...outcome, after, reserved: (await readReserved(after, account)) - before };
 }

@@ -6,6 +6,7 @@ import {
   formatAccount,
   type Hex,
   type JsonValue,
+  omitUndefined,
   type PlanAccount,
   type RouteCall,
   type Runtime,
@@ -40,73 +41,58 @@ type Wrapped = RouteCall & { readonly call: Call };
  * Lists the calls of the members up to the threshold: all but the last approve, and the last dispatches the call.
  * Members who have approved the call sign nothing; if no approval is missing, the first member dispatches the call.
  */
-export function listApprovals(wrapped: Wrapped, wrapping: Wrapping): readonly RouteCall[] {
-  const { threshold, members } = wrapping.multisig;
-  const { given } = wrapping;
-  const others = members.filter(({ hex }) => !given?.members.includes(hex));
+export function listApprovals({ call, title, signer }: Wrapped, of: Wrapping): readonly RouteCall[] {
+  const { multisig, given } = of;
+  const { threshold, members } = multisig;
+  const waiting = members.filter(({ hex }) => !given?.members.includes(hex));
   const left = threshold - (given?.members.length ?? 0);
-  const signing = left > 0 ? others.slice(0, left) : members.slice(0, 1);
-  if (threshold === 1) return signing.flatMap((member) => deriveSingle(wrapped, { ...wrapping, member }));
-  return signing.flatMap((member, at) => {
-    const of = { ...wrapping, member };
-    return at === 0 && !given
-      ? deriveFirst(wrapped, of)
-      : deriveLater(wrapped, { ...of, isLast: at === signing.length - 1 });
+  const signing = left > 0 ? waiting.slice(0, left) : members.slice(0, 1);
+  return signing.flatMap((member, at): RouteCall[] => {
+    const isFirst = at === 0 && !given;
+    const isLast = at === signing.length - 1 && (threshold === 1 || !isFirst);
+    const template = deriveOuter(call, { ...of, member, isFirst, isLast });
+    const own = {
+      title: isLast ? title : `approves: ${title}`,
+      signer: describeMember(signer, { member, ss58Prefix: of.runtime.ss58Prefix }),
+    };
+    if (template.fill.length > 0) return [{ ...own, template }];
+    const encoded = tryEncodeCall(of.runtime.registry, template);
+    return encoded ? [{ ...own, call: encoded }] : [];
   });
 }
 
 interface OfMember extends Wrapping {
   readonly member: Account;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
 }
 
-function deriveSingle({ call, title, signer }: Wrapped, of: OfMember): RouteCall[] {
-  const args = { other_signatories: listOthers(of), call: call.hex };
-  return deriveOuter({ title, signer, method: 'as_multi_threshold_1', args }, of);
-}
-
-function deriveFirst({ call, title, signer }: Wrapped, of: OfMember): RouteCall[] {
-  const args = { ...deriveApproval(call, of), maybe_timepoint: null };
-  return deriveOuter({ title: `approves: ${title}`, signer, method: 'approve_as_multi', args }, of);
-}
-
-/** The block and the position of the first approval are known after its inclusion. */
-function deriveLater(
-  { call, title, signer }: Wrapped,
-  of: OfMember & { readonly isLast: boolean },
-): RouteCall[] {
-  const { call_hash, ...rest } = deriveApproval(call, of);
-  const approval = of.given ? { ...rest, maybe_timepoint: of.given.timepoint } : rest;
-  const timepoint = {
-    field: 'maybe_timepoint',
-    from: `the first approval: the number of its block and the index of its transaction (${of.pallet}.NewMultisig)`,
-  };
-  const outer = of.isLast
-    ? { title, method: 'as_multi', args: { ...approval, call: call.hex, store_call: false } }
-    : { title: `approves: ${title}`, method: 'approve_as_multi', args: { ...approval, call_hash } };
-  return deriveOuter({ ...outer, signer, fill: of.given ? [] : [timepoint] }, of);
-}
-
-interface Outer extends Pick<RouteCall, 'title' | 'signer'> {
-  readonly method: string;
-  readonly args: { readonly [name: string]: JsonValue };
-  readonly fill?: readonly FieldToFill[];
-}
-
-/** Builds the call of a member: a template if a field of this call or of the inner call is left to fill. */
-function deriveOuter({ title, signer, method, args, fill = [] }: Outer, of: OfMember): RouteCall[] {
-  const own = {
-    title,
-    signer: describeMember(signer, { member: of.member, ss58Prefix: of.runtime.ss58Prefix }),
-  };
-  const dependent = of.open ? listDependent(of.open).filter(({ field }) => field in args) : [];
-  const left = [...dependent, ...fill];
-  if (left.length > 0) {
-    const known = Object.entries(args).filter(([name]) => !dependent.some(({ field }) => field === name));
-    const template = { pallet: of.pallet, method, args: Object.fromEntries(known), fill: left };
-    return [{ ...own, template }];
-  }
-  const call = tryEncodeCall(of.runtime.registry, { pallet: of.pallet, method, args });
-  return call ? [{ ...own, call }] : [];
+/** Derives the call of a member. The block and the position of the first approval are known after its inclusion. */
+function deriveOuter(
+  call: Call,
+  { multisig, given, weight, open, pallet, member, isFirst, isLast }: OfMember,
+): CallTemplate {
+  const { threshold, members } = multisig;
+  const others = members.filter(({ hex }) => hex !== member.hex).map(({ hex }) => hex);
+  // The pallet requires the order of their bytes.
+  const other_signatories = others.toSorted();
+  const single = { call: call.hex, other_signatories };
+  const content = isLast
+    ? { call: call.hex, store_call: false }
+    : { call_hash: blake2AsHex(hexToU8a(call.hex)) };
+  const maybe_timepoint = isFirst ? null : given?.timepoint;
+  const approval = { threshold, other_signatories, max_weight: weight, maybe_timepoint, ...content };
+  const [method, args] =
+    threshold === 1
+      ? ['as_multi_threshold_1', single]
+      : [isLast ? 'as_multi' : 'approve_as_multi', omitUndefined(approval)];
+  const from = `the first approval: the number of its block and the index of its transaction (${pallet}.NewMultisig)`;
+  const fill = [
+    ...(open ? listDependent(open).filter(({ field }) => field in args) : []),
+    ...(threshold === 1 || 'maybe_timepoint' in args ? [] : [{ field: 'maybe_timepoint', from }]),
+  ];
+  const known = Object.entries(args).filter(([name]) => !fill.some(({ field }) => field === name));
+  return { pallet, method, args: Object.fromEntries(known), fill };
 }
 
 /** Lists the arguments that depend on the bytes of the inner call. */
@@ -118,24 +104,6 @@ function listDependent({ pallet, method, args, fill }: CallTemplate): readonly F
     { field: 'call_hash', from: `the BLAKE2-256 hash of the bytes of ${bytes}` },
     { field: 'max_weight', from: `the weight of ${pallet}.${method} on the chain` },
   ];
-}
-
-function deriveApproval(call: Call, of: OfMember) {
-  const { weight, multisig } = of;
-  return {
-    threshold: multisig.threshold,
-    other_signatories: listOthers(of),
-    call_hash: blake2AsHex(hexToU8a(call.hex)),
-    max_weight: weight,
-  };
-}
-
-/** Lists the other members, in the order of their bytes, as the pallet requires. */
-function listOthers({ multisig, member }: OfMember): string[] {
-  return multisig.members
-    .filter(({ hex }) => hex !== member.hex)
-    .map(({ hex }) => hex)
-    .toSorted();
 }
 
 /** Describes a member of a multisig as the signer of a call or the payer of a cost. */

@@ -96,7 +96,7 @@ function formatName(read: Read<unknown>): string {
 
 function describeDemocracyReads(pallet: string): ConstantRead<Planck | number | boolean>[] {
   return [
-    ...['MinimumDeposit', 'PreimageByteDeposit'].map((name) => constantRead(pallet, name, readAmount)),
+    constantRead(pallet, 'MinimumDeposit', readAmount),
     ...['LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod', ...fastTrackPeriods].map((name) =>
       constantRead(pallet, name, readNumber),
     ),
@@ -243,7 +243,6 @@ function deriveDemocracy(of: OfChain, pallet: string): DemocracyPallet {
   return {
     pallet,
     minimumDeposit: read<Planck>('MinimumDeposit'),
-    preimageByteDeposit: read<Planck>('PreimageByteDeposit'),
     launchPeriod: derivePeriod(of, `${pallet}.LaunchPeriod`),
     votingPeriod: derivePeriod(of, `${pallet}.VotingPeriod`),
     enactmentPeriod: derivePeriod(of, `${pallet}.EnactmentPeriod`),

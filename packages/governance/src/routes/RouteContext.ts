@@ -7,6 +7,7 @@ import {
   pluralize,
   type Snapshot,
 } from '@parachron/core';
+import { nameMeans } from '../forks/tryCalls.js';
 import type { Governance, SourcedAnswer } from '../Governance.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
@@ -55,4 +56,15 @@ export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): s
 /** Describes a number of votes: `the votes of 2 of 3 members of Council`. */
 export function describeVotes(pallet: string, votes: number, seats: number): string {
   return `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet}`;
+}
+
+/** Describes the failure of a tried call, as a need of its route; empty if it did not fail. */
+export function describeFailure(
+  { governance }: RouteContext,
+  call: Call | undefined,
+  error: string | undefined,
+): string[] {
+  if (!call || error === undefined) return [];
+  const means = nameMeans(governance.runtime);
+  return [`a state in which ${nameCall(call)} does not fail with ${error} (tried with ${means})`];
 }

@@ -1,6 +1,5 @@
 import {
   type Call,
-  constantRead,
   type DispatchRoute,
   formatCost,
   listPallets,
@@ -12,8 +11,15 @@ import { deriveProposal, hashCall, isInline } from '../proposals.js';
 import { readStored } from '../reading/readStored.js';
 import { formatPeriod } from './formatPeriod.js';
 import { listMotions, type Motion } from './motions.js';
-import { deriveDemocracyPreimage, derivePreimage } from './preimages.js';
-import { describeAnySigner, joinParts, nameCall, type Parts, type RouteContext } from './RouteContext.js';
+import { derivePreimage } from './preimages.js';
+import {
+  describeAnySigner,
+  describeFailure,
+  joinParts,
+  nameCall,
+  type Parts,
+  type RouteContext,
+} from './RouteContext.js';
 
 /** The democracy pallet of a chain, and the preimage that its referendum needs. */
 interface OfDemocracy {
@@ -38,7 +44,7 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
   const preimage = democracy && (await derivePreimageFor(context, democracy));
   if (!preimage) return [];
   const of = { democracy, preimage };
-  return [...(await listExternal(context, of)), ...(await listPublic(context, of))];
+  return [...(await listExternal(context, of)), ...listPublic(context, of)];
 }
 
 /**
@@ -51,7 +57,7 @@ async function derivePreimageFor(
   const { governance, call } = context;
   const own = listPallets(governance.runtime.registry).find(({ name }) => name === pallet);
   if (isInline(call) && own?.calls.get('propose')?.includes('proposal')) return joinParts();
-  return (await deriveDemocracyPreimage(context, call)) ?? derivePreimage(context, call);
+  return derivePreimage(context, call, pallet);
 }
 
 /** Encodes a call of the democracy pallet that proposes the call of the route; undefined without such a call. */
@@ -73,34 +79,7 @@ function listPeriods({ governance }: RouteContext, democracy: DemocracyPallet): 
   ];
 }
 
-/** Lists what the pallet requires before it takes a proposal of the call: the end of a veto, or space for a public proposal. */
-async function listBefore(
-  { snapshot, governance, call }: RouteContext,
-  { pallet, by }: { readonly pallet: string; readonly by: 'public' | 'body' },
-): Promise<readonly string[]> {
-  const [vetoed, proposed, { most }] = await Promise.all([
-    readStored(snapshot, pallet, 'Blacklist', [hashCall(governance.runtime, call)]),
-    readStored(snapshot, pallet, 'PublicProps'),
-    snapshot.read({ most: constantRead(pallet, 'MaxProposals', (value) => Number(value.toString())) }),
-  ]);
-  const until = Array.isArray(vetoed) ? Number(vetoed[0]) : 0;
-  const waiting = Array.isArray(proposed) ? proposed.length : 0;
-  const isFull = by === 'public' && most.known && waiting >= most.value;
-  const veto = `block ${until}, or a call with another hash: ${pallet}.Blacklist refuses this call until then`;
-  return [
-    ...(until > snapshot.block.number ? [veto] : []),
-    ...(isFull
-      ? [
-          `the launch of another public proposal: ${pallet}.PublicProps has ${waiting} of at most ${most.value}`,
-        ]
-      : []),
-  ];
-}
-
-async function listPublic(
-  context: RouteContext,
-  { democracy, preimage }: OfDemocracy,
-): Promise<DispatchRoute[]> {
+function listPublic(context: RouteContext, { democracy, preimage }: OfDemocracy): DispatchRoute[] {
   const { governance, call: wanted } = context;
   const { chain, token } = governance.runtime;
   const { pallet, minimumDeposit } = democracy;
@@ -116,7 +95,7 @@ async function listPublic(
     calls: [{ title, signer, isOpen: true, call }],
     costs: [formatCost(part, minimumDeposit)],
     periods: listPeriods(context, democracy),
-    needs: [...(await listBefore(context, { pallet, by: 'public' })), seconds, approval],
+    needs: [seconds, approval],
   });
   const words = `A public referendum of ${chain} dispatches ${nameCall(wanted)} as root.`;
   return [{ kind: 'democracy', body: 'a public proposal', title: words, ...parts }];
@@ -143,10 +122,11 @@ async function listExternal(context: RouteContext, of: OfDemocracy): Promise<Dis
     return [slow, ...(isSlow ? [] : await listFast(context, { ...of, firsts: [{ title }] }))];
   }
   const forms = [...fastForms, ...slowForms].map((form) => encodeReferendum(context, democracy, form));
-  const launch = `the launch of another external proposal before the motion takes effect: ${pallet}.NextExternal holds one at a time`;
-  const before = [...(next ? [launch] : []), ...(await listBefore(context, { pallet, by: 'body' }))];
   const firsts = (await listMotions(context, forms)).map((motion) => ({
-    motion: { ...motion, needs: [[...motion.needs, ...before].join('; ')] },
+    motion: {
+      ...motion,
+      needs: [...motion.needs, ...describeFailure(context, motion.call, motion.error)],
+    },
     title: `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}`,
   }));
   const slow = firsts.map(({ motion, title }) => {

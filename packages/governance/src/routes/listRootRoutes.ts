@@ -1,13 +1,12 @@
-import type { Call, DispatchRoute, RouteCall } from '@parachron/core';
-import { requireInput } from '@parachron/core';
-import { createSampleAccount, findTrials, isFiltered, nameMeans, tryCalls } from '../forks/tryCalls.js';
+import { type Call, type DispatchRoute, type RouteCall, requireInput } from '@parachron/core';
+import { findTrials, isFiltered, nameMeans, signAttempt, tryCalls } from '../forks/tryCalls.js';
 import type { Governance } from '../Governance.js';
 import type { GovernedChain } from '../getGovernance.js';
 import { listDemocracyRoutes } from './democracy.js';
 import { listFees } from './fees.js';
 import { listCollectiveRoutes } from './motions.js';
 import { deriveUnknownRoute, type GetParent, listParentRoutes } from './parents.js';
-import { nameCall, type RouteContext } from './RouteContext.js';
+import { describeFailure, nameCall, type RouteContext } from './RouteContext.js';
 import { listReferendumRoutes, listWhitelistRoutes } from './referenda.js';
 import { listSudoRoutes } from './sudo.js';
 
@@ -24,7 +23,7 @@ export interface RootRoutesOptions {
  * Lists the routes by which a chain dispatches a call as root, the shortest first.
  *
  * A call of a route has bytes, or names the fields to fill. On a fork, each call is tried with the origins of decreasing
- * numbers of members, and each call that an account signs, by that account. Without a fork, a route needs such a dry run.
+ * numbers of members, and the calls that an account signs, by that account. Without a fork, a route needs such a dry run.
  *
  * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
@@ -68,12 +67,16 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
     listParentRoutes(context, { chain, getParent }),
     Promise.all(listers.map((list) => list(context))),
   ]);
-  const { own, reasons } = await tryRoutes(found.flat(), context);
+  const tried = await Promise.all(found.flat().map((route) => tryRoute(route, context)));
+  const own = tried.flatMap(({ route }) => route ?? []);
   // A relay chain without a known route is of use only to a chain that has no other route.
   const above = own.length > 0 ? parental.routes.filter(({ kind }) => kind !== 'unknown') : parental.routes;
   const routes = [...(await Promise.all(own.map((route) => addFees(route, context)))), ...above];
   if (routes.length > 0) return routes;
-  const lacking = new Set([...listLacking(governance), ...reasons]);
+  const refused = tried
+    .flatMap(({ filtered }) => filtered)
+    .map((name) => `The call filter refuses ${name} (tried with ${nameMeans(snapshot.runtime)}).`);
+  const lacking = new Set([...listLacking(governance), ...refused]);
   if (parental.reason) lacking.add(parental.reason);
   return [await deriveUnknownRoute(context, [...lacking])];
 }
@@ -87,46 +90,38 @@ const listers: readonly ((context: RouteContext) => Promise<DispatchRoute[]>)[] 
   listDemocracyRoutes,
 ];
 
-/** Lists the calls of a route that an account has to sign. */
-function listSigned({ calls }: DispatchRoute): readonly Call[] {
-  return calls.flatMap(({ call, isOpen, signer }) => (call && (isOpen || signer.account) ? [call] : []));
+/** A route as a trial leaves it, or the names of the calls that the chain refuses. */
+interface TriedRoute {
+  readonly route?: DispatchRoute;
+  readonly filtered: readonly string[];
 }
-
-/** Cached results of a chain's call filter, by the names of calls: one trial of a call serves all calls of root. */
-const known = new WeakMap<Governance, Map<string, boolean>>();
 
 /**
- * Tries the calls that an account has to sign, and omits the routes with a call that the call filter of the runtime
- * refuses. The filter does not depend on the account, so a sample account signs.
+ * Tries the calls that an account has to sign, in their order. A call that fails is a need of the route, and a route with a
+ * call that the call filter of the runtime refuses is omitted: the filter never lets it through.
  */
-async function tryRoutes(
-  routes: readonly DispatchRoute[],
-  { trials, governance }: RouteContext,
-): Promise<{ readonly own: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
-  const { runtime } = governance;
-  if (!trials) return { own: routes.map((route) => addUntried(route, governance)), reasons: [] };
-  const filter = known.get(governance) ?? new Map<string, boolean>();
-  known.set(governance, filter);
-  const calls = new Map(routes.flatMap(listSigned).map((call) => [nameCall(call), call]));
-  const untried = [...calls].filter(([name]) => !filter.has(name));
-  const origin = { system: { Signed: createSampleAccount(runtime.registry) } };
+async function tryRoute(route: DispatchRoute, context: RouteContext): Promise<TriedRoute> {
+  const { trials, governance } = context;
+  const { chain, registry } = governance.runtime;
+  const isSigned = ({ call, isOpen, signer }: RouteCall) => call && (isOpen || signer.account);
+  const signed = route.calls.flatMap((one) => (one.call && isSigned(one) ? { ...one, call: one.call } : []));
+  if (signed.length === 0) return { route, filtered: [] };
   const outcomes = await tryCalls(
     trials,
-    untried.map(([, { hex }]) => ({ origin, call: hex })),
+    signed.map(({ call, signer }) => signAttempt(registry, call, signer.account)),
   );
-  for (const [at, [name]] of untried.entries()) filter.set(name, isFiltered(outcomes[at]));
-  const isAllowed = (route: DispatchRoute) => !listSigned(route).some((call) => filter.get(nameCall(call)));
-  const refused = [...calls.keys()].filter((name) => filter.get(name));
-  const describe = (name: string) => `The call filter refuses ${name} (tried with ${nameMeans(runtime)}).`;
-  return { own: routes.filter(isAllowed), reasons: refused.map(describe) };
-}
-
-/** Adds the need for a dry run: metadata lists also the calls that the chain refuses. */
-function addUntried(route: DispatchRoute, { runtime }: Governance): DispatchRoute {
-  const names = [...new Set(listSigned(route).map(nameCall))];
-  if (names.length === 0) return route;
-  const need = `a dry run that shows whether ${runtime.chain} accepts ${names.join(' and ')} at present`;
-  return { ...route, needs: [...route.needs, need] };
+  const filtered = signed.flatMap(({ call }, at) => (isFiltered(outcomes[at]) ? nameCall(call) : []));
+  if (filtered.length > 0) return { filtered };
+  // A call after one that a body dispatches, or after a template, waits for that call. A fork without a scheduler dispatches as
+  // root by a sudo key of its own, so it refuses the chain's key.
+  const first = route.calls.findIndex((one) => !isSigned(one));
+  const wait = route.kind === 'sudo' ? 0 : first;
+  const failed = outcomes.findIndex((one, at) => one?.ok === false && (wait === -1 || at < wait));
+  const names = [...new Set(signed.map(({ call }) => nameCall(call)))].join(' and ');
+  const needs = trials
+    ? describeFailure(context, signed[failed]?.call, outcomes[failed]?.error)
+    : [`a dry run that shows whether ${chain} accepts ${names} at present`];
+  return { route: { ...route, needs: [...route.needs, ...needs] }, filtered };
 }
 
 /** Lists the reasons why the chain's pallets that can dispatch calls as root cannot do so, each in one sentence. */

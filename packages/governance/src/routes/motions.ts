@@ -33,6 +33,8 @@ export interface Motion extends Parts {
   readonly pallet: string;
   /** The call of the motion. */
   readonly call: Call;
+  /** The error of the call, tried with the required votes. */
+  readonly error: string | undefined;
 }
 
 /** A call for a collective, and the required number of votes, if known. */
@@ -55,14 +57,26 @@ export async function listMotions(
   for (const { pallet, members } of context.governance.collectives) {
     const seats = members.known ? members.value.length : undefined;
     for (const call of seats === 0 ? [] : alternatives) {
-      const votes = call && seats && (await tryVotes(context.trials, { pallet, seats, call: call.hex }));
-      if (!call || votes === 'none') continue;
-      const parts = await deriveMotion(context, { pallet, call, votes, seats });
-      motions.push({ pallet, call, ...parts, needs: [describeNeed({ pallet, call, votes, seats })] });
+      const motion = call && (await findMotion(context, { pallet, seats, call }));
+      if (!motion) continue;
+      motions.push(motion);
       break;
     }
   }
   return motions;
+}
+
+/** Finds the motion of a collective with a call, and its votes; undefined if the runtime refuses the call to all members. */
+async function findMotion(
+  context: RouteContext,
+  { pallet, seats, call }: Omit<Sought, 'votes'>,
+): Promise<Motion | undefined> {
+  const of = seats === undefined ? undefined : { pallet, seats, call: call.hex };
+  const tried = of && (await tryVotes(context.trials, of));
+  if (tried === 'none') return undefined;
+  const sought = { pallet, call, votes: tried?.votes, seats };
+  const parts = await deriveMotion(context, sought);
+  return { pallet, call, error: tried?.error, ...parts, needs: [describeNeed(sought)] };
 }
 
 function describeNeed({ pallet, call, votes, seats }: Sought): string {
@@ -204,7 +218,7 @@ export async function listCollectiveRoutes(context: RouteContext): Promise<Dispa
   const { governance, call } = context;
   const { runtime, rootWrappers } = governance;
   const list = async (wanted: Call, effect: string): Promise<DispatchRoute[]> =>
-    (await listMotions(context, [wanted])).map(({ pallet: body, call: _, ...parts }) => {
+    (await listMotions(context, [wanted])).map(({ pallet: body, call: _, error: __, ...parts }) => {
       const title = `A motion of ${body} of ${runtime.chain} dispatches the call as ${effect}.`;
       return { kind: 'collective', body, title, ...parts };
     });

@@ -1,18 +1,19 @@
-import { type Answers, type Call, type DispatchRoute, isParachronError } from '@parachron/core';
+import { type Call, type DispatchRoute, isParachronError } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
+  deriveLocation,
   deriveSuperuserProgram,
   encodeProgram,
   listXcmVersions,
+  safeXcmVersionRead,
   sendCall,
-  type XcmVersion,
+  supportedXcmVersionRead,
 } from '@parachron/xcm';
 import { nameMeans } from '../forks/tryCalls.js';
 import { deriveRootProgram, tryProgram } from '../forks/tryPrograms.js';
 import type { Governance } from '../Governance.js';
 import type { GovernedChain } from '../getGovernance.js';
-import { findChild, type ParentReads, parentReads } from '../reading/parentReads.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** A chain's relay chain, and its own routes to root. */
@@ -84,35 +85,32 @@ async function deriveSend(
 ): Promise<{ readonly call: Call } | { readonly reason: string }> {
   const { snapshot } = parent.chain;
   const { registry, chain: relay } = snapshot.runtime;
-  const dest = findChild(para);
+  const dest = deriveLocation({ paraId: para, relation: 'child' });
+  const reading = snapshot.read({
+    supported: supportedXcmVersionRead(registry, dest),
+    safe: safeXcmVersionRead(registry),
+  });
   // Requested together with the weight; the failure is handled below.
-  const reading = snapshot.read(parentReads(snapshot.runtime, para));
   reading.catch(() => undefined);
   const estimate = await estimateCallWeight(chain.snapshot, call.hex);
   if (!estimate.known) return { reason: `The weight of the call is unknown: ${estimate.reason}` };
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
   try {
-    const version = chooseVersion(chain, { parent, known: await reading });
+    const { supported, safe } = await reading;
+    const { version } = chooseXcmVersion({
+      sender: {
+        versions: listXcmVersions(registry),
+        supported: supported.known ? (supported.value ?? null) : undefined,
+        safe: safe.known ? (safe.value ?? null) : undefined,
+      },
+      receiver: { versions: listXcmVersions(chain.snapshot.runtime.registry) },
+    });
     const program = deriveSuperuserProgram({ call: call.hex, weight, version });
     return { call: sendCall(registry, { dest, program, version }) };
   } catch (error) {
     if (!isParachronError(error)) throw error;
     return { reason: `${relay} cannot send a program to the chain: ${error.message}` };
   }
-}
-
-function chooseVersion(
-  { snapshot }: GovernedChain,
-  { parent, known: { supported, safe } }: { readonly parent: Parent; readonly known: Answers<ParentReads> },
-): XcmVersion {
-  return chooseXcmVersion({
-    sender: {
-      versions: listXcmVersions(parent.chain.snapshot.runtime.registry),
-      supported: supported.known ? (supported.value ?? null) : undefined,
-      safe: safe.known ? (safe.value ?? null) : undefined,
-    },
-    receiver: { versions: listXcmVersions(snapshot.runtime.registry) },
-  }).version;
 }
 
 function addParent(

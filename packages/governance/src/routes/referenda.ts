@@ -26,41 +26,49 @@ import {
 
 /** Lists the routes by a referendum on the track of root, for each pallet of referenda. */
 export async function listReferendumRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { governance, call } = context;
-  const origin = { system: 'Root' };
-  const routes = governance.referenda.map(async (pallet): Promise<DispatchRoute[]> => {
-    const { rootTrack } = pallet;
-    const track = rootTrack.known ? rootTrack.value : undefined;
-    const parts = track && (await deriveReferendum(context, { pallet, track, origin, call }));
-    if (!parts || !rootTrack.known) return [];
-    const body = nameTrack(track);
-    const title = `A referendum of ${governance.runtime.chain} on ${body} dispatches the call as root.`;
-    const approval = `the approval of the voters of ${pallet.pallet} (track found by ${rootTrack.source})`;
-    return [{ kind: 'referendum', body, title, ...joinParts(parts, { needs: [approval] }) }];
-  });
-  return (await Promise.all(routes)).flat();
+  const of = { kind: 'referendum', item: 'rootTrack', origin: { system: 'Root' } } as const;
+  return listOnTracks(context, { ...of, call: context.call, before: {}, effect: 'the call as root' });
 }
 
 /** Lists the routes by which a body whitelists the call, and a faster referendum dispatches the call as root. */
 export async function listWhitelistRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { runtime, whitelist, referenda } = context.governance;
+  const { runtime, whitelist } = context.governance;
   const origin = findOrigin(runtime.registry, 'WhitelistedCaller');
   if (whitelist === undefined || !origin) return [];
   const method = 'dispatch_whitelisted_call_with_preimage';
   const args = { call: context.call.hex };
   const call = tryEncodeCall(runtime.registry, { pallet: whitelist.pallet, method, args });
-  const allow = await deriveAllow(context, whitelist);
-  if (!call || !allow) return [];
-  const routes = referenda.map(async (pallet): Promise<DispatchRoute[]> => {
-    const track = pallet.whitelistTrack.known ? pallet.whitelistTrack.value : undefined;
-    const parts = track && (await deriveReferendum(context, { pallet, track, origin, call }));
-    if (!parts) return [];
+  const before = await deriveAllow(context, whitelist);
+  if (!call || !before) return [];
+  const of = { kind: 'whitelist', item: 'whitelistTrack', origin } as const;
+  return listOnTracks(context, { ...of, call, before, effect: 'the whitelisted call as root' });
+}
+
+interface OnTracks {
+  readonly kind: 'referendum' | 'whitelist';
+  readonly item: 'rootTrack' | 'whitelistTrack';
+  readonly origin: JsonValue;
+  readonly call: Call;
+  readonly before: Partial<Parts>;
+  readonly effect: string;
+}
+
+async function listOnTracks(
+  context: RouteContext,
+  { kind, item, before, effect, ...of }: OnTracks,
+): Promise<DispatchRoute[]> {
+  const routes: DispatchRoute[] = [];
+  for (const pallet of context.governance.referenda) {
+    const found = pallet[item];
+    const track = found.known ? found.value : undefined;
+    const parts = track && (await deriveReferendum(context, { pallet, track, ...of }));
+    if (!parts || !found.known) continue;
     const body = nameTrack(track);
-    const title = `A referendum of ${runtime.chain} on ${body} dispatches the whitelisted call as root.`;
-    const approval = `the approval of the voters of ${pallet.pallet}`;
-    return [{ kind: 'whitelist', body, title, ...joinParts(allow, parts, { needs: [approval] }) }];
-  });
-  return (await Promise.all(routes)).flat();
+    const title = `A referendum of ${context.governance.runtime.chain} on ${body} dispatches ${effect}.`;
+    const approval = `the approval of the voters of ${pallet.pallet} (track found by ${found.source})`;
+    routes.push({ kind, body, title, ...joinParts(before, parts, { needs: [approval] }) });
+  }
+  return routes;
 }
 
 /** Derives the call that whitelists the hash of the call, unless a body has already whitelisted the call. */
