@@ -5,9 +5,8 @@ import { findTrials } from './forks/tryCalls.js';
 import { tryParent } from './forks/tryPrograms.js';
 import { trySubmission } from './forks/trySubmission.js';
 import type { Governance, ReferendaPallet } from './Governance.js';
-import { measureBlockSeconds } from './reading/blockSeconds.js';
 import { findGovernancePallets, findOrigin } from './reading/findPallets.js';
-import { deriveGovernance, governanceReads } from './reading/readGovernance.js';
+import { readGovernance } from './reading/readGovernance.js';
 
 /** A chain, and the optional fork to find its routes to root. */
 export interface GovernedChain {
@@ -30,7 +29,7 @@ export interface GovernedChain {
  *
  * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
  * `AuraApi.slot_duration`; tries `Referenda.submit` and `Whitelist.whitelist_call`.
- * Sends: reads only, in one request, and the times of two blocks if the runtime does not state its block time.
+ * Sends: reads only, and the times of two blocks if the runtime does not state its block time.
  *
  * @param chain the chain at one block
  * @returns the facts; unknown facts have a reason and how to find out
@@ -51,14 +50,12 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
     { chain },
     { chain: { snapshot: 'snapshot', para: 'number?', node: 'object?', fork: 'object?' } },
   );
-  const { snapshot, para, node, fork } = chain;
+  const { snapshot, para, fork } = chain;
   const { runtime } = snapshot;
   const takesParent = para === undefined ? undefined : tryParent(snapshot, fork);
   // Another read may fail first.
   takesParent?.catch(() => undefined);
-  const stated = deriveGovernance(runtime, await snapshot.read(governanceReads(runtime)), para);
-  const isMeasured = node && !stated.blockSeconds.known;
-  const blockSeconds = (isMeasured && (await measureBlockSeconds(node, snapshot))) || stated.blockSeconds;
+  const stated = await readGovernance(snapshot, chain);
   const trials = findTrials(runtime, fork);
   const { whitelist: pallet } = findGovernancePallets(runtime.registry);
   const [referenda, bodies, rootWrappers, taken] = await Promise.all([
@@ -69,7 +66,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   ]);
   const whitelist = pallet && bodies ? { pallet, bodies } : undefined;
   const found = omitUndefined({ whitelist, takesParent: taken });
-  return { ...stated, ...found, blockSeconds, referenda, rootWrappers };
+  return { ...stated, ...found, referenda, rootWrappers };
 }
 
 async function tryReferenda(

@@ -4,6 +4,5 @@ export * from './getGovernance.js';
 export * from './multisig/deriveMultisigAccount.js';
 export * from './multisig/Multisig.js';
 export * from './multisig/wrapRoute.js';
-export { type GovernanceReads, governanceReads } from './reading/readGovernance.js';
 export { listRootRoutes, type RootRoutesOptions } from './routes/listRootRoutes.js';
 export type { GetParent, Parent } from './routes/parents.js';

@@ -46,6 +46,22 @@ describe('a multisig', () => {
   });
 });
 
+test.each([
+  ['a threshold of 0', `0,${alice},${bob}`, 'expected a threshold from 1 to 2, got "0"'],
+  ['a threshold above the members', `3,${alice},${bob}`, 'expected a threshold from 1 to 2, got "3"'],
+  ['a threshold of another form', `1e0,${alice},${bob}`, 'expected a threshold from 1 to 2, got "1e0"'],
+  ['one member', `1,${alice}`, 'expected at least 2 members, got 1'],
+  ['a member twice', `2,${alice},${bob},${parseAccount(alice).hex}`, 'a member is listed twice'],
+  [
+    'members of two kinds',
+    `1,${alice},0x${'f2'.repeat(20)}`,
+    'expected members of 32 bytes or of 20 bytes, got both',
+  ],
+])('a multisig with %s is refused', (_title, text, reason) => {
+  const error = { code: 'INVALID_MULTISIG', fault: 'input', facts: { field: '--multisig', reason } };
+  expect(() => parseMultisig(text, '--multisig')).toThrow(expect.objectContaining(error));
+});
+
 describe('a multisig that is the sudo key of a real runtime', () => {
   let local: RuntimeFork;
   let chain: Chain;

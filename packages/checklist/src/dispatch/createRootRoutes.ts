@@ -4,7 +4,6 @@ import {
   type Governance,
   type GovernedChain,
   getGovernance,
-  governanceReads,
   listRootRoutes,
   type Parent,
 } from '@parachron/governance';
@@ -33,9 +32,8 @@ export interface RootRoutes {
 }
 
 /**
- * Creates the finder of routes to root, which also wraps the calls that the multisig of the scope signs. The governance of the
- * chains is read together with the first reads, and tried for a chain whose root has a step to dispatch, or is expected to have
- * one.
+ * Creates the finder of routes to root, which also wraps the calls that the multisig of the scope signs. Governance is read and
+ * tried for a chain whose root has a step to dispatch, or is expected to have one.
  */
 export function createRootRoutes(context: RunContext): RootRoutes {
   const governed = new Map<Role, Promise<Governed | undefined>>();
@@ -64,11 +62,6 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     found.set(key, finding);
     return finding;
   };
-  for (const role of ['relay', 'target', 'service'] as const) {
-    const chain = context.chains[role];
-    // A failure surfaces if a step needs the chain.
-    chain?.read(governanceReads(chain.runtime)).catch(() => undefined);
-  }
   return {
     expect(roles) {
       for (const role of roles) {

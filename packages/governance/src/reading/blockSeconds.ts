@@ -1,59 +1,57 @@
-import { type Chain, getBlockTime } from '@parachron/client';
-import type { Answer, Snapshot } from '@parachron/core';
+import { getBlockTime } from '@parachron/client';
+import { constantRead, runtimeCallRead, type Snapshot } from '@parachron/core';
+import { u8aToBigInt } from '@polkadot/util';
 import type { SourcedAnswer } from '../Governance.js';
-import type { GovernanceAnswers } from './readGovernance.js';
+import type { GovernedChain } from '../getGovernance.js';
 
 /**
- * Derives the block time from the statements of the runtime. The duration of a slot is only an upper bound: a chain may build several
- * blocks in one slot, unless the minimum period between two blocks leaves no time for them.
+ * Gets the block time from the statements of the runtime, else from the times of two blocks. The duration of a slot is only
+ * an upper bound: a chain may build several blocks in one slot, unless the minimum period between two blocks leaves no time
+ * for them.
  */
-export function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): SourcedAnswer<number> {
-  const read = (name: string, factor = 1) => {
-    const answer = answers[name] as Answer<number> | undefined;
-    const duration = answer?.known ? answer.value * factor : 0;
+export async function getBlockSeconds(
+  snapshot: Snapshot,
+  node: GovernedChain['node'],
+): Promise<SourcedAnswer<number>> {
+  const { expected, period, duration } = await snapshot.read({
+    expected: constantRead('Babe', 'ExpectedBlockTime', (value) => Number(value.toString())),
+    period: constantRead('Timestamp', 'MinimumPeriod', (value) => Number(value.toString())),
+    duration: runtimeCallRead(
+      'AuraApi',
+      'slot_duration',
+      () => new Uint8Array(),
+      (bytes) => Number(u8aToBigInt(bytes, { isLe: true })),
+    ),
+  });
+  const read = (answer: typeof expected, factor = 1) => {
+    const milliseconds = answer.known ? answer.value * factor : 0;
     // Chains that build blocks on demand have a period close to zero; the shortest slots of parachains have 500 ms.
-    return duration >= 100 ? duration / 1000 : 0;
+    return milliseconds >= 100 ? milliseconds / 1000 : 0;
   };
-  const expected = read('Babe.ExpectedBlockTime');
-  if (expected > 0) return { known: true, value: expected, source: 'Babe.ExpectedBlockTime' };
-  const [slot, twice] = [read('AuraApi.slot_duration'), read('Timestamp.MinimumPeriod', 2)];
-  if (slot > 0 && twice >= slot) return { known: true, value: slot, source: 'AuraApi.slot_duration' };
-  if (slot === 0 && twice > 0)
-    return { known: true, value: twice, source: 'twice Timestamp.MinimumPeriod, an estimate' };
+  const know = (value: number, source: string) => ({ known: true, value, source }) as const;
+  const [slot, twice] = [read(duration), read(period, 2)];
+  if (read(expected) > 0) return know(read(expected), 'Babe.ExpectedBlockTime');
+  if (slot > 0 && twice >= slot) return know(slot, 'AuraApi.slot_duration');
+  if (slot === 0 && twice > 0) return know(twice, 'twice Timestamp.MinimumPeriod, an estimate');
+  const measured = node && (await measure(node, snapshot));
+  if (measured) return measured;
+  const { chain } = snapshot.runtime;
   const bound = `${chain} may build several blocks in a slot of ${slot} s (AuraApi.slot_duration)`;
-  return {
-    known: false,
-    reason: slot > 0 ? bound : `${chain} states no block time`,
-    howToFindOut: 'Compare Timestamp.Now of two finalized blocks.',
-  };
+  const reason = slot > 0 ? bound : `${chain} states no block time`;
+  return { known: false, reason, howToFindOut: 'Compare Timestamp.Now of two finalized blocks.' };
 }
-
-type BlockSource = Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
 
 // Nodes without an archive keep the states of 256 blocks. Below some blocks, the slots of the ends count too much.
 const [most, least] = [200, 20];
 
-const measured = new WeakMap<Snapshot, Promise<SourcedAnswer<number> | undefined>>();
-
 /**
- * Measures the mean block time before a finalized block, to a tenth of a second, and to a hundredth below a second. Undefined on a new
- * chain, and on a node without the earlier block. A snapshot with a known block time is measured once.
+ * Measures the mean block time before a finalized block, to a tenth of a second, and to a hundredth below a second. Undefined
+ * on a new chain, and on a node without the earlier block.
  */
-export function measureBlockSeconds(
-  node: BlockSource,
-  snapshot: Snapshot,
+async function measure(
+  node: NonNullable<GovernedChain['node']>,
+  { block }: Snapshot,
 ): Promise<SourcedAnswer<number> | undefined> {
-  const known = measured.get(snapshot);
-  if (known) return known;
-  const answer = measure(node, snapshot);
-  measured.set(snapshot, answer);
-  // A failure gives no information about the next attempt.
-  const remove = () => measured.delete(snapshot);
-  answer.then((one) => one ?? remove(), remove);
-  return answer;
-}
-
-async function measure(node: BlockSource, { block }: Snapshot): Promise<SourcedAnswer<number> | undefined> {
   // The first block may have no time of its own.
   const first = Math.max(block.number - most, 1);
   const count = block.number - first;
