@@ -135,6 +135,7 @@ export const tasksPageTexts = {
     nothing: 'The account already has this proxy, and no funds were given.',
     tooNarrow: (type: string) => `A dry run refused the call with the proxy type ${type}.`,
     untried: (type: string) => `No dry run shows whether the proxy type ${type} permits the call.`,
+    untriedGrant: 'No dry run shows whether the parachain accepts the transaction.',
     typeNamed: (name: string, verdict: ShownProxyType['verdict'] | undefined) =>
       verdict === undefined ? name : `${name} (${verdictWords[verdict]})`,
     noBatch:

@@ -32,13 +32,15 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     if (!answer.known) throw new TypeError(answer.reason);
     const { facts } = answer;
     const grant = (fund: bigint) => estimateGrantCost(snapshot, facts, { proxyType: 'Balances', fund });
+    const error = { pallet: 'Balances', error: 'ExistentialDeposit' };
     const { batch, refusal } = await grant(facts.existentialDeposit - 1n);
-    expect(refusal).toMatchObject({ pallet: 'Balances', name: 'ExistentialDeposit' });
+    // Without DryRunApi, only a fork shows a refusal.
+    if (refusal !== 'unknown') expect(refusal).toMatchObject({ pallet: error.pallet, name: error.error });
     await expect(submit(target, batch ?? expect.unreachable(), { signer })).rejects.toMatchObject({
       code: 'DISPATCH_FAILED',
-      facts: { pallet: refusal?.pallet, error: refusal?.name },
+      facts: error,
     });
-    expect((await grant(facts.existentialDeposit)).refusal).toBeUndefined();
+    expect([undefined, 'unknown']).toContain((await grant(facts.existentialDeposit)).refusal);
   });
 
   test.each([

@@ -120,7 +120,10 @@ describe('on other parachains', () => {
     await expect(planOn({ targets })).rejects.toMatchObject({ code: 'GRANT_NOT_PLANNED' });
     const { types, warnings } = await planOn({ targets }, { proxyType: 'Any' });
     expect(new Set(types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
-    expect(warnings).toEqual(['No dry run shows whether the proxy type Any permits the call.']);
+    expect(warnings).toEqual([
+      'No dry run shows whether the parachain accepts the transaction.',
+      'No dry run shows whether the proxy type Any permits the call.',
+    ]);
   });
 
   it('programs that the service pays need no funds of the derived account', async () => {

@@ -104,8 +104,11 @@ async function planWhole(
       ...fees.map((fee) => ({ label: words.fee, value: fee.known ? formatAmount(fee.value) : fee.reason })),
       { label: words.total, value: total === undefined ? texts.tasksPage.unknown : formatAmount(total) },
     ],
-    warnings: missing === undefined || missing === 0n ? [] : [words.missing(formatAmount(missing))],
-    refusal: refusal && `${refusal.name}: ${refusal.reason}`,
+    warnings: [
+      ...(missing === undefined || missing === 0n ? [] : [words.missing(formatAmount(missing))]),
+      ...(refusal === 'unknown' ? [words.untriedGrant] : []),
+    ],
+    refusal: refusal && refusal !== 'unknown' ? `${refusal.name}: ${refusal.reason}` : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import {
   type Call,
   decodeCall,
@@ -11,7 +12,7 @@ import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@p
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
-import { deriveGrantRefusal, type Refusal } from './deriveGrantRefusal.js';
+import { findGrantRefusal, type Refusal } from './findGrantRefusal.js';
 import { grantBatchCall } from './grantBatchCall.js';
 
 /** Cost of a proxy grant for a user on the target, line by line, in planck. */
@@ -35,19 +36,28 @@ export interface GrantCost {
   readonly kept: Planck;
   /** Missing amount; 0 if there is enough, undefined if the total is undefined. */
   readonly missing: Planck | undefined;
-  /** Reason why the chain would refuse the grant, by its own name. */
-  readonly refusal: Refusal | undefined;
+  /** Reason why the chain refuses the grant, by its own name; `unknown` without a run: a fork would show it. */
+  readonly refusal: Refusal | 'unknown' | undefined;
+}
+
+/** Runs of a grant, in addition to its calls. */
+export interface GrantCostOptions extends Omit<GrantOptions, 'delegate'> {
+  /** Calls that the user makes before the grant, for example removals. */
+  readonly before?: readonly Hex[];
+  /** A fork of the target, on which the calls run if the target has no DryRunApi. */
+  readonly fork?: Forkable;
 }
 
 /**
  * Estimates the total cost for a user of the grant, the funds of the derived account, and a first call.
  *
- * Chain: `Proxy.add_proxy` and the constants of its deposit; fees from `estimateInclusionFee` of @parachron/weight.
- * Sends: one or two runtime calls for each transaction to sign.
+ * Chain: `Proxy.add_proxy` and the constants of its deposit; fees from `estimateInclusionFee` of @parachron/weight; the refusal from
+ * `DryRunApi.dry_run_call`, else from the calls on a fork.
+ * Sends: one or two runtime calls for each transaction to sign, and a dry run.
  *
  * @param target the chain at one block
  * @param facts the facts about the user's account, from the same block
- * @param options see {@link GrantOptions}; the delegate is the delegate of the facts
+ * @param options see {@link GrantCostOptions}; the delegate is the delegate of the facts
  * @returns each part of the cost, in planck
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  *
@@ -65,14 +75,14 @@ export interface GrantCost {
 export async function estimateGrantCost(
   target: Snapshot,
   facts: ProxyFacts,
-  options: Omit<GrantOptions, 'delegate'>,
+  options: GrantCostOptions,
 ): Promise<GrantCost> {
   requireInput(
     { target, facts, options },
     {
       target: 'snapshot',
       facts: { real: 'object', delegate: 'object', types: 'array' },
-      options: { proxyType: 'string', fund: 'bigint?', now: 'object?' },
+      options: { proxyType: 'string', fund: 'bigint?', now: 'object?', before: 'array?', fork: 'object?' },
     },
   );
   const grant = { ...options, delegate: facts.delegate };
@@ -80,32 +90,21 @@ export async function estimateGrantCost(
   const batch = calls.length > 1 ? grantBatchCall(target.runtime, grant) : decodeFirst(target, calls);
   const signed = batch ? [batch.hex] : calls;
   const { nonce } = facts.realBalance;
-  const fees = await Promise.all(
-    signed.map((call, at) => estimateInclusionFee(target, call, { nonce: nonce + at })),
-  );
+  const { proxyType, fund = 0n, before = [], fork } = options;
+  const deposit = deriveProxyDeposit(facts.terms, facts.proxies.length + 1) - facts.deposit;
+  const kept = deriveKept(facts, fund);
+  const tried = { proxyType, deposit, fund, kept, calls: [...before, ...calls], fork };
+  const [refusal, ...fees] = await Promise.all([
+    findGrantRefusal(target, facts, tried),
+    ...signed.map((call, at) => estimateInclusionFee(target, call, { nonce: nonce + at })),
+  ]);
   const fee = fees.reduce<Planck | undefined>(
     (sum, one) => (sum === undefined || !one.known ? undefined : sum + one.value),
     0n,
   );
-  const deposit = deriveProxyDeposit(facts.terms, facts.proxies.length + 1) - facts.deposit;
-  const fund = options.fund ?? 0n;
   const total = fee === undefined ? undefined : deposit + fund + fee;
-  const kept = deriveKept(facts, fund);
-  const lacking = fee === undefined ? undefined : deriveLacking(facts, { fee, spent: deposit + fund, kept });
-  return {
-    batch,
-    calls,
-    deposit,
-    fund,
-    fees,
-    total,
-    kept,
-    missing: lacking,
-    refusal: deriveGrantRefusal(target.runtime, facts, {
-      ...{ proxyType: options.proxyType, deposit, fund },
-      fee: fee ?? 0n,
-    }),
-  };
+  const missing = fee === undefined ? undefined : deriveLacking(facts, { fee, spent: deposit + fund, kept });
+  return { batch, calls, deposit, fund, fees, total, kept, missing, refusal };
 }
 
 /** Derives the amount that must remain: the frozen balance may include the existential deposit. */

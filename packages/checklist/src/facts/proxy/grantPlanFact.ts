@@ -3,12 +3,14 @@ import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { bookedTasksFact } from '../service/bookedTasksFact.js';
 import { serviceFact } from '../serviceFact.js';
+import { takeFork } from '../takeFork.js';
 import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
 import { addStepPara } from './addStepPara.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
 import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';
 import { describeGrantProblem } from './describeGrantProblem.js';
+import { describeTrying } from './describeTrying.js';
 import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
 import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
@@ -41,7 +43,7 @@ export const grantPlanFact = defineFact({
   },
   // The reads depend on the due calls, so this fact reads step by step.
   ask: () => ({}),
-  derive: async ({ facts: given, chains, scope }): Promise<GrantPlanFact> => {
+  derive: async ({ facts: given, chains, forks, scope, bootLimits }): Promise<GrantPlanFact> => {
     const { state, cross, types, delivery, address, booked, service } = given;
     if (state.kind !== 'known') return state;
     const { target } = chains;
@@ -56,13 +58,16 @@ export const grantPlanFact = defineFact({
     // The chain refuses an existing valid proxy as a duplicate: the plan only removes the proxies before it.
     const isDue = isFaulty && diagnosis.spare === undefined;
     const isHopeless = isDue && proxyType === undefined;
-    const steps = await planGrant(target, facts, {
+    const due = {
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, existing proxies stay, and funds would not help.
       useless: isHopeless ? [] : diagnosis.useless,
       fund: funds.kind === 'quoted' && !isHopeless ? readSendable(funds.quote.missing) : 0n,
       address: sumAddress(address),
-    });
+    };
+    const steps = await takeFork(forks.target, (fork) =>
+      planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target, bootLimits.target) }),
+    );
     return {
       kind: 'known',
       state,

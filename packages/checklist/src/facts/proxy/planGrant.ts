@@ -1,4 +1,12 @@
-import { chooseLarger, deriveUntouchable, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
+import type { Forkable } from '@parachron/client';
+import {
+  chooseLarger,
+  deriveUntouchable,
+  omitUndefined,
+  type Planck,
+  type PlanStep,
+  type Snapshot,
+} from '@parachron/core';
 import { estimateGrantCost, type GrantCost, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { planDerivedFunds, planUserFunds } from './grantFunds.js';
 import { planGrantSteps } from './planGrantSteps.js';
@@ -46,6 +54,10 @@ export async function planGrant(
     readonly fund: Planck;
     /** Planck that the user pays first for an address; undefined if none is planned. */
     readonly address: Planck | undefined;
+    /** Finds out whether the target refuses the grant, if it has no DryRunApi. */
+    readonly fork?: Forkable | undefined;
+    /** How to find out whether the target refuses the grant, without a run of it. */
+    readonly howToTry: string;
   },
 ): Promise<GrantSteps> {
   const { runtime } = target;
@@ -71,14 +83,17 @@ export async function planGrant(
       address,
     };
   }
-  const cost = await estimateGrantCost(target, removal.facts, { proxyType, fund });
+  const before = removal.steps.flatMap(({ layers }) => layers.map(({ hex }) => hex));
+  const { fork, howToTry } = due;
+  const options = { proxyType, fund, before, ...omitUndefined({ fork }) };
+  const cost = await estimateGrantCost(target, removal.facts, options);
   const missing = chooseLarger(cost.missing ?? 0n, removal.missing);
   const money = await planFunding(missing);
   const after = [...money, ...removal.steps].map(({ id }) => id);
   return {
     money,
     remove: removeAfter(money),
-    grant: planGrantSteps(runtime, facts, { cost, proxyType, after }),
+    grant: planGrantSteps(runtime, facts, { cost, proxyType, after, howToTry }),
     fund: [],
     cost,
     freed,

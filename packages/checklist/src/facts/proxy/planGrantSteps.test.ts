@@ -28,7 +28,7 @@ async function plan({ on = 'target', facts = rich, fund = 0n, fees = [7n], chang
   const snapshot = createAnsweringSnapshot(runtimes[on], fees.length > 0 ? answerFees(...fees) : {});
   const cost = await estimateGrantCost(snapshot, facts, { proxyType: 'NonTransfer', fund });
   return planGrantSteps(runtimes[on], facts, {
-    ...{ cost: { ...cost, ...change }, proxyType: 'NonTransfer', after: ['fund-user'] },
+    ...{ cost: { ...cost, ...change }, proxyType: 'NonTransfer', after: ['fund-user'], howToTry: 'Try it.' },
   });
 }
 
@@ -104,24 +104,21 @@ describe('the notes of a grant', () => {
     expect(grant?.notes[1]).toBe(`The chain refuses the call today (${said}): The account has too little.`);
     expect(grant).not.toHaveProperty('blocked');
   });
+
+  it('name what would show a refusal, if no run does', async () => {
+    const [grant] = await plan();
+    expect(grant?.notes[1]).toBe('It is unknown whether the chain permits the call. Try it.');
+  });
 });
 
-describe('a refusal by the pallet of proxies', () => {
-  // Three proxies are the maximum.
-  const full = makeProxyFacts({
-    ...rich,
-    proxies: [1, 2, 3].map((delay) => grantOf({ delegate: alice, delay })),
-    deposit: 130n,
+test('a refusal by the pallet of proxies blocks the grant, with the call that makes it possible', async () => {
+  const refusal = { pallet: 'Proxy', name: 'TooMany', reason: 'Too many.' };
+  const [grant] = await plan({ change: { refusal } });
+  expect(grant?.blocked).toEqual({
+    reason: 'Target refuses the grant with Proxy.TooMany. Too many.',
+    howTo: 'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.',
   });
-
-  it('blocks the grant, with the call that makes it possible', async () => {
-    const [grant] = await plan({ facts: full });
-    expect(grant?.blocked?.reason).toMatch(/^Target refuses the grant with Proxy\.TooMany\. /);
-    expect(grant?.blocked?.howTo).toBe(
-      'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.',
-    );
-    expect(grant?.notes).toHaveLength(1);
-  });
+  expect(grant?.notes).toHaveLength(1);
 });
 
 // The precompile of proxies is at 0x…080b on chains of Moonbeam's kind; its addProxy takes address, uint8 and uint32.
@@ -131,10 +128,10 @@ test('accounts of 20 bytes get the contract call for wallets that send only Ethe
   const facts = makeProxyFacts({ ...rich, real: accountOf('0a'), delegate: accountOf('0b') });
   const snapshot = createAnsweringSnapshot(target, answerFees(7n));
   const cost = await estimateGrantCost(snapshot, facts, { proxyType: 'NonTransfer', fund: 0n });
-  const [step] = planGrantSteps(target, facts, { cost, proxyType: 'NonTransfer', after: [] });
+  const [step] = planGrantSteps(target, facts, { cost, proxyType: 'NonTransfer', after: [], howToTry: '' });
   const word = (hex: string) => hex.padStart(64, '0');
-  expect(step?.notes[1]).toMatch(
+  expect(step?.notes.at(-1)).toMatch(
     /^A wallet that sends only Ethereum transactions calls the contract 0x0+80b with 0x/,
   );
-  expect(step?.notes[1]).toContain(`${word('0b'.repeat(20))}${word('1')}${word('0')}`);
+  expect(step?.notes.at(-1)).toContain(`${word('0b'.repeat(20))}${word('1')}${word('0')}`);
 });

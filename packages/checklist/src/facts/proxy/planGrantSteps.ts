@@ -19,7 +19,12 @@ import { derivedFunds, formatTransfer } from './planTransferStep.js';
 export function planGrantSteps(
   runtime: Runtime,
   facts: ProxyFacts,
-  about: { readonly cost: GrantCost; readonly proxyType: string; readonly after: readonly string[] },
+  about: {
+    readonly cost: GrantCost;
+    readonly proxyType: string;
+    readonly after: readonly string[];
+    readonly howToTry: string;
+  },
 ): PlanStep[] {
   const { cost, proxyType, after } = about;
   const { chain, ss58Prefix, token, registry } = runtime;
@@ -79,7 +84,7 @@ function findBlock(
   { chain, pallet }: { readonly chain: string; readonly pallet: string },
   { refusal }: GrantCost,
 ): NoFix | undefined {
-  if (refusal?.pallet !== 'Proxy') return undefined;
+  if (refusal === undefined || refusal === 'unknown' || refusal.pallet !== 'Proxy') return undefined;
   const reason = `${chain} refuses the grant with ${pallet}.${refusal.name}. ${refusal.reason}`;
   const howTo =
     refusal.name === 'TooMany'
@@ -91,21 +96,29 @@ function findBlock(
 function listNotes(
   runtime: Runtime,
   facts: ProxyFacts,
-  { cost, proxyType }: { readonly cost: GrantCost; readonly proxyType: string },
+  { cost: { refusal }, proxyType, howToTry }: Parameters<typeof planGrantSteps>[2],
 ): string[] {
-  // A refusal by the pallet of proxies blocks the step.
-  const refusal = cost.refusal?.pallet === 'Proxy' ? undefined : cost.refusal;
-  const name = refusal && (refusal.pallet === undefined ? refusal.name : `${refusal.pallet}.${refusal.name}`);
   const { delegate } = facts;
   const contract =
     delegate.kind === 'AccountKey20' ? addProxyContractCall(runtime, { delegate, proxyType }) : undefined;
   return [
     'The derived account has no key: only messages of the service for this user can use it.',
-    ...(name && refusal ? [`The chain refuses the call today (${name}): ${refusal.reason}`] : []),
+    ...describeRefusal(refusal, howToTry),
     ...(contract
       ? [
           `A wallet that sends only Ethereum transactions calls the contract ${contract.to} with ${contract.data}.`,
         ]
       : []),
+  ];
+}
+
+/** A refusal by the pallet of proxies blocks the step instead. */
+function describeRefusal(refusal: GrantCost['refusal'], howToTry: string): string[] {
+  if (refusal === undefined) return [];
+  if (refusal === 'unknown') return [`It is unknown whether the chain permits the call. ${howToTry}`];
+  const { pallet, name, reason } = refusal;
+  if (pallet === 'Proxy') return [];
+  return [
+    `The chain refuses the call today (${pallet === undefined ? name : `${pallet}.${name}`}): ${reason}`,
   ];
 }
