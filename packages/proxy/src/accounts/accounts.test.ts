@@ -1,4 +1,3 @@
-import type { DecodedEvent } from '@parachron/client';
 import { type Account, type Hex, isParachronError } from '@parachron/core';
 import { compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -6,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived, user } from '../../test/support/users.js';
 import { compareCrossChainAccount, deriveUserAccount, locationAccountRead } from '../index.js';
-import { deriveDryRunResult } from './derivationDryRuns.js';
 
 // The formulas of service-facts ("Derivations") and of how real chains behave ("Derived accounts"), written out
 // independently.
@@ -85,39 +83,5 @@ describe('compareCrossChainAccount', () => {
     expect(
       compareCrossChainAccount(crossChainAccount, { crossChainAccount, chain: 'Target' }),
     ).toBeUndefined();
-  });
-});
-
-describe('a dry run that deposits to the derived account and to a control account', () => {
-  const amounts = { control: 200n, user: 201n };
-  const control = `0x${'c0'.repeat(20)}`;
-  const deposit = (who: string, amount: number): DecodedEvent => ({
-    phase: 'initialization',
-    pallet: 'Balances',
-    usualPallet: 'Balances',
-    method: 'Deposit',
-    data: { who, amount },
-  });
-  const run = (events: DecodedEvent[], error?: string) => {
-    const outcome =
-      error === undefined ? { kind: 'Complete' as const } : { kind: 'Incomplete' as const, error };
-    return deriveDryRunResult({ ok: true, effects: { outcome, events } }, { amounts, bytes: 20 });
-  };
-
-  test('shows the derived account on a chain with accounts of 20 bytes', () => {
-    expect(run([deposit(control, 200), deposit(short.hex, 201)])).toEqual({
-      shows: 'account',
-      account: short,
-    });
-  });
-
-  test('shows that no account is derived only if the control account received its amount', () => {
-    expect(run([deposit(control, 200)], 'InvalidLocation')).toEqual({
-      shows: 'none',
-      error: 'InvalidLocation',
-      isControlled: true,
-    });
-    expect(run([], 'Barrier')).toMatchObject({ shows: 'nothing', reason: 'Barrier' });
-    expect(run([deposit(control, 200)])).toMatchObject({ shows: 'nothing' });
   });
 });

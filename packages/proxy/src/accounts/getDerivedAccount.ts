@@ -4,21 +4,22 @@ import {
   type AccountInput,
   type Answer,
   balanceRead,
+  type Evidence,
   existentialDepositRead,
+  formatAccount,
   omitUndefined,
   parseAccount,
   requireInput,
   type Snapshot,
 } from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
-import { createDerivation, describeAccount, type Tried } from './createDerivation.js';
-import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
-import { deriveUserAccount } from './deriveUserAccount.js';
+import { askDryRuns, askFork, readAsked, type Shown } from './askTarget.js';
+import type { DerivationRule, DerivationSource, DerivedAccount } from './DerivedAccount.js';
+import { deriveUserAccount, detectRule, knownRules } from './deriveUserAccount.js';
 import { getAccountBytes } from './getAccountBytes.js';
+import type { MethodParts } from './listMethods.js';
 import { type LocationAccount, locationAccountRead } from './locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
-import { type DryRunMoney, tryByDryRun } from './tryByDryRun.js';
-import { tryOnFork } from './tryOnFork.js';
 
 /** Sources of a user's account in addition to the chain's own answer. */
 export interface DerivationOptions {
@@ -42,7 +43,7 @@ export interface DerivationOptions {
  * `crossChainAccount` returns before {@link compareCrossChainAccount} confirms it.
  *
  * Chain: `LocationToAccountApi.convert_location`, `DryRunApi.dry_run_xcm`.
- * Sends: one runtime call and 2 keys; up to 5 dry runs in a second round trip.
+ * Sends: one runtime call and 2 keys; up to 8 dry runs in a second round trip.
  *
  * @param target the target at one block
  * @param input the user, and the relation of the service to the target
@@ -78,108 +79,122 @@ export async function getDerivedAccount(
     },
   );
   const user = parseServiceUser(input);
-  const { chain, ss58Prefix, registry } = target.runtime;
+  const { chain, registry } = target.runtime;
   if (listXcmVersions(registry).length === 0)
     return { kind: 'none', reason: `${chain} has no XCM.`, source: 'metadata', evidence: [] };
+  const who = `a user of parachain ${user.paraId}`;
   const named = options.account === undefined ? undefined : parseAccount(options.account, 'account');
-  const tried: Tried = {
-    ...{ user, chain, ss58Prefix, ...omitUndefined({ named }), reasons: [], evidence: [] },
-    // An endpoint that refuses a question confirms nothing from then on.
-    get isConfirmed() {
-      return target.isConfirmed ?? false;
-    },
-  };
-  const first = await readFirst(target, user, options);
-  const asked = takeAsked(first.asked, tried);
-  if (asked) return asked;
-  const shown = await tryByDryRun(target, { user, payer: parsePayer(options), money: first, tried });
-  if (shown) return shown;
-  const forked = options.fork && (await tryOnFork(options.fork, user));
-  // A fork has the state of one endpoint.
-  const doubted = { ...tried, isConfirmed: false };
-  const seen =
-    forked && createDerivation(forked.result, { source: 'fork', tried: doubted, evidence: forked.evidence });
-  return seen ?? deriveConfigured(target, { ...options, tried });
+  const { asked, parts } = await readFirst(target, user, options);
+  const { fork } = options;
+  const probes: readonly (readonly [DerivationSource, () => Shown | Promise<Shown>])[] = [
+    ['LocationToAccountApi.convert_location', () => readAsked(asked, who)],
+    ['DryRunApi.dry_run_xcm', () => askDryRuns(target, parts, who)],
+    ...(fork ? [['fork', () => askFork(fork, parts, who)] as const] : []),
+  ];
+  const reasons: string[] = [];
+  const evidence: Evidence[] = [];
+  for (const [source, ask] of probes) {
+    const shown = await ask();
+    const { shows, reason } = shown;
+    if (shows === 'none') return { kind: 'none', reason, source, evidence: shown.evidence };
+    evidence.push(...shown.evidence);
+    if (shows === 'nothing') reasons.push(reason);
+    // A fork has the state of one endpoint; an endpoint that refuses a question confirms nothing from then on.
+    const isConfirmed = source !== 'fork' && (target.isConfirmed ?? false);
+    const found = { source, notes: reasons, evidence };
+    if (shows !== 'nothing')
+      return describeAccount(target, user, { ...found, account: shows, isConfirmed, named });
+  }
+  return deriveConfigured(target, user, { ...options, named, notes: reasons, evidence });
 }
 
-function parsePayer({ payer }: DerivationOptions): Account | undefined {
-  return payer === undefined ? undefined : parseAccount(payer, 'payer');
-}
-
-/** The answers of the first round trip. */
-interface First extends DryRunMoney {
-  readonly asked: Answer<LocationAccount>;
-}
-
-async function readFirst(target: Snapshot, user: ServiceUser, options: DerivationOptions): Promise<First> {
-  const payer = parsePayer(options);
+/** Reads, in one round trip, the answer of the runtime and the funds for dry runs. */
+async function readFirst(
+  target: Snapshot,
+  user: ServiceUser,
+  options: DerivationOptions,
+): Promise<{ readonly asked: Answer<LocationAccount>; readonly parts: MethodParts }> {
+  const { runtime } = target;
   const { paraId, account, relation = 'sibling' } = user;
-  const bytes = getAccountBytes(target.runtime.registry);
+  const bytes = getAccountBytes(runtime.registry);
   const sovereign = deriveSovereignAccount({ paraId, relation, bytes });
+  const payer = options.payer === undefined ? undefined : parseAccount(options.payer, 'payer');
   const answers = await target.read({
-    asked: locationAccountRead(target.runtime, deriveLocation({ paraId, relation, account })),
+    asked: locationAccountRead(runtime, deriveLocation({ paraId, relation, account })),
     existentialDeposit: existentialDepositRead(),
     sovereign: balanceRead(sovereign),
     payer: balanceRead(payer ?? sovereign),
   });
   const existentialDeposit = answers.existentialDeposit.known ? answers.existentialDeposit.value : 0n;
-  const readSpendable = (answer: typeof answers.sovereign) => {
-    const left = answer.known ? answer.value.free - answer.value.frozen - existentialDeposit : 0n;
-    return left > 0n ? left : 0n;
-  };
-  return {
-    asked: answers.asked,
-    existentialDeposit,
-    sovereign: readSpendable(answers.sovereign),
-    payer: readSpendable(answers.payer),
-  };
+  const readSpendable = (answer: typeof answers.sovereign) =>
+    answer.known ? answer.value.free - answer.value.frozen - existentialDeposit : 0n;
+  const pays = payer && { account: payer, amount: readSpendable(answers.payer) };
+  const funds = { sovereign: readSpendable(answers.sovereign), ...omitUndefined({ payer: pays }) };
+  return { asked: answers.asked, parts: { runtime, user, existentialDeposit, ...funds } };
 }
 
-function takeAsked(asked: Answer<LocationAccount>, tried: Tried): DerivedAccount | undefined {
-  const { chain } = tried;
-  if (!asked.known) {
-    tried.reasons.push(asked.reason);
-    return undefined;
+/** An answer of the target, with the sources that showed nothing. */
+type Found = Pick<Extract<DerivedAccount, { kind: 'account' }>, 'account' | 'source' | 'notes' | 'evidence'>;
+
+/**
+ * Describes the account that the chain gave, with its rule and the failed sources. One node can give the account of its owner: an account
+ * counts only if a rule that is computed here, another endpoint, or the target's team gives the same one, and none gives another.
+ */
+function describeAccount(
+  { runtime: { chain, ss58Prefix } }: Snapshot,
+  user: ServiceUser,
+  {
+    isConfirmed,
+    named,
+    ...found
+  }: Found & { readonly isConfirmed: boolean; readonly named: Account | undefined },
+): DerivedAccount {
+  const { account, source, evidence } = found;
+  const rule = detectRule(user, account);
+  const isKnown = rule !== undefined || isConfirmed || named !== undefined;
+  if (isKnown && (named ?? account).hex === account.hex) {
+    return { kind: 'account', ...found, ...omitUndefined({ rule }) };
   }
-  const source = 'LocationToAccountApi.convert_location';
-  const { value, evidence } = asked;
-  if (value.ok) return describeAccount(value.account, { source, tried, evidence: [evidence] });
-  if (value.error === 'Unsupported') {
-    const reason = `LocationToAccountApi of ${chain} returns no account for users of parachain ${tried.user.paraId}.`;
-    return { kind: 'none', reason, source, evidence: [evidence] };
-  }
-  tried.reasons.push(`LocationToAccountApi of ${chain} returned ${value.error}.`);
-  tried.evidence.push(evidence);
-  return undefined;
+  const given = formatAccount(account, ss58Prefix);
+  const bytes = account.kind === 'AccountKey20' ? 20 : 32;
+  const known = knownRules.map((one) => {
+    const computed = deriveUserAccount(user, { rule: one, bytes });
+    return `${formatAccount(computed, ss58Prefix)} (${one})`;
+  });
+  const contrary = named
+    ? `the confirmed account is ${formatAccount(named, ss58Prefix)}`
+    : `by the known rules the account is ${known.join(' or ')}`;
+  return {
+    kind: 'unknown',
+    reason: `${chain} gives ${given} for the user (${source}), but ${contrary}. A node can give the account of its owner.`,
+    howToFindOut: `Give a second endpoint of ${chain}, or ask the maintainers of its runtime for the account, and confirm it. Do not use ${given} before one of them confirms it.`,
+    doubtful: account,
+    evidence,
+  };
 }
 
 function deriveConfigured(
   target: Snapshot,
-  { rule, fork, tried }: DerivationOptions & { readonly tried: Tried },
+  user: ServiceUser,
+  options: Pick<DerivationOptions, 'rule' | 'fork'> &
+    Pick<Found, 'notes' | 'evidence'> & { readonly named: Account | undefined },
 ): DerivedAccount {
   const { chain, registry } = target.runtime;
-  const { named: account } = tried;
-  if (account)
-    return {
-      kind: 'account',
-      account,
-      source: 'configuration',
-      notes: tried.reasons,
-      evidence: tried.evidence,
-    };
+  const { rule, fork, named, notes, evidence } = options;
+  const source = 'configuration';
+  if (named) return { kind: 'account', account: named, source, notes, evidence };
   if (rule === undefined) {
     return {
       kind: 'unknown',
-      reason: tried.reasons.join(' '),
+      reason: notes.join(' '),
       howToFindOut: `${fork ? 'Ask' : `Repeat this with a fork of ${chain}, or ask`} the maintainers of its runtime for the converters in LocationToAccountId, and configure that rule.`,
-      evidence: tried.evidence,
+      evidence,
     };
   }
-  const source = 'configuration';
   if (rule === 'none') {
-    const reason = `By the configuration, ${chain} has no account for users of parachain ${tried.user.paraId}. This was not verified on the chain.`;
+    const reason = `By the configuration, ${chain} has no account for users of parachain ${user.paraId}. This was not verified on the chain.`;
     return { kind: 'none', reason, source, evidence: [] };
   }
-  const derived = deriveUserAccount(tried.user, { rule, bytes: getAccountBytes(registry) });
-  return { kind: 'account', account: derived, rule, source, notes: tried.reasons, evidence: tried.evidence };
+  const account = deriveUserAccount(user, { rule, bytes: getAccountBytes(registry) });
+  return { kind: 'account', account, rule, source, notes, evidence };
 }
