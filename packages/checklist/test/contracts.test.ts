@@ -282,7 +282,6 @@ describe('the verdict on a contract call after a dry run', () => {
       fee: unknown,
       offer: undefined,
       program: undefined,
-      obstacles: [],
       source: 'DryRunApi.dry_run_xcm',
       predicted,
       sentence,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DeliveryFacts, type DeliveryRequest, getDeliveryFacts, planDelivery } from '../src/index.js';
 import type { Story } from './support/createDelivery.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
-import { accountsOn, unit, userOn } from './support/users.js';
+import { unit, userOn } from './support/users.js';
 
 const begin = shareDeliveries();
 
@@ -16,7 +16,6 @@ async function tryWeight(story: Story, refTime: bigint) {
   const callWeight = { refTime, proofSize: 0n };
   const request: DeliveryRequest = {
     user: userOn(story),
-    real: accountsOn(story).real,
     call: delivery.proxied(),
     callWeight,
     derived: delivery.account,

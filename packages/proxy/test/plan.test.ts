@@ -21,7 +21,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
     const delivery = await begin({ generation });
     const { target } = delivery;
     const call = delivery.proxied();
-    const facts = await getDeliveryFacts(await target.snapshot(), { user, real: alice, call });
+    const facts = await getDeliveryFacts(await target.snapshot(), { user, call });
     const plan = planDelivery(facts);
     expect(plan).toMatchObject({
       arrives: 'yes',
@@ -83,7 +83,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
   test('names the reason if no payment method works', async () => {
     const none = await begin({ generation, derivation: 'none' });
     const call = none.proxied();
-    const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, real: alice, call });
+    const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, call });
     expect(planDelivery(noAccount)).toMatchObject({ arrives: 'no', payment: undefined });
     expect(noAccount.payments.map(({ predicted }) => predicted)).toEqual([
       'origin-not-convertible',
@@ -92,7 +92,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
     ]);
     const barriers = getStockBarriers(generation, { paidFromSiblings: false });
     const blocked = await begin({ generation, config: { xcm: { executor: { barriers } } } });
-    const atBarrier = await getDeliveryFacts(await blocked.target.snapshot(), { user, real: alice, call });
+    const atBarrier = await getDeliveryFacts(await blocked.target.snapshot(), { user, call });
     expect(planDelivery(atBarrier).arrives).toBe('no');
     expect(new Set(atBarrier.payments.map(({ predicted }) => predicted))).toEqual(new Set(['barrier']));
   });
@@ -103,7 +103,6 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
     const call = delivery.proxied();
     const facts = await getDeliveryFacts(await delivery.target.snapshot(), {
       user,
-      real: alice,
       call,
       versions,
     });
@@ -117,7 +116,7 @@ test('bytes that are not a call of the target are refused before a request', asy
   const { chain } = delivery.target;
   const snapshot = await chain.snapshot();
   const before = chain.roundTrips;
-  await expect(getDeliveryFacts(snapshot, { user, real: alice, call: '0xffff' })).rejects.toMatchObject({
+  await expect(getDeliveryFacts(snapshot, { user, call: '0xffff' })).rejects.toMatchObject({
     code: 'CALL_UNDECODABLE',
     fault: 'input',
   });
@@ -170,24 +169,6 @@ describe('a delivery on a target without runtime APIs', () => {
       explanation: { warnings: ['derived-account-acted'] },
     });
     expect(await find(transferCall(10n ** 30n))).toMatchObject({ predicted: 'call-failed' });
-  });
-
-  test('that must fail is predicted without a dry run', async () => {
-    const delivery = await begin({ generation: 'v2', proxyType: null });
-    const facts = await getDeliveryFacts(await delivery.target.snapshot(), {
-      user,
-      real: alice,
-      call: delivery.proxied(),
-      derivation: { rule: 'locationHash' },
-      payments: [{ flow: 'remote', token: 'target' }],
-    });
-    expect(facts.payments[0]).toMatchObject({
-      predicted: 'unknown',
-      obstacles: ['proxy-not-found'],
-      // The program did not run.
-      sentence: expect.stringMatching(/cannot work: The calling account is not a proxy of the user\.$/),
-    });
-    expect(planDelivery(facts).arrives).toBe('no');
   });
 });
 
@@ -247,7 +228,7 @@ test('all payment methods are read at once: four round trips if the target answe
     const { chain } = delivery.target;
     const snapshot = await chain.snapshot();
     const before = chain.roundTrips;
-    await getDeliveryFacts(snapshot, { user, real: alice, call: delivery.proxied() });
+    await getDeliveryFacts(snapshot, { user, call: delivery.proxied() });
     return chain.roundTrips - before;
   };
   // The account; money and proxies with the weight; then the fee and the dry run of all payment methods.

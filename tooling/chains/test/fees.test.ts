@@ -123,7 +123,6 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
       await endowAsset(fork, { account: sovereign, asset, amount: plenty });
       const facts = await getDeliveryFacts(await fork.snapshot(), {
         user,
-        real: alice,
         call,
         ownToken: getOwnToken(paraId),
         payments: [{ flow: 'sovereign', token: 'target', asset }],

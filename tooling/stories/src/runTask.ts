@@ -93,7 +93,6 @@ async function predict(
   const facts = await getDeliveryFacts(await fixture.target.snapshot(), {
     ...offer,
     user,
-    real: alice,
     call,
     derived,
     payments: [{ flow, token }],

@@ -4,7 +4,7 @@ import { type DeliveryOutcome, type FeeFlow, getDeliveryFacts } from '@parachron
 import type { TaskEvent } from '@parachron/scheduler';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../src/createFixture.js';
-import { alice, bob, derivedByRule, unit, user } from '../src/people.js';
+import { bob, derivedByRule, unit, user } from '../src/people.js';
 import { type Generation, planReady } from '../src/planReady.js';
 import { runScenario } from '../src/runScenario.js';
 import type { Scenario } from '../src/Scenario.js';
@@ -121,7 +121,7 @@ test('with the types of the target an invalid call is neither priced nor stored'
   const { scheduler, target, targetId } = fixture;
   const { registry: targetRegistry } = target.runtime;
   const input = { providedId: 'none', when: { at: 0 }, paraId: targetId, callWeight: 1n };
-  const facts = getDeliveryFacts(await target.snapshot(), { user, real: alice, call: '0xffff' });
+  const facts = getDeliveryFacts(await target.snapshot(), { user, call: '0xffff' });
   await expect(facts).rejects.toMatchObject({ code: 'CALL_UNDECODABLE', fault: 'input' });
   expect(() => scheduler.crossChainTaskCall({ ...input, call: '0xffff', targetRegistry })).toThrow(
     expect.objectContaining({ code: 'CALL_UNDECODABLE' }),

@@ -1,10 +1,9 @@
-import type { PaymentOption } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
 import { type Delivery, dryRunDelivery, formatTitle, predictDelivery } from './dryRunDelivery.js';
-import { chooseMessage, type Message, prepareMessage } from './prepareMessage.js';
+import { chooseMessage, prepareMessage } from './prepareMessage.js';
 import { describeBroken, describeUntried } from './StepContext.js';
 import { sendTask } from './sendTask.js';
 
@@ -47,26 +46,18 @@ async function dryRunArrival(forks: ChainForks, target: ChainFork, delivery: Del
   return [...predicted, await dryRunDelivery(forks, target, delivery)];
 }
 
-/**
- * The payment method that worked in a dry run; otherwise one without a known obstacle; otherwise any. The service's table
- * allows one only.
- */
-function choosePayment({ facts, plan }: Message): PaymentOption | undefined {
-  const written = facts.payments.filter(({ program }) => program !== undefined);
-  return plan.payment ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];
-}
-
 async function sendDirectly(
   forks: ChainForks,
   target: ChainFork,
   { message, scope }: Pick<Delivery, 'message' | 'scope'>,
 ): Promise<TriedStep[]> {
-  const payment = choosePayment(message);
+  const { facts, plan } = message;
+  const payment = plan.payment ?? facts.payments.find(({ program }) => program !== undefined);
   const program = payment?.program;
   const { chain } = target.chain.runtime;
   if (!payment || program === undefined) {
     const title = formatTitle({ message, scope });
-    return [describeUntried(forks, { id: 'message', title, chain }, message.plan.reason)];
+    return [describeUntried(forks, { id: 'message', title, chain }, plan.reason)];
   }
   const { serviceParaId, targetParaId } = scope;
   const delivery = { message, scope, program, payment };

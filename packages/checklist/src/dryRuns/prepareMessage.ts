@@ -52,7 +52,6 @@ export async function prepareMessage(
   const call = proxyCall(chain.runtime, { real, call: named.hex }).hex;
   const facts = await getDeliveryFacts(await chain.snapshot(), {
     user,
-    real,
     call,
     ...request,
     ...omitUndefined({ derivation: scope.derivation && { rule: scope.derivation } }),

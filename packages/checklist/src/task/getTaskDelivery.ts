@@ -68,7 +68,6 @@ export async function getTaskDelivery(
   const ask = (means: RowMeans) =>
     getDeliveryFacts(target, {
       user: { paraId: servicePara, account: owner },
-      real,
       call: proxyCall(target.runtime, { real, call: action.call }).hex,
       ...means,
     });

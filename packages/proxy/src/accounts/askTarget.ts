@@ -81,7 +81,8 @@ export async function askFork(
     const evidence = [
       { chain, block, key: `as a control account, then as the user, ${title}, on a fork`, value },
     ];
-    return { word: verdict?.error ?? verdict?.kind, hasFailed: verdict?.kind === 'failed', events, evidence };
+    const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
+    return { word, hasFailed: verdict?.kind === 'failed', events, evidence };
   };
   const remark = await prepareRemark(snapshot);
   const methods = listMethods({ ...parts, sovereign: plenty, remark });

@@ -3,7 +3,6 @@ import type { ChainWeight, Estimate } from '@parachron/weight';
 import type { Location, XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
-import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
@@ -39,8 +38,6 @@ export interface PaymentOption {
   readonly offer: Planck | undefined;
   /** The program as it would arrive, in the version of the facts. */
   readonly program: Hex | undefined;
-  /** Certain obstacles; another failure may come before them. */
-  readonly obstacles: readonly DeliveryOutcome[];
   /** Predicted outcome, by the names of the chain's events; `unknown` without a prediction. */
   readonly predicted: DeliveryOutcome;
   readonly source: PredictionSource | undefined;
@@ -54,8 +51,6 @@ export interface DeliveryFacts {
   readonly runtime: Runtime;
   readonly user: ServiceUser;
   readonly derived: DerivedAccount;
-  /** Proxies of the user on the target; undefined if they were not read. */
-  readonly proxies: ProxyFacts | undefined;
   readonly call: Hex;
   readonly callWeight: Estimate<ChainWeight>;
   /** Versions that the target decodes, ascending. */

@@ -62,12 +62,6 @@ const sentencesOfSeveral: { readonly [O in DeliveryOutcome]?: string } = {
   'proxy-delayed': 'A call of the program did nothing: the proxy has a delay, and the call was not announced',
 };
 
-// A program that was neither sent nor tried did not run.
-const sentencesOfUntried: { readonly [O in DeliveryOutcome]?: string } = {
-  'proxy-not-found': 'The calling account is not a proxy of the user',
-  'proxy-delayed': 'The proxy has a delay, and no call is announced',
-};
-
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
     ' The remaining fee is in the asset trap of the XCM pallet. The origin in AssetsTrapped can claim the fee with ClaimAsset.',
@@ -112,13 +106,11 @@ export function formatDelivery(options: {
   readonly isFound?: boolean;
   /** Whether the program was tried and not sent; false by default. */
   readonly isTried?: boolean;
-  /** Whether the program was neither sent nor tried; false by default. */
-  readonly isUntried?: boolean;
 }): string {
   const { outcome, error, inside, funded, warnings, claims = [], isTried = false } = options;
-  const { actor = 'user', isSeveral = false, isFound = false, isUntried = false } = options;
+  const { actor = 'user', isSeveral = false, isFound = false } = options;
   const about = { outcome, error, inside, actor, isSeveral };
-  const sentence = (isUntried && sentencesOfUntried[outcome]) || chooseSentence(about);
+  const sentence = chooseSentence(about);
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined

@@ -1,7 +1,6 @@
 import type { Forkable } from '@parachron/client';
 import {
   type Account,
-  type AccountInput,
   decodeCall,
   type Hex,
   omitUndefined,
@@ -16,8 +15,6 @@ import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerive
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/isDecodable.js';
 import { listKnownVersions } from '../dryRun/dryRunVersions.js';
-import { getProxyFacts } from '../proxies/getProxyFacts.js';
-import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 import { type DeliveryTarget, getDeliveryTarget } from './getDeliveryTarget.js';
@@ -44,8 +41,6 @@ export interface PaymentMethod {
 /** A task to deliver, and the means of its dry run. */
 export interface DeliveryRequest {
   readonly user: ServiceUserInput;
-  /** The user's account on the target, whose proxies are checked; without it, no proxies are checked. */
-  readonly real?: AccountInput;
   /** The proxied call, as the service stores it. */
   readonly call: Hex;
   /** Versions of XCM that the service can send, 2 to 5 by default. */
@@ -91,11 +86,11 @@ function listUsualPayments(own: FeeToken) {
 /**
  * Gets the facts that decide the delivery of a task's program on a target and its cost, and tries each payment method.
  *
- * Reads from the target's runtime: the account of the user, its proxies, the call's weight, the program's weight and fee, and a
- * dry run of the exact program that would be sent. Without DryRunApi the program runs on a fork; without a fork, only
- * certain failures are predicted, and any other outcome is unknown.
+ * Reads from the target's runtime: the account of the user, the call's weight, the program's weight and fee, and a
+ * dry run of the exact program that would be sent. Without DryRunApi the program runs on a fork; without a fork, the
+ * outcome is unknown.
  *
- * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
+ * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `System.Account`.
  * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five if the target derives the
  * account, weights and fees by its runtime APIs, four with a given account, three with `asked`;
  * nothing is sent to the chain. Runs on a fork are extra, one payment method after another.
@@ -119,7 +114,7 @@ function listUsualPayments(own: FeeToken) {
  * const remark = encodeCall(target.runtime.registry, { pallet: 'System', method: 'remark', args });
  * const call = proxyCall(target.runtime, { real, call: remark }).hex;
  * const user = { paraId: 2114, account: real };
- * console.log(planDelivery(await getDeliveryFacts(target, { user, real, call })).reason);
+ * console.log(planDelivery(await getDeliveryFacts(target, { user, call })).reason);
  * await chain.close();
  * ```
  */
@@ -158,24 +153,20 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
     request.derived ?? deriveUser(target, request),
     request.asked ?? getDeliveryTarget(target, { user, call }),
   ]);
-  const reading = readUser(target, { derived, real: request.real });
   const known = { runtime, user, derived, call, callWeight, versions, version, marginPercent };
-  const readPayer = async (flow: PaymentMethod['flow']) => {
-    const { proxies, remote } = await reading;
-    return { proxies, payer: flow === 'sovereign' ? sovereign : remote };
-  };
+  const remote = readRemote(target, derived);
   const tried = (request.payments ?? listUsualPayments(request.ownToken ?? 'target')).map((payment) =>
     tryPayment(target, {
       request,
       known,
       payer: payment.flow === 'sovereign' ? sovereign.account : findAccount(derived),
-      reading: readPayer(payment.flow),
+      reading: payment.flow === 'sovereign' ? Promise.resolve(sovereign) : remote,
       payment,
     }),
   );
-  const [{ proxies }, payments] = await Promise.all([reading, Promise.all(tried)]);
+  const payments = await Promise.all(tried);
   const isAnnounced = (versions.at(-1) ?? 2) < 5;
-  return { ...known, proxies, isAnnounced, payments, notes: listNotes(known, payments) };
+  return { ...known, isAnnounced, payments, notes: listNotes(known, payments) };
 }
 
 function deriveUser(target: Snapshot, { user, fork, derivation }: DeliveryRequest): Promise<DerivedAccount> {
@@ -186,26 +177,15 @@ function findAccount(derived: DerivedAccount): Account | undefined {
   return derived.kind === 'account' ? derived.account : undefined;
 }
 
-/** Reads the state of the user's accounts on the target. */
-async function readUser(
-  target: Snapshot,
-  { derived, real }: { readonly derived: DerivedAccount; readonly real: AccountInput | undefined },
-): Promise<{ readonly proxies: ProxyFacts | undefined; readonly remote: Payer }> {
+/** Reads the state of the derived account. */
+async function readRemote(target: Snapshot, derived: DerivedAccount): Promise<Payer> {
   const account = findAccount(derived);
-  if (!account) return { proxies: undefined, remote: noPayer };
-  const [proxies, answers] = await Promise.all([
-    real !== undefined ? getProxyFacts(target, { real, delegate: account }) : undefined,
-    target.read(describePayerReads(account)),
-  ]);
-  return {
-    proxies: proxies?.known ? proxies.facts : undefined,
-    remote: describePayer(account, answers),
-  };
+  return account ? describePayer(account, await target.read(describePayerReads(account))) : noPayer;
 }
 
 const noPayer: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
 
-function listNotes(known: Omit<Known, 'proxies'>, payments: readonly PaymentOption[]): string[] {
+function listNotes(known: Known, payments: readonly PaymentOption[]): string[] {
   const { runtime, callWeight, derived } = known;
   return [
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),

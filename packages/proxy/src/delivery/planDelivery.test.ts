@@ -70,7 +70,6 @@ describe('a plan without a method that works is', () => {
     ['no, if there are no methods', [], 'no'],
     ['no, if every method failed in a dry run', [fails], 'no'],
     ['unknown, if a method was not tried', [fails, untried], 'unknown'],
-    ['no, if the untried method has an obstacle', [{ ...untried, obstacles: ['funds'] }], 'no'],
     ['unknown, if the message did not arrive on the fork', [{ ...fails, predicted: 'not-seen' }], 'unknown'],
     ['unknown, if the result is unknown', [{ ...fails, predicted: 'unknown' }], 'unknown'],
   ] as const)('%s', (_, payments, arrives) => {

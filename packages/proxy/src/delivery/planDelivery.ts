@@ -77,7 +77,7 @@ export function planDelivery(
   const { payments } = facts;
   const { channel } = options;
   const payment = payments.find(({ predicted }) => predicted === 'executed');
-  const isOpen = payments.some((one) => isUndecided(one) && one.obstacles.length === 0);
+  const isOpen = payments.some(isUndecided);
   const arrives = judgeArrival(payment ? 'yes' : isOpen ? 'unknown' : 'no', channel);
   const others = payments.filter((one) => one !== payment).map((one) => `${nameOf(one)}: ${one.sentence}`);
   return {

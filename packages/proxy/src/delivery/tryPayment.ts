@@ -10,25 +10,22 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2 } from '@parachron/weight';
-import { compareLocations, hereLocation, type Location } from '@parachron/xcm';
+import { compareLocations, hereLocation } from '@parachron/xcm';
 import { listInnerLocations } from '../accounts/listOwnLocations.js';
-import { readSpendable } from '../assets/payerFunds.js';
 import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import { getTokenLocation } from './deriveTaskProgram.js';
-import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
 import { isOwnToken } from './isOwnToken.js';
-import { listObstacles } from './listObstacles.js';
 import { mayBeOverweight } from './mayBeOverweight.js';
-import { encodeOffered, isBrought, type PaymentPrice, pricePayment } from './pricePayment.js';
+import { encodeOffered, type PaymentPrice, pricePayment } from './pricePayment.js';
 import { tryDelivery } from './tryDelivery.js';
 
 /** Facts before the dry run of a payment method. */
 export type Known = Pick<
   DeliveryFacts,
-  'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'marginPercent'
+  'runtime' | 'derived' | 'call' | 'callWeight' | 'version' | 'marginPercent'
 >;
 
 /** Payer of a payment method, with the account's balance and the part that must stay. */
@@ -59,10 +56,10 @@ export function describePayer(
 /** A payment method with the inputs of its dry run. */
 export interface PaymentDryRun {
   readonly request: DeliveryRequest;
-  readonly known: Omit<Known, 'proxies'>;
+  readonly known: Known;
   /** The payer, whose funds are read in parallel with the price of the program. */
   readonly payer: Account | undefined;
-  readonly reading: Promise<{ readonly payer: Payer; readonly proxies: Known['proxies'] }>;
+  readonly reading: Promise<Payer>;
   readonly payment: PaymentMethod;
 }
 
@@ -100,33 +97,19 @@ async function tryLocation(target: Snapshot, options: PaymentDryRun): Promise<Pa
   const order = { user, ...payment, callWeight, call };
   const asset = payment.asset ?? getTokenLocation(user, payment.token);
   const isNative = isOwnToken(target.runtime, payment, request.ownToken);
-  const reading = isNative || isBrought(payment) ? undefined : readAsset(target, { account, asset });
   const pricing = pricePayment(target, { order, version, asset, isNative, payer: account, fork });
   // The terms of a sender do not wait for the price.
   const { offer, weightLimit: limit } = terms ?? deriveTerms(request, known, await pricing);
   const program = encodeOffered({ order, version }, { offer: offer ?? anyOffer, limit });
-  const [price, { payer, proxies }, other, tried] = await Promise.all([
+  const [price, payer, tried] = await Promise.all([
     pricing,
     options.reading,
-    reading,
     tryDelivery(target, { user, program, derived, ...omitUndefined({ fork }) }),
   ]);
   const funds = describeFunds(payer, isNative ? offer : undefined);
-  const spendable = isNative ? funds.balance : other;
-  const obstacles = listObstacles({ ...known, proxies }, { offer, spendable });
   const isHeavy = !fork && tried?.outcome === 'executed' && (await mayBeOverweight(target, price.weight));
-  const ended = isHeavy
-    ? { ...untried, sentence: maybeOverweight }
-    : describeTried(tried, { fork, obstacles });
-  return { ...payment, ...funds, callWeight, ...price, offer, program, obstacles, ...ended };
-}
-
-async function readAsset(
-  target: Snapshot,
-  { account, asset }: { readonly account: Account | undefined; readonly asset: Location },
-): Promise<Planck | undefined> {
-  const spendable = account && (await readSpendable(target, { account, asset }));
-  return spendable === 'none' ? undefined : spendable;
+  const ended = isHeavy ? { ...untried, sentence: maybeOverweight } : describeTried(tried, fork);
+  return { ...payment, ...funds, callWeight, ...price, offer, program, ...ended };
 }
 
 /** Derives the offer and the weight to buy from the price of a program, with a margin; undefined without the price. */
@@ -143,15 +126,9 @@ function deriveTerms(
 
 function describeTried(
   explanation: DeliveryExplanation | undefined,
-  {
-    fork,
-    obstacles,
-  }: {
-    readonly fork: DeliveryRequest['fork'] | undefined;
-    readonly obstacles: PaymentOption['obstacles'];
-  },
+  fork: DeliveryRequest['fork'] | undefined,
 ): Pick<PaymentOption, 'predicted' | 'source' | 'sentence' | 'explanation'> {
-  if (!explanation) return { ...untried, sentence: describeUntried(obstacles) };
+  if (!explanation) return untried;
   const { outcome: predicted, sentence } = explanation;
   return { predicted, source: fork ? 'fork' : 'DryRunApi.dry_run_xcm', sentence, explanation };
 }
@@ -159,7 +136,11 @@ function describeTried(
 // The amount of a token without a known price: one token of eighteen decimals.
 const anyOffer = 10n ** 18n;
 
-const untried = { predicted: 'unknown', source: undefined } as const;
+const untried = {
+  predicted: 'unknown',
+  source: undefined,
+  sentence: 'Not tried: DryRunApi of the target returns no answer, and no fork is given.',
+} as const;
 
 const maybeOverweight =
   "The program would run, but may be too heavy for the target's queue, which a dry run leaves out. No fork is given.";
@@ -187,7 +168,7 @@ async function describeUnpriced(
   { known, payment, reading }: PaymentDryRun,
   callWeight: PaymentOption['callWeight'],
 ): Promise<PaymentOption> {
-  const { payer, proxies } = await reading;
+  const payer = await reading;
   const isReadable = known.version !== undefined;
   const why = known.callWeight.known ? '' : ` ${known.callWeight.reason}`;
   const sentence = isReadable
@@ -199,16 +180,7 @@ async function describeUnpriced(
     ...payment,
     ...describeFunds(payer, undefined),
     ...{ callWeight, weight: unknown, fee: unknown, offer: undefined, program: undefined, sentence },
-    obstacles: listObstacles({ ...known, proxies }, { offer: undefined, spendable: undefined }),
     predicted: isReadable ? 'unknown' : 'unsupported-version',
     source: isReadable ? undefined : 'facts',
   };
-}
-
-function describeUntried(obstacles: readonly DeliveryOutcome[]): string {
-  const sentence = 'Not tried: DryRunApi of the target returns no answer, and no fork is given.';
-  const sentences = obstacles.map((outcome) => formatDelivery({ outcome, warnings: [], isUntried: true }));
-  return [sentence, ...(sentences.length > 0 ? ['The payment method cannot work:', ...sentences] : [])].join(
-    ' ',
-  );
 }

@@ -3,7 +3,7 @@ import { encodeProgram } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { deriveTaskProgram, explainDelivery, getDeliveryFacts } from '../../src/index.js';
 import type { BootedHub } from '../support/bootAssetHub.js';
-import { alice, SERVICE, unit, user } from '../support/users.js';
+import { SERVICE, unit, user } from '../support/users.js';
 
 export function testWeight(open: () => BootedHub): void {
   test('stores the overweight message that a run on a fork predicts', async () => {
@@ -15,7 +15,6 @@ export function testWeight(open: () => BootedHub): void {
     const order = { user, flow: 'sovereign', token: 'relay', call, callWeight } as const;
     const facts = await getDeliveryFacts(await hub.chain.snapshot(), {
       user,
-      real: alice,
       call,
       callWeight,
       ownToken: 'relay',

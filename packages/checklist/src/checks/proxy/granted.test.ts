@@ -44,7 +44,6 @@ const payment = {
   sentence: 'The call ran for the user.',
   fee: { known: true, value: 300n, evidence: [evidenceFor('XcmPaymentApi')] },
   weight: unread,
-  obstacles: [],
   offer: 400n,
   program: '0x00',
 };

@@ -87,8 +87,7 @@ export const deliveryFact = defineFact({
           derived,
           // The exact program that the service would send, if its table is available.
           ...means,
-          // The target has no proxies of a sample account.
-          ...omitUndefined({ fork, real: user.isGeneric ? undefined : user.real, versions: sent?.versions }),
+          ...omitUndefined({ fork, versions: sent?.versions }),
         });
       return askRowPayment(ask, { row, ownToken });
     });
