@@ -21,7 +21,7 @@ export function createExplanation(
   message: Message,
 ): DeliveryExplanation {
   const { outcome, certainty, error, inside, funded } = finding;
-  const { program, context } = message;
+  const { context } = message;
   const trapped = listTrapped(events);
   const claims = deriveTrapClaims(trapped, message);
   const warnings = listWarnings(finding, events, message);
@@ -33,7 +33,6 @@ export function createExplanation(
       ...{ outcome, error, inside, funded, warnings, claims },
       isFound: certainty === 'tried' && context.isTried !== true,
       actor: findActor(message),
-      isSeveral: (program?.calls.length ?? 0) > 1,
       isTried: context.isTried === true,
     }),
     ...(outcome === 'unknown' ? { howToFindOut } : {}),

@@ -27,39 +27,11 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   unknown: 'The target does not report the outcome of the program',
 };
 
-const unsent = 'The program stopped at an instruction that sends a message, which the target cannot send';
-
-// Errors of instructions other than withdrawals, purchases of weight and calls.
-const sentencesOfErrors: ReadonlyMap<string, string> = new Map<string, string>(
-  Object.entries({
-    Transport: `${unsent}: the channel to the destination is missing, full, or too small`,
-    Unroutable: `${unsent}: there is no route to the destination`,
-    DestinationUnsupported: unsent,
-    ExceedsMaxMessageSize: `${unsent}: the message is too large`,
-    UntrustedReserveLocation: 'The program stopped at a transfer: the target does not accept the reserve',
-    UntrustedTeleportLocation:
-      'The program stopped at a transfer: the target does not teleport the asset there',
-    NotHoldingFees:
-      'The program stopped at an instruction whose fee for sending a message exceeds its holding',
-    FailedToTransactAsset: 'The program stopped at an instruction that moves assets',
-    NoPermission:
-      'The program stopped at an instruction that changes its origin, which the target does not permit',
-  }),
-);
-
 const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
   'call-failed': 'The call ran for {actor}, but a call inside it failed',
   'call-filtered': 'The call ran for {actor}, but a filter of the target does not permit a call inside it',
   'proxy-filtered':
     "The call ran for {actor}, but a filter, such as the proxy's type, refuses a call inside it",
-};
-
-// One of several calls may fail while the others run.
-const sentencesOfSeveral: { readonly [O in DeliveryOutcome]?: string } = {
-  executed: 'All calls of the program ran and succeeded.',
-  'call-failed': 'A call of the program ran and failed',
-  'proxy-not-found': 'A call of the program did nothing: the calling account is not a proxy of the user',
-  'proxy-delayed': 'A call of the program did nothing: the proxy has a delay, and the call was not announced',
 };
 
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
@@ -100,17 +72,14 @@ export function formatDelivery(options: {
   readonly claims?: readonly TrapClaim[];
   /** The user by default. */
   readonly actor?: DeliveryActor;
-  /** Whether the program has more than one call; false by default. */
-  readonly isSeveral?: boolean;
   /** Whether another run or the state shows the outcome of a delivered program; false by default. */
   readonly isFound?: boolean;
   /** Whether the program was tried and not sent; false by default. */
   readonly isTried?: boolean;
 }): string {
   const { outcome, error, inside, funded, warnings, claims = [], isTried = false } = options;
-  const { actor = 'user', isSeveral = false, isFound = false } = options;
-  const about = { outcome, error, inside, actor, isSeveral };
-  const sentence = chooseSentence(about);
+  const { actor = 'user', isFound = false } = options;
+  const sentence = chooseSentence({ outcome, inside, actor });
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined
@@ -128,29 +97,20 @@ export function formatDelivery(options: {
 /** The obstacle behind a lack of funds, which funds alone do not remove. */
 function formatSecond(funded: DeliveryOutcome | undefined): string {
   if (funded === undefined || funded === 'executed' || funded === 'unknown') return '';
-  const about = {
-    outcome: funded,
-    error: undefined,
-    inside: undefined,
-    actor: 'user',
-    isSeveral: false,
-  } as const;
-  const second = chooseSentence(about).replace(/\.$/, '');
+  const second = chooseSentence({ outcome: funded, inside: undefined, actor: 'user' }).replace(/\.$/, '');
   return ` With enough funds, another obstacle follows: ${second.charAt(0).toLowerCase()}${second.slice(1)}.`;
 }
 
-function chooseSentence(about: {
+function chooseSentence({
+  outcome,
+  inside,
+  actor,
+}: {
   readonly outcome: DeliveryOutcome;
-  readonly error: string | undefined;
   readonly inside: string | undefined;
   readonly actor: DeliveryActor;
-  readonly isSeveral: boolean;
 }): string {
-  const { outcome, error = '', inside, actor, isSeveral } = about;
   if (outcome === 'executed' && actor === 'none') return 'The program ran. The program contains no call.';
-  const ofError = outcome === 'xcm-failed' ? sentencesOfErrors.get(error) : undefined;
-  if (ofError !== undefined) return ofError;
-  const special = inside === undefined ? isSeveral && sentencesOfSeveral[outcome] : sentencesOfInner[outcome];
-  const known = special || sentences[outcome];
-  return known.replace('{actor}', actors[actor]);
+  const special = inside === undefined ? undefined : sentencesOfInner[outcome];
+  return (special ?? sentences[outcome]).replace('{actor}', actors[actor]);
 }

@@ -56,11 +56,22 @@ describe('the payment', () => {
 describe('the calls', () => {
   const list = (...program: Instruction[]) => read(program).calls.map(({ transact: { call } }) => call);
 
-  test('are in the order of their execution, those of the appendix last', () => {
+  test('are in the order of the program', () => {
     expect(list(withdraw, buy, transact('0x01'), refund, transact('0x02'))).toEqual(['0x01', '0x02']);
-    const appendix: Instruction = { kind: 'SetAppendix', xcm: [transact('0x02')] };
-    expect(list(appendix, withdraw, buy, transact('0x01'))).toEqual(['0x01', '0x02']);
     expect(list(withdraw, buy)).toEqual([]);
+  });
+
+  test.each<[string, Instruction[]]>([
+    ['of a nested program', [{ kind: 'SetAppendix', xcm: [transact('0x01')] }]],
+    ['without an origin', [{ kind: 'ClearOrigin' }, descend, transact('0x01')]],
+    ['of an alias', [{ kind: 'AliasOrigin', location: relayLocation }, descend, transact('0x01')]],
+  ])('%s have another origin', (_title, program) => {
+    expect(read(program).calls).toMatchObject([{ caller: { kind: 'other' }, isCalledBelow: false }]);
+  });
+
+  test('of an account further below are not of the user', () => {
+    const { calls } = read([descend, descend, transact('0x01')]);
+    expect(calls).toMatchObject([{ caller: { interior: [account, account] }, isCalledBelow: false }]);
   });
 
   test('have the origin at their place', () => {

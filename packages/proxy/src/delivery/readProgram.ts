@@ -7,7 +7,17 @@ import {
   type Junction,
   type XcmVersion,
 } from '@parachron/xcm';
-import { isBelow, listSteps, type Step, type StepOrigin } from './listSteps.js';
+
+/** The origin of an instruction: the sender, a location below the sender, or another origin, which no program of the service has. */
+export type StepOrigin =
+  | { readonly kind: 'sender' | 'other' }
+  | { readonly kind: 'below'; readonly interior: readonly Junction[] };
+
+/** An instruction with its origin in an execution without a failure. */
+interface Step {
+  readonly instruction: Instruction;
+  readonly origin: StepOrigin;
+}
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
@@ -27,8 +37,6 @@ export interface ProgramCall {
 export interface ProgramSummary {
   readonly version: XcmVersion;
   readonly instructions: readonly Instruction[];
-  /** All instructions in the order of an execution without a failure, each with its origin. */
-  readonly steps: readonly Step[];
   /** The first assets that enter holding, and their source. */
   readonly offer?: { readonly kind: Offer['kind']; readonly assets: readonly Asset[] };
   /** The account below the sender, if the program descends to an account. */
@@ -57,7 +65,6 @@ export function summarize(instructions: readonly Instruction[], version: XcmVers
   return {
     version,
     instructions,
-    steps,
     payer,
     isPaidBelow: isBelow(payer),
     ...omitUndefined({
@@ -78,6 +85,32 @@ export function summarize(instructions: readonly Instruction[], version: XcmVers
         : [],
     ),
   };
+}
+
+/** Lists the instructions with their origins; those of nested programs have another origin. */
+function listSteps(program: readonly Instruction[]): readonly Step[] {
+  let origin: StepOrigin = { kind: 'sender' };
+  return program.flatMap((instruction): Step[] => {
+    const step = { instruction, origin };
+    origin = changeOrigin(origin, instruction);
+    if (instruction.kind !== 'SetAppendix' && instruction.kind !== 'ExecuteWithOrigin') return [step];
+    return [
+      step,
+      ...instruction.xcm.map((inner): Step => ({ instruction: inner, origin: { kind: 'other' } })),
+    ];
+  });
+}
+
+function changeOrigin(origin: StepOrigin, instruction: Instruction): StepOrigin {
+  if (['ClearOrigin', 'AliasOrigin', 'UniversalOrigin'].includes(instruction.kind)) return { kind: 'other' };
+  if (instruction.kind !== 'DescendOrigin' || origin.kind === 'other') return origin;
+  const above = origin.kind === 'below' ? origin.interior : [];
+  return { kind: 'below', interior: [...above, ...instruction.interior] };
+}
+
+/** Returns whether an origin is an account immediately below the sender. */
+function isBelow(origin: StepOrigin): boolean {
+  return origin.kind === 'below' && origin.interior.length === 1;
 }
 
 /** Returns whether an instruction expects the success of the previous call. */

@@ -13,8 +13,7 @@ import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { type Endowment, endowPayer, readSpendable } from '../assets/payerFunds.js';
 import { chooseVerdict } from '../delivery/chooseVerdict.js';
-import type { StepOrigin } from '../delivery/listSteps.js';
-import { readProgram, summarize } from '../delivery/readProgram.js';
+import { readProgram, type StepOrigin, summarize } from '../delivery/readProgram.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import { readVerdict } from '../dryRun/readVerdict.js';
@@ -120,7 +119,6 @@ export class Trial {
   /** Finds the account of an origin of a program; `none` if the chain derives none, undefined if the account is unknown. */
   async findAccount(origin: StepOrigin): Promise<Account | 'none' | undefined> {
     const { user, derived } = this.#parts;
-    if (origin.kind === 'none') return 'none';
     if (origin.kind === 'sender') return readServiceAccount(this.before, user);
     const [junction, ...deeper] = origin.kind === 'below' ? origin.interior : [];
     // Chains derive the same account with and without the network.

@@ -23,7 +23,7 @@ const smallCalls = [
  */
 export async function findTransactFailure(
   trial: Trial,
-  { instructions, steps, version }: ProgramSummary,
+  { instructions, calls: made, version }: ProgramSummary,
   at: number,
 ): Promise<Finding> {
   const { runtime } = trial.before;
@@ -31,9 +31,8 @@ export async function findTransactFailure(
   const failed: Finding = { outcome: 'xcm-failed', certainty: 'tried' };
   if (transact?.kind !== 'Transact') return failed;
   if (!isDecodable(runtime, transact.call)) return found('undecodable-call');
-  // The program itself takes the origin away.
-  const origin = steps.find(({ instruction }) => instruction === transact)?.origin;
-  if (origin?.kind === 'none') return { ...failed, error: 'BadOrigin' };
+  // The program itself takes the origin away, or changes it.
+  if (made.some((one) => one.transact === transact && one.caller.kind === 'other')) return failed;
   const isRun = async (change: Partial<Transact>, isBySender = false): Promise<boolean> => {
     const before = instructions
       .slice(0, at)
