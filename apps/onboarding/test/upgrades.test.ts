@@ -127,40 +127,6 @@ describe('a watch', () => {
     await again.close();
     await second.close();
   });
-
-  it('reports no upgrade in a block that is replaced, and an upgrade in a final block once', async () => {
-    // The relay chain has accepted no block of this parachain.
-    const chain = await createTarget({ paraId: 2001, mode: { kind: 'manual' } });
-    chain.createBlock();
-    const server = await serveChain(chain, { port: 0 });
-    const { changes, nextRun, end } = await watchRuntimes(server);
-    const readAgain = async (act: () => unknown) => {
-      const next = nextRun();
-      await act();
-      await next;
-    };
-    /** Changes the code in a block that is not final, and builds another block on it. */
-    const upgrade = () => {
-      chain.setFinalityLag(100);
-      chain.createBlock();
-      chain.setStorage(new Map([[codeKey, Uint8Array.of(1)]]));
-      chain.createBlock();
-    };
-    upgrade();
-    await readAgain(() => network.devnet.step());
-    chain.reorganize({ depth: 2, count: 3, includesPool: false });
-    await readAgain(() => network.devnet.step());
-    await readAgain(() => chain.setFinalityLag(0));
-    upgrade();
-    await readAgain(() => network.devnet.step());
-    expect(listReasons(changes)).toEqual([]);
-    await readAgain(() => chain.setFinalityLag(0));
-    await readAgain(() => chain.createBlock());
-    expect(listReasons(changes).map(([check]) => check)).toEqual(['network/runtimes-known']);
-    await end();
-    await server.close();
-    chain.close();
-  });
 });
 
 describe('a submission', () => {

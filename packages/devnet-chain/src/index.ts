@@ -16,9 +16,8 @@
  * **To add a runtime API** describe its methods with `defineApiMethod` (`apis/`) and list it in `RuntimeParts.apis`;
  * `state_call`, the version's list and metadata V15 follow.
  *
- * **To add a JSON-RPC method** that reads a chain of any kind, list it in `rpc/forks/nodeMethods.ts` with `defineForkMethod`. For the small
- * chains alone, use `defineMethod` or `defineSubscription` and list it in `rpc/rpcEntries.ts`, or in the `rpc` of the kind's parts. Servers
- * open one session (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
+ * **To add a JSON-RPC method** define it with `defineForkMethod`, and list it in `rpc/forks/nodeMethods.ts` for chains of any kind, or in
+ * the `rpc` of a kind's parts. Servers open one session (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
  */
 export { opaqueExtrinsic } from './apis/coreApis.js';
 export { NodeOnlyError } from './browser/nodeOnly.js';
@@ -116,13 +115,11 @@ export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
 export { encodeStorageValues } from './rpc/encodeStorageValues.js';
 export { createForkSession } from './rpc/forks/createForkSession.js';
 export type { BlockInputs, ForkNode } from './rpc/forks/ForkNode.js';
-export { listServiceMethods } from './rpc/forks/serviceMethods.js';
+export { createServiceMethods } from './rpc/forks/serviceMethods.js';
 export { type Param, param, parseParams, refuseParams, sortParams, toOptional } from './rpc/params.js';
 export { parseExactJson } from './rpc/parseExactJson.js';
 export { RpcError, rpcCodes } from './rpc/RpcError.js';
-export { defineMethod, type RpcMethod } from './rpc/RpcMethod.js';
 export type { Notify, RpcNotification, RpcSession, RpcSource, SessionOptions } from './rpc/RpcSession.js';
-export { rpcEntries } from './rpc/rpcEntries.js';
 export {
   encodeStorageWrites,
   findStorageItem,

@@ -235,7 +235,6 @@ describe('after the transaction is sent', () => {
     const { run } = await open((method) => {
       if (isPruned && method === 'state_getStorage') throw discarded;
     });
-    small.setFinalityLag(0);
     const error = await fails(
       run({ waitFor: 'finality' }, () => {
         isPruned = true;

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAccount, run, startChain, startTime, type TestChain, token } from '../../test/chain/helpers.js';
+import {
+  encode,
+  readAccount,
+  run,
+  sign,
+  startChain,
+  startTime,
+  type TestChain,
+  token,
+} from '../../test/chain/helpers.js';
 import { describeChain } from '../../test/support/dataDir.js';
-import type { StoredBlock } from '../rpc/Chain.js';
+import { getNextNonce } from '../../test/support/getNextNonce.js';
 import type { JournalEntry } from '../rpc/Journal.js';
-import { toHex } from '../scale/hex.js';
 
 let test: TestChain;
 let chain: TestChain['chain'];
@@ -101,59 +109,6 @@ describe('blocks', () => {
   });
 });
 
-describe('finality', () => {
-  it('follows the head at once, and by the lag once there is one', () => {
-    const final: number[] = [];
-    chain.onFinalized((blocks) => final.push(...blocks.map(({ header }) => header.number)));
-    chain.createBlock();
-    chain.setFinalityLag(2);
-    for (let count = 0; count < 3; count += 1) chain.createBlock();
-    expect([final, chain.finalized.header.number]).toEqual([[1, 2], 2]);
-    chain.setFinalityLag(0);
-    expect([final, chain.finalized.header.number]).toEqual([[1, 2, 3, 4], 4]);
-  });
-
-  it('never goes back by a longer lag', () => {
-    for (let count = 0; count < 3; count += 1) chain.createBlock();
-    chain.setFinalityLag(100);
-    expect(chain.finalized.header.number).toBe(3);
-  });
-});
-
-describe('a reorganisation', () => {
-  const replace = (depth: number, count = depth + 1) =>
-    chain.reorganize({ depth, count, includesPool: false });
-
-  it('keeps the state after each replaced block, also when blocks below it are replaced later', () => {
-    chain.setFinalityLag(100);
-    for (let count = 0; count < 2; count += 1) chain.createBlock();
-    chain.setStorage(new Map([['0xf0f0f0f0', new Uint8Array(1)]]));
-    chain.createBlock();
-    const third = chain.head;
-    const before = describeState(third);
-    replace(1);
-    expect(describeState(third)).toEqual(before);
-    replace(3);
-    expect(describeState(third)).toEqual(before);
-    expect(chain.getBlock(3)?.hash).not.toBe(third.hash);
-    expect(chain.getBlock(third.hash)).toEqual(third);
-  });
-
-  it('builds blocks with other hashes and later times than those that it replaces', () => {
-    chain.setFinalityLag(100);
-    const old = [chain.createBlock(), chain.createBlock()];
-    const [first, second] = replace(2, 2);
-    expect([first?.hash, second?.hash]).not.toEqual(old.map(({ hash }) => hash));
-    expect(first?.timestamp).toBeGreaterThan(old[0]?.timestamp ?? 0);
-    expect([first?.header.number, second?.header.number]).toEqual([1, 2]);
-  });
-
-  const describeState = (block: StoredBlock) => {
-    const state = chain.getState(block.hash);
-    return state?.listKeys('0x').map((key) => [key, toHex(state.get(key) ?? new Uint8Array())]);
-  };
-});
-
 describe('the return to an earlier block', () => {
   it('restores the state, the nonces and the head', () => {
     const { hash } = chain.createBlock();
@@ -161,20 +116,19 @@ describe('the return to an earlier block', () => {
     run(test, test.keys.alice, 'Balances.transfer_keep_alive', { dest: test.keys.bob.address, value: token });
     chain.setHead(hash);
     expect(describeChain(chain)).toEqual(before);
-    expect(chain.pool.getNextNonce(toHex(test.keys.alice.addressRaw))).toBe(0);
-    expect(chain.finalized.hash).toBe(hash);
+    expect(getNextNonce(chain, test.keys.alice.addressRaw)).toBe(0);
   });
 
-  it('deletes the replaced blocks of forks that began later', () => {
-    chain.setFinalityLag(100);
-    const shared = [chain.createBlock(), chain.createBlock()];
-    const replaced = chain.createBlock();
-    chain.reorganize({ depth: 1, count: 1, includesPool: false });
-    chain.setHead(shared[0]?.hash ?? absent);
-    // Blocks of other times are other blocks.
-    clock += 1_000_000;
-    for (let count = 0; count < 3; count += 1) chain.createBlock();
-    expect([chain.getBlock(replaced.hash), chain.getState(replaced.hash)]).toEqual([undefined, undefined]);
+  it('lets later transactions of the pool wait for those that left the chain', () => {
+    const remark = encode(test, 'System.remark', { remark: '0x' });
+    const [first, second] = [0, 1].map((nonce) => sign(test, remark, test.keys.alice, { nonce }));
+    chain.submitExtrinsic(first ?? Uint8Array.of());
+    chain.createBlock();
+    chain.submitExtrinsic(second ?? Uint8Array.of());
+    chain.setHead(0);
+    expect([chain.pool.hasReady(), chain.pool.listFuture().length]).toEqual([false, 1]);
+    chain.submitExtrinsic(first ?? Uint8Array.of());
+    expect(chain.createBlock().outcomes).toHaveLength(3);
   });
 
   it('refuses unknown blocks', () => {
@@ -201,18 +155,15 @@ describe('a block that was built elsewhere', () => {
     other.chain.close();
   });
 
-  it('is imported on top of its parent, and reported as final', async () => {
+  it('is imported on top of its parent', async () => {
     const other = await startChain({ clock: () => startTime });
     const built: JournalEntry[] = [];
     chain.keepJournal({ write: (entry) => built.push(entry), close: () => undefined });
     const before = readAccount(test, test.keys.bob).free;
     run(test, test.keys.alice, 'Balances.transfer_keep_alive', { dest: test.keys.bob.address, value: token });
-    const final: string[] = [];
-    other.chain.onFinalized((blocks) => final.push(...blocks.map(({ hash }) => hash)));
     for (const entry of built) if (entry.kind === 'block') other.chain.importBlock(entry.block);
     expect(describeChain(other.chain)).toEqual(describeChain(chain));
     expect(readAccount(other, test.keys.bob).free).toBe(before + token);
-    expect(final).toEqual([chain.head.hash]);
     other.chain.close();
   });
 });
@@ -221,13 +172,11 @@ describe('a journal', () => {
   it('receives blocks, changes from outside and returns, in their order, and ends with the chain', () => {
     const seen: string[] = [];
     chain.keepJournal({ write: ({ kind }) => seen.push(kind), close: () => seen.push('end') });
-    chain.setFinalityLag(10);
     chain.createBlock();
     chain.setStorage(new Map([['0xf0f0f0f0', new Uint8Array(1)]]));
-    chain.reorganize({ depth: 1, count: 1, includesPool: false });
     chain.setHead(0);
     chain.close();
-    expect(seen).toEqual(['block', 'storage', 'head', 'block', 'head', 'end']);
+    expect(seen).toEqual(['block', 'storage', 'head', 'end']);
   });
 
   it('receives no refused block', () => {
@@ -250,14 +199,11 @@ it('notifies a listener of each block until the listener leaves', () => {
 
 it.each([
   ['a listener', () => chain.onBlock('no' as never)],
-  ['a final listener', () => chain.onFinalized(1 as never)],
   ['a mode', () => chain.setMode('manual' as never)],
   ['changes', () => chain.setStorage({} as never)],
-  ['a reorganisation', () => chain.reorganize({ depth: 1, count: 1 } as never)],
   ['a block', () => chain.importBlock({} as never)],
   ['a journal', () => chain.keepJournal({} as never)],
   ['bytes', () => chain.submitExtrinsic(5 as never)],
-  ['a lag', () => chain.setFinalityLag('2' as never)],
 ])('refuses %s of another type', (_kind, call) => {
   expect(call).toThrowError(expect.objectContaining({ code: 'INVALID_INPUT' }));
 });

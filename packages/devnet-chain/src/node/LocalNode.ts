@@ -1,24 +1,19 @@
-import { type Hex, requireInput } from '@parachron/core';
+import { type Hex, isParachronError, parseHex, requireInput } from '@parachron/core';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
-import { Pool, type TransactionStatus } from '../pool/Pool.js';
-import type {
-  BlockMode,
-  BlockOptions,
-  BlockPlace,
-  Chain,
-  ChainIdentity,
-  Reorganization,
-  StoredBlock,
-} from '../rpc/Chain.js';
+import { createPoolSource } from '../pool/createPoolSource.js';
+import { requireValidTransaction } from '../pool/requireValidTransaction.js';
+import { type PoolWatcher, TagPool, type Validity } from '../pool/TagPool.js';
+import type { BlockMode, BlockOptions, Chain, ChainIdentity, StoredBlock } from '../rpc/Chain.js';
+import type { ForkMethod } from '../rpc/forks/defineForkMethod.js';
 import type { BlockRecord, Journal } from '../rpc/Journal.js';
-import type { RpcEntry } from '../rpc/RpcMethod.js';
 import { takeTurn } from '../rpc/takeTurn.js';
 import type { Block } from '../runtime/Block.js';
 import { buildBlock, putSystemItems } from '../runtime/buildBlock.js';
 import { callRuntime } from '../runtime/callRuntime.js';
 import { runAtOnce } from '../runtime/finishBlock.js';
 import { type ChainRecipe, encodeSmallCode } from '../runtime/smallCode.js';
+import { toHex } from '../scale/hex.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import { type Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
@@ -26,9 +21,6 @@ import { ChainBlocks } from './ChainBlocks.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
 import { requireFinite } from './requireFinite.js';
-
-// Leaves the transactions in the pool.
-const noSource = { next: () => undefined, settle: () => undefined };
 
 // A concurrent state change restarts a block that is built in turns; after this number of tries the block is built at once.
 const mostTries = 3;
@@ -38,7 +30,7 @@ export interface ChainOptions {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   /** JSON-RPC methods of this kind of chain. */
-  readonly rpc?: readonly RpcEntry[];
+  readonly rpc?: Readonly<Record<string, ForkMethod>>;
   /** Block time in milliseconds, on the chain's own clock. */
   readonly blockTime: number;
   readonly mode: BlockMode;
@@ -52,8 +44,6 @@ export interface ChainOptions {
   readonly recipe?: ChainRecipe;
 }
 
-type BuildOptions = BlockOptions & Partial<Pick<Reorganization, 'includesPool'>>;
-
 function requireBlockOptions(options: BlockOptions): void {
   requireInput({ options }, { options: { data: 'object?' } });
   if (options.timestamp !== undefined) requireFinite({ timestamp: options.timestamp });
@@ -64,14 +54,12 @@ export class LocalNode implements Chain {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
-  readonly rpc: readonly RpcEntry[];
-  readonly pool: Pool;
+  readonly rpc: Readonly<Record<string, ForkMethod>>;
+  readonly pool: TagPool;
   readonly state: State;
   readonly #options: ChainOptions;
   readonly #blocks: ChainBlocks;
-  readonly #listeners = new Set<(block: Block, place: BlockPlace) => void>();
-  readonly #finalityListeners = new Set<(blocks: readonly StoredBlock[]) => void>();
-  #finalityLag = 0;
+  readonly #listeners = new Set<(block: Block) => void>();
   readonly #timer: Timer;
   /** Lead of the chain's time over the clock, in milliseconds. */
   #shift = 0;
@@ -83,13 +71,13 @@ export class LocalNode implements Chain {
     this.#options = options;
     this.runtime = options.runtime;
     this.identity = options.identity;
-    this.rpc = options.rpc ?? [];
+    this.rpc = options.rpc ?? {};
     this.state = new State(options.historyBytes);
     const genesis = createGenesis(options.runtime, encodeSmallCode(options.runtime, options.recipe));
     this.#blocks = new ChainBlocks(this.state, genesis);
     this.genesisHash = genesis.block.hash;
-    this.pool = new Pool({
-      context: () => this.#getNext(),
+    this.pool = new TagPool({
+      validate: async (transaction) => this.#validate(transaction),
       now: () => this.now(),
       limit: options.poolLimit,
     });
@@ -102,10 +90,6 @@ export class LocalNode implements Chain {
 
   get head(): StoredBlock {
     return this.#blocks.head;
-  }
-
-  get finalized(): StoredBlock {
-    return this.#blocks.finalized;
   }
 
   get mode(): BlockMode {
@@ -138,16 +122,16 @@ export class LocalNode implements Chain {
     return callRuntime(context, method, args);
   }
 
-  submitExtrinsic(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex {
+  submitExtrinsic(bytes: Uint8Array, watcher?: PoolWatcher): Hex {
     requireInput({ bytes, watcher }, { bytes: { buffer: 'object', length: 'number' }, watcher: 'function?' });
-    const hash = this.pool.submit(bytes, watcher);
+    const hash = this.pool.add(toHex(bytes), () => this.#validate(bytes), watcher);
     this.#timer.notice();
     return hash;
   }
 
   createBlock(options: BlockOptions = {}): Block {
     requireBlockOptions(options);
-    return this.#finish(this.#buildAtOnce(options));
+    return this.#finish(runAtOnce(this.#build(options)));
   }
 
   async createBlockInTurns(options: BlockOptions = {}, next: () => Promise<void> = takeTurn): Promise<Block> {
@@ -204,46 +188,10 @@ export class LocalNode implements Chain {
     return built;
   }
 
-  onBlock(listener: (block: Block, place: BlockPlace) => void): () => void {
+  onBlock(listener: (block: Block) => void): () => void {
     requireInput({ listener }, { listener: 'function' });
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  onFinalized(listener: (blocks: readonly StoredBlock[]) => void): () => void {
-    requireInput({ listener }, { listener: 'function' });
-    this.#finalityListeners.add(listener);
-    return () => this.#finalityListeners.delete(listener);
-  }
-
-  setFinalityLag(blocks: number): void {
-    requireFinite({ blocks });
-    this.#finalityLag = blocks;
-    this.#advanceFinal();
-  }
-
-  reorganize(options: Reorganization): Block[] {
-    requireInput({ options }, { options: { includesPool: 'boolean' } });
-    const { depth, count, includesPool } = options;
-    requireFinite({ depth, count });
-    const { number } = this.head.header;
-    const base = number - depth;
-    const replaced = this.#blocks.require(base + 1);
-    this.#blocks.keepReplaced(base);
-    const gone = this.#cut(base);
-    for (const block of gone) this.pool.submitAgain(block);
-    // Another time than that of the replaced block makes another block.
-    let timestamp = Math.max(this.#getNextTime(), replaced.timestamp + 1);
-    const blocks: Block[] = [];
-    for (let left = count; left > 0; left -= 1) {
-      blocks.push(this.#apply(this.#buildAtOnce({ timestamp, includesPool })));
-      timestamp = this.#getNextTime();
-    }
-    for (const block of blocks) {
-      for (const listener of this.#listeners) listener(block, { isBest: block === blocks.at(-1) });
-    }
-    this.#advanceFinal();
-    return blocks;
   }
 
   setMode(mode: BlockMode): void {
@@ -258,7 +206,11 @@ export class LocalNode implements Chain {
   }
 
   setHead(at: Hex | number): void {
-    this.#cut(this.#blocks.require(at).header.number);
+    const number = this.#blocks.requireState(at);
+    this.#journal?.write({ kind: 'head', number });
+    this.#blocks.removeAbove(number);
+    this.pool.clearBans();
+    this.#validateAgain(true);
   }
 
   importBlock(block: BlockRecord): void {
@@ -268,7 +220,6 @@ export class LocalNode implements Chain {
     }
     this.#journal?.write({ kind: 'block', block });
     this.#blocks.add(block);
-    this.#advanceFinal();
   }
 
   keepJournal(journal: Journal): void {
@@ -281,54 +232,44 @@ export class LocalNode implements Chain {
     this.#journal?.close();
   }
 
-  #buildAtOnce(options: BuildOptions): Block {
-    return runAtOnce(this.#build(options));
-  }
-
   #getNextTime(): number {
     return Math.max(this.now(), this.head.timestamp + this.#options.blockTime);
   }
 
-  #build(options: BuildOptions): Generator<undefined, Block> {
+  #build(options: BlockOptions): Generator<undefined, Block> {
     const { head, runtime, state } = this;
     const timestamp = options.timestamp ?? this.#getNextTime();
     return buildBlock({
       runtime,
       parent: { hash: head.hash, number: head.header.number, state },
       input: { timestamp, data: options.data ?? {} },
-      source: options.includesPool === false ? noSource : this.pool.createSource(),
+      source: createPoolSource(this.pool, runtime),
     });
   }
 
-  #finish(built: Block): Block {
-    const block = this.#apply(built);
-    for (const listener of this.#listeners) listener(block, { isBest: true });
-    this.#advanceFinal();
-    return block;
-  }
-
-  #apply(block: Block): Block {
+  #finish(block: Block): Block {
     this.#journal?.write({ kind: 'block', block });
     this.#blocks.add(block);
-    this.pool.settle(block);
+    this.pool.remove(block);
+    this.#validateAgain();
+    for (const listener of this.#listeners) listener(block);
     return block;
   }
 
-  /** Moves the newest final block forward, as far as the lag allows. */
-  #advanceFinal(): void {
-    const blocks = this.#blocks.advanceFinal(this.head.header.number - this.#finalityLag);
-    if (blocks.length === 0) return;
-    for (const block of blocks) this.pool.reportFinal(block);
-    for (const listener of this.#finalityListeners) listener(blocks);
+  #validate(bytes: Uint8Array, options?: { readonly isTrusted: boolean }): Validity {
+    return requireValidTransaction(this.#getNext(), bytes, options);
   }
 
-  /** Removes the blocks above a number, and returns them. */
-  #cut(number: number): StoredBlock[] {
-    this.#blocks.requireState(number);
-    this.#journal?.write({ kind: 'head', number });
-    const gone = this.#blocks.removeAbove(number);
-    for (const block of gone) this.pool.reportRetracted(block);
-    return gone;
+  /** Validates transactions of the pool after the head has changed. */
+  #validateAgain(all = false): void {
+    for (const [{ bytes }, setValidity] of this.pool.listDisplaced(all)) {
+      try {
+        setValidity(this.#validate(parseHex(bytes), { isTrusted: true }));
+      } catch (error) {
+        if (!isParachronError(error, 'POOL_REFUSED')) throw error;
+        setValidity(undefined);
+      }
+    }
   }
 
   /** Context of a block on top of the head in which only System's items are written; the same until the state changes. */

@@ -42,18 +42,21 @@ const readyPerFuture = 10;
 /** Ban time of included, invalid and dropped transactions in milliseconds, the same as in Substrate's pools. */
 const banTime = 30 * 60 * 1000;
 
+/** The bans that a pool of any limit keeps, the same as in Substrate's pools. */
+const leastBans = 2048;
+
 interface Rank {
   readonly priority: bigint;
   /** Arrival; of equal priority, the earlier transaction goes first. */
   readonly order: number;
 }
 
-interface Pooled extends Validity, Rank {
+/** A transaction in the pool. */
+export interface Pooled extends Validity, Rank {
   readonly hash: Hex;
   readonly bytes: Hex;
   watcher?: PoolWatcher | undefined;
   requires: readonly Hex[];
-  isReady: boolean;
   /** The least rank among the transaction and those before it, and the number of those before it. */
   place: { readonly rank: Rank; readonly depth: number };
 }
@@ -64,6 +67,8 @@ export class TagPool {
   readonly #byHash = new Map<Hex, Pooled>();
   /** The transactions by the tags that they provide, each of which one transaction provides. */
   readonly #byTag = new Map<Hex, Pooled>();
+  /** The transactions that wait for others. */
+  readonly #future = new Set<Pooled>();
   readonly #banned = new Map<Hex, number>();
   #order = 0;
 
@@ -73,50 +78,68 @@ export class TagPool {
 
   /** Adds a transaction or throws POOL_REFUSED; the watcher receives each further status. */
   async submit(bytes: Hex, watcher?: PoolWatcher): Promise<Hex> {
+    this.#requireNew(hashExtrinsic(parseHex(bytes)));
+    const validity = await this.#options.validate(parseHex(bytes));
+    return this.add(bytes, () => validity, watcher);
+  }
+
+  /** Does the same for a chain that validates a transaction at once. */
+  add(bytes: Hex, validate: () => Validity, watcher?: PoolWatcher): Hex {
     const hash = hashExtrinsic(parseHex(bytes));
     this.#requireNew(hash);
-    const validity = await this.#options.validate(parseHex(bytes));
-    this.#requireNew(hash);
+    const validity = validate();
     this.#order += 1;
     const rank = { priority: validity.priority, order: this.#order };
-    const added: Pooled = { ...validity, ...rank, hash, bytes, isReady: false, place: { rank, depth: 0 } };
+    const added: Pooled = { ...validity, ...rank, hash, bytes, place: { rank, depth: 0 } };
     this.#replace(added);
     this.#byHash.set(hash, added);
+    this.#future.add(added);
     for (const tag of added.provides) this.#byTag.set(tag, added);
     this.#promote(added);
-    this.#removeExcess(added.isReady);
+    this.#removeExcess(this.#isReady(added));
     if (!this.#byHash.has(hash)) throw refusePool({ kind: 'ImmediatelyDropped' });
     added.watcher = watcher;
-    watcher?.(added.isReady ? 'ready' : 'future');
+    watcher?.(this.#isReady(added) ? 'ready' : 'future');
     return hash;
   }
 
   /** Transactions that the next block could hold, in order. */
-  listReady(): Hex[] {
-    const ready = this.#list(true).sort(
+  listReady(): Pooled[] {
+    return this.#listReady().sort(
       (one, other) => compareRanks(one.place.rank, other.place.rank) || one.place.depth - other.place.depth,
     );
-    return ready.map(({ bytes }) => bytes);
+  }
+
+  /** Transactions that wait for others. */
+  listFuture(): Pooled[] {
+    return [...this.#future];
   }
 
   hasReady(): boolean {
-    for (const { isReady } of this.#byHash.values()) if (isReady) return true;
-    return false;
+    return this.#byHash.size > this.#future.size;
   }
 
   /** Whether a ready transaction provides a tag. */
   provides(tag: Hex): boolean {
-    return this.#byTag.get(tag)?.isReady === true;
+    const provider = this.#byTag.get(tag);
+    return provider !== undefined && this.#isReady(provider);
   }
 
   /**
    * Records a new block: its transactions leave the pool and are banned for a time. A transaction that the block refused leaves too, unless
    * a later block may have space for it. The transactions that waited for others are validated again.
    */
-  async settle(
+  async settle(...block: Parameters<TagPool['remove']>): Promise<void> {
+    this.remove(...block);
+    for (const [one, setValidity] of this.listDisplaced())
+      setValidity(await this.#options.validate(parseHex(one.bytes)).catch(() => undefined));
+  }
+
+  /** Removes the transactions that a block included or refused. The displaced ones have to be validated again. */
+  remove(
     { hash, extrinsics }: { readonly hash: Hex; readonly extrinsics: readonly Uint8Array[] },
     refused: readonly { readonly transaction: Hex; readonly reason: string }[] = [],
-  ): Promise<void> {
+  ): void {
     const now = this.#options.now();
     for (const [one, until] of this.#banned) if (until <= now) this.#banned.delete(one);
     for (const [index, bytes] of extrinsics.entries()) {
@@ -130,7 +153,15 @@ export class TagPool {
     }
     const gone = refused.filter(({ reason }) => !/exhaustsResources|future/i.test(reason));
     this.removeInvalid(gone.map(({ transaction }) => hashExtrinsic(parseHex(transaction))));
-    for (const one of [...this.#byHash.values()]) if (!this.#isPlaced(one)) await this.#validateAgain(one);
+  }
+
+  /**
+   * Finds the transactions whose tags another block or transaction provided, each with the function that takes its validity at the head;
+   * `all` transactions when the chain returned to an earlier block.
+   */
+  *listDisplaced(all = false): Generator<readonly [Pooled, (validity: Validity | undefined) => void]> {
+    for (const one of [...this.#byHash.values()])
+      if (all || !this.#isPlaced(one)) yield [one, (validity) => this.#setValidity(one, validity)];
   }
 
   /**
@@ -155,8 +186,12 @@ export class TagPool {
     if (this.#byHash.has(hash)) throw refusePool({ kind: 'AlreadyImported', hash });
   }
 
-  #list(isReady: boolean): Pooled[] {
-    return [...this.#byHash.values()].filter((one) => one.isReady === isReady);
+  #isReady(one: Pooled): boolean {
+    return !this.#future.has(one);
+  }
+
+  #listReady(): Pooled[] {
+    return [...this.#byHash.values()].filter((one) => this.#isReady(one));
   }
 
   /** Removes the transactions in whose place a transaction comes, or refuses it for its priority. */
@@ -181,8 +216,8 @@ export class TagPool {
   #promote(first: Pooled): void {
     const moved = [first];
     for (let one = moved.pop(); one; one = moved.pop()) {
-      if (one.isReady || !this.#isPlaced(one)) continue;
-      one.isReady = true;
+      if (this.#isReady(one) || !this.#isPlaced(one)) continue;
+      this.#future.delete(one);
       const before = one.requires.flatMap((tag) => this.#byTag.get(tag)?.place ?? []);
       const ranks = [one, ...before.map(({ rank }) => rank)];
       one.place = {
@@ -191,21 +226,18 @@ export class TagPool {
       };
       one.watcher?.('ready');
       const { provides } = one;
-      moved.push(
-        ...this.#list(false).filter(({ requires }) => requires.some((tag) => provides.includes(tag))),
-      );
+      for (const waiting of this.#future)
+        if (waiting.requires.some((tag) => provides.includes(tag))) moved.push(waiting);
     }
   }
 
-  /** Asks the runtime anew about a transaction whose tags another block or transaction provided. */
-  async #validateAgain(one: Pooled): Promise<void> {
-    const validity = await this.#options.validate(parseHex(one.bytes)).catch(() => undefined);
+  #setValidity(one: Pooled, validity: Validity | undefined): void {
     if (this.#byHash.get(one.hash) !== one) return;
     if (!validity) this.removeInvalid([one.hash]);
     else {
       one.requires = validity.requires;
-      if (one.isReady && !this.#isPlaced(one)) {
-        one.isReady = false;
+      if (this.#isReady(one) && !this.#isPlaced(one)) {
+        this.#future.add(one);
         one.watcher?.('future');
       }
       this.#promote(one);
@@ -221,17 +253,19 @@ export class TagPool {
     const most = isReady ? limit : Math.floor(limit / readyPerFuture);
     // Few transactions need no count of the ready or future ones.
     if (this.#byHash.size <= most) return;
-    for (let held = this.#list(isReady); held.length > most; held = this.#list(isReady)) {
+    const list = () => (isReady ? this.#listReady() : this.listFuture());
+    for (let held = list(); held.length > most; held = list()) {
       const worst = held.reduce((one, other) => (isWorse(other, one, { isReady }) ? other : one));
       for (const hash of this.#removeAll([worst], 'dropped')) this.#ban(hash);
     }
   }
 
-  /** Bans one transaction, and forgets the oldest ban above the limit. */
+  /** Bans one transaction, and forgets the oldest ban above the limit of bans. */
   #ban(hash: Hex): void {
     this.#banned.set(hash, this.#options.now() + banTime);
     const [oldest] = this.#banned.keys();
-    if (this.#banned.size > this.#options.limit && oldest !== undefined) this.#banned.delete(oldest);
+    if (this.#banned.size > Math.max(this.#options.limit, leastBans) && oldest !== undefined)
+      this.#banned.delete(oldest);
   }
 
   /** Removes transactions and those that depend on them. */
@@ -239,17 +273,19 @@ export class TagPool {
     const removed = new Set(transactions);
     for (const one of removed) {
       const { provides } = one;
+      const wasReady = this.#isReady(one);
       this.#remove(one);
       one.watcher?.(status);
-      if (!one.isReady) continue;
+      if (!wasReady) continue;
       for (const other of this.#byHash.values())
-        if (other.isReady && other.requires.some((tag) => provides.includes(tag))) removed.add(other);
+        if (this.#isReady(other) && other.requires.some((tag) => provides.includes(tag))) removed.add(other);
     }
     return [...removed].map(({ hash }) => hash);
   }
 
   #remove(one: Pooled): void {
     this.#byHash.delete(one.hash);
+    this.#future.delete(one);
     for (const tag of one.provides) if (this.#byTag.get(tag) === one) this.#byTag.delete(tag);
   }
 }

@@ -1,40 +1,36 @@
-import type { Hex } from '@parachron/core';
-import type { ExtrinsicSource, Offered } from '../runtime/buildBlock.js';
-import type { PooledTransaction } from './PooledTransaction.js';
+import { type Hex, parseHex } from '@parachron/core';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import type { ExtrinsicSource } from '../runtime/buildBlock.js';
+import { decodeExtrinsic } from '../runtime/decodeExtrinsic.js';
+import type { TagPool } from './TagPool.js';
 
 // Number of transactions that do not fit before a block counts as full, the same as in Substrate's block authorship.
 const maxSkipped = 8;
 
-/** Returns the ready transactions in order; after a refused transaction, the same signer's later transactions wait. */
-export function createPoolSource(
-  ready: readonly PooledTransaction[],
-  onInvalid: (transaction: PooledTransaction) => void,
-): ExtrinsicSource {
+/** Returns the ready transactions in order; those that depend on a refused transaction wait. */
+export function createPoolSource(pool: TagPool, runtime: ChainRuntime): ExtrinsicSource {
+  const ready = pool.listReady();
   const blocked = new Set<Hex>();
   let at = -1;
   let skipped = 0;
-  const settlers: { readonly [K in Offered]: (transaction: PooledTransaction) => void } = {
-    included: () => undefined,
-    later: (transaction) => {
-      skipped += 1;
-      blocked.add(transaction.signer);
-    },
-    invalid: (transaction) => {
-      blocked.add(transaction.signer);
-      onInvalid(transaction);
-    },
+  const block = () => {
+    for (const tag of ready[at]?.provides ?? []) blocked.add(tag);
   };
   return {
     next: () => {
       if (skipped >= maxSkipped) return undefined;
-      do at += 1;
-      while (blocked.has(ready[at]?.signer ?? '0x'));
+      for (at += 1; ready[at]?.requires.some((tag) => blocked.has(tag)); at += 1) block();
       const transaction = ready[at];
-      return transaction && { extrinsic: transaction.extrinsic, isTrusted: true };
+      return (
+        transaction && { extrinsic: decodeExtrinsic(runtime, parseHex(transaction.bytes)), isTrusted: true }
+      );
     },
     settle: (offered) => {
       const transaction = ready[at];
-      if (transaction) settlers[offered](transaction);
+      if (!transaction || offered === 'included') return;
+      block();
+      if (offered === 'later') skipped += 1;
+      else pool.removeInvalid([transaction.hash]);
     },
   };
 }

@@ -2,11 +2,11 @@ import { isParachronError } from '@parachron/core';
 import type { Context } from '../pallet/Context.js';
 import { decodeExtrinsic, type Extrinsic } from '../runtime/decodeExtrinsic.js';
 import { checkForPool, checkSignature } from '../runtime/extrinsicChecks.js';
-import type { PooledTransaction } from './PooledTransaction.js';
+import { toHex } from '../scale/hex.js';
 import { refusePool } from './PoolRefusedError.js';
+import type { Validity } from './TagPool.js';
 
-/** Reads a transaction, or throws POOL_REFUSED. */
-export function readTransaction(context: Context, bytes: Uint8Array): Extrinsic {
+function readTransaction(context: Context, bytes: Uint8Array): Extrinsic {
   try {
     return decodeExtrinsic(context.runtime, bytes);
   } catch (cause) {
@@ -16,16 +16,21 @@ export function readTransaction(context: Context, bytes: Uint8Array): Extrinsic 
   }
 }
 
-/** Validates a transaction against the state of its chain, or throws POOL_REFUSED. */
+/**
+ * Validates a transaction against the state of a small chain, or throws POOL_REFUSED.
+ *
+ * @param context the context of a block on top of the head
+ * @param options `isTrusted` skips the signature, which this node has checked before
+ */
 export function requireValidTransaction(
   context: Context,
-  extrinsic: Extrinsic,
-  order: number,
-): PooledTransaction {
+  bytes: Uint8Array,
+  options: { isTrusted?: boolean } = {},
+): Validity {
+  const extrinsic = readTransaction(context, bytes);
   try {
-    const checked = checkSignature(context, extrinsic);
-    const { priority } = checkForPool(context, checked);
-    return { extrinsic, signer: checked.signer, nonce: checked.nonce, priority, order };
+    const valid = checkForPool(context, checkSignature(context, extrinsic, options));
+    return { ...valid, requires: valid.requires.map(toHex), provides: valid.provides.map(toHex) };
   } catch (cause) {
     if (!isParachronError(cause, 'TRANSACTION_INVALID')) throw cause;
     throw refusePool({ kind: 'Refused', refusal: cause.facts.refusal });

@@ -1,10 +1,11 @@
-import type { BlockOptions, Chain } from './Chain.js';
+import type { ParaBlockInputs } from '../para/ParaChain.js';
+import type { Chain } from './Chain.js';
 import type { Pace } from './Pace.js';
 
 /** Builder of blocks and driver of time for development methods: a single chain, or its network. */
 export interface BlockDriver {
   /** Builds one block of the chain. */
-  build(options: BlockOptions, pace: Pace): Promise<unknown>;
+  build(inputs: ParaBlockInputs, pace: Pace): Promise<unknown>;
   /** Advances the time to a time in milliseconds, and builds all blocks that are due until then. */
   travelTo(timestamp: number, pace: Pace): Promise<unknown>;
 }
@@ -12,7 +13,8 @@ export interface BlockDriver {
 /** Creates the block driver of a chain outside of a network. */
 export function createBlockDriver(chain: Chain): BlockDriver {
   return {
-    build: (options, pace) => chain.createBlockInTurns(options, () => pace.next()),
+    build: (inputs, pace) =>
+      chain.createBlockInTurns({ data: { ParachainSystem: inputs } }, () => pace.next()),
     travelTo: async (timestamp, pace) => {
       while (chain.getWakeTime() < timestamp) {
         await pace.nextBlock();

@@ -1,13 +1,13 @@
 import type { Hex } from '@parachron/core';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import type { Context } from '../pallet/Context.js';
-import type { Pool, TransactionStatus } from '../pool/Pool.js';
+import type { PoolWatcher, TagPool } from '../pool/TagPool.js';
 import type { Block } from '../runtime/Block.js';
 import type { Header } from '../scale/commonTypes.js';
 import type { Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
+import type { ForkMethod } from './forks/defineForkMethod.js';
 import type { BlockRecord, Journal } from './Journal.js';
-import type { RpcEntry } from './RpcMethod.js';
 
 /** A stored block; events and changes are read from its state. */
 export interface StoredBlock {
@@ -32,21 +32,6 @@ export interface ChainIdentity {
   readonly tokenDecimals: number;
 }
 
-/** Place of a new block among the forks. */
-export interface BlockPlace {
-  readonly isBest: boolean;
-}
-
-/** Options of a reorganisation. */
-export interface Reorganization {
-  /** Number of blocks to replace, 1 or more. */
-  readonly depth: number;
-  /** Number of new blocks, 1 or more. */
-  readonly count: number;
-  /** Whether the new blocks include transactions of the pool; otherwise the transactions wait for the next block. */
-  readonly includesPool: boolean;
-}
-
 /** Options of building a block. */
 export interface BlockOptions {
   /** Milliseconds; by default the chain's time, but at least one block time after the last block. */
@@ -61,17 +46,15 @@ export interface Chain {
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
   /** JSON-RPC methods of this kind of chain, besides those of every chain. */
-  readonly rpc: readonly RpcEntry[];
-  readonly pool: Pool;
+  readonly rpc: Readonly<Record<string, ForkMethod>>;
+  readonly pool: TagPool;
   readonly state: State;
   /** The newest block. */
   readonly head: StoredBlock;
-  /** The newest final block: the head, unless finality lags. */
-  readonly finalized: StoredBlock;
   readonly mode: BlockMode;
   /** The chain's time in milliseconds: its clock, but never behind its head. */
   now(): number;
-  /** A block of the chain by its number or hash; by its hash, also a retracted block until a final block excludes it. */
+  /** A block of the chain by its number or hash. */
   getBlock(at: Hex | number): StoredBlock | undefined;
   /** The state after a block, the head by default; undefined for unknown and pruned blocks. */
   getState(at?: Hex): StateView | undefined;
@@ -80,7 +63,7 @@ export interface Chain {
   /** Calls a method of a runtime API (`Core_version`) with SCALE arguments. */
   callRuntime(method: string, args: Uint8Array, at?: Hex): Uint8Array;
   /** Adds a transaction to the pool, or throws POOL_REFUSED. */
-  submitExtrinsic(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex;
+  submitExtrinsic(bytes: Uint8Array, watcher?: PoolWatcher): Hex;
   /** Builds a block from the transactions of the pool. */
   createBlock(options?: BlockOptions): Block;
   /**
@@ -101,17 +84,8 @@ export interface Chain {
   advance(seconds: number): StoredBlock[];
   /** Advances the clock to a time in milliseconds. */
   advanceTo(timestamp: number): StoredBlock[];
-  /** Reports every new block, right after it was applied; of the blocks of a reorganisation, only the last is the best block. */
-  onBlock(listener: (block: Block, place: BlockPlace) => void): () => void;
-  /** Reports blocks that became final, in order. */
-  onFinalized(listener: (blocks: readonly StoredBlock[]) => void): () => void;
-  /** Sets the number of newest blocks that are not final, 0 at the start. A final block stays final. */
-  setFinalityLag(blocks: number): void;
-  /**
-   * Replaces the newest blocks, which must not be final, by other blocks, as a node does when another fork becomes the best chain. The
-   * transactions of the replaced blocks return to the pool.
-   */
-  reorganize(options: Reorganization): Block[];
+  /** Reports every new block, right after it was applied. */
+  onBlock(listener: (block: Block) => void): () => void;
   setMode(mode: BlockMode): void;
   /** Changes the state of the head from outside; null removes. */
   setStorage(changes: Changes): void;

@@ -1,10 +1,7 @@
-import type { Follow } from './follow/Follow.js';
 import { waitForNextTurn } from './turns.js';
 
 /** Open operations of one client besides its subscriptions, and its questions about the blocks of its transactions. */
 export interface SessionState {
-  /** The blocks that the client follows, by the id of the subscription. */
-  readonly follows: Map<string, Follow>;
   /** Stops each broadcast transaction of the client, by the id of the operation. */
   readonly broadcasts: Map<string, () => void>;
   /** Milliseconds without a request about a block after which the client receives the finality of its watched transaction in that block. */
@@ -39,12 +36,10 @@ export interface SessionStateOptions extends Pick<SessionState, 'finalityDelay'>
 
 /** Creates the state of a new session. */
 export function createSessionState({ finalityDelay, reached }: SessionStateOptions): SessionState {
-  const follows = new Map<string, Follow>();
   const broadcasts = new Map<string, () => void>();
   const watched = new Map<object, { readonly block: string; readonly count: Counter }>();
   const ofAny: Counter = { asked: 0, open: 0 };
   return {
-    follows,
     broadcasts,
     finalityDelay,
     reached: reached ?? (() => waitForNextTurn()),

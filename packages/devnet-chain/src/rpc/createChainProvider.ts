@@ -2,13 +2,11 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Chain } from './Chain.js';
 import { createRpcSource } from './createRpcSource.js';
 import { createSessionProvider } from './createSessionProvider.js';
-import type { RpcEntry } from './RpcMethod.js';
 
 /**
  * Creates a provider that connects `ApiPromise` to a chain of this process, without a port.
  *
  * @param chain the chain
- * @param options `entries` adds methods to those that every chain answers
  *
  * @example
  * ```ts
@@ -21,9 +19,6 @@ import type { RpcEntry } from './RpcMethod.js';
  * chain.close();
  * ```
  */
-export function createChainProvider(
-  chain: Chain,
-  options: { entries?: readonly RpcEntry[] } = {},
-): ProviderInterface {
-  return createSessionProvider(createRpcSource(chain, options));
+export function createChainProvider(chain: Chain): ProviderInterface {
+  return createSessionProvider(createRpcSource(chain));
 }

@@ -2,7 +2,7 @@ import { u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../../test/chain/helpers.js';
 import { devAccounts } from '../kinds/devAccounts.js';
-import { describeState, encodeStorageValues } from './encodeStorageValues.js';
+import { describeRuntime, encodeStorageValues } from './encodeStorageValues.js';
 import { createPace, defaultWorkLimits } from './Pace.js';
 
 let test: TestChain;
@@ -11,10 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.chain.close());
 
+function encodeChanges(values: object, isAbandoned: boolean) {
+  const { next } = createPace(defaultWorkLimits, () => isAbandoned);
+  const { runtime, state } = test.chain;
+  const listKeys = (prefix: string) => state.listKeys(prefix);
+  return encodeStorageValues(values, { meta: describeRuntime(runtime), listKeys, next });
+}
+
 /** The changes as hex, null for removed values. */
 async function encode(values: object) {
-  const pace = createPace(defaultWorkLimits, () => false);
-  const changes = await encodeStorageValues(values, describeState(test.chain, pace));
+  const changes = await encodeChanges(values, false);
   return [...changes].map(([key, value]) => [key, value && u8aToHex(value)]);
 }
 
@@ -97,7 +103,5 @@ it.each([
 });
 
 it('ends with a client that is gone', async () => {
-  const pace = createPace(defaultWorkLimits, () => true);
-  const encoding = encodeStorageValues([['0x0a', '0x00']], describeState(test.chain, pace));
-  await expect(encoding).rejects.toMatchObject({ code: 'RPC_REQUEST_FAILED' });
+  await expect(encodeChanges([['0x0a', '0x00']], true)).rejects.toMatchObject({ code: 'RPC_REQUEST_FAILED' });
 });

@@ -4,8 +4,6 @@ import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { isHex } from '@polkadot/util';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { toBytes, toHex } from '../scale/hex.js';
-import type { Chain } from './Chain.js';
-import type { Pace } from './Pace.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import { findStorageItem } from './StorageItem.js';
 
@@ -24,17 +22,6 @@ export interface ChangedState {
   listKeys(prefix: Hex): Iterable<string> | Promise<Iterable<string>>;
   /** Called between two values. */
   next?(): Promise<void>;
-}
-
-/** The state of a small chain, whose metadata is decoded if a value has a name. */
-export function describeState(chain: Chain, pace: Pace): ChangedState {
-  return {
-    get meta() {
-      return describeRuntime(chain.runtime);
-    },
-    listKeys: (prefix) => chain.state.listKeys(prefix),
-    next: () => pace.next(),
-  };
 }
 
 /**

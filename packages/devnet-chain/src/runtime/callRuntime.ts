@@ -16,6 +16,7 @@ export function callRuntime(context: Context, method: string, bytes: Uint8Array)
   try {
     const reader = new Reader(bytes);
     for (const [name, type] of Object.entries(found.inputs)) args[name] = types.codec(type).decode(reader);
+    if (reader.left > 0) throw new RangeError('Input buffer has still data left after decoding!');
     return types.encode(found.output, found.call(context, args));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

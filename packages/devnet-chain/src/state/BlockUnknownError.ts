@@ -1,16 +1,15 @@
 import { defineError } from '@parachron/core';
 
-type Reason = 'unknown' | 'discarded' | 'unfit' | 'final';
+type Reason = 'unknown' | 'discarded' | 'unfit';
 
 const texts: { readonly [K in Reason]: (block: string) => string } = {
   unknown: (block) => `The chain has no block ${block}.`,
   discarded: (block) => `State already discarded for ${block}.`,
   unfit: (block) => `Block ${block} does not follow the head.`,
-  final: (block) => `Block ${block} is final and cannot be replaced.`,
 };
 
 /**
- * A block is unknown, its state is no longer stored, it does not follow the head, or it is final.
+ * A block is unknown, its state is no longer stored, or it does not follow the head.
  *
  * @example
  * ```text
@@ -21,8 +20,5 @@ export class BlockUnknownError extends defineError({
   code: 'BLOCK_UNKNOWN',
   fault: 'input',
   message: (facts: { block: string; reason: Reason }) => texts[facts.reason](facts.block),
-  hint: ({ reason }) =>
-    reason === 'final'
-      ? 'Replace later blocks only, or raise the lag of finality first (`chain.setFinalityLag`).'
-      : 'Read a block that the chain stores, or raise `historyBytes`.',
+  hint: () => 'Read a block that the chain stores, or raise `historyBytes`.',
 }) {}

@@ -6,6 +6,7 @@ import { u8aToHex } from '@polkadot/util';
 import { type ChainConfig, createChain } from '../../src/createChain.js';
 import type { Chain } from '../../src/rpc/Chain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
+import { getNextNonce } from '../support/getNextNonce.js';
 import { readRegistry } from '../support/readRegistry.js';
 
 /** A fixed start on a whole hour: 2023-02-03T02:00:00Z. */
@@ -55,7 +56,7 @@ export function sign(test: TestChain, call: Hex, signer: KeyringPair, options: S
     blockHash: options.era?.blockHash ?? genesisHash,
     era,
     genesisHash,
-    nonce: options.nonce ?? chain.pool.getNextNonce(u8aToHex(signer.addressRaw)),
+    nonce: options.nonce ?? getNextNonce(chain, signer.addressRaw),
     runtimeVersion: {
       specVersion: options.specVersion ?? chain.runtime.version.spec_version,
       transactionVersion: chain.runtime.version.transaction_version,

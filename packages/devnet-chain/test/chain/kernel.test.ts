@@ -5,6 +5,7 @@ import { blockWeight } from '../../src/pallets/system/systemData.js';
 import { now } from '../../src/pallets/timestamp.js';
 import { createChainProvider } from '../../src/rpc/createChainProvider.js';
 import { createRpcSource } from '../../src/rpc/createRpcSource.js';
+import { getNextNonce } from '../support/getNextNonce.js';
 import { encode, run, sign, startChain, startTime, type TestChain, u8aToHex } from './helpers.js';
 
 let test: TestChain;
@@ -51,7 +52,8 @@ describe('a full block', () => {
     const sizes = [Number(count), ...emptyPool()];
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(60);
     expect(sizes.slice(0, -1).every((size) => size === Number(count))).toBe(true);
-    for (const name of ['alice', 'bob'] as const) expect(test.chain.pool.getNextNonce(idOf(name))).toBe(30);
+    for (const name of ['alice', 'bob'] as const)
+      expect(getNextNonce(test.chain, test.keys[name].addressRaw)).toBe(30);
   });
 
   it('leaves extrinsics above the length limit to the next block', async () => {
@@ -69,7 +71,7 @@ describe('a full block', () => {
     });
     for (let nonce = 0; nonce < 40; nonce += 1) test.chain.submitExtrinsic(remark('alice', nonce));
     await test.chain.idle();
-    expect(test.chain.pool.getNextNonce(idOf('alice'))).toBe(40);
+    expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(40);
     expect(test.chain.pool.hasReady()).toBe(false);
     expect(test.chain.head.header.number).toBeGreaterThan(2);
   });
@@ -89,8 +91,8 @@ describe('a full pool', () => {
       message: expect.stringMatching(/^1016: Immediately Dropped/),
     });
     await submit('bob', 0, 40n);
-    expect(test.chain.pool.listReady().map(({ nonce }) => nonce)).toEqual([0, 0, 1]);
-    expect(test.chain.pool.getNextNonce(idOf('alice'))).toBe(2);
+    expect(test.chain.pool.listReady()).toHaveLength(3);
+    expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(2);
   });
 });
 

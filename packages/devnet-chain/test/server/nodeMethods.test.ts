@@ -1,8 +1,9 @@
 import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRpcSource } from '../../src/rpc/createRpcSource.js';
+import { chainHeadMethods } from '../../src/rpc/forks/chainHeadMethods.js';
 import { nodeMethods } from '../../src/rpc/forks/nodeMethods.js';
-import { rpcEntries } from '../../src/rpc/rpcEntries.js';
+import { transactionMethods } from '../../src/rpc/forks/transactionMethods.js';
 import { toHex } from '../../src/scale/hex.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
 import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
@@ -52,6 +53,7 @@ test('each of these methods is available', async () => {
 
 // The names of the parameters in the interfaces of the same node, in the order of the list form.
 const names: { readonly [method: string]: string } = {
+  account_nextIndex: 'account',
   author_hasSessionKeys: 'session_keys',
   author_removeExtrinsic: 'bytes_or_hash',
   author_rotateKeysWithOwner: 'owner',
@@ -95,14 +97,12 @@ const names: { readonly [method: string]: string } = {
 describe('parameters by name', () => {
   test('have the names and the order of a node', () => {
     const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const own = rpcEntries.map(({ name, params }) => [name, params] as const);
-    const shared = Object.entries(nodeMethods).map(([name, { params }]) => [name, params] as const);
-    const taken = [...own, ...shared]
+    const taken = Object.entries({ ...nodeMethods, ...transactionMethods, ...chainHeadMethods })
       .filter(
-        ([name, params]) =>
-          params.length > 0 && !/^dev_|^childstate_|(?<!queryStorage)At$|unsubscribe/.test(name),
+        ([name, { params }]) =>
+          params.length > 0 && !/^childstate_|(?<!queryStorage)At$|un(subscribe|watch|follow)/.test(name),
       )
-      .map(([name, params]) => [name, params.map((one) => toSnakeCase(one.name)).join(' ')]);
+      .map(([name, { params }]) => [name, params.map((one) => toSnakeCase(one.name)).join(' ')]);
     expect(Object.fromEntries(taken)).toEqual(names);
   });
 
@@ -148,7 +148,7 @@ test.each(subscriptions)(
   async ({ name, end }) => {
     const others = kinds.flatMap(([, names]) => names).filter((one) => !end.some((own) => own === one));
     for (const own of end) {
-      const id = await client.call<string>(name);
+      const id = await client.call<string>(name, []);
       for (const other of [...others, 'chainHead_v1_unfollow', 'author_unwatchExtrinsic']) {
         expect(await client.call(other, id).catch(() => false)).not.toBe(true);
       }

@@ -3,5 +3,6 @@
 export { post, request } from '../server/support/clients.js';
 export { describeChain, makeDir } from './dataDir.js';
 export { devKeys, type Who } from './devKeys.js';
+export { getNextNonce } from './getNextNonce.js';
 export { readRegistry } from './readRegistry.js';
 export { callOf, idOf, none, root, signed } from './testCalls.js';

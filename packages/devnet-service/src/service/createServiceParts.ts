@@ -1,5 +1,5 @@
 import type { Context, EgressChannel, RuntimeParts, ServiceConfig } from '@parachron/devnet-chain';
-import { listServiceMethods, safeXcmVersion } from '@parachron/devnet-chain';
+import { createServiceMethods, safeXcmVersion } from '@parachron/devnet-chain';
 import { getDecodedVersions } from '@parachron/devnet-executor';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { createTargetDefaults } from '../target/createTargetDefaults.js';
@@ -82,7 +82,7 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
       createXcmpHandlerPallet({ index: 62, targets: table.targets }),
     ],
     apis: [createAutomationTimeApi(service, { spelling }), createXcmpHandlerApi({ paraId: config.paraId })],
-    rpc: listServiceMethods({ variant: config.variant, spellings: [autoCompoundNames[spelling]] }),
+    rpc: createServiceMethods({ variant: config.variant, spellings: [autoCompoundNames[spelling]] }),
   };
 }
 

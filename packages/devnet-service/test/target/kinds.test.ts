@@ -80,7 +80,9 @@ describe('accounts of 20 bytes', () => {
       data: [accounts[0], accounts[2], 5],
     });
     const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-    await expect(para.provider.send('system_accountNextIndex', [alice])).rejects.toThrow('Invalid params');
+    await expect(para.provider.send('system_accountNextIndex', [alice])).rejects.toThrow(
+      'left after decoding',
+    );
   });
 });
 

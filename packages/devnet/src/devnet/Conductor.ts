@@ -1,4 +1,4 @@
-import type { BlockDriver, BlockMode, BlockOptions, Chain, ParaChain } from '@parachron/devnet-chain';
+import type { BlockDriver, BlockMode, Chain, ParaChain } from '@parachron/devnet-chain';
 import { stopHolding } from '@parachron/devnet-chain';
 import { DevnetClosedError, MessageLoopError } from './devnetErrors.js';
 import type { MessageRelay } from './MessageRelay.js';
@@ -61,8 +61,7 @@ export class Conductor {
   /** Builds blocks and lets time pass for the development methods of a chain. */
   createBlockDriver(paraId: number): BlockDriver {
     return {
-      build: ({ data }: BlockOptions) =>
-        this.#runInTurn(() => this.#parts.messageRelay.build(paraId, data?.ParachainSystem ?? {})),
+      build: (inputs) => this.#runInTurn(() => this.#parts.messageRelay.build(paraId, inputs)),
       travelTo: (timestamp, pace) =>
         this.#runInTurn(() => this.#advanceTo(timestamp, () => pace.nextBlock())),
     };

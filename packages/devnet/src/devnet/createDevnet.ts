@@ -150,10 +150,8 @@ async function serveAll(open: OpenChains, serving: Serving) {
     paraId: number | undefined,
     chain: C,
   ): Promise<DevnetChain<C>> => {
-    const blockDriver = paraId === undefined ? undefined : serving.conductor.createBlockDriver(paraId);
-    const source: RpcSource = isLocal(chain)
-      ? chain
-      : createRpcSource(chain, blockDriver ? { blockDriver } : {});
+    const driver = paraId === undefined ? undefined : serving.conductor.createBlockDriver(paraId);
+    const source: RpcSource = isLocal(chain) ? chain : createRpcSource(chain, driver);
     let served: ServedChain | undefined;
     if (serve) {
       served = await serveChain(source, { ...serve, port });

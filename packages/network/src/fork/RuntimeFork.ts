@@ -336,7 +336,7 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   }
 
   async #build(inputs: BlockInputs): Promise<BuiltBlock> {
-    const transactions = inputs.transactions ?? this.pool.listReady();
+    const transactions = inputs.transactions ?? this.pool.listReady().map(({ bytes }) => bytes);
     const parent = this.#head;
     let built: Built;
     try {

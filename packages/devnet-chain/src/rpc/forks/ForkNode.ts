@@ -7,6 +7,7 @@ import type { ParaBlockInputs } from '../../para/ParaChain.js';
 import type { PoolWatcher, TagPool } from '../../pool/TagPool.js';
 import type { Pace } from '../Pace.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
+import type { ForkMethod } from './defineForkMethod.js';
 
 /** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */
 export interface BlockInputs extends ParaBlockInputs {
@@ -19,18 +20,20 @@ export interface BlockInputs extends ParaBlockInputs {
 interface NodeState {
   read(keys: readonly Hex[]): Promise<(Uint8Array | undefined)[]>;
   listKeys(page: { readonly prefix: Hex; readonly after: Hex; readonly count: number }): Promise<Hex[]>;
-  write(writes: Iterable<readonly [key: Hex, value: Uint8Array | null]>): void;
+  write(writes: Iterable<readonly [key: Hex, value: Uint8Array | null]>): void | Promise<void>;
   /** The nodes of the trie that prove values; undefined if the state is not that of the header's root. */
   prove?(keys: readonly Hex[]): Promise<readonly Hex[] | undefined>;
+  /** The Merkle value of a key in the trie of the whole state, of a chain that has this trie. */
+  findMerkleValue?(key: Hex): Promise<Uint8Array | undefined>;
 }
 
-/** A block of a fork; all of its blocks are final. */
+/** A block of a chain; all of its blocks are final. */
 export interface NodeBlock {
   readonly number: number;
   readonly hash: Hex;
   readonly header: Uint8Array;
   readonly extrinsics: readonly Uint8Array[];
-  readonly parent?: NodeBlock;
+  readonly parent?: NodeBlock | undefined;
   readonly state: NodeState;
 }
 
@@ -72,8 +75,10 @@ export interface ReadableNode {
   onHead(listener: (block: NodeBlock) => void): () => void;
 }
 
-/** A fork with what a node adds to it: a pool, and the building of blocks. */
+/** A chain with what a node adds to it: a pool, and the building of blocks. */
 export interface ForkNode extends ReadableNode {
+  /** The methods of this kind of chain; by default those of the service. */
+  readonly methods?: Readonly<Record<string, ForkMethod>>;
   readonly pool: TagPool;
   setHead(block: NodeBlock): void;
   /** Reads the time of the head, in milliseconds. */
@@ -82,7 +87,7 @@ export interface ForkNode extends ReadableNode {
   travelTo(time: number, pace: Pace): Promise<unknown>;
   /** Puts a transaction into the pool, and into a block if the chain builds one at once; throws POOL_REFUSED. */
   submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex>;
-  build(inputs: BlockInputs): Promise<unknown>;
+  build(inputs: BlockInputs, pace: Pace): Promise<unknown>;
 }
 
 /** The block with a hash or number, the head by default. */

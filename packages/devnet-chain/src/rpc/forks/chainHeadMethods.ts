@@ -120,10 +120,14 @@ async function* readItem(
   trie: Hex,
 ): AsyncGenerator<object[]> {
   const full: Hex = `${trie}${key.slice(2)}`;
+  const isMerkle = type === 'closestDescendantMerkleValue';
+  if (isMerkle && state.findMerkleValue && trie === '0x')
+    return yield describeMerkle(key, await state.findMerkleValue(key));
   const isHashed = type === 'hash' || type === 'descendantsHashes';
   const isValue = type === 'hash' || type === 'value';
   let descendants = new Trie();
-  const begin = after ? (`${trie}${after.slice(2)}` as Hex) : full;
+  // The key itself is the first of its descendants.
+  const begin: Hex = after ? `${trie}${after.slice(2)}` : '0x';
   for (let from: Hex | undefined = begin; from; ) {
     const keys: Hex[] = isValue
       ? [full]
@@ -131,7 +135,6 @@ async function* readItem(
     const values = await state.read(keys);
     from = isValue || keys.length < pageLength ? undefined : keys.at(-1);
     const entries = keys.map((name, at) => [`0x${name.slice(trie.length)}`, values[at]] as const);
-    const isMerkle = type === 'closestDescendantMerkleValue';
     if (isMerkle) descendants = descendants.with(entries);
     yield entries.flatMap(([name, value]) => {
       if (!value || isMerkle) return [];
@@ -140,8 +143,11 @@ async function* readItem(
     });
   }
   // The trie of the descendants alone: it has one value as long as none of them changes.
-  const found = descendants.findMerkleValue(key);
-  if (found) yield [{ key, closestDescendantMerkleValue: formatHex(found) }];
+  yield describeMerkle(key, descendants.findMerkleValue(key));
+}
+
+function describeMerkle(key: Hex, found: Uint8Array | undefined): object[] {
+  return found ? [{ key, closestDescendantMerkleValue: formatHex(found) }] : [];
 }
 
 /** The methods of the JSON-RPC specification that follow the head. */

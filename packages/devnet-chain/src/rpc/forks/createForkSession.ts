@@ -15,11 +15,11 @@ import { nodeMethods } from './nodeMethods.js';
 import { serviceMethods } from './serviceMethods.js';
 import { transactionMethods } from './transactionMethods.js';
 
-/** Forks of the service alone have its queries. */
-const listMethods = defineForkMethod([], async ({ tree, block }: ForkNode, _none, { methods: all }) => {
+/** Forks of the service alone have its queries; other chains name the methods of their kind. */
+const listMethods = defineForkMethod([], async ({ tree, block, methods: own }) => {
   const { version } = await tree.getRuntime(block);
   const isService = getApiVersion(version, 'AutomationTimeApi') !== undefined;
-  return { methods: all.filter((name) => isService || !Object.hasOwn(serviceMethods, name)) };
+  return { methods: Object.keys({ ...methods, ...(own ?? (isService ? serviceMethods : {})) }).sort() };
 });
 
 const methods: Readonly<Record<string, ForkMethod>> = {
@@ -27,11 +27,8 @@ const methods: Readonly<Record<string, ForkMethod>> = {
   ...transactionMethods,
   ...chainHeadMethods,
   ...devMethods,
-  ...serviceMethods,
   rpc_methods: listMethods,
 };
-
-const names = Object.keys(methods).sort();
 
 /**
  * Creates one client's session over the JSON-RPC methods of a fork.
@@ -52,15 +49,16 @@ export function createForkSession(
   let closings = 0;
   return {
     async call(name, given, request) {
-      const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-      if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       const node = open();
+      const found = [methods, node.methods ?? serviceMethods].find((all) => Object.hasOwn(all, name));
+      const method = found?.[name];
+      if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       const params = sortParams(method.params, given);
       const answered = session.noteRequest(params);
       const opened = closings;
       const pace = createPace(limits, () => closings !== opened || request?.isAbandoned === true);
       try {
-        return await method.answer(node, params, { methods: names, pace, session, follows, subscriptions });
+        return await method.answer(node, params, { pace, session, follows, subscriptions });
       } catch (error) {
         throw translateError(error);
       } finally {

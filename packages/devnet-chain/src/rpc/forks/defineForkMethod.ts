@@ -8,8 +8,6 @@ import type { ForkNode, ReadableNode } from './ForkNode.js';
 
 /** The session of a request. */
 export interface ForkContext {
-  /** The names of all methods, for `rpc_methods`. */
-  readonly methods: readonly string[];
   /** Keeps the work of this request within bounds. */
   readonly pace: Pace;
   /** Open operations of this session besides its subscriptions. */

@@ -67,13 +67,13 @@ const newBlock = defineForkMethod([toOptional(request)], async (node, [wanted = 
   const messages = omitUndefined({ downwardMessages: dmp, upwardMessages: ump, horizontalMessages: hrmp });
   for (let built = 0; built < count; built += 1) {
     await pace.nextBlock();
-    await node.build(built === 0 ? messages : {}).catch(refuseCause);
+    await node.build(built === 0 ? messages : {}, pace).catch(refuseCause);
   }
   return node.block.hash;
 });
 
 /** Throws RPC_REQUEST_FAILED for more blocks than one request builds. */
-export function requireFewBlocks(count: number, { limits: { maxBlocks: most } }: Pace): void {
+function requireFewBlocks(count: number, { limits: { maxBlocks: most } }: Pace): void {
   if (count <= most) return;
   throw refuse(
     `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`,
@@ -85,7 +85,7 @@ const maxMessages = 500;
 const maxMessageBytes = 512 * 1024;
 
 /** Throws RPC_REQUEST_FAILED for more messages than one block takes. */
-export function requireFewMessages({ dmp = [], ump = {}, hrmp = {} }: MessageRequest): void {
+function requireFewMessages({ dmp = [], ump = {}, hrmp = {} }: MessageRequest): void {
   const sibling = Object.values(hrmp).flatMap((sent) => sent.map(({ data }) => data));
   const messages = [...dmp.map(({ msg }) => msg), ...sibling, ...Object.values(ump).flat()];
   const bytes = messages.reduce((sum, hex) => sum + (hex.length - 2) / 2, 0);
@@ -96,7 +96,7 @@ export function requireFewMessages({ dmp = [], ump = {}, hrmp = {} }: MessageReq
   );
 }
 
-export const values = described<object>(
+const values = described<object>(
   'values',
   'an object of pallets and items, or a list of raw pairs',
   (input) => typeof input === 'object' && input !== null,
@@ -114,7 +114,7 @@ const setStorage = defineForkMethod(
       listKeys: (prefix) => state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY }),
       next: pace.next,
     });
-    state.write(changes as ReadonlyMap<Hex, Uint8Array | null>);
+    await state.write(changes as ReadonlyMap<Hex, Uint8Array | null>);
     return hash;
   },
 );
@@ -134,7 +134,7 @@ const setHead = defineForkMethod([block], async (node, [at]) => {
   return found.hash;
 });
 
-export const date = described<string | number>(
+const date = described<string | number>(
   'date',
   'a date as text, or milliseconds since 1970',
   (input) => typeof input === 'string' || isCount(input),
@@ -148,7 +148,7 @@ const timeTravel = defineForkMethod([date], async (node, [wanted], { pace }) => 
 });
 
 /** The time of a date in milliseconds; throws RPC_REQUEST_FAILED for a past time, and for one that is too far. */
-export function parseTravel(wanted: string | number, { now, pace }: { now: number; pace: Pace }): number {
+function parseTravel(wanted: string | number, { now, pace }: { now: number; pace: Pace }): number {
   const time = typeof wanted === 'string' ? Date.parse(wanted) : wanted;
   if (Number.isNaN(time)) throw refuse('Invalid date');
   if (time < now) throw refuse(`Time cannot go back before the head's ${now}`);
@@ -160,7 +160,7 @@ export function parseTravel(wanted: string | number, { now, pace }: { now: numbe
 }
 
 /** Gives a block that could not be built the error of chopsticks. */
-export function refuseCause(cause: unknown): never {
+function refuseCause(cause: unknown): never {
   if (isParachronError(cause, 'RPC_REQUEST_FAILED')) throw cause;
   throw refuse(cause instanceof Error ? cause.message : String(cause));
 }

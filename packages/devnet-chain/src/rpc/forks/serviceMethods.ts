@@ -12,13 +12,11 @@ import {
 } from '@parachron/core/scale';
 import type { Variant } from '../../kinds/ServiceConfig.js';
 import { joinBytes, toBytes } from '../../scale/hex.js';
-import { getReadableNode } from '../createReadableNode.js';
 import { ExactNumber } from '../ExactNumber.js';
 import { formatQuantity } from '../formats.js';
 import { type Param, param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
-import { defineMethod, type RpcMethod } from '../RpcMethod.js';
-import { defineForkMethod, type ForkContext, type ForkMethod } from './defineForkMethod.js';
+import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
 import { type ReadableNode, requireBlock } from './ForkNode.js';
 
 const types = createTypes(new Map());
@@ -143,7 +141,8 @@ interface Kind {
   readonly spellings: readonly string[];
 }
 
-function createServiceMethods({
+/** Creates the queries for a small chain of a variant, or for forks of any variant. */
+export function createServiceMethods({
   variant,
   spellings,
 }: Kind): Readonly<Record<string, ForkMethod<ReadableNode>>> {
@@ -153,16 +152,4 @@ function createServiceMethods({
     ...(variant !== 'M' && { automationTime_queryFeeDetails: queryFeeDetails }),
     ...(variant !== 'H' && { automationTime_getTimeAutomationFees: defineFees(spellings) }),
   };
-}
-
-/** Lists the queries for a small chain of a variant. */
-export function listServiceMethods(kind: Required<Kind>): readonly RpcMethod[] {
-  return Object.entries(createServiceMethods(kind)).map(([name, method]) =>
-    defineMethod({
-      name,
-      params: method.params.map((one) => toOptional(param.any(one.name))),
-      handler: ({ chain, pace }, values) =>
-        method.answer(getReadableNode(chain), values, { pace } as ForkContext),
-    }),
-  );
 }

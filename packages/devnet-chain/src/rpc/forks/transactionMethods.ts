@@ -119,7 +119,7 @@ const stopBroadcast = defineForkMethod([param.text('operationId')], (_node, [id]
 });
 
 /** Transactions by their hash, or as their bytes. */
-export const removedHashes: Param<Hex[]> = {
+const removedHashes: Param<Hex[]> = {
   ...param.hexes('bytesOrHash'),
   expected: 'a list of objects with a hash or an extrinsic in hex',
   parseItem: (input) => {
@@ -142,7 +142,7 @@ const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, 
 
 /** The methods of the pool, in both forms. */
 export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
-  author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady()),
+  author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
   author_removeExtrinsic: defineForkMethod([removedHashes], ({ pool }, [wanted]) =>
     pool.removeInvalid(wanted),
   ),

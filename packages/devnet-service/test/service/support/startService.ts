@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Block, CallValue, Chain } from '@parachron/devnet-chain';
 import { createChainProvider } from '@parachron/devnet-chain';
-import { devKeys, readRegistry, type Who } from '@parachron/devnet-chain/test';
+import { devKeys, getNextNonce, readRegistry, type Who } from '@parachron/devnet-chain/test';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
@@ -95,7 +95,7 @@ export function submit(test: TestService, who: Who, call: CallValue): void {
     blockHash: chain.genesisHash,
     era: '0x00',
     genesisHash: chain.genesisHash,
-    nonce: chain.pool.getNextNonce(idOf(keys[who])),
+    nonce: getNextNonce(chain, keys[who].addressRaw),
     runtimeVersion: {
       specVersion: chain.runtime.version.spec_version,
       transactionVersion: chain.runtime.version.transaction_version,

@@ -9,6 +9,7 @@ import {
   token,
 } from '../../../test/chain/helpers.js';
 import { openClient } from '../../../test/server/support/openFollow.js';
+import { getNextNonce } from '../../../test/support/getNextNonce.js';
 import { toHex } from '../../scale/hex.js';
 
 // The JSON-RPC specification: a node submits the transaction until it is stopped, also if the transaction is not valid yet.
@@ -51,11 +52,13 @@ it('submits a transaction again after each block, until the pool takes it', asyn
   await broadcast(bytes);
   await turn();
   test.chain.createBlock();
+  await turn();
   expect(test.chain.pool.hasReady()).toBe(false);
   const pay = encode(test, 'Balances.transfer_keep_alive', { dest: poor.address, value: token });
   test.chain.submitExtrinsic(sign(test, pay, test.keys.alice));
   test.chain.createBlock();
-  expect(test.chain.pool.listReady().map(({ extrinsic }) => toHex(extrinsic.bytes))).toEqual([toHex(bytes)]);
+  await turn();
+  expect(test.chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(bytes)]);
   test.chain.createBlock();
   expect(readAccount(test, poor).nonce).toBe(1);
 });
@@ -73,12 +76,14 @@ it.each([
   await turn();
   const call = encode(test, 'System.remark', { remark: '0x' });
   test.chain.submitExtrinsic(sign(test, call, test.keys.bob, { nonce: 0, tip: token }));
-  expect(test.chain.pool.getNextNonce(toHex(test.keys.alice.addressRaw))).toBe(0);
+  expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(0);
   if (isStopped) await client.call('transaction_v1_stop', id);
   test.chain.createBlock();
+  await turn();
   expect(test.chain.pool.listReady()).toHaveLength(0);
   time += 30 * 60_000;
   test.chain.createBlock();
+  await turn();
   expect(test.chain.pool.listReady()).toHaveLength(expected);
 });
 

@@ -42,20 +42,6 @@ it('reports a transaction of a later nonce as valid, and again once it is ready'
   expect(client.listEvents(later)).toEqual([validated, validated]);
 });
 
-it('takes the block back when it leaves the best chain, and reports the next one', async () => {
-  test.chain.setFinalityLag(5);
-  const id = await watch(remark(0));
-  const replaced = test.chain.createBlock().hash;
-  const [first] = test.chain.reorganize({ depth: 1, count: 2, includesPool: true });
-  expect(client.listEvents(id)).toEqual([
-    validated,
-    includedIn(replaced, 1),
-    { event: 'bestChainBlockIncluded', block: null },
-    validated,
-    includedIn(first?.hash ?? '', 1),
-  ]);
-});
-
 it('ends with the block once it is final', async () => {
   const id = await watch(remark(0));
   const { hash } = test.chain.createBlock();
