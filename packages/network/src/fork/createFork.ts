@@ -10,9 +10,9 @@ import { quoteDevBalances } from './quoteDevBalances.js';
 import { RuntimeFork } from './RuntimeFork.js';
 
 /**
- * Creates a fork of a chain that runs the chain's own runtime in this process, and builds its first block.
+ * Creates a fork, and builds its first block if it begins at a genesis. `createFork` of devnet is the public form.
  *
- * @param compile makes a runtime of its code
+ * @param compile compiles the code of runtimes
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
  * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or disconnects; errors contain no secrets of its URL
  */

@@ -1,13 +1,6 @@
 import type { ForkWrite } from '@parachron/client';
-import { findUsualPallet, formatHex, type Hex, listPallets, readList } from '@parachron/core';
-import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
+import { findUsualPallet, type Hex, listPallets, readList } from '@parachron/core';
 import type { RuntimeFork } from './RuntimeFork.js';
-
-/** Returns the sovereign account of a para on its relay chain: `para`, its id, zeros. */
-export function deriveChildAccount(paraId: number): Hex {
-  const id = bnToU8a(paraId, { bitLength: 32, isLe: true });
-  return formatHex(u8aConcat(stringToU8a('para'), id, new Uint8Array(24)));
-}
 
 /**
  * Registers paras as onboarded parachains of a relay chain. Existing parachains of the relay chain stay unchanged.

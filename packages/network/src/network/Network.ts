@@ -17,15 +17,10 @@ import type {
   ParaBlock,
   ParaChain,
 } from '@parachron/devnet-chain';
-import { findVerdict } from '@parachron/xcm';
+import { deriveSovereignAccount, findVerdict } from '@parachron/xcm';
 import { requireOrigin } from '../fork/dispatch.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
-import {
-  deriveChildAccount,
-  describeInclusion,
-  submitParaId,
-  submitRegistration,
-} from '../fork/submitRegistration.js';
+import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
 import { buildRelayBlock } from './buildRelayBlock.js';
 import {
   createMessageQueues,
@@ -242,7 +237,12 @@ export class Network {
   /** Sets the free balance of the sovereign accounts of paras on the relay chain, in planck. */
   async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
     requireInput({ balances }, { balances: { entries: 'function' } });
-    const accounts = new Map([...balances].map(([id, free]) => [deriveChildAccount(id), free]));
+    const accounts = new Map(
+      [...balances].map(([id, free]) => [
+        deriveSovereignAccount({ paraId: id, relation: 'child' }).hex,
+        free,
+      ]),
+    );
     await this.relay.endow(accounts, {
       what: `The sovereign accounts of parachains ${[...balances.keys()].join(', ')} are funded.`,
       why: 'The teams of the parachains would send these funds.',
