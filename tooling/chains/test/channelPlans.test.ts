@@ -162,7 +162,8 @@ describe.each(cases)('%s', (_title, one) => {
         carryOut: () => carryOut(opened, step),
       });
       expect(costs.taken.deposits, step.id).toBe(costs.expected.deposits);
-      expect(costs.taken.fees, step.id).toBeLessThanOrEqual(costs.expected.fees);
+      // A later state may weigh a little more than that of the fork which showed the fee.
+      expect(costs.taken.fees, step.id).toBeLessThanOrEqual((costs.expected.fees * 101n) / 100n);
       expect(costs.expected.fees, step.id).toBeLessThanOrEqual((costs.taken.fees * 3n) / 2n);
     }
     await network.session();
