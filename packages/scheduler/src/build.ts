@@ -14,4 +14,3 @@ export type { ProvidedId } from './tasks/encodeProvidedId.js';
 export * from './tasks/nativeTransferTaskCall.js';
 export type * from './tasks/TaskInput.js';
 export type * from './tasks/TaskOrder.js';
-export * from './tasks/targetTaskCall.js';

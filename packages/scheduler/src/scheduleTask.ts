@@ -1,4 +1,4 @@
-import { type Chain, deriveSignerAddress, requireSigner } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import { type Call, type Hex, paraIdRead, parseAccount, requireInput } from '@parachron/core';
 import type { ApiLike } from './connectApi.js';
 import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
@@ -60,6 +60,8 @@ export async function scheduleTask(
   options: SubmitTaskOptions,
 ): Promise<ScheduledTask> {
   requireInput({ task }, { task: { id: 'string', target: 'object?', when: 'object?' } });
+  // An import on first use keeps unused code out of a program.
+  const { deriveSignerAddress, requireSigner } = await import('@parachron/client');
   const owner = parseAccount(deriveSignerAddress(requireSigner(options)));
   const context = await getService(service);
   const { registry } = context.connection.chain.runtime;

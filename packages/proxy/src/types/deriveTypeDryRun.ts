@@ -1,4 +1,4 @@
-import { type DecodedEvent, nameFailure } from '@parachron/client';
+import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
 import { type Evidence, type Hex, omitUndefined } from '@parachron/core';
 import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';

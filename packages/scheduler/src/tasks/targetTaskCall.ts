@@ -37,7 +37,7 @@ const marginPercent = 20;
  * @example
  * ```ts
  * import { parseAccount, type Snapshot } from '@parachron/core';
- * import { targetTaskCall } from '@parachron/scheduler/build';
+ * import { targetTaskCall } from '@parachron/scheduler';
  * import type { Registry } from '@polkadot/types/types';
  *
  * declare const registry: Registry;
