@@ -18,7 +18,7 @@ export const budgets = [
   ["import * from '@parachron/hrmp'", 48, 48, 10],
   ["import { initOpenChannelCall } from '@parachron/hrmp'", 6.3, 6.3, 10],
   ["import * from '@parachron/governance'", 275, 275, 750],
-  ["import * from '@parachron/checklist'", 540, 770, 760],
+  ["import * from '@parachron/checklist'", 690, 770, 1200],
   ["import * from '@parachron/checklist/dry-runs'", 710, 770, 1200],
   ["import * from '@parachron/reports'", 430, 620, 760],
   ["import * from '@parachron/weight'", 20, 20, 6],

@@ -1,11 +1,8 @@
 import type { Chain, Confirmation } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
-import type { ChainSpec, RuntimeFork } from '@parachron/devnet';
+import { type ChainSpec, createFork, ForkUnreachableError, type RuntimeFork } from '@parachron/devnet';
 import type { ChainSource } from './ChainSource.js';
 import { connectEndpoints } from './connectEndpoints.js';
-
-// Runtimes and their host are loaded with the first fork.
-const loadDevnet = () => import('@parachron/devnet');
 
 /** A fork of a chain in this process. */
 export interface StartedFork {
@@ -36,7 +33,6 @@ export async function startFork(
   source: ForkSource,
   { timeoutMs, loadSpec }: StartOptions,
 ): Promise<StartedFork> {
-  const { createFork, ForkUnreachableError } = await loadDevnet();
   if (source.kind === 'spec') {
     return { fork: await createFork({ spec: await loadSpec(source.text) }) };
   }
@@ -61,7 +57,6 @@ export async function forkChain(
   at?: Snapshot,
 ): Promise<StartedFork> {
   const { confirmation } = chain;
-  const { createFork } = await loadDevnet();
   try {
     const { block } = at ?? (await chain.snapshot());
     const fork = await createFork({ node: chain, block: block.hash });
