@@ -1,5 +1,12 @@
 import { type Chain, connect } from '@parachron/client';
-import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
+import {
+  type AccountInput,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  parseAccount,
+  requireInput,
+} from '@parachron/core';
 import type { ChainSpec, RuntimeFork } from '@parachron/devnet';
 import type { ChainSource } from './forks/ChainSource.js';
 import { checkOpenChains } from './forks/checkOpenChains.js';
@@ -92,7 +99,12 @@ async function open(source: ParachainSource, timeoutMs: number): Promise<Opened>
   }
   const { createFork } = await import('@parachron/devnet');
   const local = await createFork({ spec: source }, { firstBlock: 'optional' });
-  return { chain: await local.connectChain(), local, close: () => local.close() };
+  try {
+    return { chain: await local.connectChain(), local, close: () => local.close() };
+  } catch (error) {
+    await local.close();
+    throw error;
+  }
 }
 
 async function tryPlan(
@@ -106,7 +118,7 @@ async function tryPlan(
     readonly onProgress: (text: string) => void;
   },
 ) {
-  const { dryRunOnForks, openForks } = await import('./dryRuns/index.js');
+  const { describeUnforked, dryRunOnForks, openForks } = await import('./dryRuns/index.js');
   const specs = new Map<string, ChainSpec>();
   const chains = given.map(([role, source]): ChainSource => {
     if (typeof source === 'string') return { role, kind: 'endpoint', text: source };
@@ -115,10 +127,12 @@ async function tryPlan(
   });
   const loadSpec = async (role: string) => specs.get(role) as ChainSpec;
   const { scope } = report;
-  const forks = await openForks(chains, { ...options, scope, loadSpec });
   try {
-    return await dryRunOnForks(forks, { ...options, report, scope });
-  } finally {
-    await forks.close();
+    const forks = await openForks(chains, { ...options, scope, loadSpec });
+    return await dryRunOnForks(forks, { ...options, report, scope }).finally(() => forks.close());
+  } catch (error) {
+    // The report is complete without it.
+    if (isParachronError(error)) return describeUnforked(report, error);
+    throw error;
   }
 }

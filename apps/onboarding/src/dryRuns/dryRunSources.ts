@@ -1,6 +1,12 @@
-import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
-import { type ChainForks, type DryRunOptions, dryRunOnForks, openForks } from '@parachron/checklist/dry-runs';
-import { isParachronError, type ParachronError } from '@parachron/core';
+import type { PlanDryRun } from '@parachron/checklist';
+import {
+  type ChainForks,
+  type DryRunOptions,
+  describeUnforked,
+  dryRunOnForks,
+  openForks,
+} from '@parachron/checklist/dry-runs';
+import { isParachronError } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { Sources } from '../chains/Sources.js';
@@ -28,7 +34,7 @@ export async function dryRunSources(options: DryRunSourcesOptions): Promise<Plan
   try {
     return await dryRun(options);
   } catch (error) {
-    if (isParachronError(error, 'ENDPOINTS_DISAGREE')) return describeUntried(options.report, error);
+    if (isParachronError(error, 'ENDPOINTS_DISAGREE')) return describeUnforked(options.report, error);
     throw error;
   }
 }
@@ -44,24 +50,9 @@ export async function tryPlan(options: DryRunSourcesOptions): Promise<PlanDryRun
   try {
     return await dryRunSources(options);
   } catch (error) {
-    if (isParachronError(error)) return describeUntried(options.report, error);
+    if (isParachronError(error)) return describeUnforked(options.report, error);
     throw error;
   }
-}
-
-function describeUntried(report: Report, { message, hint }: ParachronError): PlanDryRun {
-  const [chain] = report.chains;
-  const step: TriedStep = {
-    id: 'forks',
-    title: 'The state that the forks begin with',
-    means: 'fork',
-    chain: chain?.name ?? '',
-    outcome: 'unknown',
-    reason: `${message} ${hint}`,
-    evidence: [],
-  };
-  const nothing = { prepared: [], rounds: [] };
-  return { means: 'fork', ...nothing, before: report, steps: [step], outcome: 'unknown', after: report };
 }
 
 async function dryRun({ sources, ...options }: DryRunSourcesOptions): Promise<PlanDryRun> {

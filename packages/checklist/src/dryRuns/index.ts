@@ -7,6 +7,7 @@ export { type Closable, closeAll, openAll } from '../forks/openAll.js';
 export { openDryRunFork, startLater } from '../forks/openDryRunFork.js';
 export { openForks } from '../forks/openForks.js';
 export type { StartOptions } from '../forks/startFork.js';
+export { describeUnforked } from './describeUnforked.js';
 export { dryRunMessage } from './dryRunMessage.js';
 export { type DryRunOptions, dryRunOnForks } from './dryRunOnForks.js';
 export { dryRunPlan } from './dryRunPlan.js';
