@@ -115,6 +115,7 @@ export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
 export { encodeStorageValues } from './rpc/encodeStorageValues.js';
 export { createForkSession } from './rpc/forks/createForkSession.js';
 export type { BlockInputs, ForkNode } from './rpc/forks/ForkNode.js';
+export { hashValue } from './rpc/forks/hashValue.js';
 export { createServiceMethods } from './rpc/forks/serviceMethods.js';
 export { type Param, param, parseParams, refuseParams, sortParams, toOptional } from './rpc/params.js';
 export { parseExactJson } from './rpc/parseExactJson.js';

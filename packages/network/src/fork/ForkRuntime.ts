@@ -1,6 +1,8 @@
-import { createRuntime } from '@parachron/client';
-import { formatHex, type Hex } from '@parachron/core';
+import { createRuntime, knownMetadataVersions } from '@parachron/client';
+import { formatHex, type Hex, isParachronError } from '@parachron/core';
+import { hashValue } from '@parachron/devnet-chain';
 import { createState, type Runtime } from '@parachron/runtime';
+import type { Bytes, Option, u32, Vec } from '@polkadot/types';
 import { TypeRegistry } from '@polkadot/types';
 import {
   decorateConstants,
@@ -10,9 +12,8 @@ import {
 } from '@polkadot/types/metadata/decorate';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
-import { compactStripLength } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
-import { callRuntime } from './callRuntime.js';
+import { bnToU8a, compactStripLength } from '@polkadot/util';
+import { callRuntime, type RuntimeAt } from './callRuntime.js';
 import { createStorageItems } from './createStorageItems.js';
 import { ForkState } from './ForkState.js';
 
@@ -20,7 +21,6 @@ import { ForkState } from './ForkState.js';
 export interface ForkRuntime {
   readonly runtime: Runtime;
   readonly version: ForkVersion;
-  readonly metadata: Hex;
   readonly meta: DecoratedMeta;
 }
 
@@ -52,10 +52,10 @@ const loaded = new Map<string, Promise<ForkRuntime>>();
  * Loads the runtime of a state: compiles its code, and reads its version and its types. Chains with equal code, name and properties share
  * the result.
  *
- * Chain: `:code`, `Core_version`, `Metadata_metadata`.
+ * Chain: `:code`, `Core_version`, `Metadata_metadata_versions`, `Metadata_metadata_at_version`, `Metadata_metadata`.
  */
 export async function loadRuntime(at: CodeAt, { chain, properties }: RuntimeOwner): Promise<ForkRuntime> {
-  const key = JSON.stringify([hashCode(at.code), chain, properties]);
+  const key = JSON.stringify([hashValue(at.code), chain, properties]);
   const runtime = loaded.get(key) ?? load(at, { chain, properties });
   // Moves the runtime to the end, in order of use.
   loaded.delete(key);
@@ -72,23 +72,33 @@ interface CodeAt {
   readonly compile: Compile;
 }
 
-const hashes = new WeakMap<Uint8Array, Hex>();
-
-/** States return the same bytes as long as the code stays. */
-function hashCode(code: Uint8Array): Hex {
-  const hash = hashes.get(code) ?? blake2AsHex(code, 256);
-  hashes.set(code, hash);
-  return hash;
-}
-
 async function load({ code, state, compile }: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
   const runtime = await compile(code);
   const version = await readVersion(runtime, state);
-  const call = { method: 'Metadata_metadata', args: new Uint8Array() };
-  const [, metadata] = compactStripLength((await callRuntime({ runtime, state }, call)).result);
-  const hex = formatHex(metadata);
-  const { registry } = createRuntime({ ...owner, metadata: hex, version });
-  return { runtime, version, metadata: hex, meta: decorate(registry, metadata[4] ?? 0) };
+  const metadata = await readMetadata({ runtime, state });
+  const { registry, metadataVersion } = createRuntime({ ...owner, metadata, version });
+  return { runtime, version, meta: decorate(registry, metadataVersion) };
+}
+
+/** Reads the newest metadata that the runtime offers and polkadot.js knows, as clients do: they then share the types. */
+async function readMetadata(at: RuntimeAt): Promise<Hex> {
+  const call = async (method: string, args: Uint8Array = new Uint8Array()) =>
+    (await callRuntime(at, { method, args })).result;
+  const versions = await call('Metadata_metadata_versions').catch(omitMissing);
+  const offered = versions ? [...plain.createType<Vec<u32>>('Vec<u32>', versions)].map(Number) : [];
+  const newest = knownMetadataVersions.find((known) => known > 14 && offered.includes(known));
+  if (newest !== undefined) {
+    const given = await call('Metadata_metadata_at_version', bnToU8a(newest, { bitLength: 32 }));
+    const opaque = plain.createType<Option<Bytes>>('Option<Bytes>', given);
+    if (opaque.isSome) return formatHex(opaque.unwrap());
+  }
+  const [, metadata] = compactStripLength(await call('Metadata_metadata'));
+  return formatHex(metadata);
+}
+
+/** Runtimes before version 15 of metadata lack the method. */
+function omitMissing(error: unknown): undefined {
+  if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
 }
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */

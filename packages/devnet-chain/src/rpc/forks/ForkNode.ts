@@ -50,11 +50,7 @@ export interface NodeVersion {
 interface NodeTree {
   /** The answers to `system_chain`, `system_name` and `system_properties`. */
   readonly start: { readonly chain: string; readonly node: string; readonly properties: unknown };
-  getRuntime(block: NodeBlock): Promise<{
-    readonly version: NodeVersion;
-    readonly metadata: Hex;
-    readonly meta: DecoratedMeta;
-  }>;
+  getRuntime(block: NodeBlock): Promise<{ readonly version: NodeVersion; readonly meta: DecoratedMeta }>;
   /** Calls a method of a runtime API after a block; its changes are dropped. */
   call(
     block: NodeBlock,

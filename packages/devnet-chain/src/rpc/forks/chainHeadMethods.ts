@@ -1,5 +1,4 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { blake2AsHex } from '@polkadot/util-crypto';
 import { Trie } from '../../state/trie/Trie.js';
 import { param, toOptional } from '../params.js';
 import { RpcError } from '../RpcError.js';
@@ -13,6 +12,7 @@ import {
 } from './defineForkMethod.js';
 import { Follow, followCodes } from './Follow.js';
 import type { NodeBlock } from './ForkNode.js';
+import { hashValue } from './hashValue.js';
 
 const notification = 'chainHead_v1_followEvent';
 
@@ -138,7 +138,7 @@ async function* readItem(
     if (isMerkle) descendants = descendants.with(entries);
     yield entries.flatMap(([name, value]) => {
       if (!value || isMerkle) return [];
-      const found = isHashed ? { hash: blake2AsHex(value, 256) } : { value: formatHex(value) };
+      const found = isHashed ? { hash: hashValue(value) } : { value: formatHex(value) };
       return [{ key: name, ...found }];
     });
   }

@@ -1,5 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { blake2AsHex } from '@polkadot/util-crypto';
+import { compactStripLength } from '@polkadot/util';
 import type { Pace } from '../Pace.js';
 import { blockNumbers, param, toOptional } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
@@ -13,6 +13,7 @@ import {
 } from './defineForkMethod.js';
 import { formatHeader, type NodeBlock, type ReadableNode, requireBlock } from './ForkNode.js';
 import { answers, reasons } from './fixedAnswers.js';
+import { hashValue } from './hashValue.js';
 import { queryFeeDetails, queryInfo, runDry } from './payment.js';
 
 const at = toOptional(param.hash('hash'));
@@ -257,17 +258,14 @@ export const nodeMethods: Readonly<Record<string, ForkMethod<ReadableNode>>> = {
   ...nameAll(call, 'state_call', 'state_callAt'),
   ...nameAll(listKeys, 'state_getKeysPaged', 'state_getKeysPagedAt'),
   state_getMetadata: defineForkMethod([at], async (node: ReadableNode, [hash]) => {
-    const { metadata } = await node.tree.getRuntime(await requireBlock(node, hash));
-    return metadata;
+    const call = { method: 'Metadata_metadata', args: new Uint8Array() };
+    const [, metadata] = compactStripLength(await node.tree.call(await requireBlock(node, hash), call));
+    return formatHex(metadata);
   }),
   state_getReadProof: prove,
   ...nameAll(getVersion, 'state_getRuntimeVersion', 'chain_getRuntimeVersion'),
   ...nameAll(readValue(formatHex), 'state_getStorage', 'state_getStorageAt'),
-  ...nameAll(
-    readValue((value) => blake2AsHex(value, 256)),
-    'state_getStorageHash',
-    'state_getStorageHashAt',
-  ),
+  ...nameAll(readValue(hashValue), 'state_getStorageHash', 'state_getStorageHashAt'),
   ...nameAll(sizeValue, 'state_getStorageSize', 'state_getStorageSizeAt'),
   state_queryStorageAt: defineForkMethod([param.hexes('keys'), toOptional(param.hash('at'))], queryStorage),
   ...nameAll(followVersion, 'state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'),
