@@ -119,7 +119,8 @@ export class BlockTree {
 
   /** Calls a method of a runtime API after a block; its changes are dropped. */
   async call(block: ForkBlock, { mocks = this.#mocks, ...call }: TreeCall): Promise<Uint8Array> {
-    const { runtime } = await this.getRuntime(block);
+    const { runtime, callMetadata } = await this.getRuntime(block);
+    if (call.method.startsWith('Metadata_')) return callMetadata(call, block.state);
     return (await this.#run(call, { runtime, state: block.state, mocks })).result;
   }
 

@@ -1,7 +1,7 @@
 import { createRuntime, knownMetadataVersions } from '@parachron/client';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import { hashValue } from '@parachron/devnet-chain';
-import { createState, type Runtime } from '@parachron/runtime';
+import { createState, type Runtime, type RuntimeCall } from '@parachron/runtime';
 import type { Bytes, Option, u32, Vec } from '@polkadot/types';
 import { TypeRegistry } from '@polkadot/types';
 import {
@@ -13,7 +13,7 @@ import {
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, compactStripLength } from '@polkadot/util';
-import { callRuntime, type RuntimeAt } from './callRuntime.js';
+import { callRuntime } from './callRuntime.js';
 import { createStorageItems } from './createStorageItems.js';
 import { ForkState } from './ForkState.js';
 
@@ -22,7 +22,12 @@ export interface ForkRuntime {
   readonly runtime: Runtime;
   readonly version: ForkVersion;
   readonly meta: DecoratedMeta;
+  /** Calls a method of the API `Metadata`, and keeps its answer: readers take metadata by the code as well. */
+  callMetadata(call: RuntimeCall, state: ForkState): Promise<Uint8Array>;
 }
+
+/** Answers of megabytes that a runtime keeps: a runtime has metadata of three versions at most. */
+const mostAnswers = 6;
 
 /** The version of a runtime, as `state_getRuntimeVersion` answers. */
 export interface ForkVersion {
@@ -75,15 +80,27 @@ interface CodeAt {
 async function load({ code, state, compile }: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
   const runtime = await compile(code);
   const version = await readVersion(runtime, state);
-  const metadata = await readMetadata({ runtime, state });
+  const callMetadata = keepAnswers(runtime);
+  const metadata = await readMetadata((method, args = new Uint8Array()) =>
+    callMetadata({ method, args }, state),
+  );
   const { registry, metadataVersion } = createRuntime({ ...owner, metadata, version });
-  return { runtime, version, meta: decorate(registry, metadataVersion) };
+  return { runtime, version, meta: decorate(registry, metadataVersion), callMetadata };
+}
+
+function keepAnswers(runtime: Runtime): ForkRuntime['callMetadata'] {
+  const answers = new Map<string, Promise<Uint8Array>>();
+  return (call, state) => {
+    const name = `${call.method} ${formatHex(call.args)}`;
+    const answer = answers.get(name) ?? callRuntime({ runtime, state }, call).then(({ result }) => result);
+    if (answers.size < mostAnswers) answers.set(name, answer);
+    answer.catch(() => answers.delete(name));
+    return answer;
+  };
 }
 
 /** Reads the newest metadata that the runtime offers and polkadot.js knows, as clients do: they then share the types. */
-async function readMetadata(at: RuntimeAt): Promise<Hex> {
-  const call = async (method: string, args: Uint8Array = new Uint8Array()) =>
-    (await callRuntime(at, { method, args })).result;
+async function readMetadata(call: (method: string, args?: Uint8Array) => Promise<Uint8Array>): Promise<Hex> {
   const versions = await call('Metadata_metadata_versions').catch(omitMissing);
   const offered = versions ? [...plain.createType<Vec<u32>>('Vec<u32>', versions)].map(Number) : [];
   const newest = knownMetadataVersions.find((known) => known > 14 && offered.includes(known));
