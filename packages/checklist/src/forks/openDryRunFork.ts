@@ -24,10 +24,10 @@ export function openDryRunFork({
   if (local && local.blockFailure !== undefined) return undefined;
   if (local) return { fork: () => local.fork(), close: () => undefined };
   if (!chain) return undefined;
-  const { confirmation, endpoint, genesisHash } = chain;
+  const { confirmation, endpoint, genesisHash, runtime } = chain;
   const borrowed = {
     ...omitUndefined({ confirmation }),
-    ...{ endpoint, genesisHash, close: async () => undefined },
+    ...{ endpoint, genesisHash, runtime, close: async () => undefined },
     snapshot: () => chain.snapshot(),
     request: (method: string, params: readonly unknown[]) => chain.request(method, params),
   };

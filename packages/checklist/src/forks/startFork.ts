@@ -53,7 +53,10 @@ export async function startFork(
  * @throws ENDPOINTS_DISAGREE, LOCAL_CHAIN_NOT_STARTED as {@link startFork}
  */
 export async function forkChain(
-  chain: Pick<Chain, 'confirmation' | 'endpoint' | 'genesisHash' | 'snapshot' | 'request' | 'close'>,
+  chain: Pick<
+    Chain,
+    'confirmation' | 'endpoint' | 'genesisHash' | 'runtime' | 'snapshot' | 'request' | 'close'
+  >,
   at?: Snapshot,
 ): Promise<StartedFork> {
   const { confirmation } = chain;

@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
 import type { ChainSpec } from './ChainSpec.js';
 
 /** A connected node, which the fork closes with itself; `confirmChain` of `@parachron/client` makes several nodes one. */
@@ -7,6 +8,8 @@ export interface NodeSource {
   readonly endpoint: string;
   /** The hash of block 0; asked of the node by default. */
   readonly genesisHash?: Hex;
+  /** Its types, if they are known: what they show to be short is then read with the first request. */
+  readonly runtime?: { readonly registry: Registry };
   request(method: string, params: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }

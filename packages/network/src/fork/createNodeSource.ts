@@ -29,28 +29,32 @@ export function createNodeSource(send: Send, block: Hex): StateSource {
       const values = (await send('childstate_getStorageEntries', params)) as readonly unknown[];
       return new Map(keys.map((key, at) => [key, values[at]]));
     }
-    const isCode = codes.size > 0 && keys.includes(CODE_KEY);
-    const hash = isCode ? String(await send('state_getStorageHash', [CODE_KEY, block])) : '';
-    const asked = codes.has(hash) ? keys.filter((key) => key !== CODE_KEY) : keys;
-    const [set] = (await send('state_queryStorageAt', [asked, block])) as { changes: [Hex, unknown][] }[];
-    const values = new Map(set?.changes);
-    if (asked !== keys) return values.set(CODE_KEY, codes.get(hash));
-    keepCode(values.get(CODE_KEY));
-    return values;
+    const [set] = (await send('state_queryStorageAt', [keys, block])) as { changes: [Hex, unknown][] }[];
+    return new Map(set?.changes);
+  };
+  /** Reads the code, unless an earlier fork has read it; beside other values, since it takes two requests. */
+  const readCode = async (): Promise<ReadonlyMap<Hex, unknown>> => {
+    const hash = codes.size > 0 ? String(await send('state_getStorageHash', [CODE_KEY, block])) : '';
+    const code = codes.get(hash) ?? (await readPart(undefined, [CODE_KEY])).get(CODE_KEY);
+    keepCode(code);
+    return new Map([[CODE_KEY, code]]);
   };
   const readValues: StateSource['readValues'] = async (places) => {
     const children = [...new Set(places.map(({ child }) => child))];
     const parts = children.flatMap((child) => {
-      const keys = places.filter((place) => place.child === child).map(({ key }) => key);
+      const own = places.filter((place) => place.child === child).map(({ key }) => key);
+      const keys = child === undefined ? own.filter((key) => key !== CODE_KEY) : own;
       const count = Math.ceil(keys.length / mostValues);
       return Array.from({ length: count }, (_none, at) => ({
         child,
         keys: keys.slice(at * mostValues, (at + 1) * mostValues),
       }));
     });
-    const answers = await Promise.all(
-      parts.map(async ({ child, keys }) => ({ child, values: await readPart(child, keys) })),
-    );
+    const isCode = places.some(({ key, child }) => key === CODE_KEY && child === undefined);
+    const answers = await Promise.all([
+      ...parts.map(async ({ child, keys }) => ({ child, values: await readPart(child, keys) })),
+      ...(isCode ? [readCode().then((values) => ({ child: undefined, values }))] : []),
+    ]);
     return places.map(({ key, child }) => {
       const value = answers
         .find((answer) => answer.child === child && answer.values.has(key))

@@ -12,7 +12,8 @@ import { type Compile, readVersion } from './ForkRuntime.js';
 import type { EndpointSource, ForkSource, NodeSource } from './ForkSource.js';
 import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
-import { timeKey } from './wellKnownKeys.js';
+import { listShortItems } from './listShortItems.js';
+import { timeKey, upgradeKey } from './wellKnownKeys.js';
 
 /** The block that a chain begins with. */
 export interface OpenStart {
@@ -105,7 +106,7 @@ function groupByTrie(entries: Iterable<readonly [Hex, Uint8Array]>) {
 }
 
 interface NodeBlock {
-  readonly node: Pick<NodeSource, 'endpoint' | 'genesisHash'>;
+  readonly node: Pick<NodeSource, 'endpoint' | 'genesisHash' | 'runtime'>;
   readonly block: number | Hex | undefined;
 }
 
@@ -113,14 +114,17 @@ interface NodeBlock {
 async function openNode({ send }: { readonly send: Send }, { node, block }: NodeBlock): Promise<ForkStart> {
   const findBlock = (at: Hex | number) => readBlock(send, at);
   const at = block ?? ((await send('chain_getFinalizedHead', [])) as Hex);
-  const { endpoint, genesisHash } = node;
+  const { endpoint, genesisHash, runtime } = node;
+  const state = typeof at === 'string' ? openState(send, at) : undefined;
+  const known = [CODE_KEY, timeKey, upgradeKey, ...(runtime ? listShortItems(runtime.registry) : [])];
   // Each request waits a round trip for its answer.
   const [first, genesis, chain, name, properties] = await Promise.all([
-    findBlock(at),
+    readBlock(send, at, state),
     genesisHash && findBlock(genesisHash),
     send('system_chain', []),
     send('system_name', []),
     send('system_properties', []),
+    state?.read(known),
   ]);
   if (!first) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${at}` });
   return {
@@ -133,7 +137,11 @@ async function openNode({ send }: { readonly send: Send }, { node, block }: Node
 
 const registry = new TypeRegistry();
 
-async function readBlock(send: Send, at: Hex | number): Promise<Omit<ForkBlock, 'parent'> | undefined> {
+async function readBlock(
+  send: Send,
+  at: Hex | number,
+  state?: ForkState,
+): Promise<Omit<ForkBlock, 'parent'> | undefined> {
   const hash = typeof at === 'number' ? await send('chain_getBlockHash', [at]) : at;
   if (typeof hash !== 'string') return undefined;
   const answer = (await send('chain_getBlock', [hash])) as BlockAnswer | null;
@@ -144,11 +152,15 @@ async function readBlock(send: Send, at: Hex | number): Promise<Omit<ForkBlock, 
     hash: hash as Hex,
     header: header.toU8a(),
     extrinsics: answer.block.extrinsics.map((one) => parseHex(one)),
-    state: new ForkState({
-      ...createLazyState(createNodeSource(send, hash as Hex)),
-      prove: async (keys) => ((await send('state_getReadProof', [keys, hash])) as { proof: Hex[] }).proof,
-    }),
+    state: state ?? openState(send, hash as Hex),
   };
+}
+
+function openState(send: Send, hash: Hex): ForkState {
+  return new ForkState({
+    ...createLazyState(createNodeSource(send, hash)),
+    prove: async (keys) => ((await send('state_getReadProof', [keys, hash])) as { proof: Hex[] }).proof,
+  });
 }
 
 interface BlockAnswer {

@@ -14,3 +14,6 @@ export function encodeMapKey(pallet: string, item: string, key: Uint8Array): Hex
 
 /** `Timestamp.Now` */
 export const timeKey = encodeItemKey('Timestamp', 'Now');
+
+/** `System.LastRuntimeUpgrade`, by which each block decides whether migrations run. */
+export const upgradeKey = encodeItemKey('System', 'LastRuntimeUpgrade');
