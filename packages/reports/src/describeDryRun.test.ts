@@ -35,17 +35,17 @@ describe('the result of a dry run', () => {
     [
       'names failed steps outside the plan',
       [step('session', 'failed')],
-      'No step of the plan failed; the new session of the relay chain failed',
+      'No step of the plan failed; the new session of the relay chain failed (Done)',
     ],
     [
       'separates the two',
       [step('a', 'failed', 1), step('task', 'failed')],
-      '1 step of the plan failed (a); the task failed',
+      '1 step of the plan failed (a); the task failed (Done)',
     ],
     [
       'takes the last try of a step',
       [step('a', 'failed', 1), step('a', 'done', 2), step('message', 'failed')],
-      "No step of the plan failed; the service's program failed",
+      "No step of the plan failed; the service's program failed (Done)",
     ],
   ])('%s', (_, steps, text) => {
     expect(describeResult({ outcome: 'failed', steps })).toBe(text);

@@ -41,11 +41,18 @@ export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 
   }
   const failed = listLast(steps).filter((step) => step.outcome === 'failed');
   const planned = failed.flatMap(({ id, round }) => (round === undefined ? [] : [id]));
-  const others = failed.flatMap(({ id, round }) => (round === undefined ? [otherSteps[id] ?? id] : []));
-  const words = others.length === 0 ? '' : `${others.join(' and ')} failed`;
+  const others = failed.filter(({ round }) => round === undefined);
+  const words = others
+    .map(({ id, reason }) => `${otherSteps[id] ?? id} failed (${getFirst(reason)})`)
+    .join('; ');
   if (planned.length === 0) return `No step of the plan failed; ${words}`;
   const inPlan = `${countOf(planned.length, 'step')} of the plan failed (${planned.join(', ')})`;
   return words === '' ? inPlan : `${inPlan}; ${words}`;
+}
+
+/** The first sentence of a reason, which names the cause. */
+function getFirst(reason: string): string {
+  return reason.replace(/\.(?: .*)?$/s, '');
 }
 
 /** The last result of each step: a step may be tried twice, and work in a later round. */
