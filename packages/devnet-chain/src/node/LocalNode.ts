@@ -7,23 +7,18 @@ import { type PoolWatcher, TagPool, type Validity } from '../pool/TagPool.js';
 import type { BlockMode, BlockOptions, Chain, ChainIdentity, StoredBlock } from '../rpc/Chain.js';
 import type { ForkMethod } from '../rpc/forks/defineForkMethod.js';
 import type { BlockRecord, Journal } from '../rpc/Journal.js';
-import { takeTurn } from '../rpc/takeTurn.js';
 import type { Block } from '../runtime/Block.js';
 import { buildBlock, putSystemItems } from '../runtime/buildBlock.js';
 import { callRuntime } from '../runtime/callRuntime.js';
-import { runAtOnce } from '../runtime/finishBlock.js';
 import { type ChainRecipe, encodeSmallCode } from '../runtime/smallCode.js';
 import { toHex } from '../scale/hex.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
-import { type Changes, State } from '../state/State.js';
-import type { StateView } from '../state/StateView.js';
+import type { Changes } from '../state/StateView.js';
+import type { Trie } from '../state/trie/Trie.js';
 import { ChainBlocks } from './ChainBlocks.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
 import { requireFinite } from './requireFinite.js';
-
-// A concurrent state change restarts a block that is built in turns; after this number of tries the block is built at once.
-const mostTries = 3;
 
 /** Options of starting a chain of any kind. */
 export interface ChainOptions {
@@ -56,7 +51,6 @@ export class LocalNode implements Chain {
   readonly genesisHash: Hex;
   readonly rpc: Readonly<Record<string, ForkMethod>>;
   readonly pool: TagPool;
-  readonly state: State;
   readonly #options: ChainOptions;
   readonly #blocks: ChainBlocks;
   readonly #listeners = new Set<(block: Block) => void>();
@@ -64,17 +58,16 @@ export class LocalNode implements Chain {
   /** Lead of the chain's time over the clock, in milliseconds. */
   #shift = 0;
   #journal: Journal | undefined;
-  /** Context in which transactions are validated, with the version of its state. */
-  #next: { readonly version: number; readonly context: Context } | undefined;
+  /** Context in which transactions are validated, with the state of the head. */
+  #next: { readonly state: Trie; readonly context: Context } | undefined;
 
   constructor(options: ChainOptions) {
     this.#options = options;
     this.runtime = options.runtime;
     this.identity = options.identity;
     this.rpc = options.rpc ?? {};
-    this.state = new State(options.historyBytes);
     const genesis = createGenesis(options.runtime, encodeSmallCode(options.runtime, options.recipe));
-    this.#blocks = new ChainBlocks(this.state, genesis);
+    this.#blocks = new ChainBlocks(options.historyBytes, genesis);
     this.genesisHash = genesis.block.hash;
     this.pool = new TagPool({
       validate: async (transaction) => this.#validate(transaction),
@@ -82,7 +75,7 @@ export class LocalNode implements Chain {
       limit: options.poolLimit,
     });
     this.#timer = createTimer({
-      build: (next) => this.createBlockInTurns({}, next),
+      build: () => this.createBlock(),
       hasReady: () => this.pool.hasReady(),
       mode: options.mode,
     });
@@ -90,6 +83,10 @@ export class LocalNode implements Chain {
 
   get head(): StoredBlock {
     return this.#blocks.head;
+  }
+
+  get state(): Trie {
+    return this.#blocks.state;
   }
 
   get mode(): BlockMode {
@@ -104,7 +101,7 @@ export class LocalNode implements Chain {
     return this.#blocks.get(at);
   }
 
-  getState(at?: Hex): StateView | undefined {
+  getState(at?: Hex): Trie | undefined {
     return this.#blocks.getState(at ?? this.head.hash);
   }
 
@@ -131,23 +128,7 @@ export class LocalNode implements Chain {
 
   createBlock(options: BlockOptions = {}): Block {
     requireBlockOptions(options);
-    return this.#finish(runAtOnce(this.#build(options)));
-  }
-
-  async createBlockInTurns(options: BlockOptions = {}, next: () => Promise<void> = takeTurn): Promise<Block> {
-    requireBlockOptions(options);
-    requireInput({ next }, { next: 'function' });
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      const { version } = this.state;
-      const pieces = this.#build(options);
-      let piece = pieces.next();
-      while (!piece.done && this.state.version === version) {
-        await next();
-        if (this.state.version === version) piece = pieces.next();
-      }
-      if (piece.done) return this.#finish(piece.value);
-    }
-    return this.createBlock(options);
+    return this.#finish(this.#build(options));
   }
 
   idle(): Promise<void> {
@@ -202,7 +183,7 @@ export class LocalNode implements Chain {
   setStorage(changes: Changes): void {
     requireInput({ changes }, { changes: { get: 'function', entries: 'function' } });
     this.#journal?.write({ kind: 'storage', changes });
-    this.state.apply(this.head.header.number, changes);
+    this.#blocks.write(changes);
   }
 
   setHead(at: Hex | number): void {
@@ -236,7 +217,7 @@ export class LocalNode implements Chain {
     return Math.max(this.now(), this.head.timestamp + this.#options.blockTime);
   }
 
-  #build(options: BlockOptions): Generator<undefined, Block> {
+  #build(options: BlockOptions): Block {
     const { head, runtime, state } = this;
     const timestamp = options.timestamp ?? this.#getNextTime();
     return buildBlock({
@@ -249,7 +230,7 @@ export class LocalNode implements Chain {
 
   #finish(block: Block): Block {
     this.#journal?.write({ kind: 'block', block });
-    this.#blocks.add(block);
+    this.#blocks.add(block, block.state);
     this.pool.remove(block);
     this.#validateAgain();
     for (const listener of this.#listeners) listener(block);
@@ -274,16 +255,12 @@ export class LocalNode implements Chain {
 
   /** Context of a block on top of the head in which only System's items are written; the same until the state changes. */
   #getNext(): Context {
-    const { version } = this.state;
-    if (this.#next?.version === version) return this.#next.context;
+    const { state } = this;
+    if (this.#next?.state === state) return this.#next.context;
     const { hash, header } = this.head;
-    const context = new Context({
-      runtime: this.runtime,
-      state: this.state,
-      blockNumber: header.number,
-    });
+    const context = new Context({ runtime: this.runtime, state, blockNumber: header.number });
     putSystemItems(context, { number: header.number + 1, parent_hash: hash });
-    this.#next = { version, context };
+    this.#next = { state, context };
     return context;
   }
 }

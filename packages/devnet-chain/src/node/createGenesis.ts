@@ -6,28 +6,23 @@ import type { StoredBlock } from '../rpc/Chain.js';
 import { codeKey } from '../runtime/smallCode.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
-import type { Changes } from '../state/State.js';
-import { State } from '../state/State.js';
 import { Trie } from '../state/trie/Trie.js';
 
 const zeroHash = toHex(new Uint8Array(32));
 
 /** Creates block 0 and the first state from the genesis of the pallets and the value of `:code`. */
-export function createGenesis(
-  runtime: ChainRuntime,
-  code: Uint8Array,
-): { block: StoredBlock; changes: Changes } {
-  const context = new Context({ runtime, state: new State(0), blockNumber: 0 });
+export function createGenesis(runtime: ChainRuntime, code: Uint8Array): { block: StoredBlock; state: Trie } {
+  const context = new Context({ runtime, state: new Trie(), blockNumber: 0 });
   context.overlay.put(codeKey, code);
   for (const pallet of runtime.pallets) pallet.genesis?.(context);
-  const { changes } = context.overlay;
+  const state = new Trie().with(context.overlay.changes);
   const header = {
     parent_hash: zeroHash,
     number: 0,
-    state_root: new Trie().with(changes).getRoot(),
+    state_root: state.getRoot(),
     extrinsics_root: new Trie().getRoot(),
     digest: { logs: [] },
   };
   const hash = toHex(blake2AsU8a(runtime.types.encode(headerType, header), 256));
-  return { block: { hash, header, extrinsics: [], timestamp: Number(context.get(now)) }, changes };
+  return { block: { hash, header, extrinsics: [], timestamp: Number(context.get(now)) }, state };
 }

@@ -1,5 +1,4 @@
 import type { BlockMode } from '../rpc/Chain.js';
-import { takeTurn } from '../rpc/takeTurn.js';
 import { stopHolding, waitForNextTurn } from '../rpc/turns.js';
 
 /** Builds blocks when the mode says so. */
@@ -14,8 +13,7 @@ export interface Timer {
 
 /** Starts the timer of a chain. Transactions of the same turn of the event loop share a block. */
 export function createTimer(options: {
-  /** Builds a block; awaits `next` before each piece of the work. */
-  build: (next: () => Promise<void>) => Promise<unknown>;
+  build: () => unknown;
   hasReady: () => boolean;
   mode: BlockMode;
 }): Timer {
@@ -25,17 +23,13 @@ export function createTimer(options: {
   let isClosed = false;
   let failure: { readonly cause: unknown } | undefined;
 
-  const waitForTurn = async () => {
-    await takeTurn();
-    if (isClosed) throw new DOMException('The chain is closed', 'AbortError');
-  };
   // No caller waits for a block of the timer, so a build error is thrown to the caller of `idle`.
-  const build = async () => {
+  const build = () => {
     try {
-      await options.build(waitForTurn);
+      options.build();
       failure = undefined;
     } catch (cause) {
-      if (!isClosed) failure = { cause };
+      failure = { cause };
     }
     due = undefined;
     // A full block leaves transactions for the next one.
@@ -43,7 +37,7 @@ export function createTimer(options: {
   };
   const buildNext = async () => {
     await waitForNextTurn();
-    if (!isClosed && mode.kind === 'instant' && options.hasReady()) await build();
+    if (!isClosed && mode.kind === 'instant' && options.hasReady()) build();
     else due = undefined;
   };
   const startBuild = () => {
@@ -51,7 +45,7 @@ export function createTimer(options: {
     due = buildNext();
   };
   const buildIfIdle = () => {
-    due ??= build();
+    if (!due) build();
   };
   const start = () => {
     clearInterval(interval);

@@ -31,7 +31,7 @@ export function createPara(chain: Chain): ParaChain {
       return { number: chain.head.header.number, hash: chain.head.hash };
     },
     build: async (inputs: ParaBlockInputs = {}) =>
-      describeBlock(chain, await chain.createBlockInTurns({ data: { ParachainSystem: inputs } })),
+      describeBlock(chain, chain.createBlock({ data: { ParachainSystem: inputs } })),
     watchBlocks: (listener) => chain.onBlock((block) => listener(describeBlock(chain, block))),
     close: async () => chain.close(),
   };

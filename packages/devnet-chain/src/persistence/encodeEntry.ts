@@ -4,7 +4,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { JournalEntry } from '../rpc/Journal.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toBytes, toHex } from '../scale/hex.js';
-import type { Changes } from '../state/State.js';
+import type { Changes } from '../state/StateView.js';
 
 const kinds = ['block', 'storage', 'head'] as const;
 

@@ -13,8 +13,7 @@ export interface BlockDriver {
 /** Creates the block driver of a chain outside of a network. */
 export function createBlockDriver(chain: Chain): BlockDriver {
   return {
-    build: (inputs, pace) =>
-      chain.createBlockInTurns({ data: { ParachainSystem: inputs } }, () => pace.next()),
+    build: async (inputs) => chain.createBlock({ data: { ParachainSystem: inputs } }),
     travelTo: async (timestamp, pace) => {
       while (chain.getWakeTime() < timestamp) {
         await pace.nextBlock();

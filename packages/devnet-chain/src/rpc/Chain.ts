@@ -4,8 +4,8 @@ import type { Context } from '../pallet/Context.js';
 import type { PoolWatcher, TagPool } from '../pool/TagPool.js';
 import type { Block } from '../runtime/Block.js';
 import type { Header } from '../scale/commonTypes.js';
-import type { Changes, State } from '../state/State.js';
-import type { StateView } from '../state/StateView.js';
+import type { Changes } from '../state/StateView.js';
+import type { Trie } from '../state/trie/Trie.js';
 import type { ForkMethod } from './forks/defineForkMethod.js';
 import type { BlockRecord, Journal } from './Journal.js';
 
@@ -48,7 +48,8 @@ export interface Chain {
   /** JSON-RPC methods of this kind of chain, besides those of every chain. */
   readonly rpc: Readonly<Record<string, ForkMethod>>;
   readonly pool: TagPool;
-  readonly state: State;
+  /** The state of the head. */
+  readonly state: Trie;
   /** The newest block. */
   readonly head: StoredBlock;
   readonly mode: BlockMode;
@@ -57,7 +58,7 @@ export interface Chain {
   /** A block of the chain by its number or hash. */
   getBlock(at: Hex | number): StoredBlock | undefined;
   /** The state after a block, the head by default; undefined for unknown and pruned blocks. */
-  getState(at?: Hex): StateView | undefined;
+  getState(at?: Hex): Trie | undefined;
   /** A context for reading the state after a block; changes in the context are discarded. */
   getContext(at?: Hex): Context | undefined;
   /** Calls a method of a runtime API (`Core_version`) with SCALE arguments. */
@@ -66,13 +67,6 @@ export interface Chain {
   submitExtrinsic(bytes: Uint8Array, watcher?: PoolWatcher): Hex;
   /** Builds a block from the transactions of the pool. */
   createBlock(options?: BlockOptions): Block;
-  /**
-   * Builds a block as `createBlock` does, and serves other clients meanwhile, since a block of thousands of transactions takes long.
-   * If the state changes in between, the block is built again.
-   *
-   * @param next is awaited before each piece of the work, and stops the work if it throws; a turn of the event loop by default
-   */
-  createBlockInTurns(options?: BlockOptions, next?: () => Promise<void>): Promise<Block>;
   /** Waits until no block is due in `instant` mode; throws the error of the last failed block. */
   idle(): Promise<void>;
   /** The earliest time in milliseconds at which a pallet requires a block; infinity if no pallet requires one. */

@@ -1,4 +1,4 @@
-import type { Changes } from '../state/State.js';
+import type { Changes } from '../state/StateView.js';
 import type { StoredBlock } from './Chain.js';
 
 /** A block with its state changes, which suffice to import the block without executing it. */

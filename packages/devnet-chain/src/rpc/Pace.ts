@@ -1,5 +1,5 @@
 import { RpcError, rpcCodes } from './RpcError.js';
-import { takeTurn } from './takeTurn.js';
+import { waitForNextTurn } from './turns.js';
 
 /** Limit of the work of one request. */
 export interface WorkLimits {
@@ -43,7 +43,7 @@ export function createPace(limits: WorkLimits, isAbandoned: () => boolean): Pace
   let blocks = 0;
   let bytes = 0;
   const waitForTurn = async () => {
-    await takeTurn();
+    await waitForNextTurn();
     if (isAbandoned()) throw new RpcError({ code: rpcCodes.internal, message: 'The client no longer waits' });
   };
   return {

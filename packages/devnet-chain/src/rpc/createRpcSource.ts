@@ -6,8 +6,7 @@ import { decodeExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
-import type { Changes } from '../state/State.js';
-import type { StateView } from '../state/StateView.js';
+import type { Changes } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
 import { type BlockDriver, createBlockDriver } from './BlockDriver.js';
 import type { Chain, StoredBlock } from './Chain.js';
@@ -17,7 +16,6 @@ import type { ForkNode, NodeBlock } from './forks/ForkNode.js';
 import { formatVersion } from './formats.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcSource } from './RpcSession.js';
-import { takeTurn } from './takeTurn.js';
 
 /**
  * Creates a source of sessions with a small chain.
@@ -98,38 +96,26 @@ function describeBlock(
       listKeys: async ({ prefix, after, count }) =>
         requireState(chain, hash).listKeys(prefix, { after, limit: count }) as Hex[],
       write: (writes) => writeState(chain, hash, new Map(writes)),
-      prove: async (keys) => [...(await prepareTrie(chain, hash)).listProof(keys)].map(toHex),
-      findMerkleValue: async (key) => (await prepareTrie(chain, hash)).findMerkleValue(key),
+      prove: async (keys) => [...requireState(chain, hash).listProof(keys)].map(toHex),
+      findMerkleValue: async (key) => requireState(chain, hash).findMerkleValue(key),
     },
   };
 }
 
-async function writeState(chain: Chain, hash: Hex, changes: Changes): Promise<void> {
+function writeState(chain: Chain, hash: Hex, changes: Changes): void {
   if (hash !== chain.head.hash)
     throw new RpcError({
       code: rpcCodes.refused,
       message: `Only the head's storage can be set, ${hash} is not`,
     });
-  for (const _ of chain.state.prepare(changes)) await takeTurn();
   chain.setStorage(changes);
 }
 
 /** The state after a block; throws BLOCK_UNKNOWN, also if the state is pruned. */
-function requireState(chain: Chain, hash: Hex): StateView {
+function requireState(chain: Chain, hash: Hex): Trie {
   const state = chain.getState(hash);
   if (state) return state;
   throw new BlockUnknownError({ block: hash, reason: chain.getBlock(hash) ? 'discarded' : 'unknown' });
-}
-
-/** The trie of the state after a block, prepared in turns; throws BLOCK_UNKNOWN, also if the state is pruned. */
-async function prepareTrie(chain: Chain, hash: Hex): Promise<Trie> {
-  const { state } = chain;
-  const getNumber = () => {
-    requireState(chain, hash);
-    return chain.getBlock(hash)?.header.number ?? 0;
-  };
-  for (const _ of state.prepare(state.listChangesBack(getNumber()))) await takeTurn();
-  return state.getTrieAt(getNumber()) as Trie;
 }
 
 function dryRun(chain: Chain, { hash, number }: NodeBlock, bytes: Uint8Array): Uint8Array {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../../test/chain/helpers.js';
 import { devAccounts } from '../kinds/devAccounts.js';
 import { describeRuntime, encodeStorageValues } from './encodeStorageValues.js';
-import { createPace, defaultWorkLimits } from './Pace.js';
 
 let test: TestChain;
 beforeAll(async () => {
@@ -11,16 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.chain.close());
 
-function encodeChanges(values: object, isAbandoned: boolean) {
-  const { next } = createPace(defaultWorkLimits, () => isAbandoned);
-  const { runtime, state } = test.chain;
-  const listKeys = (prefix: string) => state.listKeys(prefix);
-  return encodeStorageValues(values, { meta: describeRuntime(runtime), listKeys, next });
-}
-
 /** The changes as hex, null for removed values. */
 async function encode(values: object) {
-  const changes = await encodeChanges(values, false);
+  const { runtime, state } = test.chain;
+  const listKeys = (prefix: string) => state.listKeys(prefix);
+  const changes = await encodeStorageValues(values, { meta: describeRuntime(runtime), listKeys });
   return [...changes].map(([key, value]) => [key, value && u8aToHex(value)]);
 }
 
@@ -100,8 +94,4 @@ it.each([
   ['a key of another type', { System: { Account: [[['no address'], null]] } }, ''],
 ])('refuses %s', async (_title, values, data) => {
   await expect(encode(values)).rejects.toMatchObject(refused(data));
-});
-
-it('ends with a client that is gone', async () => {
-  await expect(encodeChanges([['0x0a', '0x00']], true)).rejects.toMatchObject({ code: 'RPC_REQUEST_FAILED' });
 });

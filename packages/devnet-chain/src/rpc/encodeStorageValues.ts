@@ -20,8 +20,6 @@ export interface ChangedState {
   readonly meta: DecoratedMeta;
   /** All keys with a prefix. */
   listKeys(prefix: Hex): Iterable<string> | Promise<Iterable<string>>;
-  /** Called between two values. */
-  next?(): Promise<void>;
 }
 
 /**
@@ -33,7 +31,6 @@ export async function encodeStorageValues(values: object, state: ChangedState): 
   const changes: StorageChanges = new Map();
   for await (const [key, bytes] of Array.isArray(values) ? readPairs(values) : encodeItems(state, values)) {
     changes.set(key, bytes);
-    await state.next?.();
   }
   return changes;
 }

@@ -11,8 +11,6 @@ export interface Param<T> {
   /** Returns the value, or undefined for an invalid input. */
   readonly parse: (input: unknown) => T | undefined;
   readonly expected: string;
-  /** Returns one value of a list; long lists are read piece by piece. */
-  readonly parseItem?: (input: unknown) => unknown;
 }
 
 type Parse<T> = (input: unknown) => T | undefined;
@@ -21,9 +19,16 @@ function define<T>(expected: string, parse: Parse<T>) {
   return (name: string): Param<T> => ({ name, isOptional: false, parse, expected });
 }
 
-/** A parameter that is a list, or a single value if `parse` accepts one. */
-function defineList<T>(expected: string, parseItem: Parse<T>, parse: Parse<T[]> = () => undefined) {
-  return (name: string): Param<T[]> => ({ ...define(expected, parse)(name), parseItem });
+/** A list whose values are all valid. */
+export function parseList<T>(input: unknown, parse: Parse<T>): T[] | undefined {
+  if (!Array.isArray(input)) return undefined;
+  const parsed: T[] = [];
+  for (const item of input) {
+    const value = parse(item);
+    if (value === undefined) return undefined;
+    parsed.push(value);
+  }
+  return parsed;
 }
 
 /** Nodes accept bytes with or without the prefix, and empty bytes. */
@@ -54,13 +59,13 @@ function parseHash(input: unknown): Hex | undefined {
 export const param = {
   hash: define('a block hash of 32 bytes', parseHash),
   /** Parses a block hash or a list. */
-  hashes: defineList('a block hash of 32 bytes or a list of them', parseHash, (input) => {
+  hashes: define('a block hash of 32 bytes or a list of them', (input) => {
     const hash = parseHash(input);
-    return hash && [hash];
+    return hash ? [hash] : parseList(input, parseHash);
   }),
   hex: define('hex', parseHexText),
   bytes: define('hex', (input) => (typeof input === 'string' ? readHex(addPrefix(input)) : undefined)),
-  hexes: defineList('a list of hex', parseHexText),
+  hexes: define('a list of hex', (input) => parseList(input, parseHexText)),
   flag: define('true or false', (input) => (typeof input === 'boolean' ? input : undefined)),
   text: define('text', (input) => (typeof input === 'string' ? input : undefined)),
   count: define('an unsigned number of 32 bits', (input) =>
@@ -88,11 +93,7 @@ export const blockNumbers: Param<Numbers> = {
   name: 'hash',
   isOptional: false,
   expected: 'a block number or a list of them',
-  parse: (input) => {
-    if (!Array.isArray(input)) return parseNumber(input);
-    const parsed = input.map(parseNumber);
-    return parsed.every((one) => one !== undefined) ? parsed : undefined;
-  },
+  parse: (input) => parseNumber(input) ?? parseList(input, parseNumber),
 };
 
 /** Creates a parameter that may be left out or null. */
@@ -122,51 +123,20 @@ function toCamelCase(name: string): string {
 /**
  * Reads parameters in the order of the method, and ignores further parameters, as nodes do.
  *
- * @param next called before each parameter, and before each piece of a list
  * @throws RPC_REQUEST_FAILED with Invalid params for an invalid parameter
  */
-export async function parseParams(
-  params: readonly Param<unknown>[],
-  given: readonly unknown[],
-  next: () => Promise<void>,
-): Promise<unknown[]> {
-  const parsed: unknown[] = [];
-  for (const [at, one] of params.entries()) {
-    await next();
-    parsed.push(await parseParam(one, given[at], next));
-  }
-  return parsed;
+export function parseParams(params: readonly Param<unknown>[], given: readonly unknown[]): unknown[] {
+  return params.map((one, at) => parseParam(one, given[at]));
 }
 
-async function parseParam(one: Param<unknown>, input: unknown, next: () => Promise<void>): Promise<unknown> {
+function parseParam(one: Param<unknown>, input: unknown): unknown {
   if (input === undefined || input === null) {
     if (one.isOptional) return undefined;
     throw refuseParams(`${one.name} is missing: ${one.expected} expected`);
   }
-  const { parseItem } = one;
-  const value =
-    parseItem && Array.isArray(input) ? await parseList(input, parseItem, next) : one.parse(input);
+  const value = one.parse(input);
   if (value === undefined) throw refuseParams(`${one.name} is not ${one.expected}`);
   return value;
-}
-
-// Number of values of a list that are parsed in one piece.
-const pieceLength = 500;
-
-/** Parses each value of a list; undefined if one of them is invalid. */
-async function parseList(
-  input: readonly unknown[],
-  parse: (input: unknown) => unknown,
-  next: () => Promise<void>,
-): Promise<unknown[] | undefined> {
-  const parsed: unknown[] = [];
-  for (const [at, item] of input.entries()) {
-    if (at % pieceLength === 0) await next();
-    const value = parse(item);
-    if (value === undefined) return undefined;
-    parsed.push(value);
-  }
-  return parsed;
 }
 
 /** The error for parameters that a method cannot take. */

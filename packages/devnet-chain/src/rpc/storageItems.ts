@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { isRecord } from '@parachron/core';
-import { type Param, parseHexText } from './params.js';
+import { type Param, parseHexText, parseList } from './params.js';
 
 const types = [
   'value',
@@ -24,8 +24,7 @@ export function createStorageItemsParam(name: string): Param<readonly StorageIte
     name,
     isOptional: false,
     expected: `a list of objects with a key in hex and a type (${types.join(', ')})`,
-    parse: () => undefined,
-    parseItem,
+    parse: (input) => parseList(input, parseItem),
   };
 }
 

@@ -2,8 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { ValueOf } from '@parachron/core/scale';
 import type { BlockEvent } from '../pallet/Context.js';
 import type { digest, Header } from '../scale/commonTypes.js';
-import type { Changes } from '../state/State.js';
-import type { StateView } from '../state/StateView.js';
+import type { Changes } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 
@@ -18,18 +17,15 @@ export interface Block {
   readonly events: readonly BlockEvent[];
   readonly outcomes: readonly ExtrinsicOutcome[];
   readonly changes: Changes;
+  /** The state after the block. */
+  readonly state: Trie;
 }
 
 /** Parent of a block. */
 export interface Parent {
   readonly hash: Hex;
   readonly number: number;
-  readonly state: StateView & {
-    /** The trie of the state after changes. */
-    with(changes: Changes): Trie;
-    /** Prepares the result of `with` for the same changes, in pieces. */
-    prepare(changes: Changes): Iterable<undefined>;
-  };
+  readonly state: Trie;
 }
 
 /** Further digest items of a header, such as the slot. */

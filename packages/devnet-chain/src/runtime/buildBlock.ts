@@ -36,14 +36,14 @@ export interface ExtrinsicSource {
 
 /**
  * Builds a block: a function of the parent's state, the inherents and the extrinsics. The state stays
- * unchanged until the block is applied. Pauses between pieces of the work, since a block may hold thousands of extrinsics.
+ * unchanged until the block is applied.
  */
-export function* buildBlock(options: {
+export function buildBlock(options: {
   runtime: ChainRuntime;
   parent: Parent;
   input: InherentInput;
   source: ExtrinsicSource;
-}): Generator<undefined, Block> {
+}): Block {
   const { runtime, parent, input, source } = options;
   const context = new Context({ runtime, state: parent.state, blockNumber: parent.number });
   initializeBlock(context, {
@@ -68,9 +68,8 @@ export function* buildBlock(options: {
       if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
       source.settle(isFull(error) ? 'later' : 'invalid', error);
     }
-    yield undefined;
   }
-  return yield* finishBlock(context, { parent, extrinsics, outcomes, timestamp: input.timestamp });
+  return finishBlock(context, { parent, extrinsics, outcomes, timestamp: input.timestamp });
 }
 
 function isFull(error: TransactionRefusedError): boolean {

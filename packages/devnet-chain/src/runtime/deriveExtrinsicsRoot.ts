@@ -3,15 +3,12 @@ import { Writer } from '@parachron/core/scale';
 import { toHex } from '../scale/hex.js';
 import { Trie } from '../state/trie/Trie.js';
 
-/** Derives the root of a block's extrinsics: a trie with each extrinsic under its index. Pauses between pieces of the work. */
-export function* deriveExtrinsicsRoot(extrinsics: readonly Uint8Array[]): Generator<undefined, Hex> {
-  let trie = new Trie();
-  for (const [index, bytes] of extrinsics.entries()) {
+/** Derives the root of a block's extrinsics: a trie with each extrinsic under its index. */
+export function deriveExtrinsicsRoot(extrinsics: readonly Uint8Array[]): Hex {
+  const entries = extrinsics.map((bytes, index) => {
     const writer = new Writer(4);
     writer.compact(index);
-    trie = trie.with([[toHex(writer.finish()), bytes]]);
-    yield undefined;
-  }
-  yield* trie.hashInPieces();
-  return trie.getRoot();
+    return [toHex(writer.finish()), bytes] as const;
+  });
+  return new Trie().with(entries).getRoot();
 }

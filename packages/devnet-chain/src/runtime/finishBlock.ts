@@ -20,8 +20,8 @@ import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Parent } from './Block.js';
 import { deriveExtrinsicsRoot } from './deriveExtrinsicsRoot.js';
 
-/** Runs the pallets' final hooks, writes the block's events, and returns the block. Pauses between pieces of the work. */
-export function* finishBlock(
+/** Runs the pallets' final hooks, writes the block's events, and returns the block. */
+export function finishBlock(
   context: Context,
   built: {
     parent: Parent;
@@ -29,17 +29,17 @@ export function* finishBlock(
     outcomes: readonly ExtrinsicOutcome[];
     timestamp: number;
   },
-): Generator<undefined, Block> {
+): Block {
   const { parent, extrinsics, outcomes, timestamp } = built;
   const { types } = context.runtime;
   runFinalizeHooks(context);
-  yield* putProgress(context);
+  putProgress(context);
   const { changes } = context.overlay;
   context.overlay.keepValues();
-  yield* parent.state.prepare(changes);
-  const header = yield* createHeader(context, extrinsics, parent.state.with(changes).getRoot());
+  const state = parent.state.with(changes);
+  const header = createHeader(context, extrinsics, state.getRoot());
   const hash = toHex(blake2AsU8a(types.encode(headerType, header), 256));
-  return { hash, header, extrinsics, timestamp, events: context.events, outcomes, changes };
+  return { hash, header, extrinsics, timestamp, events: context.events, outcomes, changes, state };
 }
 
 function runFinalizeHooks(context: Context): void {
@@ -47,16 +47,12 @@ function runFinalizeHooks(context: Context): void {
   for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
 }
 
-function* createHeader(
-  context: Context,
-  extrinsics: readonly Uint8Array[],
-  state_root: Hex,
-): Generator<undefined, Header> {
+function createHeader(context: Context, extrinsics: readonly Uint8Array[], state_root: Hex): Header {
   return {
     parent_hash: context.get(parentHash),
     number: context.blockNumber,
     state_root,
-    extrinsics_root: yield* deriveExtrinsicsRoot(extrinsics),
+    extrinsics_root: deriveExtrinsicsRoot(extrinsics),
     digest: context.get(digestItem),
   };
 }
@@ -74,7 +70,7 @@ export function resumeBlock(context: Context): void {
 
 /** Puts the progress of a block into the storage, from which another context takes it over. */
 export function suspendBlock(context: Context, applied?: Uint8Array): void {
-  runAtOnce(putProgress(context));
+  putProgress(context);
   if (!applied) return;
   const index = context.get(extrinsicCount);
   context.put(extrinsicData, [index], applied);
@@ -86,18 +82,18 @@ export function suspendBlock(context: Context, applied?: Uint8Array): void {
 export function endBlock(context: Context): Header {
   resumeBlock(context);
   runFinalizeHooks(context);
-  runAtOnce(putProgress(context));
+  putProgress(context);
   const indices = Array.from({ length: context.get(extrinsicCount) }, (_none, index) => index);
   const extrinsics = indices.map((index) => context.get(extrinsicData, index) ?? new Uint8Array());
   for (const index of indices) context.remove(extrinsicData, index);
   context.remove(extrinsicCount);
   context.remove(allExtrinsicsLen);
   const root = new Trie().with(context.overlay.changes).getRoot();
-  return runAtOnce(createHeader(context, extrinsics, root));
+  return createHeader(context, extrinsics, root);
 }
 
 /** Writes System.BlockWeight, and adds the events of this context to System.Events. */
-function* putProgress(context: Context): Generator<undefined> {
+function putProgress(context: Context): void {
   const { types, keys } = context.runtime;
   const { Normal, Operational, Mandatory } = context.blockWeight;
   context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
@@ -113,16 +109,7 @@ function* putProgress(context: Context): Generator<undefined> {
     context.runtime.encodeEvent(writer, event.definition, event.value);
     // Events of these chains have no topics.
     writer.u8(0);
-    yield undefined;
   }
   context.overlay.put(key, writer.finish());
   context.put(eventCount, [], count);
-}
-
-/** Runs work in pieces to its end, without pauses. */
-export function runAtOnce<T>(pieces: Generator<unknown, T>): T {
-  for (;;) {
-    const piece = pieces.next();
-    if (piece.done) return piece.value;
-  }
 }

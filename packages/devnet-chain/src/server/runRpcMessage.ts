@@ -4,7 +4,6 @@ import { refuseAnswer } from '../rpc/Pace.js';
 import type { GivenParams } from '../rpc/params.js';
 import { RpcError, type RpcErrorObject, rpcCodes } from '../rpc/RpcError.js';
 import type { RpcSession } from '../rpc/RpcSession.js';
-import { takeTurn } from '../rpc/takeTurn.js';
 import { toRpcError } from '../rpc/toRpcError.js';
 import { hasMoreValues } from './hasMoreValues.js';
 
@@ -57,7 +56,7 @@ export async function runRpcMessage(
   },
 ): Promise<void> {
   const run: Run = { session, limits: options.limits, results: [], written: 0 };
-  const read = await readText(run, options.text);
+  const read = readText(run, options.text.toString());
   const answering = 'refusal' in read ? read.refusal : answerValue(run, read.value);
   options.onRead?.();
   const answer = await answering;
@@ -65,13 +64,8 @@ export async function runRpcMessage(
   for (const result of run.results) session.start(result);
 }
 
-async function readText(
-  run: Run,
-  given: string | Buffer,
-): Promise<{ readonly value: unknown } | { readonly refusal: string }> {
-  await takeTurn();
-  const text = given.toString();
-  if (await hasMoreValues(text, run.limits.maxValues)) {
+function readText(run: Run, text: string): { readonly value: unknown } | { readonly refusal: string } {
+  if (hasMoreValues(text, run.limits.maxValues)) {
     const data = `Exceeded max limit of ${run.limits.maxValues} values`;
     return { refusal: fail(null, { code: requestTooBig, message: 'Request is too big', data }) };
   }

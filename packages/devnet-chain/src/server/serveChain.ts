@@ -6,7 +6,6 @@ import { createRpcSource } from '../rpc/createRpcSource.js';
 import type { RpcSource } from '../rpc/RpcSession.js';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
-import { createSendQueue } from './createSendQueue.js';
 import { PortUnavailableError } from './PortUnavailableError.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
 import { serveSocket } from './serveSocket.js';
@@ -59,7 +58,6 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = deriveLimits(options);
-  const sending = createSendQueue();
   const source = 'connect' in chain ? chain : createRpcSource(chain);
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
     answerHttp(source, { request, response }, { limits, access });
@@ -71,9 +69,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
   server.on('upgrade', (request, socket: Socket, head) => {
-    sockets.handleUpgrade(request, socket, head, (client) =>
-      serveSocket(source, client, { limits, sending }),
-    );
+    sockets.handleUpgrade(request, socket, head, (client) => serveSocket(source, client, limits));
   });
   await startListening(server, { host, port });
   const address = server.address() as AddressInfo;

@@ -1,27 +1,20 @@
 import type { WebSocket } from 'ws';
 import { formatRpcJson } from '../rpc/ExactNumber.js';
 import type { RpcNotification, RpcSource } from '../rpc/RpcSession.js';
-import type { SendQueue } from './createSendQueue.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
 
 /** Serves one WebSocket client until the client disconnects, stops reading or stops answering pings. */
-export function serveSocket(
-  source: RpcSource,
-  socket: WebSocket,
-  { limits, sending }: { limits: ServerLimits; sending: SendQueue },
-): void {
-  const write = createWriter(socket, limits.maxUnreadBytes);
+export function serveSocket(source: RpcSource, socket: WebSocket, limits: ServerLimits): void {
+  const send = createWriter(socket, limits.maxUnreadBytes);
   const probe = createProbe(socket);
   let read: Promise<unknown> = Promise.resolve();
-  const send = (text: string) => sending.add(() => write(text));
   const notify = ({ method, subscription, result }: RpcNotification) => {
     const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
-    return sending.add(() => write(formatRpcJson(notification)));
+    send(formatRpcJson(notification));
   };
-  // Messages are queued: the queue may hold requests that the client sent before its pong.
-  const requestProbe = () => new Promise<void>((resolve) => sending.add(() => void probe().then(resolve)));
-  const waitForReading = () => requestProbe().then(() => read);
+  // The queue of messages may hold requests that the client sent before its pong.
+  const waitForReading = () => probe().then(() => read);
   const session = source.connect(notify, {
     ...limits,
     finalityDelay: limits.finalityDelayMs,

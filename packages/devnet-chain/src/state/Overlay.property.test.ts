@@ -2,7 +2,7 @@ import { bytes, createTypes, type Type, u8, u16, u32 } from '@parachron/core/sca
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Overlay } from './Overlay.js';
-import { State } from './State.js';
+import { Trie } from './trie/Trie.js';
 
 const types = createTypes(new Map());
 const keys = ['0x00', '0x01', '0x0100', '0x02'];
@@ -11,10 +11,8 @@ const stored: readonly (readonly [string, Uint8Array])[] = [
   ['0x01', new Uint8Array([2])],
 ];
 
-function openState(): State {
-  const state = new State(1_000);
-  state.apply(1, new Map(stored));
-  return state;
+function openState(): Trie {
+  return new Trie().with(stored);
 }
 
 const open = (state = openState()) => new Overlay(state, { types, kept: new Map() });
@@ -153,11 +151,11 @@ it('reuses decoded values of earlier overlays while the bytes are the same', () 
   first.putValue('0x02', u32, 5);
   const { changes } = first;
   first.keepValues();
-  state.apply(2, changes);
-  const second = new Overlay(state, source);
+  const next = state.with(changes);
+  const second = new Overlay(next, source);
   expect([second.getValue('0x00', u8), second.getValue('0x02', u32)]).toEqual([1, 5]);
   expect(getCount()).toBe(1);
-  state.apply(3, new Map([['0x00', new Uint8Array([1])]]));
-  expect(new Overlay(state, source).getValue('0x00', u8)).toBe(1);
+  const last = next.with([['0x00', new Uint8Array([1])]]);
+  expect(new Overlay(last, source).getValue('0x00', u8)).toBe(1);
   expect(getCount()).toBe(2);
 });

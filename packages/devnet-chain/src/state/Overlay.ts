@@ -1,6 +1,5 @@
 import type { AnyType, Types } from '@parachron/core/scale';
-import type { Changes } from './State.js';
-import type { StateView } from './StateView.js';
+import type { Changes, StateView } from './StateView.js';
 
 /** Content of a key: bytes, a value with its type, or both. Stored values never change. */
 interface Cell {

@@ -6,7 +6,7 @@ import { Context } from '../../src/pallet/Context.js';
 import { formatFailure } from '../../src/pallet/defineErrors.js';
 import type { Origin } from '../../src/pallet/Origin.js';
 import { account } from '../../src/pallets/system/systemData.js';
-import { State } from '../../src/state/State.js';
+import { Trie } from '../../src/state/trie/Trie.js';
 import { callOf } from '../support/testCalls.js';
 
 export { callOf, idOf, none, root, signed } from '../support/testCalls.js';
@@ -30,10 +30,9 @@ export function createTestContext(options: Pick<ChainConfig, 'config' | 'parts'>
   const config = createServiceConfig({ variant: 'H', ...options });
   const runtime = createBaseRuntime(config, { specName: 'parachron', startTime, parts });
   // The rules need no code, whose mark takes the whole metadata.
-  const genesis = new Context({ runtime, state: new State(0), blockNumber: 0 });
+  const genesis = new Context({ runtime, state: new Trie(), blockNumber: 0 });
   for (const pallet of runtime.pallets) pallet.genesis?.(genesis);
-  const state = new State(1_000_000);
-  state.apply(0, genesis.overlay.changes);
+  const state = new Trie().with(genesis.overlay.changes);
   const context = new Context({ runtime, state, blockNumber: 1 });
   let seen = 0;
   return {

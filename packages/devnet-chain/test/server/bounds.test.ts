@@ -135,32 +135,6 @@ describe('large requests', async () => {
     return answer;
   }
 
-  /** Counts the turns of the event loop for other clients, if each piece of work uses up its turn. */
-  async function countTurns(message: string): Promise<number> {
-    let now = performance.now();
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 1000;
-      return now;
-    });
-    let turns = 0;
-    let isDone = false;
-    const note = () => {
-      turns += 1;
-      if (!isDone) setImmediate(note);
-    };
-    setImmediate(note);
-    await ask(message);
-    isDone = true;
-    // The next turn starts with the real clock.
-    await new Promise(setImmediate);
-    clock.mockRestore();
-    return turns;
-  }
-
-  test('let others have turns between the blocks that one request builds', async () => {
-    expect(await countTurns(text('dev_newBlock', { count: 2000 }))).toBeGreaterThanOrEqual(1000);
-  });
-
   test('are answered', async () => {
     const startOf = async (message: string) => (await ask(message)).slice(0, 200);
     expect(await startOf(text('dev_setStorage', values('0xcd')))).toContain('"result":"0x');

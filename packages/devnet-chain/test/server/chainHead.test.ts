@@ -28,6 +28,9 @@ const transfer = (nonce = 0) => {
   return sign(one, call, one.keys.alice, { nonce });
 };
 
+/** Waits until the blocks so far are reported to the client. */
+const reported = () => new Promise(setImmediate);
+
 describe('chainHead_v1_follow', () => {
   test('begins with the newest blocks and the runtime, and reports each new block in three events', async () => {
     const [first] = client.listEvents(follow);
@@ -54,6 +57,7 @@ describe('chainHead_v1_follow', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
+      await reported();
       const listFinal = () =>
         client.listEvents(follow).flatMap((event) => (event.finalizedBlockHashes ?? []) as string[]);
       for (let passed = 0; passed < 200; passed += step) {
@@ -116,6 +120,7 @@ describe('a pinned block', () => {
   test('returns its header, body, calls and storage, as the legacy methods do', async () => {
     one.chain.submitExtrinsic(transfer());
     const { hash } = one.chain.createBlock();
+    await reported();
     const header = await client.call<string>('chainHead_v1_header', follow, hash);
     const decoded = one.registry.createType('Header', header);
     expect(decoded.hash.toHex()).toBe(hash);
@@ -158,6 +163,7 @@ describe('a pinned block', () => {
     const automation = '0x1111';
     one.chain.submitExtrinsic(transfer());
     const { hash } = one.chain.createBlock();
+    await reported();
     expect(await mark(hash, systemPrefix)).not.toBe(await mark(one.chain.genesisHash, systemPrefix));
     expect(await mark(hash, automation)).toBe(await mark(one.chain.genesisHash, automation));
     expect(await mark(hash, '0x3a636f6465')).toBe(await mark(one.chain.genesisHash, '0x3a636f6465'));

@@ -1,7 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { RpcError } from '../RpcError.js';
 import type { SessionState } from '../SessionState.js';
-import { takeTurn } from '../takeTurn.js';
 import { waitForNextTurn } from '../turns.js';
 import { waitUntilFollowed } from '../waitUntilRead.js';
 import type { ForkNode, NodeBlock, NodeVersion } from './ForkNode.js';
@@ -179,7 +178,7 @@ export class Follow {
       for await (const event of events) {
         if (!this.#operations.has(operationId)) return;
         if (event) report(event);
-        await takeTurn();
+        await waitForNextTurn();
       }
     } catch (error) {
       const isGone = isParachronError(error, 'BLOCK_UNKNOWN');

@@ -33,9 +33,7 @@ export function defineForkMethod<
   return {
     params,
     async answer(node, given, context) {
-      const parsed = await parseParams(params, given, context.pace.next);
-      await context.pace.next();
-      return answer(node, parsed as Values<P>, context);
+      return answer(node, parseParams(params, given) as Values<P>, context);
     },
   };
 }

@@ -105,14 +105,13 @@ const values = described<object>(
 /** Writes storage into a block, the head by default, and returns its hash. */
 const setStorage = defineForkMethod(
   [values, toOptional(param.hash('blockHash'))],
-  async (node, [given, at], { pace }) => {
+  async (node, [given, at]) => {
     const block = await requireBlock(node, at);
     const { hash, state } = block;
     const { meta } = await node.tree.getRuntime(block);
     const changes = await encodeStorageValues(given, {
       meta,
       listKeys: (prefix) => state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY }),
-      next: pace.next,
     });
     await state.write(changes as ReadonlyMap<Hex, Uint8Array | null>);
     return hash;

@@ -68,7 +68,6 @@ async function readChanges(given: readonly Hex[], block: NodeBlock, pace?: Pace)
   const keys = [...new Set(given)];
   const changes: [key: Hex, value: Hex | null][] = [];
   for (const [at, bytes] of (await block.state.read(keys)).entries()) {
-    await pace?.next();
     const key = keys[at] ?? '0x';
     const value = bytes ? formatHex(bytes) : null;
     pace?.addAnswer(key.length + (value?.length ?? 4));
@@ -173,42 +172,6 @@ const prove = defineForkMethod(
   },
 );
 
-/** A child trie's name and the keys in it make the full keys of its values. */
-const readChild = defineForkMethod(
-  [param.hex('trie'), param.hex('key'), at],
-  async (node: ReadableNode, [trie, key, hash]) => {
-    const { state } = await requireBlock(node, hash);
-    const [value] = await state.read([`${trie}${key.slice(2)}`]);
-    return value ? formatHex(value) : null;
-  },
-);
-
-const readChildEntries = defineForkMethod(
-  [param.hex('trie'), param.hexes('keys'), at],
-  async (node: ReadableNode, [trie, keys, hash]) => {
-    const { state } = await requireBlock(node, hash);
-    const values = await state.read(keys.map((key): Hex => `${trie}${key.slice(2)}`));
-    return values.map((value) => (value ? formatHex(value) : null));
-  },
-);
-
-const listChildKeys = defineForkMethod(
-  [
-    param.hex('trie'),
-    toOptional(param.hex('prefix')),
-    param.count('count'),
-    toOptional(param.hex('startKey')),
-    at,
-  ],
-  async (node: ReadableNode, [trie, prefix = '0x', count, after = '0x', hash]) => {
-    requireFew(count);
-    const { state } = await requireBlock(node, hash);
-    const full = (key: Hex): Hex => `${trie}${key.slice(2)}`;
-    const keys = await state.listKeys({ prefix: full(prefix), after: full(after), count });
-    return keys.map((key): Hex => `0x${key.slice(trie.length)}`);
-  },
-);
-
 const getName = defineForkMethod([], ({ tree }: ReadableNode) => tree.start.chain);
 const getProperties = defineForkMethod([], ({ tree }: ReadableNode) => tree.start.properties);
 
@@ -250,9 +213,6 @@ export const nodeMethods: Readonly<Record<string, ForkMethod<ReadableNode>>> = {
     [],
     async (node: ReadableNode) => (await node.findBlock(0))?.hash ?? null,
   ),
-  childstate_getKeysPaged: listChildKeys,
-  childstate_getStorage: readChild,
-  childstate_getStorageEntries: readChildEntries,
   ...nameAll(queryFeeDetails, 'payment_queryFeeDetails', 'payment_queryFeeDetailsAt'),
   ...nameAll(queryInfo, 'payment_queryInfo', 'payment_queryInfoAt'),
   ...nameAll(call, 'state_call', 'state_callAt'),

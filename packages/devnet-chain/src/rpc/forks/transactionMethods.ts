@@ -3,7 +3,7 @@ import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import type { PoolStatus } from '../../pool/TagPool.js';
 import { hashExtrinsic } from '../../runtime/decodeExtrinsic.js';
 import { createId } from '../createId.js';
-import { type Param, param, parseHexText, refuseParams } from '../params.js';
+import { type Param, param, parseHexText, parseList, refuseParams } from '../params.js';
 import { runNextTurn } from '../turns.js';
 import { waitUntilFollowed, waitUntilRead } from '../waitUntilRead.js';
 import {
@@ -120,14 +120,17 @@ const stopBroadcast = defineForkMethod([param.text('operationId')], (_node, [id]
 
 /** Transactions by their hash, or as their bytes. */
 const removedHashes: Param<Hex[]> = {
-  ...param.hexes('bytesOrHash'),
+  name: 'bytesOrHash',
+  isOptional: false,
   expected: 'a list of objects with a hash or an extrinsic in hex',
-  parseItem: (input) => {
-    if (!isRecord(input)) return undefined;
-    const extrinsic = parseHexText(input.extrinsic);
-    return extrinsic === undefined ? parseHexText(input.hash) : hashExtrinsic(parseHex(extrinsic));
-  },
+  parse: (input) => parseList(input, parseHashOf),
 };
+
+function parseHashOf(input: unknown): Hex | undefined {
+  if (!isRecord(input)) return undefined;
+  const extrinsic = parseHexText(input.extrinsic);
+  return extrinsic === undefined ? parseHexText(input.hash) : hashExtrinsic(parseHex(extrinsic));
+}
 
 /** The nonce of the next transaction, after those in the pool: a signed transaction provides the tag of its account and nonce. */
 const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, block, pool }, [account]) => {

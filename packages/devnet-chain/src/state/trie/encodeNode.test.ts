@@ -1,7 +1,7 @@
 import { hexToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { expect, it } from 'vitest';
-import { encodeNode, getMerkleValue, hashNodes, isHashed } from './encodeNode.js';
+import { encodeNode, getMerkleValue, isHashed } from './encodeNode.js';
 import { putValue, type TrieNode } from './TrieNode.js';
 
 // By hand, from the layout of the Polkadot specification (state version 0): a header with the kind in two bits and the number of
@@ -60,11 +60,4 @@ it('refers to a long child by its hash', () => {
   const root = putValue(putValue(undefined, 'a1', long), 'a2', new Uint8Array([2]));
   const child = blake2AsU8a(u8aConcat(hexToU8a('0x40a0'), long), 256);
   expect(encodeNode(root)).toEqual(u8aConcat('0x810a0600', '0x80', child, '0x0c400402'));
-});
-
-it('computes each reference once, in as many pieces as there are nodes', () => {
-  const root = putValue(putValue(undefined, 'a1', new Uint8Array([1])), 'af', new Uint8Array([2]));
-  expect([...hashNodes(root)]).toHaveLength(3);
-  expect(root.merkle).toEqual(getMerkleValue(root));
-  expect([...hashNodes(root)]).toHaveLength(0);
 });

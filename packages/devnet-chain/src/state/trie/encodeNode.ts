@@ -50,14 +50,6 @@ export function getMerkleValue(node: TrieNode): Uint8Array {
   return node.merkle;
 }
 
-/** Computes the references to a node and to all nodes below it, with pauses in between. */
-export function* hashNodes(node: TrieNode): Generator<undefined> {
-  if (node.merkle) return;
-  for (const child of node.children ?? []) if (child) yield* hashNodes(child);
-  getMerkleValue(node);
-  yield undefined;
-}
-
 /** Whether a proof lists a node by itself, not inside its parent. */
 export function isHashed(node: TrieNode): boolean {
   return getMerkleValue(node).length === hashBytes;
