@@ -92,8 +92,6 @@ export type {
   RelayView,
 } from './para/ParaChain.js';
 export { readOutbound } from './para/readOutbound.js';
-export { chainFileName } from './persistence/chainFileName.js';
-export { createDirectory } from './persistence/createDirectory.js';
 export { createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
 export {
   DataDamagedError,

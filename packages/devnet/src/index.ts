@@ -2,7 +2,6 @@ export {
   type BlockInputs,
   type Chain,
   type ChainConfig,
-  chainFileName,
   createChain,
   createChainProvider,
   createDurableChain,

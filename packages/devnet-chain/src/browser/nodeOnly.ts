@@ -16,8 +16,6 @@ const refuse = (part: string) => (): never => {
 export const serveChain: typeof import('../server/serveChain.js').serveChain = refuse('a port');
 export const createDurableChain: typeof import('../persistence/createDurableChain.js').createDurableChain =
   refuse('a directory');
-export const createDirectory: typeof import('../persistence/createDirectory.js').createDirectory =
-  refuse('a directory');
 export const writeBinding: typeof import('../persistence/writeBinding.js').writeBinding =
   refuse('a directory');
 export const getChainDirectory: typeof import('../persistence/writeBinding.js').getChainDirectory =

@@ -121,7 +121,12 @@ export class LocalNode implements Chain {
 
   submitExtrinsic(bytes: Uint8Array, watcher?: PoolWatcher): Hex {
     requireInput({ bytes, watcher }, { bytes: { buffer: 'object', length: 'number' }, watcher: 'function?' });
-    const hash = this.pool.add(toHex(bytes), () => this.#validate(bytes), watcher);
+    const validate = () => {
+      const validity = this.#validate(bytes);
+      this.#journal?.write({ kind: 'transaction', bytes });
+      return validity;
+    };
+    const hash = this.pool.add(toHex(bytes), validate, watcher);
     this.#timer.notice();
     return hash;
   }

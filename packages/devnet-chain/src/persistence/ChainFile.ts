@@ -1,98 +1,81 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { isRecord } from '@parachron/core';
-import {
-  decodeHead,
-  decodeMark,
-  encodeMark,
-  encodeRecord,
-  type FileHead,
-  layout,
-  type Mark,
-} from './fileFormat.js';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { DataDamagedError, DataInaccessibleError } from './persistenceErrors.js';
-import { type FoundRecord, readRecords } from './readRecords.js';
 
-/** The file of a chain's data, open for reading and writing. */
+/** A record of a file, with its offset. */
+export interface FoundRecord {
+  readonly offset: number;
+  readonly record: unknown;
+}
+
+/**
+ * The file of a chain's data: one line of JSON for each record, after a checksum that covers the lines before. A missing, repeated,
+ * reordered or modified line is therefore detected; an incomplete last line is what a killed process left.
+ */
 export class ChainFile {
   readonly path: string;
-  readonly head: FileHead;
   readonly #handle: number;
-  #end: Mark;
+  /** The end of the last record, and its checksum. */
+  #end = 0;
+  #checksum = '';
   /** Whether records can be appended: all are read, none failed, and the file is open. */
   #isReady = false;
   #isClosed = false;
 
-  private constructor(parts: { path: string; handle: number; head: FileHead; end: Mark }) {
-    this.path = parts.path;
-    this.head = parts.head;
-    this.#handle = parts.handle;
-    this.#end = parts.end;
+  /**
+   * Opens a file, or creates it.
+   *
+   * @throws DATA_INACCESSIBLE when the file cannot be opened
+   */
+  constructor(path: string) {
+    this.path = path;
+    this.#handle = runOnFile(path, () => openSync(path, existsSync(path) ? 'r+' : 'w+'));
   }
 
   /**
-   * Opens a file and reads its head.
+   * Reads the records in order, and removes an incomplete line at the end. No record can be appended before all are read.
    *
-   * @throws DATA_DAMAGED when the head is damaged
-   * @throws DATA_INACCESSIBLE when the file cannot be read
+   * @throws DATA_DAMAGED when a line is damaged
    */
-  static open(path: string): ChainFile {
-    const handle = runOnFile(path, () => openSync(path, 'r+'));
-    try {
-      const read = (offset: number, length: number) => runOnFile(path, () => readAt(handle, offset, length));
-      const head = decodeHead(read(0, layout.mark));
-      if (!head) throw new DataDamagedError({ file: path, offset: 0, reason: 'its head is damaged' });
-      const end = decodeMark(read(layout.mark, layout.records - layout.mark));
-      if (end) return new ChainFile({ path, handle, head, end });
-      throw new DataDamagedError({
-        file: path,
-        offset: layout.mark,
-        reason: 'its mark is damaged',
-      });
-    } catch (error) {
-      closeSync(handle);
-      throw error;
-    }
-  }
-
-  /**
-   * Passes every record to `take`, in order, and removes a record that a killed process did not finish. No record can
-   * be appended before this call.
-   *
-   * @throws DATA_DAMAGED when any other part of the file is damaged
-   */
-  readAll(take: (record: FoundRecord) => void): void {
+  *read(): Generator<FoundRecord> {
     const { path } = this;
-    const records = readRecords(path, this.#end, (offset, length) =>
-      runOnFile(path, () => readAt(this.#handle, offset, length)),
-    );
-    let next = records.next();
-    for (; !next.done; next = records.next()) take(next.value);
-    const end = next.value;
-    runOnFile(path, () => ftruncateSync(this.#handle, end.end));
-    this.#end = end;
+    for (const line of readLines(path, this.#handle)) {
+      const offset = this.#end;
+      const checksum = line.toString('latin1', 0, checksumLength);
+      const text = line.toString('utf8', checksumLength);
+      if (checksum !== deriveChecksum(this.#checksum, text))
+        throw new DataDamagedError({ file: path, offset, reason: 'a record is damaged' });
+      this.#end += line.length + 1;
+      this.#checksum = checksum;
+      yield { offset, record: JSON.parse(text) };
+    }
+    runOnFile(path, () => ftruncateSync(this.#handle, this.#end));
     this.#isReady = true;
   }
 
   /**
    * Appends a record and returns once the record is on the disk.
    *
-   * @throws DATA_INACCESSIBLE when the record cannot be written; the acknowledged records do not change
+   * @throws DATA_INACCESSIBLE when the record cannot be written; the records before do not change
    */
-  writeRecord(content: Uint8Array): void {
-    if (!this.#isReady)
-      throw new DataInaccessibleError({
-        file: this.path,
-        reason: 'it is closed, or an earlier write failed',
-      });
-    const { bytes, checksum } = encodeRecord(content, this.#end.checksum);
-    const end = { end: this.#end.end + bytes.length, checksum };
-    // A failed write may leave bytes after the mark. The next write overwrites these bytes, or the next opening removes them.
-    runOnFile(this.path, () => writeAt(this.#handle, bytes, this.#end.end));
-    // After a failure here the contents of the disk are unknown.
+  append(record: object): void {
+    if (!this.#isReady) {
+      const reason = 'it is closed, or an earlier write failed';
+      throw new DataInaccessibleError({ file: this.path, reason });
+    }
+    const text = JSON.stringify(record);
+    const checksum = deriveChecksum(this.#checksum, text);
+    const bytes = Buffer.from(`${checksum}${text}\n`);
+    // After a failure, the contents of the disk are unknown until the file is read again.
     this.#isReady = false;
-    runOnFile(this.path, () => fsyncSync(this.#handle));
-    runOnFile(this.path, () => writeAt(this.#handle, encodeMark(end), layout.mark));
-    this.#end = end;
+    runOnFile(this.path, () => {
+      for (let done = 0; done < bytes.length; )
+        done += writeSync(this.#handle, bytes, done, bytes.length - done, this.#end + done);
+      fsyncSync(this.#handle);
+    });
+    this.#end += bytes.length;
+    this.#checksum = checksum;
     this.#isReady = true;
   }
 
@@ -104,20 +87,27 @@ export class ChainFile {
   }
 }
 
-function readAt(handle: number, offset: number, length: number): Uint8Array {
-  const { size } = fstatSync(handle);
-  const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-  for (let done = 0; done < bytes.length; ) {
-    const count = readSync(handle, bytes, done, bytes.length - done, offset + done);
-    if (count === 0) return bytes.slice(0, done);
-    done += count;
-  }
-  return bytes;
+const checksumLength = 32;
+
+function deriveChecksum(before: string, text: string): string {
+  return blake2AsHex(`${before}${text}`, 128).slice(2);
 }
 
-function writeAt(handle: number, bytes: Uint8Array, offset: number): void {
-  for (let done = 0; done < bytes.length; ) {
-    done += writeSync(handle, bytes, done, bytes.length - done, offset + done);
+const chunkBytes = 1024 * 1024;
+
+/** The complete lines of a file, without their ends. */
+function* readLines(path: string, handle: number): Generator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for (let at = 0; ; ) {
+    const chunk = Buffer.alloc(chunkBytes);
+    const count = runOnFile(path, () => readSync(handle, chunk, 0, chunkBytes, at));
+    if (count === 0) return;
+    at += count;
+    rest = Buffer.concat([rest, chunk.subarray(0, count)]);
+    for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
+      yield rest.subarray(0, end);
+      rest = rest.subarray(end + 1);
+    }
   }
 }
 

@@ -1,17 +1,19 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isParachronError } from '@parachron/core';
+import { Reader } from '@parachron/core/scale';
+import { blake2AsHex, blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import type { Chain } from '../rpc/Chain.js';
-import type { Journal, JournalEntry } from '../rpc/Journal.js';
-import { toHex } from '../scale/hex.js';
-import { ChainFile, runOnFile } from './ChainFile.js';
-import { chainFileName } from './chainFileName.js';
-import { createDirectory } from './createDirectory.js';
+import type { BlockRecord, Journal, JournalEntry } from '../rpc/Journal.js';
+import { header as headerType } from '../scale/commonTypes.js';
+import { toBytes, toHex } from '../scale/hex.js';
+import type { Changes } from '../state/StateView.js';
+import { ChainFile, type FoundRecord, runOnFile } from './ChainFile.js';
 import { createLock, type DirectoryLock } from './createLock.js';
-import { decodeEntry, encodeEntry } from './encodeEntry.js';
-import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
 import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
-import type { FoundRecord } from './readRecords.js';
+
+/** The name of a chain's file in its directory. */
+export const chainFileName = 'chain.log';
 
 /** Options of storing a chain across runs. */
 export interface DurableOptions {
@@ -64,100 +66,167 @@ export async function createDurableChain(options: DurableOptions): Promise<Chain
   }
 }
 
+/** Creates a directory and its parents: the recursive `mkdir` of Node.js never returns below one that accepts none, such as `/proc`. */
+function createDirectory(dir: string): void {
+  if (isDirectory(dir)) return;
+  if (dirname(dir) !== dir) createDirectory(dirname(dir));
+  try {
+    mkdirSync(dir);
+  } catch (error) {
+    // Another process may have created the directory meanwhile.
+    if (!isDirectory(dir)) throw error;
+  }
+}
+
+function isDirectory(dir: string): boolean {
+  return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The first record of a file: the identity of its chain. Data of another chain is refused. */
+interface Head {
+  /** The chain's time at genesis in milliseconds. */
+  readonly startTime: number;
+  readonly genesisHash: string;
+  /** Hash of the metadata, by which the state is decoded. */
+  readonly runtimeHash: string;
+}
+
 async function restore(
-  { dir, clock, create, ...options }: DurableOptions,
+  { dir, clock, create, moveClock }: DurableOptions,
   lock: DirectoryLock,
 ): Promise<Chain> {
-  const path = join(dir, chainFileName);
-  let file = existsSync(path) ? ChainFile.open(path) : undefined;
-  // The genesis contains its creation time: the time in the file, if the file exists.
-  let genesisTime = file?.head.startTime;
-  let ahead = 0;
+  const file = new ChainFile(join(dir, chainFileName));
   let chain: Chain | undefined;
   try {
+    const records = file.read();
+    const head = records.next().value?.record as Head | undefined;
+    // The genesis contains its creation time: the time in the file, if the file has one.
+    let genesisTime = head?.startTime;
+    let ahead = 0;
     chain = await create(() => genesisTime ?? clock() + ahead);
     genesisTime = undefined;
-    file ??= createFile(path, describeChain(chain));
-    restoreRecords(chain, file);
+    const own = describeChain(chain);
+    if (head) requireSame(file.path, head, own);
+    else file.append(own);
+    const waiting = new Map<string, Uint8Array>();
+    for (const record of records) applyRecord({ chain, waiting, file: file.path }, record);
     const time = chain.head.timestamp;
-    if (options.moveClock) options.moveClock(time);
+    if (moveClock) moveClock(time);
     else ahead = Math.max(0, time - clock());
+    for (const transaction of waiting.values()) submitAgain(chain, transaction);
     chain.keepJournal(createJournal(chain, file, lock));
     return chain;
   } catch (error) {
     chain?.close();
-    file?.close();
+    file.close();
     throw error;
   }
 }
 
-function restoreRecords(chain: Chain, file: ChainFile): void {
-  requireSame(file, describeChain(chain));
-  file.readAll((record) => applyRecord(chain, file, record));
+function describeChain({ head, genesisHash, runtime }: Chain): Head {
+  const runtimeHash = blake2AsHex(runtime.getMetadata(15), 256);
+  return { startTime: head.timestamp, genesisHash, runtimeHash };
 }
 
-function describeChain({ head, genesisHash, runtime }: Chain): FileHead {
-  return {
-    startTime: head.timestamp,
-    genesisHash,
-    runtimeHash: toHex(blake2AsU8a(runtime.getMetadata(15), 256)),
-  };
+function requireSame(file: string, stored: Head, own: Head): void {
+  if (stored.genesisHash !== own.genesisHash) {
+    const reason = `it has the genesis ${stored.genesisHash}, unlike this chain`;
+    throw new DataMismatchError({ file, reason });
+  }
+  if (stored.runtimeHash !== own.runtimeHash)
+    throw new DataMismatchError({ file, reason: 'its runtime has other metadata' });
 }
 
-/** Creates a file atomically: the file gets its name once its content is on the disk. */
-function createFile(path: string, head: FileHead): ChainFile {
-  const draft = `${path}.new`;
-  const mark = encodeMark({ end: layout.records, checksum: new Uint8Array(16) });
-  runOnFile(path, () => {
-    writeFileSync(draft, Buffer.concat([encodeHead(head), mark]), { flush: true });
-    renameSync(draft, path);
-    writeDirectory(join(path, '..'));
-  });
-  return ChainFile.open(path);
-}
-
-/** Syncs the names of a directory to the disk; Windows has no such operation. */
-function writeDirectory(dir: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(dir, 'r');
+/** A transaction may have become invalid by the time that passed. */
+function submitAgain(chain: Chain, transaction: Uint8Array): void {
   try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    chain.submitExtrinsic(transaction);
+  } catch (error) {
+    if (!isParachronError(error, 'POOL_REFUSED')) throw error;
   }
 }
 
-function requireSame(file: ChainFile, wanted: FileHead): void {
-  const { head, path } = file;
-  if (head.genesisHash !== wanted.genesisHash) {
-    throw new DataMismatchError({
-      file: path,
-      reason: `it has the genesis ${head.genesisHash}, unlike this chain`,
-    });
-  }
-  if (head.runtimeHash !== wanted.runtimeHash) {
-    throw new DataMismatchError({ file: path, reason: 'its runtime has other metadata' });
-  }
+interface Restoring {
+  readonly chain: Chain;
+  readonly file: string;
+  /** The transactions that no block has yet. */
+  readonly waiting: Map<string, Uint8Array>;
 }
 
-function applyRecord(chain: Chain, { path }: ChainFile, { offset, content }: FoundRecord): void {
+function applyRecord({ chain, file, waiting }: Restoring, { offset, record }: FoundRecord): void {
   try {
-    const entry = decodeEntry(chain.runtime.types, content);
-    if (entry.kind === 'block') chain.importBlock(entry.block);
+    const entry = decodeEntry(chain, record as EntryRecord);
+    if (entry.kind === 'transaction') waiting.set(toHex(entry.bytes), entry.bytes);
     else if (entry.kind === 'storage') chain.setStorage(entry.changes);
-    else chain.setHead(entry.number);
+    else if (entry.kind === 'head') chain.setHead(entry.number);
+    else {
+      chain.importBlock(entry.block);
+      for (const bytes of entry.block.extrinsics) waiting.delete(toHex(bytes));
+    }
   } catch (cause) {
     const reason = `a record does not follow those before it (${cause instanceof Error ? cause.message : cause})`;
-    throw new DataDamagedError({ file: path, offset, reason }, { cause });
+    throw new DataDamagedError({ file, offset, reason }, { cause });
   }
 }
 
 function createJournal(chain: Chain, file: ChainFile, lock: DirectoryLock): Journal {
   return {
-    write: (entry: JournalEntry) => file.writeRecord(encodeEntry(chain.runtime.types, entry)),
+    write: (entry) => file.append(encodeEntry(chain, entry)),
     close: () => {
       file.close();
       void lock.release();
     },
   };
+}
+
+type ChangesRecord = readonly (readonly [key: string, value: string | null])[];
+
+/** An entry with its bytes as hex. */
+type EntryRecord =
+  | { readonly kind: 'head'; readonly number: number }
+  | { readonly kind: 'storage'; readonly changes: ChangesRecord }
+  | { readonly kind: 'transaction'; readonly bytes: string }
+  | {
+      readonly kind: 'block';
+      readonly header: string;
+      readonly timestamp: number;
+      readonly extrinsics: readonly string[];
+      readonly changes: ChangesRecord;
+    };
+
+function encodeEntry({ runtime }: Chain, entry: JournalEntry): EntryRecord {
+  if (entry.kind === 'head') return entry;
+  if (entry.kind === 'storage') return { ...entry, changes: encodeChanges(entry.changes) };
+  if (entry.kind === 'transaction') return { ...entry, bytes: toHex(entry.bytes) };
+  const { header, timestamp, extrinsics, changes } = entry.block;
+  return {
+    kind: 'block',
+    header: toHex(runtime.types.encode(headerType, header)),
+    timestamp,
+    extrinsics: extrinsics.map(toHex),
+    changes: encodeChanges(changes),
+  };
+}
+
+function decodeEntry(chain: Chain, record: EntryRecord): JournalEntry {
+  if (record.kind === 'head') return record;
+  if (record.kind === 'storage') return { ...record, changes: decodeChanges(record.changes) };
+  if (record.kind === 'transaction') return { ...record, bytes: toBytes(record.bytes) };
+  const header = toBytes(record.header);
+  const block: BlockRecord = {
+    hash: toHex(blake2AsU8a(header, 256)),
+    header: chain.runtime.types.codec(headerType).decode(new Reader(header)),
+    timestamp: record.timestamp,
+    extrinsics: record.extrinsics.map(toBytes),
+    changes: decodeChanges(record.changes),
+  };
+  return { kind: 'block', block };
+}
+
+function encodeChanges(changes: Changes): ChangesRecord {
+  return [...changes].map(([key, value]) => [key, value && toHex(value)] as const);
+}
+
+function decodeChanges(changes: ChangesRecord): Changes {
+  return new Map(changes.map(([key, value]) => [key, value === null ? null : toBytes(value)] as const));
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeDir } from '../../test/support/dataDir.js';
-import { chainFileName } from './chainFileName.js';
+import { chainFileName } from './createDurableChain.js';
 import { getChainDirectory, requireWholeNetwork, writeBinding } from './writeBinding.js';
 
 /** A directory with the data of chains, bound to a network. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '@parachron/core';
 import { runOnFile } from './ChainFile.js';
-import { chainFileName } from './chainFileName.js';
+import { chainFileName } from './createDurableChain.js';
 import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 
 const bindingName = 'network.json';

@@ -9,6 +9,8 @@ export type JournalEntry =
   | { readonly kind: 'block'; readonly block: BlockRecord }
   /** The state of the head was changed by a client. */
   | { readonly kind: 'storage'; readonly changes: Changes }
+  /** A transaction came into the pool. */
+  | { readonly kind: 'transaction'; readonly bytes: Uint8Array }
   /** The chain returned to an earlier block. */
   | { readonly kind: 'head'; readonly number: number };
 

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createChain } from '../../src/createChain.js';
-import { readAccount, run, startChain, startTime } from '../chain/helpers.js';
+import { toHex } from '../../src/scale/hex.js';
+import { encode, readAccount, run, sign, startChain, startTime } from '../chain/helpers.js';
 import { describeChain, fileOf, makeDir } from '../support/dataDir.js';
 import { openChain } from './support/openChain.js';
 
@@ -33,6 +34,24 @@ describe('a chain with a directory', () => {
     const third = await openChain(dir);
     expect(third.head.header.number).toBe(6);
     third.close();
+  });
+
+  test('restores the transactions that no block has yet, each once', async () => {
+    const dir = makeDir();
+    const first = await startChain({ data: dir });
+    const call = encode(first, 'System.remark_with_event', { remark: '0x01' });
+    const [one, other] = [0, 1].map((nonce) => sign(first, call, first.keys.alice, { nonce }));
+    first.chain.submitExtrinsic(one ?? Uint8Array.of());
+    first.chain.createBlock();
+    first.chain.submitExtrinsic(other ?? Uint8Array.of());
+    first.chain.close();
+    const { chain } = await startChain({ data: dir });
+    expect(chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(other ?? Uint8Array.of())]);
+    expect(chain.createBlock().extrinsics).toContainEqual(other);
+    chain.close();
+    const last = await startChain({ data: dir });
+    expect(last.chain.pool.listReady()).toEqual([]);
+    last.chain.close();
   });
 
   test('restores its virtual time and its genesis', async () => {

@@ -1,2 +1,0 @@
-/** The file with the blocks of a chain. */
-export const chainFileName = 'chain.log';
