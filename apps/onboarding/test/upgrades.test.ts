@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { connect } from '@parachron/client';
 import {
   type Chain,
-  createChainProvider,
   createDevnet,
   createFork,
   createTarget,
@@ -102,14 +101,14 @@ describe('a watch', () => {
     if (!first) throw new TypeError('no target');
     const specVersion = first.runtime.version.spec_version + 1;
     const pattern = await createTarget({ paraId: TARGET, config: { specVersion } });
-    const code = await createChainProvider(pattern).send('state_getStorage', [codeKey]);
+    const code = await pattern.provider.send('state_getStorage', [codeKey]);
     pattern.close();
     const server = await serveChain(first, { port: 0 });
     const port = Number(new URL(server.url).port);
     const { changes, end } = await watchRuntimes(server);
     // The node restarts with a newer runtime, on the same chain.
     await server.close();
-    const second = await createFork({ node: await connect(createChainProvider(first)) });
+    const second = await createFork({ node: await connect(first.provider) });
     await second.provider.send('dev_setStorage', [[[codeKey, code]]]);
     // The parent of the block that is read names the earlier runtime.
     await second.build();

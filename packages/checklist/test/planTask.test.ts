@@ -1,6 +1,6 @@
 import { connect } from '@parachron/client';
 import { parseAccount } from '@parachron/core';
-import { createChainProvider, createServiceChain } from '@parachron/devnet';
+import { createServiceChain } from '@parachron/devnet';
 import { disguiseRuntime } from '@parachron/samples/metadata';
 import { createScheduler } from '@parachron/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,7 @@ test.each(['H', 'M'] as const)(
   async (variant) => {
     const service = await createServiceChain({ variant, mode: { kind: 'manual' } });
     const chain = await connect(
-      await disguiseRuntime(createChainProvider(service), 'AutomationTime', (patch) =>
+      await disguiseRuntime(service.provider, 'AutomationTime', (patch) =>
         patch.setArguments('schedule_xcmp_task', null),
       ),
     );

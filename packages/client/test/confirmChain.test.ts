@@ -1,5 +1,5 @@
 import { runtimeCallRead, storageRead } from '@parachron/core';
-import { createChain, createChainProvider, type Chain as SmallChain } from '@parachron/devnet';
+import { createChain, type Chain as SmallChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmChain, connect } from '../src/index.js';
 import { createRpcError } from './createFakeNode.js';
@@ -21,7 +21,7 @@ type Tell = (method: string, params: readonly unknown[], answer: unknown) => unk
 /** Connects to a node of the chain that answers as told; `tell` may change later. */
 async function open(name: string, tell: Tell = (_method, _params, answer) => answer) {
   const node = { tell, asked: [] as string[] };
-  const provider = createChainProvider(small);
+  const provider = small.provider;
   const { send } = provider;
   provider.send = async (method, params) => {
     node.asked.push(method);

@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import { createChain, createChainProvider, type Chain as SmallChain } from '@parachron/devnet';
+import { createChain, type Chain as SmallChain } from '@parachron/devnet';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ConnectOptions, connect } from '../src/index.js';
 import { fakeTime, passTime } from './passTime.js';
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Serves a node whose gateway refuses the first handshakes; `refusals` has those that are left. */
 async function serve(refusals: Refusal[]) {
-  const node = await serveProvider(createChainProvider(small), { refusals });
+  const node = await serveProvider(small.provider, { refusals });
   onTestFinished(() => node.close());
   return node;
 }

@@ -1,6 +1,6 @@
 // A node of the newest kind of small chain that gives false metadata: a user who removes a proxy would add the proxy.
 import { type Call, encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
-import { createPara, createTarget } from '@parachron/devnet';
+import { createTarget } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { compactAddLength, stringToU8a } from '@polkadot/util';
@@ -15,10 +15,10 @@ let provider: ProviderInterface;
 let chains: Chain[];
 let close: () => Promise<unknown>;
 beforeEach(async () => {
-  const para = createPara(await createTarget({ generation: 'v5' }));
+  const para = await createTarget({ generation: 'v5' });
   provider = para.provider;
   chains = [];
-  close = () => para.close();
+  close = async () => para.close();
 });
 afterEach(async () => {
   for (const chain of chains) await chain.close();

@@ -1,5 +1,5 @@
 import { encodeCall } from '@parachron/core';
-import { createChain, createChainProvider, type Chain as SmallChain, serveChain } from '@parachron/devnet';
+import { createChain, type Chain as SmallChain, serveChain } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { hexToU8a } from '@polkadot/util';
@@ -27,7 +27,7 @@ const ofSpecification = /^rpc_methods$|^(chainHead|chainSpec|archive|transaction
 
 /** A provider that answers the methods of the JSON-RPC specification alone. */
 function createSpecificationProvider() {
-  const provider = createChainProvider(small);
+  const provider = small.provider;
   const { send } = provider;
   provider.send = async (method, params) => {
     if (ofSpecification.test(method)) return send.call(provider, method, params) as never;

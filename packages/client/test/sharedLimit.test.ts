@@ -1,4 +1,4 @@
-import { createChain, createChainProvider } from '@parachron/devnet';
+import { createChain } from '@parachron/devnet';
 import { expect, test } from 'vitest';
 import { connect } from '../src/index.js';
 import { serveSocket } from './faultyServers.js';
@@ -6,7 +6,7 @@ import { serveSocket } from './faultyServers.js';
 test('connections to one address send as many requests together as one connection', async () => {
   const small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
   small.createBlock();
-  const provider = createChainProvider(small);
+  const provider = small.provider;
   const held: (() => void)[] = [];
   const node = await serveSocket((socket) => {
     socket.on('message', async (data) => {

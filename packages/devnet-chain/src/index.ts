@@ -80,7 +80,6 @@ export { anyProxy, createExceptProxy, createPalletProxy } from './pallets/proxy/
 export { account, blockNumber, events } from './pallets/system/systemData.js';
 export { now } from './pallets/timestamp.js';
 export { createUtilityPallet } from './pallets/utility.js';
-export { createPara } from './para/createPara.js';
 export type {
   DownwardMessage,
   EgressChannel,
@@ -104,7 +103,6 @@ export { type PoolWatcher, TagPool } from './pool/TagPool.js';
 export { getApiVersion, validateTransaction } from './pool/validateTransaction.js';
 export type { BlockDriver } from './rpc/BlockDriver.js';
 export type { BlockMode, BlockOptions, Chain, StoredBlock } from './rpc/Chain.js';
-export { createChainProvider } from './rpc/createChainProvider.js';
 export { createId } from './rpc/createId.js';
 export { createRpcSource } from './rpc/createRpcSource.js';
 export { createSessionProvider } from './rpc/createSessionProvider.js';

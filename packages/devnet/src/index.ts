@@ -3,7 +3,6 @@ export {
   type Chain,
   type ChainConfig,
   createChain,
-  createChainProvider,
   createDurableChain,
   DataDamagedError,
   DataInaccessibleError,

@@ -18,7 +18,7 @@ import {
   type RuntimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import { createPara, createTarget, type TargetOptions } from '@parachron/devnet';
+import { createTarget, type TargetOptions } from '@parachron/devnet';
 import { describe, expect, test } from 'vitest';
 import { getDeliveryTarget, getDerivedAccount } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
@@ -302,7 +302,7 @@ describe('an account of no known rule', () => {
 });
 
 test('getDerivedAccount takes at most two round trips', async () => {
-  const target = createPara(await createTarget({ generation: 'v4', ...silent }));
+  const target = await createTarget({ generation: 'v4', ...silent });
   const chain = await connect(target.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const snapshot = await chain.snapshot();
   const before = chain.roundTrips;

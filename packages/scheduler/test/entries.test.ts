@@ -1,5 +1,5 @@
 import { connect } from '@parachron/client';
-import { createChainProvider, createTarget } from '@parachron/devnet';
+import { createTarget } from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -115,11 +115,11 @@ test('a connection that replaces a lost one has the same state', async () => {
   const { chain: plain, dev, pay, alice } = await start('M');
   const { nextSlot } = await getClock(plain);
   let isCut = true;
-  const line = createCutProvider(createChainProvider(dev), {
+  const line = createCutProvider(dev.provider, {
     plan: (method) => (isCut && method === 'author_submitAndWatchExtrinsic' ? 'answer lost' : 'through'),
   });
   const lost = await connect(line.provider);
-  const replaced = await connect(createChainProvider(dev));
+  const replaced = await connect(dev.provider);
   const reconnect = async () => {
     isCut = false;
     return replaced;
@@ -144,7 +144,7 @@ test('a connection that replaces a lost one has the same state', async () => {
 
 test('the functions accept an ApiPromise, and share its state', async () => {
   const { dev, pay, alice } = await start('M');
-  const api = await ApiPromise.create({ provider: createChainProvider(dev), noInitWarn: true });
+  const api = await ApiPromise.create({ provider: dev.provider, noInitWarn: true });
   const { nextSlot } = await getClock(api);
   const call = pay('rent', nextSlot + minute, 2n * token);
   const { taskId } = await submitTask(api, call, { signer: alice });
@@ -154,7 +154,7 @@ test('the functions accept an ApiPromise, and share its state', async () => {
 
 test('a chain that is no service is refused by each call', async () => {
   const other = await createTarget();
-  const chain = await connect(createChainProvider(other));
+  const chain = await connect(other.provider);
   for (let at = 0; at < 2; at += 1) {
     await expect(getClock(chain)).rejects.toMatchObject({ code: 'UNSUPPORTED_INTERFACE' });
   }

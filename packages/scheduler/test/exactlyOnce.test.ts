@@ -1,6 +1,5 @@
 import { connect, submit } from '@parachron/client';
 import { encodeCall, isParachronError } from '@parachron/core';
-import { createChainProvider } from '@parachron/devnet';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
@@ -54,7 +53,7 @@ describe('a connection that fails', () => {
         if (random() < 0.25 / atOnce) dev.createBlock();
       };
       let isCalm = true;
-      const line = createCutProvider(createChainProvider(dev), {
+      const line = createCutProvider(dev.provider, {
         plan: (method) => (isCalm ? 'through' : plan(method)),
         between: () => isCalm || between(),
       });
@@ -111,7 +110,7 @@ describe('a connection that fails', () => {
     const hasMet = new Promise<void>((resolve) => {
       release = () => resolve();
     });
-    const line = createCutProvider(createChainProvider(dev), {
+    const line = createCutProvider(dev.provider, {
       plan: (method) => {
         if (sent === 3) release();
         if (!method.startsWith('author_submit')) return 'through';
@@ -165,7 +164,7 @@ describe('a connection that fails', () => {
       for (let blocks = 0; blocks < 70; blocks += 1) dev.createBlock();
     };
     const fates: Fate[] = [fate];
-    const line = createCutProvider(createChainProvider(dev), {
+    const line = createCutProvider(dev.provider, {
       plan: (method) => (method.startsWith('author_submit') ? (fates.shift() ?? 'through') : 'through'),
     });
     const chain = await connect(line.provider);
@@ -206,7 +205,7 @@ describe('a connection that fails', () => {
     const service = await start();
     for (let blocks = 0; blocks < blocksBefore; blocks += 1) service.dev.createBlock();
     service.dev.setMode({ kind: 'instant' });
-    const line = createCutProvider(createChainProvider(service.dev), {
+    const line = createCutProvider(service.dev.provider, {
       plan: (method) => (method.startsWith('author_submit') ? fate : 'through'),
     });
     const scheduler = await createScheduler(await connect(line.provider), { variant: 'M' });
@@ -258,7 +257,7 @@ describe('a connection that fails', () => {
     const { dev, alice } = scene.service;
     const { untilBlock: _unknown, ...ticket } = await lose(scene);
     for (let blocks = 0; blocks < 50; blocks += 1) dev.createBlock();
-    const counted = countRequests(createChainProvider(dev));
+    const counted = countRequests(dev.provider);
     const again = await createScheduler(await connect(counted.provider), { variant: 'M' });
     const { hash } = await again.resumeSubmission({ ...ticket, afterBlock: 2 }, { signer: alice });
     expect(ticket.hashes).toEqual([hash]);

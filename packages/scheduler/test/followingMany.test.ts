@@ -1,6 +1,5 @@
 import { connect } from '@parachron/client';
 import { type Hex, parseHex } from '@parachron/core';
-import { createChainProvider } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type TaskEvent, type WatchCursor } from '../src/index.js';
@@ -26,7 +25,7 @@ async function stage() {
     config: { automation },
   });
   open.push(service);
-  const provider = createChainProvider(service.dev);
+  const provider = service.dev.provider;
   const counted = countRequests(provider);
   const scheduler = await createScheduler(await connect(counted.provider), { variant: 'M' });
   const { slot } = await scheduler.getClock();

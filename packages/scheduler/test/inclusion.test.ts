@@ -1,6 +1,5 @@
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { createChainProvider } from '@parachron/devnet';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -36,7 +35,7 @@ async function start(variant: 'H' | 'M', automation: object = {}) {
   open.push(service);
   const wall = { ahead: 0 };
   const clock = () => service.dev.head.timestamp + wall.ahead;
-  const scheduler = await createScheduler(await connect(createChainProvider(service.dev)), { clock });
+  const scheduler = await createScheduler(await connect(service.dev.provider), { clock });
   return { ...service, scheduler, wall };
 }
 

@@ -1,5 +1,4 @@
 import { connect } from '@parachron/client';
-import { createChainProvider } from '@parachron/devnet';
 import { disguiseRuntime } from '@parachron/samples/metadata';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerH } from '../src/index.js';
@@ -25,7 +24,7 @@ beforeAll(async () => {
     call: '0x000000',
   });
   await own.submit(plain, { signer: alice });
-  const provider = await disguiseRuntime(createChainProvider(dev), 'AutomationTime', (patch) => {
+  const provider = await disguiseRuntime(dev.provider, 'AutomationTime', (patch) => {
     const action = patch.getChoices('::Action').find(({ name }) => name === 'XCMP');
     if (action) action.name = 'Mystery';
   });

@@ -1,6 +1,5 @@
 import { connect } from '@parachron/client';
 import { isParachronError, storageRead } from '@parachron/core';
-import { createChainProvider } from '@parachron/devnet';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createScheduler } from '../src/index.js';
@@ -57,7 +56,7 @@ const timeoutMs = 3_600_000;
 
 /** Reads the values that a client of the service needs from a node; returns the error, if any. */
 async function ask(plan: ReadonlyMap<number, Lie>): Promise<{ lies: number; error?: unknown }> {
-  const provider = createLyingProvider(createChainProvider(service.dev), plan);
+  const provider = createLyingProvider(service.dev.provider, plan);
   try {
     const chain = await connect(provider, { timeoutMs });
     const snapshot = await chain.snapshot();

@@ -1,5 +1,4 @@
 import { connect } from '@parachron/client';
-import { createChainProvider } from '@parachron/devnet';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type Ticket } from '../src/index.js';
 import { buildWhenQuiet } from './support/buildWhenQuiet.js';
@@ -20,7 +19,7 @@ async function start(options: object = {}): Promise<TestService> {
 
 /** A separate connection that counts its requests. */
 async function openCounted({ dev }: TestService) {
-  const { provider, asked, total } = countRequests(createChainProvider(dev));
+  const { provider, asked, total } = countRequests(dev.provider);
   const scheduler = await createScheduler(await connect(provider), { variant: 'M' });
   asked.clear();
   return { scheduler, asked, total };

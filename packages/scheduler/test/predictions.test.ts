@@ -1,6 +1,5 @@
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { createChainProvider } from '@parachron/devnet';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, deriveTaskId, type SchedulerM } from '../src/index.js';
 import { dispatch } from './support/dispatch.js';
@@ -77,7 +76,7 @@ test('pending transfers of another program or an earlier run count against the b
   const amount = 400_000n * token;
   const two = pay(scheduler, { to: bob.address, at: [nextSlot, later], amount, id: 'two' });
   await scheduler.submit(two, { signer: alice });
-  const restarted = await createScheduler(await connect(createChainProvider(dev)), { variant: 'M' });
+  const restarted = await createScheduler(await connect(dev.provider), { variant: 'M' });
   const check = async (at: bigint) =>
     (
       await restarted.checkTask(pay(restarted, { to: bob.address, at: [at], amount }), {
@@ -151,7 +150,7 @@ describe('transfers in calls that the service dispatches', () => {
 
   test('end a recurring task at the predicted run, also with tasks of another program', async () => {
     const { scheduler, dev, alice, nextSlot, transfer, predict } = await startH();
-    const other = await createScheduler(await connect(createChainProvider(dev)), { variant: 'H' });
+    const other = await createScheduler(await connect(dev.provider), { variant: 'H' });
     const order = scheduler.dynamicDispatchTaskCall({
       providedId: 'hourly',
       when: { first: nextSlot, every: { hours: 1 } },
@@ -300,7 +299,7 @@ test('a recurring task ends at the predicted run, even with a recurring task of 
   open.push(service);
   const { chain, alice, dev } = service;
   const [one, two] = await Promise.all(
-    [chain, await connect(createChainProvider(dev))].map((line) => createScheduler(line, { variant: 'H' })),
+    [chain, await connect(dev.provider)].map((line) => createScheduler(line, { variant: 'H' })),
   );
   if (!one || !two) throw new TypeError('no scheduler');
   const { nextSlot } = await one.getClock();

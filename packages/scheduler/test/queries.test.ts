@@ -1,6 +1,6 @@
 import { connect } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount } from '@parachron/core';
-import { createChainProvider, serveChain } from '@parachron/devnet';
+import { serveChain } from '@parachron/devnet';
 import { anyCharacter } from '@parachron/samples/hostile';
 import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -48,7 +48,7 @@ async function ways<V extends 'H' | 'M'>(
     () => served.close(),
     () => http.close(),
   );
-  const bare = await connect(lacking(createChainProvider(service.dev)));
+  const bare = await connect(lacking(service.dev.provider));
   return [
     ['the methods', await createScheduler<V>(service.chain, { variant })],
     ['state_call', await createScheduler<V>(bare, { variant })],
@@ -133,7 +133,7 @@ describe('the fees of variant H', () => {
 
   test('a number beyond the safe integers is requested again by state_call', async () => {
     const { dev } = await start('M');
-    const rounded = change(createChainProvider(dev), (method) =>
+    const rounded = change(dev.provider, (method) =>
       method === 'automationTime_getTimeAutomationFees' ? 1e20 : undefined,
     );
     const scheduler = await createScheduler(await connect(rounded), { variant: 'M' });
@@ -157,7 +157,7 @@ describe('the fees of variant M', () => {
     const asked: unknown[] = [];
     for (const spelling of [undefined, 'correct'] as const) {
       const service = await start('M', spelling);
-      const noting = new Proxy(createChainProvider(service.dev), {
+      const noting = new Proxy(service.dev.provider, {
         get: (inner, name) =>
           name !== 'send'
             ? Reflect.get(inner, name)
@@ -180,7 +180,7 @@ describe('the fees of variant M', () => {
 
 test('an RPC answer of an unknown form is replaced by the answer of the runtime', async () => {
   const { dev } = await start('H');
-  const odd = change(createChainProvider(dev), (method) =>
+  const odd = change(dev.provider, (method) =>
     /^xcmpHandler|^automationTime/.test(method) ? { odd: true } : undefined,
   );
   const scheduler = await createScheduler(await connect(odd), { variant: 'H' });
@@ -191,7 +191,7 @@ test('an RPC answer of an unknown form is replaced by the answer of the runtime'
 describe('an RPC answer that is text but not an account', () => {
   test('is replaced by the answer of the runtime', async () => {
     const { dev } = await start('H');
-    const odd = change(createChainProvider(dev), (method) =>
+    const odd = change(dev.provider, (method) =>
       method === 'xcmpHandler_crossChainAccount' ? 'unavailable' : undefined,
     );
     const scheduler = await createScheduler(await connect(odd), { variant: 'H' });
@@ -203,7 +203,7 @@ describe('an RPC answer that is text but not an account', () => {
     const { dev } = await start('H');
     const words = 'Unable to get cross chain AccountId';
     const refusal = u8aToHex(u8aConcat([1], compactToU8a(words.length), stringToU8a(words)));
-    const odd = change(createChainProvider(dev), (method, [api]) =>
+    const odd = change(dev.provider, (method, [api]) =>
       api === 'XcmpHandlerApi_cross_chain_account'
         ? refusal
         : method.startsWith('xcmpHandler')

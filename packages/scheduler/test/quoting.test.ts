@@ -1,6 +1,6 @@
 import { connect, submit } from '@parachron/client';
 import { balanceRead, encodeCall, type Hex, parseAccount } from '@parachron/core';
-import { createChainProvider, createTarget } from '@parachron/devnet';
+import { createTarget } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler } from '../src/index.js';
@@ -121,7 +121,7 @@ describe('the costs on the target', () => {
     const endowed = [{ who: idOf(alice), amount: 1_000_000_000_000n }];
     const dev = await createTarget({ paraId: target, config: { endowed } });
     closers.push(() => dev.close());
-    const chain = await connect(createChainProvider(dev));
+    const chain = await connect(dev.provider);
     const { registry } = chain.runtime;
     const immediateCall = encodeCall(registry, {
       pallet: 'System',

@@ -1,5 +1,4 @@
 import { connect } from '@parachron/client';
-import { createChainProvider } from '@parachron/devnet';
 import { disguiseRuntime, type Patch } from '@parachron/samples/metadata';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +14,7 @@ afterAll(() => service.dev.close());
 
 /** A relative of the service's runtime with a changed pallet. */
 async function open(pallet: string, edit: (patch: Patch) => void, options = {}) {
-  const provider = await disguiseRuntime(createChainProvider(service.dev), pallet, edit);
+  const provider = await disguiseRuntime(service.dev.provider, pallet, edit);
   return (await createScheduler(await connect(provider), options)).rules;
 }
 

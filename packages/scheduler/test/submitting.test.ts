@@ -1,6 +1,6 @@
 import { connect } from '@parachron/client';
 import { encodeCall, isParachronError } from '@parachron/core';
-import { createChainProvider, createTarget, serveChain } from '@parachron/devnet';
+import { createTarget, serveChain } from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -284,7 +284,7 @@ test('a call is submitted over plain HTTP', async () => {
 describe('createScheduler', () => {
   test('accepts an ApiPromise', async () => {
     const service = await start({ variant: 'H' });
-    const api = await ApiPromise.create({ provider: createChainProvider(service.dev), noInitWarn: true });
+    const api = await ApiPromise.create({ provider: service.dev.provider, noInitWarn: true });
     const scheduler = await createScheduler(api, { variant: 'H' });
     expect(scheduler.chain.genesisHash).toBe(api.genesisHash.toHex());
     expect((await scheduler.getClock()).nextSlot % hour).toBe(0n);
@@ -298,7 +298,7 @@ describe('createScheduler', () => {
       facts: { wanted: 'M', found: 'H' },
     });
     const other = await createTarget();
-    const chain = await connect(createChainProvider(other));
+    const chain = await connect(other.provider);
     const error: unknown = await createScheduler(chain).catch((thrown: unknown) => thrown);
     expect(isParachronError(error, 'UNSUPPORTED_INTERFACE')).toBe(true);
     other.close();

@@ -1,6 +1,6 @@
 import { connect, getFinalizedBlock } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { createChainProvider, createServiceChain } from '@parachron/devnet';
+import { createServiceChain } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -234,7 +234,7 @@ describe('a watch that is stopped', () => {
     const stop = new AbortController();
     let read = 0;
     const events = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
-    const counting = change(createChainProvider(dev), (method, [key]) => {
+    const counting = change(dev.provider, (method, [key]) => {
       if (method !== 'state_getStorage' || key !== events) return undefined;
       read += 1;
       stop.abort();
@@ -250,7 +250,7 @@ describe('a watch that is stopped', () => {
   test('waits for no reconnection, and reports no error of the lost connection', async () => {
     const dev = await createOld(2);
     let isCalm = true;
-    const line = createCutProvider(createChainProvider(dev), {
+    const line = createCutProvider(dev.provider, {
       plan: () => (isCalm ? 'through' : 'request lost'),
     });
     const stop = new AbortController();
@@ -301,7 +301,7 @@ describe('a task that acts on the service itself', () => {
     const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock });
     dev.createBlock();
     dev.createBlock();
-    const chain = await connect(createChainProvider(dev));
+    const chain = await connect(dev.provider);
     const scheduler: SchedulerM = await createScheduler(chain, { variant: 'M' });
     const { nextSlot } = await scheduler.getClock();
     dev.setMode({ kind: 'instant' });

@@ -1,6 +1,6 @@
 import { type Chain, connect, submit } from '@parachron/client';
 import { encodeCall, type Hex, storageRead } from '@parachron/core';
-import { createPara, createTarget, listDevAccounts, type ParaChain } from '@parachron/devnet';
+import { createTarget, listDevAccounts, type ParaChain } from '@parachron/devnet';
 import {
   deriveSovereignAccount,
   encodeAssetId,
@@ -30,9 +30,7 @@ const unit = 10n ** 12n;
 async function openTarget(mode: 'instant' | 'manual') {
   const { hex: sovereign } = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' });
   const endowed = [alice, sovereign].map((who) => ({ who, amount: 1_000n * unit }));
-  const para = createPara(
-    await createTarget({ generation: 'v4', mode: { kind: mode }, config: { endowed } }),
-  );
+  const para = await createTarget({ generation: 'v4', mode: { kind: mode }, config: { endowed } });
   return { para, chain: await connect(para.provider, { timeoutMs: Number.POSITIVE_INFINITY }) };
 }
 

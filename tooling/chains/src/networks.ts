@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import {
   type ChainSpec,
   createNetwork,
-  createPara,
   createServiceChain,
   createTarget,
   type ForkOptions,
@@ -59,7 +58,7 @@ export function describeSmallTarget(generation: 'v2' | 'v4' | 'v5'): PlanTarget 
   const paraId = 2000;
   const row = quoteTargets({ targets: [{ paraId, generation }] })[`${paraId}/0`];
   if (!row) throw new TypeError(`no row for ${generation}`);
-  const boot = async () => createPara(await createTarget({ paraId, generation, mode: { kind: 'manual' } }));
+  const boot = () => createTarget({ paraId, generation, mode: { kind: 'manual' } });
   return { name: generation, paraId, row, boot };
 }
 
@@ -80,7 +79,7 @@ export async function joinChains(
 ): Promise<{ readonly network: Network; readonly service: Awaited<ReturnType<typeof startService>> }> {
   const service = await startService(variant, target.paraId, target.row);
   const [relayChain, targetChain] = [await relay.boot(), await target.boot({ mockSignatures: true })];
-  const paras = { [target.paraId]: targetChain, [servicePara]: createPara(service) };
+  const paras = { [target.paraId]: targetChain, [servicePara]: service };
   return { network: await createNetwork({ relay: relayChain, paras }), service };
 }
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Check, checks, type Report, runChecklist } from '@parachron/checklist';
 import { type Chain, connect, type Snapshot, submit } from '@parachron/client';
 import { encodeCall, formatHex, type Hex, type Planck, type PlanStep } from '@parachron/core';
-import { createFork, createPara, type Network, type RuntimeFork } from '@parachron/devnet';
+import { createFork, type Network, type RuntimeFork } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { TestChain } from '../src/chains.js';
@@ -71,7 +71,7 @@ async function open({ relay: given, target, variant, deposit }: Case) {
   const nodes = {
     relay: await connect(relay.provider, patience),
     target: await connect(para.provider, patience),
-    service: await connect(createPara(service).provider, patience),
+    service: await connect(service.provider, patience),
   };
   onTestFinished(async () => {
     await Promise.all(Object.values(nodes).map((node) => node.close()));

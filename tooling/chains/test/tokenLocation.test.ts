@@ -2,7 +2,7 @@
 import { checks, runChecklist } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { getRuntimeApiVersion, type Hex } from '@parachron/core';
-import { createPara, type RuntimeFork } from '@parachron/devnet';
+import type { RuntimeFork } from '@parachron/devnet';
 import { isSystemPara } from '@parachron/xcm';
 import { expect, onTestFinished, test } from 'vitest';
 import { isShort, listChains, type TestChain } from '../src/chains.js';
@@ -21,7 +21,7 @@ const publicPara = 3000;
 /** Runs the checks with a row of the service's table for the para id; a chain without DryRunApi executes the programs on a fork. */
 async function check(local: RuntimeFork, target: TestChain & { readonly paraId: number }, paraId: number) {
   const row = { ...describeRealTarget(target).row, xcmVersion: 4 } as const;
-  const para = createPara(await startService('H', paraId, row));
+  const para = await startService('H', paraId, row);
   const service = await connect(para.provider);
   const chain = await local.connectChain();
   onTestFinished(async () => {

@@ -4,7 +4,7 @@
 import { checks, followUps, type Report, runChecklist } from '@parachron/checklist';
 import { connect, type Forkable, submit } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
-import { createChainProvider, createFork, createServiceChain } from '@parachron/devnet';
+import { createFork, createServiceChain } from '@parachron/devnet';
 import { dryRunCallRead } from '@parachron/proxy';
 import {
   alice,
@@ -190,7 +190,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
 
     test('a service that accepts no teleport receives none, and nothing is bought', async () => {
       const plain = await createServiceChain({ variant: 'H' });
-      const fork = await createFork({ node: await connect(createChainProvider(plain)) });
+      const fork = await createFork({ node: await connect(plain.provider) });
       const report = await check(fixture, { fork });
       await fork.close();
       expect(outcomeOf(report, /^route$/)).toBe('warn');

@@ -2,7 +2,7 @@
 import { checks, runChecklist } from '@parachron/checklist';
 import { type Chain, connect } from '@parachron/client';
 import { type Account, isParachronError, parseAccount } from '@parachron/core';
-import { createChainProvider, createServiceChain } from '@parachron/devnet';
+import { createServiceChain } from '@parachron/devnet';
 import { deriveMultisigAccount, parseMultisig } from '@parachron/governance';
 import { planChannels } from '@parachron/hrmp';
 import { deriveUserAccount, explainDelivery } from '@parachron/proxy';
@@ -57,7 +57,7 @@ async function useService(): Promise<void> {
   // The first blocks give the chain its time.
   service.createBlock();
   service.createBlock();
-  const chain = await connect(createChainProvider(service));
+  const chain = await connect(service.provider);
   expectSame(detectVariant(chain.runtime.registry).variant, 'H');
   const scheduler = await createScheduler(chain, { variant: 'H' });
   const task = scheduler.crossChainTaskCall({

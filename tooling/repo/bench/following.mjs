@@ -1,7 +1,6 @@
 // Thousands of watches of one scheduler beside a loop of polkadot.js that reads all records and the events at each head.
 import { connect } from '@parachron/client';
 import { encodeCall, parseAccount, parseHex } from '@parachron/core';
-import { createChainProvider } from '@parachron/devnet';
 import { createScheduler } from '@parachron/scheduler';
 import { ApiPromise } from '@polkadot/api';
 import { bob, requireCount, start, startService } from './service.mjs';
@@ -34,7 +33,7 @@ export async function measureFollowing() {
  * @param {Service} chain
  */
 async function bookAll(chain) {
-  const { registry } = (await connect(createChainProvider(chain))).runtime;
+  const { registry } = (await connect(chain.provider)).runtime;
   const context = chain.getContext();
   if (!context) throw new RangeError('no state');
   const { types, outer } = chain.runtime;
@@ -99,7 +98,7 @@ async function followTheirs(chain) {
 /** @param {Service} chain the service, whose requests are counted */
 function countRequests(chain) {
   let count = 0;
-  const provider = new Proxy(createChainProvider(chain), {
+  const provider = new Proxy(chain.provider, {
     get: (object, name) => {
       const value = Reflect.get(object, name);
       if (typeof value !== 'function') return value;

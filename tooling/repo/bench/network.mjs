@@ -1,7 +1,7 @@
 // The local network, and a real runtime in it, Asset Hub Rococo, beside the same runtime in chopsticks.
 import { fileURLToPath } from 'node:url';
 import { decodeEvents } from '@parachron/client';
-import { createChainProvider, createDevnet, createFork, loadChainSpec, serveChain } from '@parachron/devnet';
+import { createDevnet, createFork, loadChainSpec, serveChain } from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -64,7 +64,7 @@ async function measureStart(open) {
 /**
  * Signs calls as Alice, one nonce after another.
  *
- * @param {ReturnType<typeof createChainProvider>} provider
+ * @param {import('@parachron/devnet').Chain['provider']} provider
  * @param {number} count
  * @param {(tx: ApiPromise['tx'], index: number) => ReturnType<ApiPromise['tx'][string][string]> | undefined} build
  */
@@ -84,7 +84,7 @@ async function sign(provider, count, build) {
 
 async function runTasks() {
   const chain = await startService();
-  const provider = createChainProvider(chain);
+  const provider = chain.provider;
   const signed = await sign(provider, tasks, ({ automationTime }, index) =>
     automationTime?.scheduleNativeTransferTask?.(`gift ${index}`, [slot], bob, value),
   );

@@ -2,7 +2,7 @@
 // effect on the chain.
 
 import { connect } from '@parachron/client';
-import { createChainProvider, createFork, createTarget } from '@parachron/devnet';
+import { createFork, createTarget } from '@parachron/devnet';
 import { isLong } from '@parachron/repo/isLong';
 import { loadAssetHubSpec } from '../src/loadSpecs.js';
 import { describeMatrix } from '../src/matrix/describeMatrix.js';
@@ -21,7 +21,7 @@ for (const generation of ['v2', 'v4', 'v5'] as const) {
       openScene(
         async () => {
           const target = await createTarget({ paraId: TARGET, generation, mode: { kind: 'manual' } });
-          return createFork({ node: await connect(createChainProvider(target)) });
+          return createFork({ node: await connect(target.provider) });
         },
         { unit },
       ),

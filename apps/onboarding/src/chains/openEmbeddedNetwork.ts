@@ -3,7 +3,6 @@ import { type Closable, closeAll, openAll } from '@parachron/checklist/dry-runs'
 import { type Chain, connect } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
-  createChainProvider,
   createFork,
   createNetwork,
   createServiceChain,
@@ -146,7 +145,7 @@ async function startOwn(options: EmbeddedOptions) {
 
 /** A small chain builds a block for each transaction, besides the blocks of the network. */
 async function forkSmall(chain: LocalNode): Promise<RuntimeFork> {
-  return createFork({ node: await connect(createChainProvider(chain)) }, { blocks: 'instant' });
+  return createFork({ node: await connect(chain.provider) }, { blocks: 'instant' });
 }
 
 async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<RuntimeFork> {

@@ -5,7 +5,6 @@ import { type Chain, connect } from '@parachron/client';
 import { formatTokens } from '@parachron/core';
 import {
   createFork,
-  createPara,
   createServiceChain,
   createTarget,
   loadChainSpec,
@@ -32,8 +31,8 @@ let chains: { readonly relay: Chain; readonly target: Chain; readonly service: C
 beforeAll(async () => {
   relay = await createFork({ spec: await loadChainSpec(specFiles.relay) });
   genesis = Object((await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
-  const target = createPara(await createTarget({ paraId: 2000, generation: 'v2' }));
-  const service = createPara(await createServiceChain({ variant: 'H' }));
+  const target = await createTarget({ paraId: 2000, generation: 'v2' });
+  const service = await createServiceChain({ variant: 'H' });
   chains = {
     relay: await connect(relay.provider, patience),
     target: await connect(target.provider, patience),

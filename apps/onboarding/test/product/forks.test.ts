@@ -1,7 +1,7 @@
 import { startLater } from '@parachron/checklist/dry-runs';
 import { connect, type Fork } from '@parachron/client';
 import { type Account, balanceRead } from '@parachron/core';
-import { createChainProvider, createFork, createTarget, loadChainSpec } from '@parachron/devnet';
+import { createFork, createTarget, loadChainSpec } from '@parachron/devnet';
 import { describe, expect, it } from 'vitest';
 import { specFiles } from '../support/specFiles.js';
 
@@ -23,7 +23,7 @@ async function startHub() {
 
 async function startSmall() {
   const target = await createTarget({ paraId: 2000, generation: 'v2' });
-  return createFork({ node: await connect(createChainProvider(target)) });
+  return createFork({ node: await connect(target.provider) });
 }
 
 // Two blocks with the same parent and transactions have the same hash, even with different storage.

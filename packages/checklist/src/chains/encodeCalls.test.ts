@@ -1,12 +1,12 @@
 import { connect } from '@parachron/client';
 import { encodeCall, parseAccount } from '@parachron/core';
-import { createPara, createTarget } from '@parachron/devnet';
+import { createTarget } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import { expect, test } from 'vitest';
 import { encodeCalls } from './encodeCalls.js';
 
 test('a call has to be one of the target, and not wrapped in Proxy.proxy already', async () => {
-  const para = createPara(await createTarget({ generation: 'v4' }));
+  const para = await createTarget({ generation: 'v4' });
   const chain = await connect(para.provider);
   const { runtime } = chain;
   const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');

@@ -1,6 +1,5 @@
 import { connect } from '@parachron/client';
 import {
-  createChainProvider,
   createFork,
   createTarget,
   type RuntimeFork,
@@ -26,7 +25,7 @@ const toStarted = (role: SourceRole, fork?: RuntimeFork): Started => ({
 
 /** A fork of the chain, with the calls of its `close`. */
 async function startFork(small: SmallChain) {
-  const fork = await createFork({ node: await connect(createChainProvider(small)) });
+  const fork = await createFork({ node: await connect(small.provider) });
   onTestFinished(() => fork.close());
   return { fork, close: vi.spyOn(fork, 'close') };
 }

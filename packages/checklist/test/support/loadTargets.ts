@@ -1,13 +1,13 @@
 import { createRuntime } from '@parachron/client';
 import type { Hex, Runtime } from '@parachron/core';
-import { createPara, createTarget, type TargetOptions } from '@parachron/devnet';
+import { createTarget, type TargetOptions } from '@parachron/devnet';
 import { stringToHex } from '@polkadot/util';
 
 /** The runtime of a target of the local network, without a chain that runs, and the same runtime without batches. */
 export async function loadTargets(
   options: TargetOptions = {},
 ): Promise<{ readonly target: Runtime; readonly unbatched: Runtime }> {
-  const para = createPara(await createTarget({ mode: { kind: 'manual' }, ...options }));
+  const para = await createTarget({ mode: { kind: 'manual' }, ...options });
   const metadata: Hex = await para.provider.send('state_getMetadata', []);
   const version: unknown = await para.provider.send('state_getRuntimeVersion', []);
   await para.close();

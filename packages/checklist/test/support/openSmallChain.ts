@@ -1,6 +1,5 @@
 import { type Chain, connect } from '@parachron/client';
 import {
-  createChainProvider,
   createServiceChain,
   createTarget,
   type ServiceOptions,
@@ -11,7 +10,7 @@ import { onTestFinished } from 'vitest';
 
 /** A small chain at its genesis, which is closed with the test. */
 export interface OpenedChain {
-  readonly provider: ReturnType<typeof createChainProvider>;
+  readonly provider: Chain['provider'];
   readonly chain: Chain;
 }
 
@@ -28,7 +27,7 @@ export async function openSmallService(options: Partial<ServiceOptions> = {}): P
 }
 
 async function open(small: SmallChain): Promise<OpenedChain> {
-  const provider = createChainProvider(small);
+  const provider = small.provider;
   const chain = await connect(provider, { timeoutMs: Number.POSITIVE_INFINITY });
   onTestFinished(async () => {
     await chain.close();

@@ -1,7 +1,6 @@
 import { type Chain, connect, type Forkable, submit } from '@parachron/client';
 import { type Call, encodeCall, type Finding, type Hex, type PlanStep, storageRead } from '@parachron/core';
 import {
-  createPara,
   createServiceChain,
   createTarget,
   type DevAccount,
@@ -75,15 +74,13 @@ export async function openTargetRun(options: RunOptions = {}) {
   const [alice, bob] = [await deriveDevAccount('Alice'), await deriveDevAccount('Bob')];
   const local = await createTarget({ paraId: TARGET, ...rest });
   const [target, service] = [
-    createPara(local),
-    createPara(
-      await createServiceChain({
-        variant,
-        config: {
-          targets: { [`${TARGET}/0`]: { flow, feePerSecond, instructionWeight, feeAsset, xcmVersion } },
-        },
-      }),
-    ),
+    local,
+    await createServiceChain({
+      variant,
+      config: {
+        targets: { [`${TARGET}/0`]: { flow, feePerSecond, instructionWeight, feeAsset, xcmVersion } },
+      },
+    }),
   ];
   const chain = await connect(await disguise(target.provider));
   const home = await connect(service.provider);

@@ -1,12 +1,6 @@
 import { type Chain, connect } from '@parachron/client';
 import { type Call, encodeCall, type Finding, type Hex } from '@parachron/core';
-import {
-  createPara,
-  createServiceChain,
-  createTarget,
-  type ServiceOptions,
-  type TargetOptions,
-} from '@parachron/devnet';
+import { createServiceChain, createTarget, type ServiceOptions, type TargetOptions } from '@parachron/devnet';
 import { listFacts } from '../../src/checks/Check.js';
 import {
   type BootLimitsByRole,
@@ -43,8 +37,8 @@ const topics = /^(token|contracts|service|network|xcm)\//;
 
 export async function openTokenRun({ variant = 'H', service = {}, target = {} }: RunOptions = {}) {
   const local = await createServiceChain({ variant, ...service });
-  const home = createPara(local);
-  const away = createPara(await createTarget({ paraId: TARGET, ...target }));
+  const home = local;
+  const away = await createTarget({ paraId: TARGET, ...target });
   const [nearby, foreign] = [await connect(home.provider), await connect(away.provider)];
   const { registry } = foreign.runtime;
   const args = { remark: '0x2a' };

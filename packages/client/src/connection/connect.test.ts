@@ -1,11 +1,5 @@
 import { constantRead, runtimeCallRead, storageRead } from '@parachron/core';
-import {
-  createChain,
-  createChainProvider,
-  createFork,
-  createTarget,
-  type Chain as SmallChain,
-} from '@parachron/devnet';
+import { createChain, createFork, createTarget, type Chain as SmallChain } from '@parachron/devnet';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';
@@ -32,7 +26,7 @@ beforeEach(async () => {
   small.createBlock();
   trouble = () => undefined;
   asked = [];
-  const node = createChainProvider(small);
+  const node = small.provider;
   const answer = async (request: Request, socket: WebSocket) => {
     asked.push(request);
     const given = trouble(request, socket);
@@ -284,7 +278,7 @@ describe('the head', () => {
 
   test('a snapshot of a block that another block replaced still reads that block', async () => {
     const target = await createTarget({ mode: { kind: 'manual' } });
-    const fork = await createFork({ node: await connect(createChainProvider(target)) });
+    const fork = await createFork({ node: await connect(target.provider) });
     const parent = fork.block;
     const { hash: replaced, number } = await fork.build();
     const snapshot = await (await connect(fork.provider)).snapshot(replaced);

@@ -1,5 +1,5 @@
 import { formatHex, type Hex, parseHex, type Runtime } from '@parachron/core';
-import { createPara, createTarget } from '@parachron/devnet';
+import { createTarget } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { SignerPayloadJSON } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
@@ -55,7 +55,7 @@ const runtimeOf = (scheme: Schemes): Runtime => runtimes[scheme] ?? createTestRu
 
 beforeAll(async () => {
   await cryptoWaitReady();
-  const para = createPara(await createTarget({ accountBytes: 20, mode: { kind: 'manual' } }));
+  const para = await createTarget({ accountBytes: 20, mode: { kind: 'manual' } });
   const [metadata, version] = await Promise.all(
     ['state_getMetadata', 'state_getRuntimeVersion'].map((method) => para.provider.send(method, [])),
   );

@@ -1,5 +1,5 @@
 import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
-import { createChain, createChainProvider, type Chain as SmallChain } from '@parachron/devnet';
+import { createChain, type Chain as SmallChain } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -32,7 +32,7 @@ type Trouble = (method: string, params: readonly unknown[]) => unknown;
 
 /** Submits a remark through a node with trouble; `act` runs as soon as the node has the transaction. */
 async function open(trouble: Trouble = () => undefined, overrides: Partial<ProviderInterface> = {}) {
-  const provider = createChainProvider(small);
+  const provider = small.provider;
   const { send, subscribe } = provider;
   const sent: string[] = [];
   const signed: SignedTransaction[] = [];

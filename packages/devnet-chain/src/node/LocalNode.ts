@@ -1,16 +1,23 @@
 import { type Hex, isParachronError, parseHex, requireInput } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
+import type { ParaBlock, ParaBlockInputs } from '../para/ParaChain.js';
+import { readOutbound } from '../para/readOutbound.js';
 import { createPoolSource } from '../pool/createPoolSource.js';
 import { requireValidTransaction } from '../pool/requireValidTransaction.js';
 import { type PoolWatcher, TagPool, type Validity } from '../pool/TagPool.js';
 import type { BlockMode, BlockOptions, Chain, ChainIdentity, StoredBlock } from '../rpc/Chain.js';
+import { createRpcSource } from '../rpc/createRpcSource.js';
+import { createSessionProvider } from '../rpc/createSessionProvider.js';
 import type { ForkMethod } from '../rpc/forks/defineForkMethod.js';
 import type { BlockRecord, Journal } from '../rpc/Journal.js';
+import type { RpcSource } from '../rpc/RpcSession.js';
 import type { Block } from '../runtime/Block.js';
 import { buildBlock, putSystemItems } from '../runtime/buildBlock.js';
 import { callRuntime } from '../runtime/callRuntime.js';
 import { type ChainRecipe, encodeSmallCode } from '../runtime/smallCode.js';
+import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import type { Changes } from '../state/StateView.js';
@@ -58,6 +65,7 @@ export class LocalNode implements Chain {
   /** Lead of the chain's time over the clock, in milliseconds. */
   #shift = 0;
   #journal: Journal | undefined;
+  #source: RpcSource | undefined;
   /** Context in which transactions are validated, with the state of the head. */
   #next: { readonly state: Trie; readonly context: Context } | undefined;
 
@@ -79,6 +87,19 @@ export class LocalNode implements Chain {
       hasReady: () => this.pool.hasReady(),
       mode: options.mode,
     });
+  }
+
+  get name(): string {
+    return this.identity.name;
+  }
+
+  get provider(): ProviderInterface {
+    return createSessionProvider(this);
+  }
+
+  connect(...given: Parameters<RpcSource['connect']>): ReturnType<RpcSource['connect']> {
+    this.#source ??= createRpcSource(this);
+    return this.#source.connect(...given);
   }
 
   get head(): StoredBlock {
@@ -134,6 +155,14 @@ export class LocalNode implements Chain {
   createBlock(options: BlockOptions = {}): Block {
     requireBlockOptions(options);
     return this.#finish(this.#build(options));
+  }
+
+  async build(inputs: ParaBlockInputs = {}): Promise<ParaBlock> {
+    return this.#describe(this.createBlock({ data: { ParachainSystem: inputs } }));
+  }
+
+  watchBlocks(listener: (block: ParaBlock) => void): () => void {
+    return this.onBlock((block) => listener(this.#describe(block)));
   }
 
   idle(): Promise<void> {
@@ -231,6 +260,16 @@ export class LocalNode implements Chain {
       input: { timestamp, data: options.data ?? {} },
       source: createPoolSource(this.pool, runtime),
     });
+  }
+
+  /** The messages that leave with a block are read from its changes, so that the head may be later. */
+  #describe({ hash, header, changes }: Block): ParaBlock {
+    return {
+      number: header.number,
+      hash,
+      header: toHex(this.runtime.types.encode(headerType, header)),
+      ...readOutbound(this.runtime, (key) => changes.get(key)),
+    };
   }
 
   #finish(block: Block): Block {

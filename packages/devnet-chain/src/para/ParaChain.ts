@@ -62,12 +62,14 @@ export interface ParaBlock extends BlockRef {
 /** A chain that can be a para of a network: a real runtime, or another chain that builds blocks on demand. */
 export interface ParaChain {
   readonly name: string;
+  /** Works with ApiPromise, without a port; every access is a connection of its own. */
   readonly provider: ProviderInterface;
-  readonly head: BlockRef;
+  readonly head: Pick<BlockRef, 'hash'>;
+  /** Builds a block with the messages of its network. */
   build(inputs?: ParaBlockInputs): Promise<ParaBlock>;
   /** Digest of the messages that wait for a later block; the digest changes when a message is processed, and is empty if no message waits. */
   readQueued?(): Promise<string>;
   /** Calls the listener for every block of any origin; returns a function that ends the subscription. */
   watchBlocks(listener: (block: ParaBlock) => void): () => void;
-  close(): Promise<void>;
+  close(): Promise<void> | void;
 }

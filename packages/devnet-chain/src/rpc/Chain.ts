@@ -1,6 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import type { Context } from '../pallet/Context.js';
+import type { ParaChain } from '../para/ParaChain.js';
 import type { PoolWatcher, TagPool } from '../pool/TagPool.js';
 import type { Block } from '../runtime/Block.js';
 import type { Header } from '../scale/commonTypes.js';
@@ -8,6 +9,7 @@ import type { Changes } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
 import type { ForkMethod } from './forks/defineForkMethod.js';
 import type { BlockRecord, Journal } from './Journal.js';
+import type { RpcSource } from './RpcSession.js';
 
 /** A stored block; events and changes are read from its state. */
 export interface StoredBlock {
@@ -40,8 +42,8 @@ export interface BlockOptions {
   readonly data?: { readonly [pallet: string]: unknown };
 }
 
-/** A chain that runs in this process. */
-export interface Chain {
+/** A small chain of this process, also as a para of a network and for JSON-RPC. */
+export interface Chain extends ParaChain, RpcSource {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;

@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import type { Chain } from '../rpc/Chain.js';
-import { createRpcSource } from '../rpc/createRpcSource.js';
 import type { RpcSource } from '../rpc/RpcSession.js';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
@@ -34,10 +32,10 @@ export interface ServeOptions extends Partial<ServerLimits> {
 /**
  * Serves a chain's JSON-RPC over WebSocket and HTTP POST on one port, on this machine only by default.
  *
- * Use it for polkadot.js Apps, curl and programs in other processes. A program in the same process needs no port: use a provider
- * (`chain.provider`, `createChainProvider`).
+ * Use it for polkadot.js Apps, curl and programs in other processes. A program in the same process needs no port: use `chain.provider`.
+ * (`chain.provider`).
  *
- * @param chain a chain of this process, of either kind
+ * @param chain a chain of this process, of any kind
  * @param options the port and address (`host`), the accepted clients, and limits: `maxFrameBytes` of a request (6 MiB), `maxConnections`
  *   (100), `maxBatch` requests in one (100), `maxValues` in one (131,072), `timeoutMs` for an answer (five minutes), and others
  * @returns the address of the server, and the function that stops it
@@ -54,13 +52,12 @@ export interface ServeOptions extends Partial<ServerLimits> {
  * chain.close();
  * ```
  */
-export async function serveChain(chain: Chain | RpcSource, options: ServeOptions): Promise<ServedChain> {
+export async function serveChain(chain: RpcSource, options: ServeOptions): Promise<ServedChain> {
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = deriveLimits(options);
-  const source = 'connect' in chain ? chain : createRpcSource(chain);
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
-    answerHttp(source, { request, response }, { limits, access });
+    answerHttp(chain, { request, response }, { limits, access });
   });
   setServerLimits(server, limits);
   const sockets = new WebSocketServer({
@@ -69,7 +66,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
   server.on('upgrade', (request, socket: Socket, head) => {
-    sockets.handleUpgrade(request, socket, head, (client) => serveSocket(source, client, limits));
+    sockets.handleUpgrade(request, socket, head, (client) => serveSocket(chain, client, limits));
   });
   await startListening(server, { host, port });
   const address = server.address() as AddressInfo;

@@ -3,8 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Pallet } from '../../src/pallet/Pallet.js';
 import { blockWeight } from '../../src/pallets/system/systemData.js';
 import { now } from '../../src/pallets/timestamp.js';
-import { createChainProvider } from '../../src/rpc/createChainProvider.js';
-import { createRpcSource } from '../../src/rpc/createRpcSource.js';
 import { getNextNonce } from '../support/getNextNonce.js';
 import { encode, run, sign, startChain, startTime, type TestChain, u8aToHex } from './helpers.js';
 
@@ -83,7 +81,7 @@ describe('a full pool', () => {
     const submit = (who: 'alice' | 'bob', nonce: number, tip: bigint) => {
       const call = encode(test, 'System.remark', { remark: '0x2b' });
       const bytes = sign(test, call, test.keys[who], { nonce, tip });
-      return createChainProvider(test.chain).send('author_submitExtrinsic', [u8aToHex(bytes)]);
+      return test.chain.provider.send('author_submitExtrinsic', [u8aToHex(bytes)]);
     };
     for (const nonce of [0, 1, 2]) await submit('alice', nonce, BigInt(30 - nonce * 10));
     // sc_rpc_api::author::error: POOL_IMMEDIATELY_DROPPED.
@@ -212,7 +210,7 @@ describe('time that passes', () => {
 
   it('ends for a request that would build more blocks than allowed', async () => {
     test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
-    const session = createRpcSource(test.chain).connect(undefined, { maxBlocks: 2 });
+    const session = test.chain.connect(undefined, { maxBlocks: 2 });
     const travelling = session.call('dev_timeTravel', [startTime + 4 * hour]);
     await expect(travelling).rejects.toMatchObject({ facts: { code: 1 } });
     expect(test.chain.head.header.number).toBe(2);
@@ -228,7 +226,7 @@ describe('time that passes', () => {
 
 it('accepts accounts as addresses of any prefix, never as hex', async () => {
   test = await startChain();
-  const ask = (account: string) => createChainProvider(test.chain).send('system_accountNextIndex', [account]);
+  const ask = (account: string) => test.chain.provider.send('system_accountNextIndex', [account]);
   for (const prefix of [0, 42, 51, 5231]) {
     expect(await ask(encodeAddress(test.keys.alice.addressRaw, prefix))).toBe(0);
   }

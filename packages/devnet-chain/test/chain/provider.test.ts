@@ -1,8 +1,6 @@
 import { ApiPromise } from '@polkadot/api';
 import { expect, it } from 'vitest';
 import { createChain } from '../../src/createChain.js';
-import { createChainProvider } from '../../src/rpc/createChainProvider.js';
-import { createRpcSource } from '../../src/rpc/createRpcSource.js';
 import { runRpcMessage } from '../../src/server/runRpcMessage.js';
 import { defaultLimits } from '../../src/server/ServerLimits.js';
 import { startChain } from './helpers.js';
@@ -11,7 +9,7 @@ it('serves ApiPromise without a port, from connection to a finalized extrinsic',
   const chain = await createChain({ variant: 'M' });
   const { keys } = await startChain();
   const api = await ApiPromise.create({
-    provider: createChainProvider(chain),
+    provider: chain.provider,
     noInitWarn: true,
     throwOnConnect: true,
   });
@@ -42,7 +40,7 @@ it('serves ApiPromise without a port, from connection to a finalized extrinsic',
 
 it('answers malformed frames with the standard codes', async () => {
   const { chain } = await startChain();
-  const session = createRpcSource(chain).connect();
+  const session = chain.connect();
   const answer = async (frame: unknown) => {
     const sent: string[] = [];
     const reply = (text: string) => void sent.push(text);
@@ -71,7 +69,7 @@ it('answers malformed frames with the standard codes', async () => {
 
 it('answers state_call as a node does', async () => {
   const { chain } = await startChain();
-  const provider = createChainProvider(chain);
+  const provider = chain.provider;
   const call = (method: string, data = '0x') => provider.send<string>('state_call', [method, data]);
   expect(await call('Metadata_metadata_versions')).toBe('0x080e0000000f000000');
   expect(await call('AccountNonceApi_account_nonce', `0x${'22'.repeat(32)}`)).toBe('0x00000000');

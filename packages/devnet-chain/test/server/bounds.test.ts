@@ -3,8 +3,6 @@ import { isRecord } from '@parachron/core';
 import { u8aToHex } from '@polkadot/util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createChainProvider } from '../../src/rpc/createChainProvider.js';
-import { createRpcSource } from '../../src/rpc/createRpcSource.js';
 import type { RpcSource } from '../../src/rpc/RpcSession.js';
 import { runRpcMessage } from '../../src/server/runRpcMessage.js';
 import { defaultLimits } from '../../src/server/ServerLimits.js';
@@ -17,7 +15,7 @@ const day = 86_400_000;
 
 async function openSession(limits: { maxBlocks?: number; maxTravelMs?: number; maxAnswerBytes?: number }) {
   const { chain } = await startChain();
-  const session = createRpcSource(chain).connect(undefined, limits);
+  const session = chain.connect(undefined, limits);
   return { chain, session, call: (method: string, ...params: unknown[]) => session.call(method, params) };
 }
 
@@ -116,7 +114,7 @@ describe('development methods', () => {
 
 describe('large requests', async () => {
   const { chain } = await startChain();
-  const session = createRpcSource(chain).connect(() => undefined);
+  const session = chain.connect(() => undefined);
   const keys = Array.from({ length: 20_000 }, (_, at) => {
     return `0xfeed${at.toString(16).padStart(8, '0')}${'ab'.repeat(28)}`;
   });
@@ -152,7 +150,7 @@ describe('large requests', async () => {
 
 test('the answers to a batch are limited together', async () => {
   const { chain } = await startChain();
-  const whole = JSON.stringify(await createChainProvider(chain).send('state_getMetadata', []));
+  const whole = JSON.stringify(await chain.provider.send('state_getMetadata', []));
   const { url, close } = await serveChain(chain, { port: 0, maxAnswerBytes: whole.length * 2 });
   expect(await (await post(url, { body: metadataBatch(1) })).text()).toContain(whole);
   expect(await (await post(url, { body: metadataBatch(10) })).json()).toMatchObject({

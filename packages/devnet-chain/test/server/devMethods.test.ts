@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createChainProvider } from '../../src/rpc/createChainProvider.js';
 import { readAccount, run, startChain, startTime, token } from '../chain/helpers.js';
 
 async function start() {
   const test = await startChain();
-  const provider = createChainProvider(test.chain);
+  const provider = test.chain.provider;
   return { ...test, call: (method: string, ...params: unknown[]) => provider.send<unknown>(method, params) };
 }
 

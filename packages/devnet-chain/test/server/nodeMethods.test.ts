@@ -1,6 +1,5 @@
 import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRpcSource } from '../../src/rpc/createRpcSource.js';
 import { chainHeadMethods } from '../../src/rpc/forks/chainHeadMethods.js';
 import { nodeMethods } from '../../src/rpc/forks/nodeMethods.js';
 import { transactionMethods } from '../../src/rpc/forks/transactionMethods.js';
@@ -107,7 +106,7 @@ describe('parameters by name', () => {
   });
 
   test('are accepted in camel and snake case, without optional parameters', async () => {
-    const session = createRpcSource(one.chain).connect();
+    const session = one.chain.connect();
     const page = { prefix: '0x', count: 2 };
     const [first] = (await session.call('state_getKeysPaged', page)) as string[];
     const rest = await session.call('state_getKeysPaged', ['0x', 2, first]);

@@ -18,7 +18,7 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  * Starts a chain of the service in this process: the common pallets with AutomationTime, XcmpHandler and the pallets that
  * send messages. No port is opened.
  *
- * Use this function for the service without targets. `createPara` adds the chain to a network as a para, whose blocks list the
+ * Use this function for the service without targets. The chain can be a para of `createNetwork`; its blocks list the
  * messages that leave with them. Without a relay chain only the channels given in `channels` are open.
  *
  * Sends: nothing.
@@ -29,10 +29,10 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  *
  * @example
  * ```ts
- * import { createChainProvider, createServiceChain } from '@parachron/devnet';
+ * import { createServiceChain } from '@parachron/devnet';
  *
  * const chain = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
- * await createChainProvider(chain).send('automationTime_generateTaskId', [
+ * await chain.provider.send('automationTime_generateTaskId', [
  *   '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
  *   'savedProvidedID',
  * ]); // '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd'

@@ -1,5 +1,4 @@
 import type { Chain } from '@parachron/devnet-chain';
-import { createChainProvider } from '@parachron/devnet-chain';
 import { devKeys } from '@parachron/devnet-chain/test';
 import { ApiPromise } from '@polkadot/api';
 import type { SubmittableExtrinsic } from '@polkadot/api/types';
@@ -25,7 +24,7 @@ async function connect(variant: 'H' | 'M'): Promise<Client> {
     clock: () => Number(start) * 1000,
     config: { targets: { [`${target}/0`]: entry }, automation: { maxTasksPerSlot: 2 } },
   });
-  const api = await ApiPromise.create({ provider: createChainProvider(chain), noInitWarn: true });
+  const api = await ApiPromise.create({ provider: chain.provider, noInitWarn: true });
   return { chain, api, alice: devKeys.alice, bob: devKeys.bob };
 }
 

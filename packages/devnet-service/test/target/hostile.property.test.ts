@@ -1,6 +1,6 @@
 import { formatHex, type Hex } from '@parachron/core';
 import type { Chain } from '@parachron/devnet-chain';
-import { account, createPara, totalIssuance } from '@parachron/devnet-chain';
+import { account, totalIssuance } from '@parachron/devnet-chain';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -57,7 +57,7 @@ it.each(['v2', 'v4', 'v5'] as const)('%s: no message stops the chain', async (ge
       },
     },
   });
-  const para = createPara(target);
+  const para = target;
   const version = newest[generation];
   const page = fc.oneof(
     fc.uint8Array({ maxLength: 60 }).map((bytes) => formatHex(bytes)),

@@ -1,6 +1,5 @@
 // Targets that differ from most parachains: accounts of 20 bytes, and the relay chain.
 import type { Hex } from '@parachron/core';
-import { createPara } from '@parachron/devnet-chain';
 import { devKeys } from '@parachron/devnet-chain/test';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
@@ -15,11 +14,11 @@ afterEach(async () => {
 
 async function begin(options: TargetOptions) {
   const target = await createTarget({ ...options, mode: { kind: 'manual' } });
-  const para = createPara(target);
+  const para = target;
   const api = await ApiPromise.create({ provider: para.provider, noInitWarn: true });
   closing.push(
     () => api.disconnect(),
-    () => para.close(),
+    async () => para.close(),
   );
   const eventsOf = async (hash: Hex) => {
     const at = await api.at(hash);

@@ -1,11 +1,4 @@
-import {
-  type Chain,
-  createChain,
-  createPara,
-  now,
-  type Pallet,
-  type ParaChain,
-} from '@parachron/devnet-chain';
+import { type Chain, createChain, now, type Pallet, type ParaChain } from '@parachron/devnet-chain';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Conductor, type ConductorOptions } from './Conductor.js';
 import { createLightRelay } from './createLightRelay.js';
@@ -125,7 +118,7 @@ async function start(
     chain.onBlock(({ timestamp }) => built.push([Number(id), timestamp - startTime]));
     chains.set(Number(id), chain);
   }
-  const paras = new Map([...chains].map(([id, chain]) => [id, createPara(chain)]));
+  const paras = new Map([...chains].map(([id, chain]) => [id, chain]));
   const messageRelay = createLightRelay({ paras, channels: [], undelivered: [] });
   const conductor = new Conductor({ chains, others: new Map(), messageRelay, clock, blocks });
   open.add(conductor);

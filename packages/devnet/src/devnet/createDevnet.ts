@@ -1,6 +1,5 @@
 import type { Chain, ParaChain, RpcSource } from '@parachron/devnet-chain';
 import {
-  createPara,
   createRpcSource,
   createSessionProvider,
   type ServedChain,
@@ -118,8 +117,8 @@ async function openMessageRelay(
   { options, chains }: { options: DevnetOptions; chains: ReadonlyMap<number, Chain> },
 ): Promise<MessageRelay> {
   const { service, targets, relay } = open;
-  const paras = new Map<number, ParaChain>([[service.paraId, createPara(service.chain)]]);
-  for (const [id, chain] of targets) paras.set(id, isLocal(chain) ? chain : createPara(chain));
+  const paras = new Map<number, ParaChain>([[service.paraId, service.chain]]);
+  for (const [id, chain] of targets) paras.set(id, isLocal(chain) ? chain : chain);
   const channels = options.channels ?? joinAll(service.paraId, [...targets.keys()]);
   if (relay) return createMessageRelay({ relay, paras, channels });
   for (const [id, chain] of targets) if (isLocal(chain)) await submitParaId(chain, id);

@@ -1,4 +1,3 @@
-export { createPara } from '@parachron/devnet-chain';
 export * from './createDevnet.js';
 export * from './createFork.js';
 export * from './Devnet.js';

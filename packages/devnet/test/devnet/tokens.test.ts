@@ -1,6 +1,5 @@
 // The service's token on a target: held there, transferred back by the transfer calls of PolkadotXcm, and paid out by the service.
 
-import { createPara } from '@parachron/devnet-chain';
 import { deriveSovereignAccount, encodePage, encodeProgram, hereLocation } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
@@ -144,7 +143,7 @@ it.each([
     );
     const before = await getFree(service, bob.address);
     const horizontalMessages = { [paraId]: [{ sentAt: 1, data: encodePage([program]) }] };
-    await createPara(devnet.service.chain).build({ horizontalMessages });
+    await devnet.service.chain.build({ horizontalMessages });
     expect((await getFree(service, bob.address)) - before).toBe(arrived);
   },
 );

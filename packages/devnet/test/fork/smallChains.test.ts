@@ -1,14 +1,7 @@
 // Forks of small chains, in this process and over WebSocket: the same runtime and state, blocks of their own.
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import {
-  anyProxy,
-  type Chain,
-  createChain,
-  createChainProvider,
-  deriveDevAccount,
-  serveChain,
-} from '@parachron/devnet-chain';
+import { anyProxy, type Chain, createChain, deriveDevAccount, serveChain } from '@parachron/devnet-chain';
 import { createServiceChain, createTarget } from '@parachron/devnet-service';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
@@ -24,7 +17,7 @@ const program = encodeProgram([{ kind: 'ClearOrigin' }], { version: 2 });
 
 async function fork(chain: Chain): Promise<RuntimeFork> {
   onTestFinished(() => chain.close());
-  const made = await createFork({ node: await connect(createChainProvider(chain)) });
+  const made = await createFork({ node: await connect(chain.provider) });
   onTestFinished(() => made.close());
   return made;
 }
@@ -127,7 +120,7 @@ describe('a fork of a small chain', () => {
     const chain = await createServiceChain({ variant: 'H', mode, clock });
     const forked = await fork(chain);
     const { address } = await deriveDevAccount('Alice');
-    const own = createChainProvider(chain);
+    const own = chain.provider;
     for (const [method, ...params] of [
       ['automationTime_generateTaskId', address, 'savedProvidedID'],
       ['xcmpHandler_crossChainAccount', address],

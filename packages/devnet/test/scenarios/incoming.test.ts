@@ -1,7 +1,7 @@
 // Messages to the service are executed by its own executor, which is of the generation of the public runtimes (v2).
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import type { BlockEvent, Chain } from '@parachron/devnet-chain';
-import { account, createChainProvider, totalIssuance } from '@parachron/devnet-chain';
+import { account, totalIssuance } from '@parachron/devnet-chain';
 import { createServiceChain } from '@parachron/devnet-service';
 import {
   deriveSovereignAccount,
@@ -142,7 +142,7 @@ describe('messages', () => {
       mode: { kind: 'manual' },
       clock: () => start * 1000,
     });
-    api = await openApi(createChainProvider(chain));
+    api = await openApi(chain.provider);
     await submit(api, tx(api, 'balances', 'transferKeepAlive', sovereign, 100n * token), alice);
     chain.createBlock();
   });

@@ -2,7 +2,6 @@
 // receives the messages of the service. Both use version 2 of XCM.
 import { encodeCall, type Hex } from '@parachron/core';
 import type { Chain } from '@parachron/devnet-chain';
-import { createPara } from '@parachron/devnet-chain';
 import { createServiceChain } from '@parachron/devnet-service';
 import { encodeSignedExtrinsic } from '@parachron/network';
 import {
@@ -98,10 +97,10 @@ beforeAll(async () => {
       },
     }),
   ]);
-  network = await createNetwork({ relay, paras: { [hubId]: hub, [serviceId]: createPara(chain) } });
+  network = await createNetwork({ relay, paras: { [hubId]: hub, [serviceId]: chain } });
   await network.endowSovereigns(new Map([hubId, serviceId].map((id) => [id, 1_000n * roc])));
   await hub.endow(new Map([onHub, ...derived].map((who) => [who, 100n * roc])));
-  [service, hubApi] = await Promise.all([openApi(createPara(chain).provider), openApi(hub.provider)]);
+  [service, hubApi] = await Promise.all([openApi(chain.provider), openApi(hub.provider)]);
   await network.step();
 });
 

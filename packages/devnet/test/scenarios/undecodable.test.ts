@@ -4,7 +4,6 @@
 // task is due (service-facts.md, "Life of a task"), and the events that end a recurring task contain the error.
 
 import type { Chain } from '@parachron/devnet-chain';
-import { createChainProvider } from '@parachron/devnet-chain';
 import { createServiceChain } from '@parachron/devnet-service';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +15,7 @@ let taskId: string;
 
 beforeEach(async () => {
   chain = await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock: () => start * 1000 });
-  api = await openApi(createChainProvider(chain));
+  api = await openApi(chain.provider);
   chain.createBlock();
 });
 afterEach(async () => {
@@ -37,7 +36,7 @@ async function schedule(when: object): Promise<void> {
 /** Replaces the pallet index of the stored call by an index that this runtime does not have. */
 async function damage(): Promise<void> {
   const key = api.query.automationTime?.accountTasks?.key(alice.publicKey, taskId) ?? '';
-  const provider = createChainProvider(chain);
+  const provider = chain.provider;
   const record = (await provider.send('state_getStorage', [key])) as string;
   const call = tx(api, 'system', 'remarkWithEvent', 'due').method.toHex().slice(2);
   const damaged = record.replace(call, `fe${call.slice(2)}`);

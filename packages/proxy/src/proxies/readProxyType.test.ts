@@ -1,6 +1,6 @@
 import { createRuntime } from '@parachron/client';
 import { type Hex, parseAccount, type Runtime } from '@parachron/core';
-import { createPara, createTarget } from '@parachron/devnet';
+import { createTarget } from '@parachron/devnet';
 import { stringToHex } from '@polkadot/util';
 import { beforeAll, expect, it } from 'vitest';
 import { addProxyCall } from '../calls/addProxyCall.js';
@@ -15,7 +15,7 @@ const delegate = parseAccount(`0x${'b0'.repeat(32)}`);
 /** A small chain whose proxy type has a variant with a number: polkadot.js then writes each type as an object. */
 let runtime: Runtime;
 beforeAll(async () => {
-  const para = createPara(await createTarget({ mode: { kind: 'manual' } }));
+  const para = await createTarget({ mode: { kind: 'manual' } });
   const metadata: Hex = await para.provider.send('state_getMetadata', []);
   const version: unknown = await para.provider.send('state_getRuntimeVersion', []);
   await para.close();

@@ -10,7 +10,6 @@ import {
 import { type Account, type Call, encodeCall, type Hex, type Planck, storageRead } from '@parachron/core';
 import {
   createFork,
-  createPara,
   createTarget,
   type ParaBlockInputs,
   type RuntimeFork,
@@ -26,7 +25,7 @@ export type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
 export async function openTarget(options: TargetOptions = {}) {
   await cryptoWaitReady();
   const target = await createTarget(options);
-  const para = createPara(target);
+  const para = target;
   const open = () => connect(para.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const chain = await open();
   const { registry } = chain.runtime;

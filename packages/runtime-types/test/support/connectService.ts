@@ -1,4 +1,4 @@
-import { createChainProvider, createServiceChain } from '@parachron/devnet';
+import { createServiceChain } from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import type { ApiOptions } from '@polkadot/api/types';
 
@@ -17,7 +17,7 @@ export async function connectService(
   { version, ...options }: ApiOptions & { version?: 14 } = {},
 ): Promise<ConnectedService> {
   const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
-  const provider = createChainProvider(chain);
+  const provider = chain.provider;
   const send = provider.send.bind(provider);
   const isOlder = (params: unknown[]) => version === 14 && params[0] === 'Metadata_metadata_versions';
   provider.send = (method, params, ...rest) =>

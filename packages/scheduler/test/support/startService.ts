@@ -1,6 +1,6 @@
 import { type Chain, connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import { createChainProvider, createServiceChain, type Chain as DevChain } from '@parachron/devnet';
+import { createServiceChain, type Chain as DevChain } from '@parachron/devnet';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { u8aToHex } from '@polkadot/util';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -46,7 +46,7 @@ export async function startService(options: Options): Promise<TestService> {
   // The first blocks set the chain's time and its queues.
   dev.createBlock();
   dev.createBlock();
-  const chain = await connect(createChainProvider(dev));
+  const chain = await connect(dev.provider);
   return { dev, chain, alice, bob };
 }
 

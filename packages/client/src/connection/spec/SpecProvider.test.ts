@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { createChain, createChainProvider, type Chain as SmallChain } from '@parachron/devnet';
+import { createChain, type Chain as SmallChain } from '@parachron/devnet';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import { TypeRegistry } from '@polkadot/types';
 import { u8aToHex } from '@polkadot/util';
@@ -39,7 +39,7 @@ function readArchive([hash, items]: unknown[], callback: ProviderInterfaceCallba
 
 /** The small chain with the methods of the specification alone, and without some of them. */
 async function openSpec({ hasArchive = true } = {}) {
-  const inner = createChainProvider(small);
+  const inner = small.provider;
   const { send, subscribe } = inner;
   const asked: string[] = [];
   const refuses = (method: string) =>
@@ -85,7 +85,7 @@ async function openSpec({ hasArchive = true } = {}) {
   };
 }
 
-const old = (): ProviderInterface => createChainProvider(small);
+const old = (): ProviderInterface => small.provider;
 
 test('many values are read at once, although a server runs a limited number of operations', async () => {
   const { spec } = await openSpec();
@@ -223,7 +223,7 @@ test('a server that follows no more ends the watch with an error, although the c
 });
 
 test('a server without the methods of the specification is refused with its own error', async () => {
-  const inner = createChainProvider(small);
+  const inner = small.provider;
   inner.subscribe = () => Promise.reject(createMethodNotFound());
   await expect(SpecProvider.open(inner)).rejects.toMatchObject({
     message: expect.stringContaining('not found'),

@@ -1,15 +1,13 @@
 import type { Chain } from '../../../src/rpc/Chain.js';
-import { createRpcSource } from '../../../src/rpc/createRpcSource.js';
 import type { RpcSource } from '../../../src/rpc/RpcSession.js';
 
 /** Returns a chain's source of sessions, and the counters of closed sessions and of requests at work. */
 export function noteLeaving(chain: Chain): { source: RpcSource; countLeft(): number; countOpen(): number } {
-  const inner = createRpcSource(chain);
   let left = 0;
   let open = 0;
   const source: RpcSource = {
     connect(...given) {
-      const session = inner.connect(...given);
+      const session = chain.connect(...given);
       const call: typeof session.call = async (...request) => {
         open += 1;
         try {

@@ -1,14 +1,11 @@
-import type { Chain } from '../../../src/rpc/Chain.js';
-import { createRpcSource } from '../../../src/rpc/createRpcSource.js';
 import type { RpcNotification, RpcSource } from '../../../src/rpc/RpcSession.js';
 
 type Event = { readonly event: string; readonly operationId?: string } & Record<string, unknown>;
 
 /** A client of one session: calls methods as a server does, and keeps what subscriptions deliver. */
-export function openClient(chain: Chain | RpcSource) {
+export function openClient(chain: RpcSource) {
   const seen: RpcNotification[] = [];
-  const source = 'connect' in chain ? chain : createRpcSource(chain);
-  const session = source.connect((notification) => void seen.push(notification));
+  const session = chain.connect((notification) => void seen.push(notification));
   const call = async <T = unknown>(method: string, ...params: unknown[]): Promise<T> => {
     const result = await session.call(method, params);
     session.start(result);

@@ -1,6 +1,5 @@
 import type { Hex } from '@parachron/core';
 import type { Block, CallValue, Chain } from '@parachron/devnet-chain';
-import { createChainProvider } from '@parachron/devnet-chain';
 import { devKeys, getNextNonce, readRegistry, type Who } from '@parachron/devnet-chain/test';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry } from '@polkadot/types';
@@ -39,7 +38,7 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
     ...options,
     config: { targets: { [`${target}/0`]: entry }, ...options.config },
   });
-  const provider = createChainProvider(chain);
+  const provider = chain.provider;
   // The first block initializes the queues.
   chain.createBlock();
   chain.createBlock();

@@ -1,5 +1,4 @@
 import type { Hex } from '@parachron/core';
-import { createPara } from '@parachron/devnet-chain';
 import { devKeys } from '@parachron/devnet-chain/test';
 import {
   deriveHashedDescriptionAccount,
@@ -91,7 +90,7 @@ type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
 async function openTarget(options: TargetOptions) {
   let time = 1_700_000_000_000;
   const target = await createTarget({ ...options, mode: { kind: 'manual' }, clock: () => time });
-  const para = createPara(target);
+  const para = target;
   const api = await ApiPromise.create({ provider: para.provider, noInitWarn: true });
   return {
     target,
