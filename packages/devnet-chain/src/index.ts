@@ -16,7 +16,7 @@
  * **To add a runtime API** describe its methods with `defineApiMethod` (`apis/`) and list it in `RuntimeParts.apis`;
  * `state_call`, the version's list and metadata V15 follow.
  *
- * **To add a JSON-RPC method** define it with `defineForkMethod`, and list it in `rpc/forks/nodeMethods.ts` for chains of any kind, or in
+ * **To add a JSON-RPC method** define it with `defineForkMethod`, and list it in `rpc/nodeMethods.ts` for chains of any kind, or in
  * the `rpc` of a kind's parts. Servers open one session (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
  */
 export { opaqueExtrinsic } from './apis/coreApis.js';
@@ -103,16 +103,15 @@ export { type PoolWatcher, TagPool } from './pool/TagPool.js';
 export { getApiVersion, validateTransaction } from './pool/validateTransaction.js';
 export type { BlockDriver } from './rpc/BlockDriver.js';
 export type { BlockMode, BlockOptions, Chain, StoredBlock } from './rpc/Chain.js';
+export { createForkSession } from './rpc/createForkSession.js';
 export { createId } from './rpc/createId.js';
 export { createRpcSource } from './rpc/createRpcSource.js';
 export { createSessionProvider } from './rpc/createSessionProvider.js';
 export { createSubscriptions } from './rpc/createSubscriptions.js';
 export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
 export { encodeStorageValues } from './rpc/encodeStorageValues.js';
-export { createForkSession } from './rpc/forks/createForkSession.js';
-export type { BlockInputs, ForkNode } from './rpc/forks/ForkNode.js';
-export { hashValue } from './rpc/forks/hashValue.js';
-export { createServiceMethods } from './rpc/forks/serviceMethods.js';
+export type { BlockInputs, ForkNode } from './rpc/ForkNode.js';
+export { hashValue } from './rpc/hashValue.js';
 export { type Param, param, parseParams, refuseParams, sortParams, toOptional } from './rpc/params.js';
 export { parseExactJson } from './rpc/parseExactJson.js';
 export { RpcError, rpcCodes } from './rpc/RpcError.js';
@@ -123,6 +122,7 @@ export {
   StorageItemNotFoundError,
   type StorageWrite,
 } from './rpc/StorageItem.js';
+export { createServiceMethods } from './rpc/serviceMethods.js';
 export { stopHolding } from './rpc/turns.js';
 export type { Block } from './runtime/Block.js';
 export { callRuntime } from './runtime/callRuntime.js';

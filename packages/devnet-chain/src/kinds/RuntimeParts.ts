@@ -1,6 +1,6 @@
 import type { Pallet } from '../pallet/Pallet.js';
 import type { RuntimeApi } from '../pallet/RuntimeApi.js';
-import type { ForkMethod } from '../rpc/forks/defineForkMethod.js';
+import type { ForkMethod } from '../rpc/defineForkMethod.js';
 
 /** Parts of a kind of chain besides the common pallets, runtime APIs and JSON-RPC methods. */
 export interface RuntimeParts {

@@ -10,7 +10,7 @@ import { type PoolWatcher, TagPool, type Validity } from '../pool/TagPool.js';
 import type { BlockMode, BlockOptions, Chain, ChainIdentity, StoredBlock } from '../rpc/Chain.js';
 import { createRpcSource } from '../rpc/createRpcSource.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';
-import type { ForkMethod } from '../rpc/forks/defineForkMethod.js';
+import type { ForkMethod } from '../rpc/defineForkMethod.js';
 import type { BlockRecord, Journal } from '../rpc/Journal.js';
 import type { RpcSource } from '../rpc/RpcSession.js';
 import type { Block } from '../runtime/Block.js';
@@ -258,7 +258,7 @@ export class LocalNode implements Chain {
       runtime,
       parent: { hash: head.hash, number: head.header.number, state },
       input: { timestamp, data: options.data ?? {} },
-      source: createPoolSource(this.pool, runtime),
+      source: createPoolSource(this.pool),
     });
   }
 

@@ -1,5 +1,5 @@
 import { type Hex, parseHex } from '@parachron/core';
-import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
+import { type Extrinsic, hashExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { refusePool } from './PoolRefusedError.js';
 
 /** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
@@ -21,6 +21,8 @@ export interface Validity {
   readonly priority: bigint;
   readonly requires: readonly Hex[];
   readonly provides: readonly Hex[];
+  /** The transaction, if the chain decoded it for its answer. */
+  readonly extrinsic?: Extrinsic;
 }
 
 /** Parts of a chain that a pool needs. */

@@ -1,14 +1,12 @@
-import { type Hex, parseHex } from '@parachron/core';
-import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import type { Hex } from '@parachron/core';
 import type { ExtrinsicSource } from '../runtime/buildBlock.js';
-import { decodeExtrinsic } from '../runtime/decodeExtrinsic.js';
 import type { TagPool } from './TagPool.js';
 
 // Number of transactions that do not fit before a block counts as full, the same as in Substrate's block authorship.
 const maxSkipped = 8;
 
-/** Returns the ready transactions in order; those that depend on a refused transaction wait. */
-export function createPoolSource(pool: TagPool, runtime: ChainRuntime): ExtrinsicSource {
+/** Returns the ready transactions in order, as the chain decoded them for the pool; those that depend on a refused transaction wait. */
+export function createPoolSource(pool: TagPool): ExtrinsicSource {
   const ready = pool.listReady();
   const blocked = new Set<Hex>();
   let at = -1;
@@ -20,10 +18,8 @@ export function createPoolSource(pool: TagPool, runtime: ChainRuntime): Extrinsi
     next: () => {
       if (skipped >= maxSkipped) return undefined;
       for (at += 1; ready[at]?.requires.some((tag) => blocked.has(tag)); at += 1) block();
-      const transaction = ready[at];
-      return (
-        transaction && { extrinsic: decodeExtrinsic(runtime, parseHex(transaction.bytes)), isTrusted: true }
-      );
+      const extrinsic = ready[at]?.extrinsic;
+      return extrinsic && { extrinsic, isTrusted: true };
     },
     settle: (offered) => {
       const transaction = ready[at];

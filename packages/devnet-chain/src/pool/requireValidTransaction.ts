@@ -30,7 +30,7 @@ export function requireValidTransaction(
   const extrinsic = readTransaction(context, bytes);
   try {
     const valid = checkForPool(context, checkSignature(context, extrinsic, options));
-    return { ...valid, requires: valid.requires.map(toHex), provides: valid.provides.map(toHex) };
+    return { ...valid, requires: valid.requires.map(toHex), provides: valid.provides.map(toHex), extrinsic };
   } catch (cause) {
     if (!isParachronError(cause, 'TRANSACTION_INVALID')) throw cause;
     throw refusePool({ kind: 'Refused', refusal: cause.facts.refusal });

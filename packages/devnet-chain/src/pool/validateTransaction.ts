@@ -3,7 +3,7 @@ import type { Bytes, Result, Tuple, u64, Vec } from '@polkadot/types';
 import type { TransactionValidityError } from '@polkadot/types/interfaces';
 import { u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { type ForkNode, hasLength } from '../rpc/forks/ForkNode.js';
+import { type ForkNode, hasLength } from '../rpc/ForkNode.js';
 import { type PoolRefusal, refusePool } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 

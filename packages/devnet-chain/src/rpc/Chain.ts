@@ -7,7 +7,7 @@ import type { Block } from '../runtime/Block.js';
 import type { Header } from '../scale/commonTypes.js';
 import type { Changes } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
-import type { ForkMethod } from './forks/defineForkMethod.js';
+import type { ForkMethod } from './defineForkMethod.js';
 import type { BlockRecord, Journal } from './Journal.js';
 import type { RpcSource } from './RpcSession.js';
 

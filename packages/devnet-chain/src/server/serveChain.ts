@@ -33,7 +33,6 @@ export interface ServeOptions extends Partial<ServerLimits> {
  * Serves a chain's JSON-RPC over WebSocket and HTTP POST on one port, on this machine only by default.
  *
  * Use it for polkadot.js Apps, curl and programs in other processes. A program in the same process needs no port: use `chain.provider`.
- * (`chain.provider`).
  *
  * @param chain a chain of this process, of any kind
  * @param options the port and address (`host`), the accepted clients, and limits: `maxFrameBytes` of a request (6 MiB), `maxConnections`

@@ -1,8 +1,8 @@
 import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chainHeadMethods } from '../../src/rpc/forks/chainHeadMethods.js';
-import { nodeMethods } from '../../src/rpc/forks/nodeMethods.js';
-import { transactionMethods } from '../../src/rpc/forks/transactionMethods.js';
+import { chainHeadMethods } from '../../src/rpc/chainHeadMethods.js';
+import { nodeMethods } from '../../src/rpc/nodeMethods.js';
+import { transactionMethods } from '../../src/rpc/transactionMethods.js';
 import { toHex } from '../../src/scale/hex.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
 import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';

@@ -1,11 +1,8 @@
 import { formatHex, type Hex, isParachronError, isRecord, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import type { PoolStatus } from '../../pool/TagPool.js';
-import { hashExtrinsic } from '../../runtime/decodeExtrinsic.js';
-import { createId } from '../createId.js';
-import { type Param, param, parseHexText, parseList, refuseParams } from '../params.js';
-import { runNextTurn } from '../turns.js';
-import { waitUntilFollowed, waitUntilRead } from '../waitUntilRead.js';
+import type { PoolStatus } from '../pool/TagPool.js';
+import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
+import { createId } from './createId.js';
 import {
   defineEnd,
   defineForkMethod,
@@ -14,6 +11,9 @@ import {
   nameAll,
 } from './defineForkMethod.js';
 import type { ForkNode } from './ForkNode.js';
+import { type Param, param, parseHexText, parseList, refuseParams } from './params.js';
+import { runNextTurn } from './turns.js';
+import { waitUntilFollowed, waitUntilRead } from './waitUntilRead.js';
 
 interface Watch {
   readonly context: ForkContext;

@@ -2,9 +2,9 @@ import type { GenericExtrinsic } from '@polkadot/types';
 import type { SignedBlock } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encode, run, sign, startChain, type TestChain } from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
-import { toHex } from '../../scale/hex.js';
+import { encode, run, sign, startChain, type TestChain } from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
+import { toHex } from '../scale/hex.js';
 
 const absent = `0x${'12'.repeat(32)}`;
 let test: TestChain;

@@ -1,10 +1,10 @@
-import { createId } from '../createId.js';
-import type { Subscriptions } from '../createSubscriptions.js';
-import type { Pace } from '../Pace.js';
-import { type Param, param, parseParams, toOptional } from '../params.js';
-import type { SessionState } from '../SessionState.js';
+import { createId } from './createId.js';
+import type { Subscriptions } from './createSubscriptions.js';
 import type { Follow } from './Follow.js';
 import type { ForkNode, ReadableNode } from './ForkNode.js';
+import type { Pace } from './Pace.js';
+import { type Param, param, parseParams, toOptional } from './params.js';
+import type { SessionState } from './SessionState.js';
 
 /** The session of a request. */
 export interface ForkContext {

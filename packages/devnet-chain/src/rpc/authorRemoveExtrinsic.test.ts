@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { encode, sign, startChain, type TestChain } from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
-import { hashExtrinsic } from '../../runtime/decodeExtrinsic.js';
-import { toHex } from '../../scale/hex.js';
+import { encode, sign, startChain, type TestChain } from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
+import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
+import { toHex } from '../scale/hex.js';
 
 let test: TestChain;
 let client: ReturnType<typeof openClient>;

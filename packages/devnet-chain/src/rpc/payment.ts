@@ -2,12 +2,12 @@ import { formatHex, type Hex, isParachronError, readFields } from '@parachron/co
 import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
-import { ExactNumber } from '../ExactNumber.js';
-import { formatQuantity } from '../formats.js';
-import { param, toOptional } from '../params.js';
-import { RpcError } from '../RpcError.js';
 import { defineForkMethod } from './defineForkMethod.js';
+import { ExactNumber } from './ExactNumber.js';
 import { hasLength, type ReadableNode, requireBlock } from './ForkNode.js';
+import { formatQuantity } from './formats.js';
+import { param, toOptional } from './params.js';
+import { RpcError } from './RpcError.js';
 
 // The codes of polkadot-sdk's methods that decode an extrinsic and ask the runtime about it.
 const runtimeError = 1;

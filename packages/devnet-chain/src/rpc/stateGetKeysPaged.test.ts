@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startChain, type TestChain } from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
+import { startChain, type TestChain } from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
 
 const keys = Array.from({ length: 1200 }, (_none, at) => `0xf0f0f0f0${at.toString(16).padStart(4, '0')}`);
 let test: TestChain;

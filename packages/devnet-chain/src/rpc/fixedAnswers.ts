@@ -1,4 +1,4 @@
-import { type Param, param } from '../params.js';
+import { type Param, param } from './params.js';
 
 type Answer = readonly [params: readonly Param<unknown>[], answer: unknown];
 

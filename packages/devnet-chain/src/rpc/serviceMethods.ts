@@ -10,14 +10,14 @@ import {
   u32,
   u128,
 } from '@parachron/core/scale';
-import type { Variant } from '../../kinds/ServiceConfig.js';
-import { joinBytes, toBytes } from '../../scale/hex.js';
-import { ExactNumber } from '../ExactNumber.js';
-import { formatQuantity } from '../formats.js';
-import { type Param, param, toOptional } from '../params.js';
-import { RpcError, rpcCodes } from '../RpcError.js';
+import type { Variant } from '../kinds/ServiceConfig.js';
+import { joinBytes, toBytes } from '../scale/hex.js';
 import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
+import { ExactNumber } from './ExactNumber.js';
 import { type ReadableNode, requireBlock } from './ForkNode.js';
+import { formatQuantity } from './formats.js';
+import { type Param, param, toOptional } from './params.js';
+import { RpcError, rpcCodes } from './RpcError.js';
 
 const types = createTypes(new Map());
 const accountResult = result(hexBytes(32), bytes);

@@ -7,10 +7,10 @@ import {
   startTime,
   type TestChain,
   token,
-} from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
-import { getNextNonce } from '../../../test/support/getNextNonce.js';
-import { toHex } from '../../scale/hex.js';
+} from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
+import { getNextNonce } from '../../test/support/getNextNonce.js';
+import { toHex } from '../scale/hex.js';
 
 // The JSON-RPC specification: a node submits the transaction until it is stopped, also if the transaction is not valid yet.
 let test: TestChain;

@@ -1,9 +1,9 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import { RpcError } from '../RpcError.js';
-import type { SessionState } from '../SessionState.js';
-import { waitForNextTurn } from '../turns.js';
-import { waitUntilFollowed } from '../waitUntilRead.js';
 import type { ForkNode, NodeBlock, NodeVersion } from './ForkNode.js';
+import { RpcError } from './RpcError.js';
+import type { SessionState } from './SessionState.js';
+import { waitForNextTurn } from './turns.js';
+import { waitUntilFollowed } from './waitUntilRead.js';
 
 /** The codes of the JSON-RPC specification's `chainHead` methods. */
 export const followCodes = {

@@ -1,18 +1,18 @@
-import { getApiVersion } from '../../pool/validateTransaction.js';
-import { createSubscriptions } from '../createSubscriptions.js';
-import { createPace, deriveWorkLimits } from '../Pace.js';
-import { sortParams } from '../params.js';
-import { RpcError, rpcCodes } from '../RpcError.js';
-import type { Notify, RpcSession, SessionOptions } from '../RpcSession.js';
-import { createSessionState, finalityDelay } from '../SessionState.js';
-import { translateError } from '../toRpcError.js';
+import { getApiVersion } from '../pool/validateTransaction.js';
 import { chainHeadMethods } from './chainHeadMethods.js';
+import { createSubscriptions } from './createSubscriptions.js';
 import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
 import { devMethods } from './devMethods.js';
 import type { Follow } from './Follow.js';
 import type { ForkNode } from './ForkNode.js';
 import { nodeMethods } from './nodeMethods.js';
+import { createPace, deriveWorkLimits } from './Pace.js';
+import { sortParams } from './params.js';
+import { RpcError, rpcCodes } from './RpcError.js';
+import type { Notify, RpcSession, SessionOptions } from './RpcSession.js';
+import { createSessionState, finalityDelay } from './SessionState.js';
 import { serviceMethods } from './serviceMethods.js';
+import { translateError } from './toRpcError.js';
 import { transactionMethods } from './transactionMethods.js';
 
 /** Forks of the service alone have its queries; other chains name the methods of their kind. */

@@ -1,8 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { Trie } from '../../state/trie/Trie.js';
-import { param, toOptional } from '../params.js';
-import { RpcError } from '../RpcError.js';
-import { createStorageItemsParam, type StorageItem } from '../storageItems.js';
+import { Trie } from '../state/trie/Trie.js';
 import {
   defineEnd,
   defineForkMethod,
@@ -13,6 +10,9 @@ import {
 import { Follow, followCodes } from './Follow.js';
 import type { NodeBlock } from './ForkNode.js';
 import { hashValue } from './hashValue.js';
+import { param, toOptional } from './params.js';
+import { RpcError } from './RpcError.js';
+import { createStorageItemsParam, type StorageItem } from './storageItems.js';
 
 const notification = 'chainHead_v1_followEvent';
 

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChain, type TestChain } from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
+import { startChain, type TestChain } from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
 
 const [first, second] = ['0xf001', '0xf002'] as const;
 const noBlock = `0x${'12'.repeat(32)}`;

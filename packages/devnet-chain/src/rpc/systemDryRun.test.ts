@@ -8,9 +8,9 @@ import {
   startChain,
   type TestChain,
   token,
-} from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
-import { toHex } from '../../scale/hex.js';
+} from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
+import { toHex } from '../scale/hex.js';
 
 let test: TestChain;
 let client: ReturnType<typeof openClient>;

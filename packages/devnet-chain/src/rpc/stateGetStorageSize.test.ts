@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startChain, type TestChain } from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
+import { startChain, type TestChain } from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
 
 // The rule of sc_rpc: the length of the value at the key; without a value there, the sum below the key, and null for a sum of 0.
 let test: TestChain;

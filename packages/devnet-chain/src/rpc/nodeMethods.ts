@@ -1,8 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { compactStripLength } from '@polkadot/util';
-import type { Pace } from '../Pace.js';
-import { blockNumbers, param, toOptional } from '../params.js';
-import { RpcError, rpcCodes } from '../RpcError.js';
 import {
   defineEnd,
   defineForkMethod,
@@ -14,7 +11,10 @@ import {
 import { formatHeader, type NodeBlock, type ReadableNode, requireBlock } from './ForkNode.js';
 import { answers, reasons } from './fixedAnswers.js';
 import { hashValue } from './hashValue.js';
+import type { Pace } from './Pace.js';
+import { blockNumbers, param, toOptional } from './params.js';
 import { queryFeeDetails, queryInfo, runDry } from './payment.js';
+import { RpcError, rpcCodes } from './RpcError.js';
 
 const at = toOptional(param.hash('hash'));
 

@@ -3,11 +3,11 @@ import { TypeRegistry } from '@polkadot/types';
 import type { Header } from '@polkadot/types/interfaces';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { compactFromU8a } from '@polkadot/util';
-import type { ParaBlockInputs } from '../../para/ParaChain.js';
-import type { PoolWatcher, TagPool } from '../../pool/TagPool.js';
-import type { Pace } from '../Pace.js';
-import { RpcError, rpcCodes } from '../RpcError.js';
+import type { ParaBlockInputs } from '../para/ParaChain.js';
+import type { PoolWatcher, TagPool } from '../pool/TagPool.js';
 import type { ForkMethod } from './defineForkMethod.js';
+import type { Pace } from './Pace.js';
+import { RpcError, rpcCodes } from './RpcError.js';
 
 /** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */
 export interface BlockInputs extends ParaBlockInputs {

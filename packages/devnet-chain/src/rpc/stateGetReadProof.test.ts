@@ -2,9 +2,9 @@ import type { Hex } from '@parachron/core';
 import { compactFromU8a, hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startChain, type TestChain } from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
-import { toHex } from '../../scale/hex.js';
+import { startChain, type TestChain } from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
+import { toHex } from '../scale/hex.js';
 
 let test: TestChain;
 let client: ReturnType<typeof openClient>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { encode, sign, startChain, type TestChain } from '../../../test/chain/helpers.js';
-import { openClient } from '../../../test/server/support/openFollow.js';
-import { toHex } from '../../scale/hex.js';
+import { encode, sign, startChain, type TestChain } from '../../test/chain/helpers.js';
+import { openClient } from '../../test/server/support/openFollow.js';
+import { toHex } from '../scale/hex.js';
 
 // The events of the JSON-RPC specification: `validated` once the runtime accepts the transaction, each block of the best chain that includes
 // it (null when the block leaves the best chain), and one last event.
