@@ -36,7 +36,7 @@ export class ChainFile {
   /**
    * Reads the records in order, and removes an incomplete line at the end. No record can be appended before all are read.
    *
-   * @throws DATA_DAMAGED when a line is damaged
+   * @throws DATA_DAMAGED when a line is damaged, or the end is no record
    */
   *read(): Generator<FoundRecord> {
     const { path } = this;
@@ -50,6 +50,11 @@ export class ChainFile {
       this.#checksum = checksum;
       yield { offset, record: JSON.parse(text) };
     }
+    const next = Buffer.alloc(1);
+    const count = runOnFile(path, () => readSync(this.#handle, next, 0, 1, this.#end));
+    // A checksum is hex: other bytes are no unfinished record, for example the data of an earlier version.
+    if (count > 0 && !/[0-9a-f]/.test(next.toString()))
+      throw new DataDamagedError({ file: path, offset: this.#end, reason: 'it is no record' });
     runOnFile(path, () => ftruncateSync(this.#handle, this.#end));
     this.#isReady = true;
   }

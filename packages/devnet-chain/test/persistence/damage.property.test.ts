@@ -82,6 +82,12 @@ test('a file with parts that are overwritten, missing, repeated or reordered has
   );
 });
 
+test('a file of another format is refused, and not emptied', () => {
+  const other = Buffer.from('PARACHRON and bytes without the end of a line');
+  expect(readContents(other)).toEqual({ offset: 0 });
+  expect(readFileSync(file)).toEqual(other);
+});
+
 test('a chain with a damaged file is refused', async () => {
   writeFileSync(file, whole);
   const good = await openChain(dir);
