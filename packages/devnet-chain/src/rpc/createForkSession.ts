@@ -14,7 +14,6 @@ import { createSessionState, finalityDelay } from './SessionState.js';
 import { serviceMethods } from './serviceMethods.js';
 import { translateError } from './toRpcError.js';
 import { transactionMethods } from './transactionMethods.js';
-import { takeTurn } from './turns.js';
 
 /** Forks of the service alone have its queries; other chains name the methods of their kind. */
 const listMethods = defineForkMethod([], async ({ tree, block, methods: own }) => {
@@ -59,7 +58,6 @@ export function createForkSession(
       const opened = closings;
       const pace = createPace(limits, () => closings !== opened || request?.isAbandoned === true);
       try {
-        await takeTurn();
         return await method.answer(node, params, { pace, session, follows, subscriptions });
       } catch (error) {
         throw translateError(error);

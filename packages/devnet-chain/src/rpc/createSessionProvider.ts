@@ -2,7 +2,7 @@ import { isParachronError } from '@parachron/core';
 import { RpcCoder } from '@polkadot/rpc-provider/coder';
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
 import type { RpcSource } from './RpcSession.js';
-import { runNextTurn } from './turns.js';
+import { runNextTurn, waitForNextTurn } from './turns.js';
 
 type Callback = (error: Error | null, result: unknown) => void;
 
@@ -23,10 +23,14 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
   const session = source.connect(({ subscription, result }) =>
     callbacks.get(subscription)?.(null, cloneValue(result)),
   );
-  const send = (method: string, params: readonly unknown[]) =>
-    session.call(method, cloneValue(params) as unknown[]).then(cloneValue, (error) => {
+  const send = async (method: string, params: readonly unknown[]) => {
+    const given = cloneValue(params) as unknown[];
+    // As over a connection: what starts together is under way before the first answer, and signals and timers are served in between.
+    await waitForNextTurn();
+    return session.call(method, given).then(cloneValue, (error) => {
       throw toClientError(error);
     });
+  };
   const provider = {
     isClonable: true,
     hasSubscriptions: true,

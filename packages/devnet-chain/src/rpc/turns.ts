@@ -27,26 +27,6 @@ export function waitForNextTurn(): Promise<void> {
   return new Promise((resolve) => runNextTurn(resolve));
 }
 
-// Milliseconds of work in one turn of the event loop, exceeded by one request at most.
-const slice = 15;
-
-/** Start of the work of this turn; undefined while there is none. */
-let began: number | undefined;
-
-/**
- * Waits for a turn of the event loop with time left. Requests of clients in this process follow each other without a turn in between:
- * signals, timers and other clients would wait for the last of them.
- */
-export async function takeTurn(): Promise<void> {
-  const now = performance.now();
-  if (began === undefined) {
-    began = now;
-    runNextTurn(() => {
-      began = undefined;
-    });
-  } else if (now - began > slice) await waitForNextTurn();
-}
-
 /** Prevents a timer from keeping the process alive; the timers of a page end with the page. */
 export function stopHolding<T extends object | number>(timer: T): T {
   if (typeof timer === 'object' && 'unref' in timer) (timer as NodeJS.Timeout).unref();
