@@ -7,7 +7,7 @@ import {
   getProxyFacts,
   type ProxyTypesEstimate,
 } from '@parachron/proxy';
-import type { Fixture } from './createFixture.js';
+import { type Fixture, getMeans } from './createFixture.js';
 import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { alice, unit } from './people.js';
 import type { Scenario } from './Scenario.js';
@@ -36,7 +36,7 @@ export async function submitGrant(
   const snapshot = await target.snapshot();
   const known = await getProxyFacts(snapshot, { real: alice, delegate });
   if (!known.known) throw new TypeError(known.reason);
-  const cost = await estimateGrantCost(snapshot, known.facts, { proxyType, fund });
+  const cost = await estimateGrantCost(snapshot, known.facts, { proxyType, fund, ...getMeans(fixture) });
   if (!cost.batch) throw new TypeError('the target has no Utility');
   const before = await getBalances(fixture, delegate);
   await submit(target, cost.batch, { signer });

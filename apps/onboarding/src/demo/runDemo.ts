@@ -91,7 +91,7 @@ interface DemoAccounts {
 }
 
 function check(
-  { chains, network }: EmbeddedNetwork,
+  { chains, forks }: EmbeddedNetwork,
   { owner, beneficiary, onProgress }: DemoAccounts & { readonly onProgress: (text: string) => void },
 ): Promise<Report> {
   const { name, planck } = payment;
@@ -102,7 +102,7 @@ function check(
     user: { account: owner },
     calls: [{ name, call, where: name }],
     task: { call: name, when: { kind: 'next' } },
-    forks: { relay: network.relay },
+    forks,
     onProgress,
   });
 }
