@@ -74,6 +74,21 @@ describe('metadata that connections share', () => {
 });
 
 describe('a store', () => {
+  test('keeps both endpoints if the write of the first ends last', async () => {
+    const store = createStore();
+    let isFirst = true;
+    const write = async (one: MetadataKey, stored: StoredMetadata) => {
+      const turns = isFirst ? 9 : 0;
+      isFirst = false;
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      await store.write(one, stored);
+    };
+    const cache = createMetadataCache({ ...store, write });
+    const get = (endpoint: string) => cache.get(key('aa'), { endpoint, load: give('0x01') });
+    await Promise.all([get('one'), get('two')]);
+    expect(store.kept.get(JSON.stringify(key('aa')))?.endpoints).toEqual(['one', 'two']);
+  });
+
   test('stores metadata for the next run: for its endpoint, and for all endpoints after two equal downloads', async () => {
     const store = createStore();
     const load = give('0x01');

@@ -76,6 +76,7 @@ class SharedMetadata implements MetadataCache {
   /** Entries by runtime, for all chains; the most recently used entry is the last. */
   readonly #known = new Map<string, StoredMetadata>();
   readonly #loading = new Map<string, Set<Promise<unknown>>>();
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(store: MetadataStore | undefined) {
     this.#store = store;
@@ -90,8 +91,20 @@ class SharedMetadata implements MetadataCache {
       return stored.metadata;
     }
     const found = await this.#find(name, source, stored);
-    await this.#store?.write(key, found);
+    await this.#write(key, found);
     return found.metadata;
+  }
+
+  /** Writes one after another what is known then: an earlier write that ends last would drop an endpoint. */
+  async #write(key: MetadataKey, found: StoredMetadata): Promise<void> {
+    const name = nameRuntime(key);
+    const before = this.#writing;
+    const write = async () => {
+      await before;
+      await this.#store?.write(key, this.#known.get(name) ?? found);
+    };
+    this.#writing = write();
+    await this.#writing;
   }
 
   /** Waits while other connections download usable metadata, and downloads if none does. */
