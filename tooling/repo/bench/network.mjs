@@ -79,6 +79,7 @@ async function sign(provider, count, build) {
     if (!call) throw new TypeError('the chain has no such call');
     signed.push((await call.signAsync(alice, { nonce, era: 0 })).toHex());
   }
+  await api.disconnect();
   return signed;
 }
 
