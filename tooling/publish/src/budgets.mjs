@@ -20,7 +20,7 @@ export const budgets = [
   ["import * from '@parachron/governance'", 275, 275, 750],
   ["import * from '@parachron/checklist'", 690, 770, 1200],
   ["import * from '@parachron/checklist/dry-runs'", 710, 770, 1200],
-  ["import * from '@parachron/reports'", 430, 620, 760],
+  ["import * from '@parachron/reports'", 430, 620, 1200],
   ["import * from '@parachron/weight'", 20, 20, 6],
   ["import * from '@parachron/runtime-types'", 5, 5, 5],
   ["import * from '@parachron/runtime-types/h'", 1, 1, 10],
