@@ -95,7 +95,7 @@ describe('parachron devnet', () => {
   });
 
   it('prints endpoints and accounts, with a line for curl that works', async () => {
-    const { out, stop } = await startCommand(['--target', '2000:v2', '--target', '2001:v5']);
+    const { out, stop } = await startCommand(['--target', '2000', '--target', '2001']);
     expect(out).toContain('The local network is running: variant H');
     expect(out.match(/ws:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(3);
     const [, body = '', endpoint = ''] = /-d '(.*)' (http:\S+)/.exec(out) ?? [];
@@ -195,8 +195,8 @@ describe('parachron devnet', () => {
     ['--start', 'later', 'Give a date such as 2027-01-01T00:00:00Z'],
     ['--start', '1', 'Give a date such as 2027-01-01T00:00:00Z'],
     ['--port', '70000', 'A port is a whole number from 0'],
-    ['--target', 'x', 'A target is written 2000, 2000:v2'],
-    ['--target', '2000:v9', 'A target is written 2000, 2000:v2'],
+    ['--target', 'x', 'A target is written 2000, or 1000=CHAIN'],
+    ['--target', '2000:v9', 'A target is written 2000, or 1000=CHAIN'],
     ['--target', '1000=./nowhere.json', '--target: "./nowhere.json" is neither an endpoint'],
     ['--relay', 'nowhere', '--relay: "nowhere" is neither an endpoint'],
     ['--target', '2114', 'Two chains of the network have the para id 2114.'],

@@ -1,9 +1,8 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { decodeCall, encodeCall, type Hex, parseAccount } from '@parachron/core';
-import { addProxyCall, explainDelivery, type PaymentOption, type ProxyTypesEstimate } from '@parachron/proxy';
-import { disguiseRuntimeWithApis } from '@parachron/samples/metadata';
-import { deriveLocation, formatVersionedLocation } from '@parachron/xcm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { decodeCall, encodeCall, parseAccount } from '@parachron/core';
+import { explainDelivery, type PaymentOption, type ProxyTypesEstimate } from '@parachron/proxy';
+import { deriveLocation } from '@parachron/xcm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
 import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/contractVerdicts.js';
 import {
@@ -13,19 +12,13 @@ import {
   listContractPallets,
 } from '../src/facts/listContractCalls.js';
 import { asParachain, openStub, type PlainMetadata } from './support/openStub.js';
-import {
-  aliceHex,
-  derived,
-  openTargetRun,
-  type RunOptions,
-  type TargetRun,
-} from './support/openTargetRun.js';
+import { aliceHex } from './support/openTargetRun.js';
 import { find, openTokenRun, type TokenRun } from './support/openTokenRun.js';
 import type { PlainTypes } from './support/PlainTypes.js';
 
 const check = 'contracts/callable-over-xcm';
 const only = /contracts/;
-const service = deriveLocation({ paraId: 2114, relation: 'sibling' });
+const _service = deriveLocation({ paraId: 2114, relation: 'sibling' });
 
 let run: TokenRun;
 beforeAll(async () => {
@@ -374,145 +367,5 @@ describe('the verdict on a contract call after a dry run', () => {
     const partly = of([refusing, untried]);
     expect(partly).toMatchObject({ verdict: 'unknown' });
     expect(partly.sentence).toContain('No money.');
-  });
-});
-
-// The node gives the registry of tokens the names of a contract pallet: what decides about a call does not depend on its work.
-describe('a contract call in a dry run', () => {
-  // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
-  const sovereign: Hex = `0x7369626c42080000${'00'.repeat(24)}`;
-  /** Proxy types as on many chains. */
-  const terms = {
-    depositBase: 20_008_000_000n,
-    depositFactor: 33_000_000n,
-    announcementDepositBase: 20_008_000_000n,
-    announcementDepositFactor: 66_000_000n,
-    maxProxies: 32,
-    maxPending: 32,
-  };
-  const filter = { xcm: { refusedCalls: ['ForeignAssets.transfer'] } };
-
-  let tried: TargetRun;
-  afterEach(() => tried.close());
-
-  const open = async (options: RunOptions = {}) => {
-    tried = await openTargetRun({
-      foreignAssets: [{ location: service, name: 'Turing', symbol: 'TUR', decimals: 10, minimum: 1n }],
-      disguise: (node) =>
-        disguiseRuntimeWithApis(node, 'ForeignAssets', ({ rename }) =>
-          rename('Contracts', { from: 'transfer', to: 'call' }),
-        ),
-      checks: ({ id }) => only.test(id),
-      ...options,
-    });
-    return tried;
-  };
-  const flip = ({ call }: TargetRun) => {
-    const [id] = Object.values(formatVersionedLocation(service, { version: 4 }));
-    return call('Contracts', 'call', { id, target: { Id: aliceHex }, amount: 0 }).hex;
-  };
-
-  it('is permitted if an account can pay for the message', async () => {
-    const { run: look, endow } = await open();
-    const poor = find(await look(), check);
-    expect(poor).toMatchObject({ subject: 'Contracts.call', outcome: 'unknown' });
-    await endow(sovereign, 10n ** 15n);
-    const rich = find(await look(), check);
-    expect(rich).toMatchObject({ outcome: 'pass' });
-    expect(rich.reason).toContain('Source: dry run');
-    expect(rich.evidence[0]?.key).toBe('DryRunApi.dry_run_xcm');
-  });
-
-  it('passes on a fork that endows the accounts, and the finding names them', async () => {
-    const { run: look, fork } = await open();
-    const finding = find(await look({}, { target: await fork() }), check);
-    expect(finding).toMatchObject({ outcome: 'pass' });
-    expect(finding.reason).toMatch(/on a fork with funds for \w+ and \w+/);
-  });
-
-  it('is refused for every user if the chain derives no account, with what to change', async () => {
-    const { run: look, fork } = await open({ derivation: 'none' });
-    const finding = find(await look({}, { target: await fork() }), check);
-    expect(finding).toMatchObject({
-      outcome: 'fail',
-      noFix: { howTo: expect.stringContaining('HashedDescription') },
-    });
-    expect(finding.evidence[0]?.value).toMatchObject({ outcome: 'origin-not-convertible' });
-  });
-
-  const transfers = {
-    name: 'Transfers',
-    index: 0,
-    allows: ({ type }: { readonly type: string }) => type === 'Balances',
-    includes: () => false,
-  };
-
-  it('has a second reason for the refusal if no proxy type permits the call', async () => {
-    const { run: look } = await open({
-      derivation: 'none',
-      config: { proxy: { ...terms, types: [transfers] } },
-    });
-    const finding = find(await look(), check);
-    expect(finding).toMatchObject({
-      outcome: 'fail',
-      noFix: { howTo: expect.stringMatching(/HashedDescription.*Permit Contracts\.call by a proxy/) },
-    });
-    expect(finding.reason).toContain(
-      'A derived account would not be enough. No proxy can make Contracts.call',
-    );
-  });
-
-  // No user is given, so there is no proxy, and the message alone never reaches the call.
-  it('is refused if no proxy type permits the call', async () => {
-    const narrow = await open({ config: { proxy: { ...terms, types: [transfers] } } });
-    await narrow.endow(sovereign, 10n ** 15n);
-    const refused = find(await narrow.run(), check);
-    expect(refused).toMatchObject({ outcome: 'warn' });
-    expect(refused.reason).toContain('refused the call by a proxy of each type (System.CallFiltered)');
-  });
-
-  it('is made by a proxy granted for the dry run, or by an existing proxy', async () => {
-    const wide = await open();
-    await wide.endow(sovereign, 10n ** 15n);
-    const calls = [{ name: 'a contract', hex: flip(wide) }];
-    const passed = find(await wide.run({ calls }), check);
-    expect(passed).toMatchObject({ outcome: 'pass' });
-    expect(passed.reason).toMatch(
-      /can be called over XCM\. The message found no proxy to use\. .*Dry run with a proxy of the type \w+\./,
-    );
-    // An existing proxy that does not permit the call is reported with its type.
-    const delegate = parseAccount(derived.hashedDescription);
-    await wide.sign(addProxyCall(wide.chain.runtime, { delegate, proxyType: 'Balances' }));
-    const user = { account: aliceHex };
-    const owned = find(await wide.run({ calls, user }), check);
-    expect(owned).toMatchObject({ outcome: 'fail' });
-    expect(owned.reason).toMatch(/^The user's proxy cannot make Contracts\.call/);
-  });
-
-  it('is refused by the call filter of the chain', async () => {
-    const refusing = await open({ config: filter });
-    await refusing.endow(sovereign, 10n ** 15n);
-    expect(find(await refusing.run(), check)).toMatchObject({ outcome: 'warn' });
-    const calls = [{ name: 'a contract', hex: flip(refusing) }];
-    const named = find(await refusing.run({ calls }), check);
-    expect(named).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
-    expect(named.reason).toContain('the chain refused it');
-  });
-
-  it('runs on a fork if the chain has no DryRunApi', async () => {
-    // Targets of the older generation have no runtime APIs for XCM.
-    const old = await open({ generation: 'v2' });
-    const finding = find(await old.run({}, { target: await old.fork() }), check);
-    expect(finding.reason).toContain('dry run on a fork');
-    expect(finding).toMatchObject({ outcome: 'pass' });
-  });
-
-  it('is refused by the call filter on a fork too', async () => {
-    const xcm = { ...filter.xcm, apis: { dryRunArguments: undefined } };
-    const refusing = await open({ config: { xcm } });
-    const calls = [{ name: 'a contract', hex: flip(refusing) }];
-    const finding = find(await refusing.run({ calls }, { target: await refusing.fork() }), check);
-    expect(finding.reason).toContain('dry run on a fork');
-    expect(finding).toMatchObject({ outcome: 'fail' });
   });
 });

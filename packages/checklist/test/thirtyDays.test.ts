@@ -45,12 +45,12 @@ function listAlerts(report: Report): string[] {
 async function openFleet(variant: 'H' | 'M') {
   const signer = toSigner(await deriveDevAccount('Alice'));
   const devnet = await createDevnet({
-    ...{ variant, start, clock: () => start, targets: [{ paraId: TARGET, generation: 'v5' }] },
+    ...{ variant, start, clock: () => start, targets: [{ paraId: TARGET }] },
     service: {
       config: {
         targets: {
           [`${TARGET}/0`]: {
-            ...{ flow: 'remote', feeAsset: 'target', xcmVersion: 5 },
+            ...{ flow: 'remote', feeAsset: 'target', xcmVersion: 4 },
             ...{ instructionWeight: 200_000_000n, feePerSecond: 8n * unit },
           },
         },

@@ -160,7 +160,7 @@ describe('the XCM versions in which the service sends to the target', () => {
 });
 
 it('a barrier that accepts the program does not pass if the service has no version to send it in', async () => {
-  const run = await openTargetRun({ generation: 'v4' });
+  const run = await openTargetRun();
   onTestFinished(() => run.close());
   const place = { V4: sibling(TARGET) };
   const unset = { SafeXcmVersion: null, SupportedVersion: [[[4, place], null]] };

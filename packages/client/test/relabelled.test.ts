@@ -15,7 +15,7 @@ let provider: ProviderInterface;
 let chains: Chain[];
 let close: () => Promise<unknown>;
 beforeEach(async () => {
-  const para = await createTarget({ generation: 'v5' });
+  const para = await createTarget();
   provider = para.provider;
   chains = [];
   close = async () => para.close();

@@ -1,9 +1,7 @@
 import type { Junction, Location, Weight, XcmVersion } from '@parachron/xcm';
-import type { Barrier } from './barriers/Barrier.js';
-import type { FeeAsset } from './fees/quoteFee.js';
-import type { Generation } from './generations/Generation.js';
-import type { AccountRule } from './locations/deriveLocalAccount.js';
-import type { OriginRule } from './locations/getLocalOrigin.js';
+import type { Barrier } from './applyBarriers.js';
+import type { AccountRule } from './deriveLocalAccount.js';
+import type { FeeAsset } from './Trader.js';
 
 /** The assets that are accepted from each location. */
 export type AssetTrust =
@@ -13,10 +11,9 @@ export type AssetTrust =
 
 /** The settings of an executor, which differ between chains. */
 export interface ExecutorConfig {
-  readonly generation: Generation;
-  /** XCM versions that the executor decodes, ascending; the versions of its generation by default. */
-  readonly versions?: readonly XcmVersion[];
-  /** Location of this chain: the network of the relay chain (from version 3) and the para id. */
+  /** XCM versions that the executor decodes, ascending; it sends responses in the newest of them. */
+  readonly versions: readonly XcmVersion[];
+  /** Location of this chain: the network of the relay chain (if the chain names it) and the para id. */
   readonly universalLocation: readonly Junction[];
   /** Weight of each instruction, without the weight of a nested program or call. */
   readonly instructionWeight: Weight;
@@ -26,7 +23,7 @@ export interface ExecutorConfig {
   readonly maxRecursion: number;
   /** Half of the maximum number of asset kinds in the holding register. */
   readonly maxHeldAssets: number;
-  /** Proof size in bytes assigned to a version 2 weight, which has none, if the executor counts proof size. */
+  /** Proof size in bytes assigned to a version 2 weight, which has none. */
   readonly proofSizeOfV2: bigint;
   /** Barriers in the order of their checks; a program that passes no barrier is refused. */
   readonly barriers: readonly Barrier[];
@@ -35,7 +32,5 @@ export interface ExecutorConfig {
   readonly reserves: readonly AssetTrust[];
   readonly teleporters: readonly AssetTrust[];
   /** Converters of locations to accounts, tried in order. */
-  readonly accounts: { readonly bytes: 32 | 20; readonly rules: readonly AccountRule[] };
-  /** Converters of locations to origins of calls, tried in order. */
-  readonly origins: readonly OriginRule[];
+  readonly accounts: readonly AccountRule[];
 }

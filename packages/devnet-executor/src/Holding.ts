@@ -1,6 +1,6 @@
 import { type Asset, type AssetFilter, compareLocations } from '@parachron/xcm';
-import { formatLocationKey } from './locations/isSameLocation.js';
-import { chooseSmaller } from './weights/weightArithmetic.js';
+import { formatLocationKey } from './locations.js';
+import { chooseSmaller } from './quoteProgramWeight.js';
 
 const maxU128 = (1n << 128n) - 1n;
 

@@ -1,22 +1,29 @@
 import type { Hex } from '@parachron/core';
-import type { Asset, Location, Program, Weight, XcmError, XcmVersion } from '@parachron/xcm';
-import { applyBarriers } from './barriers/applyBarriers.js';
+import type { Asset, Instruction, Location, Program, Weight, XcmError, XcmVersion } from '@parachron/xcm';
+import { applyBarriers } from './applyBarriers.js';
+import { deriveLocalAccount } from './deriveLocalAccount.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
-import { quoteFee } from './fees/quoteFee.js';
-import { generationRules } from './generations/Generation.js';
-import { getDecodedVersions } from './generations/getDecodedVersions.js';
-import { isUpgradable } from './generations/isUpgradable.js';
-import { upgradeNetworks } from './generations/upgradeNetworks.js';
-import { upgradeProgram } from './generations/upgradeProgram.js';
 import type { Host } from './Host.js';
-import { deriveLocalAccount } from './locations/deriveLocalAccount.js';
-import { isSameLocation } from './locations/isSameLocation.js';
-import { depositSurplus } from './machine/depositSurplus.js';
-import { createMachine, type Machine, type Recursion } from './machine/Machine.js';
-import type { Outcome } from './Outcome.js';
-import { runInstructions } from './runInstructions.js';
-import { type ProgramWeight, quoteProgramWeight } from './weights/quoteProgramWeight.js';
-import { addWeights, isHeavier, removeWeight, zeroWeight } from './weights/weightArithmetic.js';
+import { isSameLocation } from './locations.js';
+import { createMachine, depositSurplus, type Machine, type Recursion } from './Machine.js';
+import {
+  isHeavier,
+  type ProgramWeight,
+  quoteProgramWeight,
+  removeWeight,
+  zeroWeight,
+} from './quoteProgramWeight.js';
+import { runWithHandlers } from './runInstructions.js';
+import { quoteFee } from './Trader.js';
+
+/**
+ * Outcome of a program: all instructions ran, some ran before one failed, or none ran. `index` is the index of the failing
+ * instruction in its fragment: the program, its error handler or appendix.
+ */
+export type Outcome =
+  | { readonly kind: 'Complete'; readonly used: Weight }
+  | { readonly kind: 'Incomplete'; readonly used: Weight; readonly index: number; readonly error: XcmError }
+  | { readonly kind: 'Error'; readonly error: XcmError };
 
 /** A program to be executed. */
 export interface Message {
@@ -41,7 +48,7 @@ export interface Report {
   readonly messageId: Hex;
 }
 
-/** An executor of one generation on one chain. */
+/** An executor on one chain. */
 export interface Executor {
   readonly config: ExecutorConfig;
   /** Executes a program. Execution always terminates and never throws. */
@@ -57,14 +64,15 @@ export interface Executor {
 /**
  * Creates an executor of XCM programs over a chain.
  *
- * The executor behaves as executors of its generation do and returns the same error names. The `host` gives access to the
- * state of the chain; the configuration holds the settings that differ between chains.
+ * The executor behaves as executors of XCM version 4 do and returns the same error names; versions 2 to 5 are read. An instruction that no
+ * task, payment or reply needs fails with `Unimplemented`. The `host` gives access to the state of the chain; the configuration
+ * holds the settings that differ between chains.
  *
  * Chain: `xcm_executor::XcmExecutor`.
  *
  * Sends: nothing; what programs send goes through the `host`.
  *
- * @param config generation, weights, barriers, prices, rules of accounts and origins
+ * @param config versions, weights, barriers, prices, rules of accounts
  * @param host the chain
  * @returns the executor; each run charges exactly the quoted fee
  *
@@ -81,41 +89,66 @@ export interface Executor {
  * ```
  */
 export function createExecutor(config: ExecutorConfig, host: Host): Executor {
-  const recursion: Recursion = { depth: 1 };
-  const scales = { config, host };
-  const { latest, timeOnly } = generationRules[config.generation];
-  const decodes = getDecodedVersions(config);
-  const isReadable = (program: Program, version: XcmVersion) =>
-    decodes.includes(version) && (latest === 2 || isUpgradable(program, version));
-  const upgrade = (program: Program, version: XcmVersion) => {
-    const renamed = latest === 5 && version < 5 ? upgradeNetworks(program) : program;
-    return timeOnly ? renamed : upgradeProgram(renamed, version, config.proofSizeOfV2);
-  };
+  const context: ExecutionContext = { config, host, recursion: { depth: 1 } };
+  const read = (program: Program, version: XcmVersion) =>
+    config.versions.includes(version) ? upgradeProgram(program, version, config.proofSizeOfV2) : undefined;
   return {
     config,
-    run: (message) => {
-      if (!isReadable(message.program, message.version)) {
-        return refuse(message.id, { kind: 'UnhandledXcmVersion' });
-      }
-      return runMessage(
-        { ...message, program: upgrade(message.program, message.version) },
-        { ...scales, recursion },
-      );
+    run(message) {
+      const program = read(message.program, message.version);
+      if (!program) return refuse(message.id, { kind: 'UnhandledXcmVersion' });
+      return runMessage({ ...message, program }, context);
     },
-    quoteWeight: (program, version) =>
-      isReadable(program, version)
-        ? quoteProgramWeight(upgrade(program, version), scales)
-        : { ok: false, index: 0, error: { kind: 'UnhandledXcmVersion' } },
+    quoteWeight(given, version) {
+      const program = read(given, version);
+      if (!program) return { ok: false, error: { kind: 'UnhandledXcmVersion' } };
+      const weight = quoteProgramWeight(program, context);
+      return weight ? { ok: true, weight } : { ok: false, error: { kind: 'WeightNotComputable' } };
+    },
     quoteFee(weight, asset) {
       const price = config.feeAssets.find(({ id }) => isSameLocation(id, asset));
       return price && quoteFee(weight, price);
     },
-    getAccount: (location) =>
-      deriveLocalAccount(location, {
-        ...config.accounts,
-        universalLocation: config.universalLocation,
-      }),
+    getAccount: (location) => deriveLocalAccount(location, config),
   };
+}
+
+/**
+ * Converts a program of version 2, whose weights have no proof size, to one whose weights have a fixed proof size. Version 2 names
+ * some networks and bodies by bytes of any length; later versions have no equivalent.
+ *
+ * @returns undefined if the program has no equivalent
+ */
+function upgradeProgram(program: Program, version: XcmVersion, proofSize: bigint): Program | undefined {
+  if (version !== 2) return program;
+  return hasNamed(program) ? undefined : program.map((instruction) => addProofSize(instruction, proofSize));
+}
+
+function hasNamed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('kind' in value && value.kind === 'Named' && 'name' in value) return true;
+  return Object.values(value).some(hasNamed);
+}
+
+function addProofSize(instruction: Instruction, proofSize: bigint): Instruction {
+  const add = ({ refTime }: Weight): Weight => ({ refTime, proofSize });
+  switch (instruction.kind) {
+    case 'Transact':
+      return instruction.requireWeightAtMost
+        ? { ...instruction, requireWeightAtMost: add(instruction.requireWeightAtMost) }
+        : instruction;
+    case 'BuyExecution':
+      return instruction.weightLimit === 'Unlimited'
+        ? instruction
+        : { ...instruction, weightLimit: add(instruction.weightLimit) };
+    case 'SubscribeVersion':
+      return { ...instruction, maxResponseWeight: add(instruction.maxResponseWeight) };
+    case 'SetAppendix':
+    case 'SetErrorHandler':
+      return { ...instruction, xcm: instruction.xcm.map((nested) => addProofSize(nested, proofSize)) };
+    default:
+      return instruction;
+  }
 }
 
 interface ExecutionContext {
@@ -125,68 +158,30 @@ interface ExecutionContext {
 }
 
 function runMessage(message: Message, context: ExecutionContext): Report {
-  const { config, host } = context;
-  const { origin, program, weightLimit, weightCredit = zeroWeight } = message;
-  const weighed = quoteProgramWeight(program, context, weightLimit);
-  if (!weighed.ok) return refuse(message.id, weighed.error, weighed.index);
-  const { weight } = weighed;
+  const { origin, program, weightLimit, weightCredit: credit = zeroWeight } = message;
+  const weight = quoteProgramWeight(program, context);
+  if (!weight) return refuse(message.id, { kind: 'WeightNotComputable' });
   if (weightLimit && isHeavier(weight, weightLimit)) {
     return { ...refuse(message.id, { kind: 'WeightLimitReached', weight }), weight };
   }
-  const admission = applyBarriers({ origin, program, weight, credit: weightCredit }, config.barriers, host);
+  const admission = applyBarriers({ origin, program, weight, credit }, context.config.barriers);
   if (!admission) return { ...refuse(message.id, { kind: 'Barrier' }), weight };
   const messageId = admission.messageId ?? message.id;
-  const machine = createMachine({ ...context, sender: origin, messageId, messageWeight: weight });
+  const machine = createMachine({ ...context, sender: origin, messageWeight: weight });
   runWithHandlers(machine, admission.program);
   return { outcome: finish(machine), weight, messageId };
 }
 
-function refuse(messageId: Hex, error: XcmError, index = 0): Report {
-  return { outcome: { kind: 'Error', index, error }, messageId };
-}
-
-/** Runs the program, then the error handler if the program failed, then always the appendix. */
-function runWithHandlers(machine: Machine, program: Program): void {
-  let next = program;
-  while (next.length > 0) {
-    const failure = runInstructions(machine, next);
-    if (failure) {
-      machine.surplus = addWeights(machine.surplus, failure.unused);
-      machine.error = { index: failure.index, error: failure.error };
-      next = takeErrorHandler(machine);
-      if (next.length === 0) next = takeAppendix(machine);
-    } else {
-      machine.surplus = addWeights(machine.surplus, machine.errorHandlerWeight);
-      takeErrorHandler(machine);
-      next = takeAppendix(machine);
-    }
-  }
-}
-
-function takeErrorHandler(machine: Machine): Program {
-  const taken = machine.errorHandler;
-  machine.errorHandler = [];
-  machine.errorHandlerWeight = zeroWeight;
-  return taken;
-}
-
-function takeAppendix(machine: Machine): Program {
-  const taken = machine.appendix;
-  machine.appendix = [];
-  machine.appendixWeight = zeroWeight;
-  return taken;
+function refuse(messageId: Hex, error: XcmError): Report {
+  return { outcome: { kind: 'Error', error }, messageId };
 }
 
 /** Refunds the surplus, books the fee, and traps the assets left in the holding register. */
 function finish(machine: Machine): Outcome {
   depositSurplus(machine);
-  const { host, rules, holding } = machine;
+  const { host, holding } = machine;
   for (const asset of machine.trader.listRevenue()) host.takeFee(asset);
-  let used = removeWeight(machine.messageWeight, machine.surplus);
-  if (!holding.isEmpty) {
-    const atEnd = machine.origin ?? machine.sender;
-    const owner = machine.claimer ?? (rules.trapFor === 'sender' ? machine.sender : atEnd);
-    used = addWeights(used, host.trapAssets(owner, holding.assets));
-  }
+  const used = removeWeight(machine.messageWeight, machine.surplus);
+  if (!holding.isEmpty) host.trapAssets(machine.origin ?? machine.sender, holding.assets);
   return machine.error ? { kind: 'Incomplete', used, ...machine.error } : { kind: 'Complete', used };
 }

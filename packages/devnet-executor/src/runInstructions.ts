@@ -1,42 +1,70 @@
 import type { Instruction, Program, Weight, XcmError } from '@parachron/xcm';
-import { absentHandlers } from './instructions/absentHandlers.js';
-import { assetHandlers } from './instructions/assetHandlers.js';
-import { expectationHandlers } from './instructions/expectationHandlers.js';
-import { feeHandlers } from './instructions/feeHandlers.js';
-import { flowHandlers } from './instructions/flowHandlers.js';
-import type { Handler, Handlers } from './instructions/Handler.js';
-import { messageHandlers } from './instructions/messageHandlers.js';
-import { transactHandlers } from './instructions/transactHandlers.js';
-import type { Machine, Result } from './machine/Machine.js';
-import { quoteInstructionWeight } from './weights/quoteProgramWeight.js';
-import { addWeights, zeroWeight } from './weights/weightArithmetic.js';
+import { assetHandlers } from './assetHandlers.js';
+import { fail, type Machine, type Result } from './Machine.js';
+import { programHandlers } from './programHandlers.js';
+import { addWeights, quoteProgramWeight, zeroWeight } from './quoteProgramWeight.js';
 
-const handlers: Handlers<Instruction['kind']> = {
+/** Executes one kind of instruction. */
+export type Handler<K extends Instruction['kind']> = (
+  machine: Machine,
+  instruction: Extract<Instruction, { kind: K }>,
+) => Result;
+
+/** Handlers of some kinds. */
+export type Handlers<K extends Instruction['kind']> = { readonly [Kind in K]: Handler<Kind> };
+
+/** The instructions that a task, its payment and its replies need; this chain disables the others. */
+const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   ...assetHandlers,
-  ...feeHandlers,
-  ...transactHandlers,
-  ...flowHandlers,
-  ...expectationHandlers,
-  ...messageHandlers,
-  ...absentHandlers,
+  ...programHandlers,
 };
 
 /** The first failed instruction of a program, and the weight of the instructions that did not run. */
-export interface Failure {
+interface Failure {
   readonly index: number;
   readonly error: XcmError;
   readonly unused: Weight;
 }
 
+/** Runs the program, then the error handler if the program failed, then always the appendix. */
+export function runWithHandlers(machine: Machine, program: Program): void {
+  let next = program;
+  while (next.length > 0) {
+    const failure = runInstructions(machine, next);
+    if (failure) {
+      machine.surplus = addWeights(machine.surplus, failure.unused);
+      machine.error = { index: failure.index, error: failure.error };
+      next = takeErrorHandler(machine);
+      if (next.length === 0) next = takeAppendix(machine);
+    } else {
+      machine.surplus = addWeights(machine.surplus, machine.errorHandlerWeight);
+      takeErrorHandler(machine);
+      next = takeAppendix(machine);
+    }
+  }
+}
+
+function takeErrorHandler(machine: Machine): Program {
+  const taken = machine.errorHandler;
+  machine.errorHandler = [];
+  machine.errorHandlerWeight = zeroWeight;
+  return taken;
+}
+
+function takeAppendix(machine: Machine): Program {
+  const taken = machine.appendix;
+  machine.appendix = [];
+  machine.appendixWeight = zeroWeight;
+  return taken;
+}
+
 /** Runs instructions until one fails. */
-export function runInstructions(machine: Machine, program: Program): Failure | undefined {
+function runInstructions(machine: Machine, program: Program): Failure | undefined {
   for (const [index, instruction] of program.entries()) {
     const error = runOne(machine, instruction);
     if (!error) continue;
-    const { sender: origin, messageId, topic } = machine;
-    machine.host.noteFailure({ origin, error, messageId: topic ?? messageId });
-    const unused = program.slice(index + 1).map((skipped) => quoteInstructionWeight(skipped, machine));
-    return { index, error, unused: unused.reduce(addWeights, zeroWeight) };
+    const unused = quoteProgramWeight(program.slice(index + 1), machine) ?? zeroWeight;
+    return { index, error, unused };
   }
   return undefined;
 }
@@ -46,8 +74,8 @@ function runOne(machine: Machine, instruction: Instruction): Result {
   if (recursion.depth > config.maxRecursion) return { kind: 'ExceedsStackLimit' };
   recursion.depth += 1;
   try {
-    const handle = handlers[instruction.kind] as Handler<Instruction['kind']>;
-    return handle(machine, instruction as never, (nested) => runInstructions(machine, nested)?.error);
+    const handle = handlers[instruction.kind] as Handler<Instruction['kind']> | undefined;
+    return handle ? handle(machine, instruction as never) : fail('Unimplemented');
   } finally {
     recursion.depth -= 1;
   }

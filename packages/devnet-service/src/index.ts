@@ -9,7 +9,4 @@ export { InvalidTargetError } from './service/parseTargets.js';
 export type { FeeToken, ServiceTarget } from './service/XcmTarget.js';
 export { createTarget, type TargetOptions, type TargetXcmChanges } from './target/createTarget.js';
 export { createTargetDefaults, type Derivation, type TargetKind } from './target/createTargetDefaults.js';
-export type { ForeignAsset } from './target/ForeignAsset.js';
 export type { TargetConfig, TargetXcmConfig } from './target/TargetConfig.js';
-export type { TokenPool } from './target/TokenPool.js';
-export { CallFilterMissingError } from './target/targetErrors.js';

@@ -38,7 +38,6 @@ export {
 } from '@parachron/devnet-chain';
 export {
   type AccountRule,
-  type ArrivedResponse,
   type AssetTrust,
   type Barrier,
   type CallResult as ChannelCallResult,
@@ -46,26 +45,22 @@ export {
   type Executor,
   type ExecutorConfig,
   type FeeAsset,
-  type Generation,
   getStockBarriers,
   type Host as ExecutorHost,
   type HostCall,
   type LocalOrigin,
   type Message as ExecutorMessage,
   type OriginFilter,
-  type OriginRule,
   type Outcome as ExecutorOutcome,
   type ProgramWeight,
   type Refusal as ChannelManagerRefusal,
   type Report as ExecutorReport,
 } from '@parachron/devnet-executor';
 export {
-  CallFilterMissingError,
   createServiceChain,
   createTarget,
   type Derivation,
   type FeeToken,
-  type ForeignAsset,
   InvalidTargetError,
   type ServiceExtras,
   type ServiceOptions,
@@ -77,7 +72,6 @@ export {
   type TargetOptions,
   type TargetXcmChanges,
   type TargetXcmConfig,
-  type TokenPool,
 } from '@parachron/devnet-service';
 export {
   BlockNotBuiltError,

@@ -19,28 +19,28 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { createTarget, type TargetOptions } from '@parachron/devnet';
+import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { getDeliveryTarget, getDerivedAccount } from '../src/index.js';
+import { getDeliveryFacts, getDeliveryTarget, getDerivedAccount } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
-import { type OpenTarget, openTarget } from './support/openTarget.js';
+import { type OpenTarget, old, openTarget } from './support/openTarget.js';
 import { alice, bob, derived, sovereign, unit, user } from './support/users.js';
 
 const keep = closeAfterEach();
 const remarked = [expect.objectContaining({ event: 'System.Remarked' })];
 
-async function begin(options: TargetOptions): Promise<OpenTarget> {
+async function begin(options: TargetOptions = {}): Promise<OpenTarget> {
   return keep(await openTarget(options));
 }
 
 /** A target without the runtime API that derives accounts. */
 const silent = { config: { xcm: { apis: { locationToAccount: false } } } } as const;
 
-// A 'v2' target has neither API; 'v4' and 'v5' have both, DryRunApi with two and with three arguments.
-describe.each(['v4', 'v5'] as const)('the derived account on a target of %s', (generation) => {
+describe('the derived account on a target with runtime APIs', () => {
   test.each(['hashedDescription', 'locationHash'] as const)(
     'is returned by the runtime API with the rule %s',
     async (derivation) => {
-      const { chain } = await begin({ generation, derivation });
+      const { chain } = await begin({ derivation });
       expect(await getDerivedAccount(await chain.snapshot(), user)).toMatchObject({
         kind: 'account',
         account: { kind: 'AccountId32', hex: derived[derivation] },
@@ -55,7 +55,7 @@ describe.each(['v4', 'v5'] as const)('the derived account on a target of %s', (g
   test.each(['hashedDescription', 'locationHash'] as const)(
     'is shown by a dry run with the rule %s',
     async (derivation) => {
-      const { chain, endow } = await begin({ generation, derivation, ...silent });
+      const { chain, endow } = await begin({ derivation, ...silent });
       await endow(sovereign, 10n * unit);
       expect(await getDerivedAccount(await chain.snapshot(), user)).toMatchObject({
         kind: 'account',
@@ -68,7 +68,7 @@ describe.each(['v4', 'v5'] as const)('the derived account on a target of %s', (g
   );
 
   test('of a child chain is derived with the prefix ChildChain', async () => {
-    const { chain } = await begin({ generation });
+    const { chain } = await begin();
     const child = await getDerivedAccount(await chain.snapshot(), { ...user, relation: 'child' });
     // "ChildChain" and the rest of the formula, as accounts.test.ts of src writes it out.
     expect(child).toMatchObject({ kind: 'account', rule: 'hashedDescription' });
@@ -76,12 +76,12 @@ describe.each(['v4', 'v5'] as const)('the derived account on a target of %s', (g
   });
 
   test('is missing by the runtime API and in a dry run', async () => {
-    const target = await begin({ generation, derivation: 'none' });
+    const target = await begin({ derivation: 'none' });
     expect(await getDerivedAccount(await target.snapshot(), user)).toMatchObject({
       kind: 'none',
       source: 'LocationToAccountApi.convert_location',
     });
-    const shown = await begin({ generation, derivation: 'none', ...silent });
+    const shown = await begin({ derivation: 'none', ...silent });
     await shown.endow(sovereign, 10n * unit);
     expect(await getDerivedAccount(await shown.snapshot(), user)).toMatchObject({
       kind: 'none',
@@ -90,7 +90,7 @@ describe.each(['v4', 'v5'] as const)('the derived account on a target of %s', (g
   });
 
   test('is shown by a dry run that a given account pays', async () => {
-    const { chain } = await begin({ generation, ...silent });
+    const { chain } = await begin({ ...silent });
     const snapshot = await chain.snapshot();
     const paid = await getDerivedAccount(snapshot, user, { payer: bob });
     expect(paid).toMatchObject({ kind: 'account', account: { hex: derived.hashedDescription } });
@@ -121,7 +121,7 @@ describe('the derived account on a target without runtime APIs', () => {
   test.each(['locationHash', 'hashedDescription'] as const)(
     'is shown by a fork with the rule %s',
     async (derivation) => {
-      const { chain, small } = await begin({ generation: 'v2', derivation });
+      const { chain, small } = await begin({ ...old, derivation });
       expect(await getDerivedAccount(await chain.snapshot(), user, { fork: small })).toMatchObject({
         kind: 'account',
         account: { hex: derived[derivation] },
@@ -133,7 +133,7 @@ describe('the derived account on a target without runtime APIs', () => {
   );
 
   test('is the account of the given rule, and else unknown', async () => {
-    const { chain } = await begin({ generation: 'v2' });
+    const { chain } = await begin({ ...old, derivation: 'locationHash' });
     const snapshot = await chain.snapshot();
     expect(await getDerivedAccount(snapshot, user, { rule: 'locationHash' })).toMatchObject({
       kind: 'account',
@@ -149,11 +149,11 @@ describe('the derived account on a target without runtime APIs', () => {
   });
 
   test('is missing if a remark as the user fails and the control works on the fork', async () => {
-    const { chain, small } = await begin({ generation: 'v2', derivation: 'none' });
+    const { chain, small } = await begin({ ...old, derivation: 'none' });
     expect(await getDerivedAccount(await chain.snapshot(), user, { fork: small })).toMatchObject({
       kind: 'none',
       source: 'fork',
-      reason: expect.stringContaining('BadOrigin'),
+      reason: expect.stringContaining('program failed'),
       // The control's remark, then the failure of the user's.
       evidence: [{ value: [...remarked, { data: expect.anything() }] }],
     });
@@ -162,20 +162,21 @@ describe('the derived account on a target without runtime APIs', () => {
 
 describe('the derived account on a target whose fork executes no program', () => {
   test('is missing after every method was answered', async () => {
-    const config = { xcm: { executor: { barriers: [] } } };
-    const { chain, small } = await begin({ generation: 'v2', derivation: 'locationHash', config });
+    const { apis, executor } = old.config.xcm;
+    const config = { xcm: { apis, executor: { ...executor, barriers: [] } } };
+    const { chain, small } = await begin({ derivation: 'locationHash', config });
     const found = await getDerivedAccount(await chain.snapshot(), user, { fork: small });
     expect(found).toMatchObject({
       kind: 'none',
       source: 'fork',
       reason: expect.stringMatching(
-        /every method was tried.*a remark, unpaid.*: Barrier; .*a deposit, .*: Barrier\./,
+        /every method was tried.*a remark, unpaid.*: program refused; .*a deposit, .*: program refused\./,
       ),
     });
   });
 
   test('is unknown if the fork emits no event about a message', async () => {
-    const { chain, small } = await begin({ generation: 'v2' });
+    const { chain, small } = await begin(old);
     const mute = changeForks(small, () => []);
     expect(await getDerivedAccount(await chain.snapshot(), user, { fork: mute })).toMatchObject({
       kind: 'unknown',
@@ -208,7 +209,7 @@ describe('an account of no known rule', () => {
     ['LocationToAccountApi', {}],
     ['a dry run', silent],
   ] as const)('that a node gives by %s is unknown, beside the accounts of the rules', async (_, options) => {
-    const { chain, endow } = await begin({ generation: 'v4', ...options });
+    const { chain, endow } = await begin({ ...options });
     await endow(sovereign, 10n * unit);
     const snapshot = answered(await chain.snapshot());
     for (const rule of [undefined, 'hashedDescription'] as const) {
@@ -222,7 +223,7 @@ describe('an account of no known rule', () => {
   });
 
   test('is known if two endpoints give it or the team names it, and not if the team names another', async () => {
-    const { chain } = await begin({ generation: 'v4' });
+    const { chain } = await begin();
     const snapshot = answered(await chain.snapshot());
     const given = {
       kind: 'account',
@@ -245,7 +246,7 @@ describe('an account of no known rule', () => {
         expect(found).toMatchObject({ reason: expect.stringContaining(address) });
       }
     }
-    const quiet = await begin({ generation: 'v2' });
+    const quiet = await begin(old);
     expect(await getDerivedAccount(await quiet.chain.snapshot(), user, { account: stranger })).toMatchObject({
       ...given,
       source: 'configuration',
@@ -253,7 +254,7 @@ describe('an account of no known rule', () => {
   });
 
   test('is unknown if the second endpoint refuses the question', async () => {
-    const { provider } = await begin({ generation: 'v4' });
+    const { provider } = await begin();
     const connectTo = (tell: (method: string, answer: unknown) => unknown) => {
       const send: typeof provider.send = async (method, params) =>
         tell(method, await provider.send(method, params)) as never;
@@ -275,7 +276,7 @@ describe('an account of no known rule', () => {
   });
 
   test('that a fork shows is unknown, also if two endpoints agree', async () => {
-    const { chain, small } = await begin({ generation: 'v2', derivation: 'locationHash' });
+    const { chain, small } = await begin({ ...old, derivation: 'locationHash' });
     const { ss58Prefix } = chain.runtime;
     const name = (hex: Hex) => formatAccount(parseAccount(hex), ss58Prefix);
     const lying = changeForks(small, (events) =>
@@ -290,7 +291,7 @@ describe('an account of no known rule', () => {
   });
 
   test('is not the account of the service either', async () => {
-    const { chain } = await begin({ generation: 'v4' });
+    const { chain } = await begin();
     const usual = await getDeliveryTarget(await chain.snapshot(), { user, call: '0x000800' });
     expect(usual.sovereign.account).toEqual(sovereign);
     const lying = lie(await chain.snapshot(), (bytes) =>
@@ -301,8 +302,31 @@ describe('an account of no known rule', () => {
   });
 });
 
+// service-facts, "Derivations": for a 20-byte key compact(32) ++ "AccountKey20" ++ key.
+test('a user of the service may have an account of 20 bytes', async () => {
+  const { chain } = await begin();
+  const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');
+  const text = (value: string) => [...new TextEncoder().encode(value)];
+  const inner = [0x80, ...text('AccountKey20'), ...parseHex(alith.hex)];
+  const preimage = Uint8Array.from([...text('SiblingChain'), 0x09, 0x21, ...inner]);
+  expect(await getDerivedAccount(await chain.snapshot(), { ...user, account: alith })).toMatchObject({
+    account: { hex: formatHex(blake2AsU8a(preimage, 256)) },
+    rule: 'hashedDescription',
+  });
+});
+
+test('a sovereign account that is a hashed description is read from the runtime API', async () => {
+  const accounts = ['ParentIsPreset', 'HashedDescription', 'AccountIdAliases'] as const;
+  const { chain } = await begin({ config: { xcm: { executor: { accounts } } } });
+  const facts = await getDeliveryFacts(await chain.snapshot(), { user, call: '0x00000401' });
+  // How real chains derive: "SiblingChain", compact(2114), and an empty description after compact(0).
+  const preimage = Uint8Array.from([...new TextEncoder().encode('SiblingChain'), 0x09, 0x21, 0x00]);
+  const payer = facts.payments.find(({ flow }) => flow === 'sovereign')?.payer;
+  expect(payer).toMatchObject({ hex: formatHex(blake2AsU8a(preimage, 256)) });
+});
+
 test('getDerivedAccount takes at most two round trips', async () => {
-  const target = await createTarget({ generation: 'v4', ...silent });
+  const target = await createTarget(silent);
   const chain = await connect(target.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const snapshot = await chain.snapshot();
   const before = chain.roundTrips;

@@ -14,7 +14,7 @@ async function readFree({ target }: Delivery, account = sovereign): Promise<bigi
 }
 
 /** Causes that stop the program after the withdrawal: no account for the call, or a fee offer that is too low. */
-const cases: readonly (readonly [string, Partial<Story>, Sent])[] = [
+const cases: readonly (readonly [string, Story, Sent])[] = [
   ['no account makes the call', { derivation: 'none' }, { flow: 'sovereign' }],
   [
     'no account makes the call, and little of the offer is left',
@@ -24,9 +24,9 @@ const cases: readonly (readonly [string, Partial<Story>, Sent])[] = [
   ['the call cannot be read', {}, { flow: 'remote', call: '0xffff' }],
 ];
 
-describe.each(['v2', 'v4'] as const)('trapped assets on a target of %s', (generation) => {
+describe('trapped assets', () => {
   test.each(cases)('%s', async (_name, story, sent) => {
-    const delivery = await begin({ generation, ...story });
+    const delivery = await begin(story);
     const payer = sent.flow === 'remote' ? parseAccount(delivery.own) : sovereign;
     const before = await readFree(delivery, payer);
     const { seen } = await delivery.deliver(sent);
@@ -54,37 +54,34 @@ describe.each(['v2', 'v4'] as const)('trapped assets on a target of %s', (genera
 });
 
 // The claim costs more than the assets in the trap: the service pays, because the program began with its origin.
-test.each(['v2', 'v4', 'v5'] as const)(
-  'the claim fails if less than half of the offer is left on a target of %s',
-  async (generation) => {
-    const delivery = await begin({ generation, derivation: 'none' });
-    const flow = 'sovereign';
-    const callWeight = { refTime: 1n, proofSize: 1n };
-    const { seen: first } = await delivery.deliver({ flow, callWeight, offer: unit });
-    const used = unit - (first.trapped[0] ?? 0n);
-    // The smallest offer that buys the program: only the weight of its last instructions is refunded.
-    let offer = used;
-    let { seen } = await delivery.deliver({ flow, callWeight, offer });
-    while (seen.outcome === 'fees') {
-      offer += used / 20n;
-      ({ seen } = await delivery.deliver({ flow, callWeight, offer }));
-    }
-    const [left = 0n] = seen.trapped;
-    expect(left).toBeGreaterThan(0n);
-    expect(2n * left).toBeLessThan(offer);
-    const [claim] = seen.claims;
-    const program = claim?.program ?? '0x';
-    const events = await delivery.target.receive({ from: SERVICE, program });
-    const { runtime } = delivery.target.chain;
-    expect(explainDelivery(events, { from: SERVICE, program, runtime })).toMatchObject({
-      outcome: 'executed',
-      trapped: [],
-    });
-  },
-);
+test('the claim fails if less than half of the offer is left', async () => {
+  const delivery = await begin({ derivation: 'none' });
+  const flow = 'sovereign';
+  const callWeight = { refTime: 1n, proofSize: 1n };
+  const { seen: first } = await delivery.deliver({ flow, callWeight, offer: unit });
+  const used = unit - (first.trapped[0] ?? 0n);
+  // The smallest offer that buys the program: only the weight of its last instructions is refunded.
+  let offer = used;
+  let { seen } = await delivery.deliver({ flow, callWeight, offer });
+  while (seen.outcome === 'fees') {
+    offer += used / 20n;
+    ({ seen } = await delivery.deliver({ flow, callWeight, offer }));
+  }
+  const [left = 0n] = seen.trapped;
+  expect(left).toBeGreaterThan(0n);
+  expect(2n * left).toBeLessThan(offer);
+  const [claim] = seen.claims;
+  const program = claim?.program ?? '0x';
+  const events = await delivery.target.receive({ from: SERVICE, program });
+  const { runtime } = delivery.target.chain;
+  expect(explainDelivery(events, { from: SERVICE, program, runtime })).toMatchObject({
+    outcome: 'executed',
+    trapped: [],
+  });
+});
 
 test('assets that did not pay for the program may not pay for the claim', async () => {
-  const delivery = await begin({ generation: 'v4' });
+  const delivery = await begin({});
   const { seen } = await delivery.deliver({ flow: 'sovereign', offer: 10n });
   expect(seen).toMatchObject({ outcome: 'fees', trapped: [10n], claims: [{ isPaid: false }] });
   const [claim] = seen.claims;

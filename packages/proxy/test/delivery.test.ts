@@ -1,10 +1,11 @@
-// Each case is from "Delivery" in the notes on real chains: predicted by a dry run if the generation has one, and
+// Each case is from "Delivery" in the notes on real chains: predicted by a dry run if the target has DryRunApi, and
 // observed with the same name in the target's events.
 import { getStockBarriers } from '@parachron/devnet';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { type DeliveryOutcome, explainDelivery } from '../src/index.js';
-import type { Delivery, Generation, Sent, Story } from './support/createDelivery.js';
+import type { Delivery, Sent, Story } from './support/createDelivery.js';
+import { old } from './support/openTarget.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
 import { bob, unit } from './support/users.js';
 
@@ -12,8 +13,8 @@ const begin = shareDeliveries();
 
 type Case = readonly [
   name: string,
-  outcome: DeliveryOutcome | { readonly [G in Generation]?: DeliveryOutcome },
-  story: Omit<Story, 'generation'> | ((generation: Generation) => Omit<Story, 'generation'>),
+  outcome: DeliveryOutcome,
+  story: Story,
   sent: Sent | ((delivery: Delivery) => Sent),
 ];
 
@@ -71,39 +72,36 @@ const cases: readonly Case[] = [
   [
     'a barrier against paid programs of siblings',
     'barrier',
-    (generation) => ({
-      config: { xcm: { executor: { barriers: getStockBarriers(generation, { paidFromSiblings: false }) } } },
-    }),
+    { config: { xcm: { executor: { barriers: getStockBarriers({ paidFromSiblings: false }) } } } },
     {},
   ],
-  ['too low a weight', { v2: 'weight', v4: 'weight', v5: 'executed' }, {}, { callWeight: low }],
+  ['too low a weight', 'weight', {}, { callWeight: low }],
 ];
 
-describe.each(['v2', 'v4', 'v5'] as const)('the outcome of a delivery to a target of %s', (generation) => {
-  test.each(cases)('%s', async (_name, wanted, story, sent) => {
-    const delivery = await begin({
-      generation,
-      ...(typeof story === 'function' ? story(generation) : story),
-    });
-    const outcome = typeof wanted === 'string' ? wanted : wanted[generation];
+describe('the outcome of a delivery', () => {
+  test.each(cases)('%s', async (_name, outcome, story, sent) => {
+    const delivery = await begin(story);
     const { predicted, seen } = await delivery.deliver(typeof sent === 'function' ? sent(delivery) : sent);
     expect({ outcome: seen.outcome, sentence: seen.sentence }).toEqual({
       outcome,
       sentence: expect.any(String),
     });
-    expect(predicted?.outcome).toBe(generation === 'v2' ? undefined : outcome);
+    expect(predicted?.outcome).toBe(outcome);
+  });
+
+  test('is only seen on a target without runtime APIs', async () => {
+    const { predicted, seen } = await (await begin(old)).deliver();
+    expect([predicted, seen.outcome]).toEqual([undefined, 'executed']);
   });
 
   test('a program in an unknown version is dropped without an event', async () => {
-    const delivery = await begin({ generation });
-    const version = generation === 'v2' ? 3 : generation === 'v4' ? 5 : 2;
-    const { predicted, seen } = await delivery.deliver({ version });
+    const { predicted, seen } = await (await begin({})).deliver({ version: 5 });
     expect(predicted).toBeUndefined();
     expect(seen).toMatchObject({ outcome: 'unsupported-version', certainty: 'tried', evidence: [] });
   });
 
   test('names the error of the pallet and the error of the filter', async () => {
-    const failing = await begin({ generation });
+    const failing = await begin({});
     const call = failing.proxied(failing.transferCall(10n ** 30n));
     const first = await failing.deliver({ call });
     // The Balances pallet of the devnet has the error of newer pallets.
@@ -111,7 +109,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('the outcome of a delivery to a targe
       certainty: 'reported',
       error: expect.stringMatching(/^(Balances|Token)\.|^FundsUnavailable/),
     });
-    const filtered = await begin({ generation, proxyType: 'NonTransfer' });
+    const filtered = await begin({ proxyType: 'NonTransfer' });
     expect((await filtered.deliver()).seen).toMatchObject({
       certainty: 'reported',
       error: 'System.CallFiltered',
@@ -119,28 +117,22 @@ describe.each(['v2', 'v4', 'v5'] as const)('the outcome of a delivery to a targe
   });
 });
 
-describe('executors before version 5', () => {
-  test.each(['v2', 'v4'] as const)('%s stores an excessive weight as overweight', async (generation) => {
-    const delivery = await begin({ generation });
-    const callWeight = { refTime: 10n ** 13n, proofSize: 0n };
-    const { seen } = await delivery.deliver({ callWeight, offer: 9n * unit });
-    expect(seen.outcome).toBe('overweight');
-  });
+test('an excessive weight is stored as overweight', async () => {
+  const delivery = await begin({});
+  const callWeight = { refTime: 10n ** 13n, proofSize: 0n };
+  const { seen } = await delivery.deliver({ callWeight, offer: 9n * unit });
+  expect(seen.outcome).toBe('overweight');
+});
 
-  test.each(['v2', 'v4'] as const)(
-    '%s traps the rest of the fee if the call exceeds its announced weight',
-    async (generation) => {
-      const delivery = await begin({ generation });
-      const { seen } = await delivery.deliver({ callWeight: low });
-      expect(seen.trapped).toHaveLength(1);
-      expect(seen.trapped[0]).toBeLessThan(unit);
-      expect(seen.sentence).toContain('trap');
-    },
-  );
+test('the rest of the fee is trapped if the call exceeds its announced weight', async () => {
+  const { seen } = await (await begin({})).deliver({ callWeight: low });
+  expect(seen.trapped).toHaveLength(1);
+  expect(seen.trapped[0]).toBeLessThan(unit);
+  expect(seen.sentence).toContain('trap');
 });
 
 test('without the program, an explanation has only what the events report, and how to find out', async () => {
-  const delivery = await begin({ generation: 'v4', derivation: 'none' });
+  const delivery = await begin({ derivation: 'none' });
   const { seen } = await delivery.deliver({ flow: 'sovereign' });
   expect(explainDelivery(seen.evidence)).toMatchObject({
     outcome: 'unknown',
@@ -151,7 +143,7 @@ test('without the program, an explanation has only what the events report, and h
 });
 
 test('distinguishes the message of the service from other messages of a block', async () => {
-  const delivery = await begin({ generation: 'v4' });
+  const delivery = await begin({});
   const refused = encodeProgram([{ kind: 'ClearOrigin' }], { version: 4 });
   const events = await delivery.target.receiveRaw({
     horizontalMessages: {

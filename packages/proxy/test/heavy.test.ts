@@ -1,9 +1,10 @@
 // A queue stores a message that is too heavy, which no dry run shows: a run on a fork predicts it, and then it is observed.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DeliveryFacts, type DeliveryRequest, getDeliveryFacts, planDelivery } from '../src/index.js';
 import type { Story } from './support/createDelivery.js';
+import { old } from './support/openTarget.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
-import { unit, userOn } from './support/users.js';
+import { unit, user } from './support/users.js';
 
 const begin = shareDeliveries();
 
@@ -15,7 +16,7 @@ async function tryWeight(story: Story, refTime: bigint) {
   const { target } = delivery;
   const callWeight = { refTime, proofSize: 0n };
   const request: DeliveryRequest = {
-    user: userOn(story),
+    user,
     call: delivery.proxied(),
     callWeight,
     derived: delivery.account,
@@ -29,15 +30,12 @@ async function tryWeight(story: Story, refTime: bigint) {
 
 const predicted = (facts: DeliveryFacts) => facts.payments.map((payment) => payment.predicted);
 
-const stories: readonly Story[] = [
-  { generation: 'v4' },
-  { generation: 'v4', relation: 'child' },
-  { generation: 'v2' },
-  { generation: 'v2', relation: 'child' },
-];
-
-describe.each(stories)('a target of %j', (story) => {
-  test('stores a message that is too heavy as overweight, as a run on a fork predicts', async () => {
+test.each<readonly [string, Story]>([
+  ['with runtime APIs', {}],
+  ['without runtime APIs', old],
+])(
+  'a target %s stores a message that is too heavy as overweight, as a run on a fork predicts',
+  async (_, story) => {
     const { asked, ran, seen } = await tryWeight(story, 100n * limit);
     expect({ predicted: predicted(ran), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
     expect(ran.payments[0]).toMatchObject({
@@ -48,12 +46,12 @@ describe.each(stories)('a target of %j', (story) => {
     expect(planDelivery(ran).arrives).toBe('no');
     expect(predicted(asked)).toEqual(['unknown']);
     expect(planDelivery(asked).arrives).toBe('unknown');
-  });
-});
+  },
+);
 
 test('the outcome of a weight near the limit of the queue is unknown without a fork', async () => {
   // Less than the weight of the queue, and more than the certain weight for one message.
-  const { asked, ran, seen } = await tryWeight({ generation: 'v4' }, (limit * 9n) / 10n);
+  const { asked, ran, seen } = await tryWeight({}, (limit * 9n) / 10n);
   expect({ predicted: predicted(ran), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
   expect(ran.payments[0]).toMatchObject({ source: 'fork' });
   expect(asked.payments[0]).toMatchObject({
@@ -61,21 +59,10 @@ test('the outcome of a weight near the limit of the queue is unknown without a f
     source: undefined,
     sentence: expect.stringContaining('may be too heavy'),
   });
-  // An old horizontal queue stores the message only if the message does not fit into the rest of the block.
-  const old = await tryWeight({ generation: 'v2' }, 2n * limit);
-  expect({ predicted: predicted(old.ran), seen: old.seen }).toEqual({
-    predicted: ['overweight'],
-    seen: 'overweight',
-  });
 });
 
 test('a weight below the limit is executed', async () => {
-  const { asked, seen } = await tryWeight({ generation: 'v4' }, limit / 2n);
+  const { asked, seen } = await tryWeight({}, limit / 2n);
   expect({ predicted: predicted(asked), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
   expect(asked.payments[0]).toMatchObject({ source: 'DryRunApi.dry_run_xcm' });
-});
-
-test('executors of version 5 weigh the call themselves, for any announced weight', async () => {
-  const { asked, seen } = await tryWeight({ generation: 'v5' }, 100n * limit);
-  expect({ predicted: predicted(asked), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
 });

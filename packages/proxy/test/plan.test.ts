@@ -11,14 +11,15 @@ import {
   proxyCall,
 } from '../src/index.js';
 import type { Story } from './support/createDelivery.js';
+import { old } from './support/openTarget.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
 import { alice, derived, SERVICE, unit, user } from './support/users.js';
 
 const begin = shareDeliveries();
 
-describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation) => {
+describe('a delivery on a target', () => {
   test('uses the remote-account flow, and the charged fee equals the predicted fee exactly', async () => {
-    const delivery = await begin({ generation });
+    const delivery = await begin({});
     const { target } = delivery;
     const call = delivery.proxied();
     const facts = await getDeliveryFacts(await target.snapshot(), { user, call });
@@ -27,7 +28,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
       arrives: 'yes',
       flow: 'remote',
       token: 'target',
-      version: generation === 'v4' ? 4 : 5,
+      version: 4,
       others: [
         expect.stringContaining('sovereign'),
         expect.stringContaining("does not accept the fee's token"),
@@ -57,7 +58,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
   });
 
   test('has a warning if the program removes the account, whose remaining dust is lost', async () => {
-    const delivery = await begin({ generation });
+    const delivery = await begin({});
     const { target, own } = delivery;
     const request = {
       user,
@@ -81,7 +82,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
   });
 
   test('names the reason if no payment method works', async () => {
-    const none = await begin({ generation, derivation: 'none' });
+    const none = await begin({ derivation: 'none' });
     const call = none.proxied();
     const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, call });
     expect(planDelivery(noAccount)).toMatchObject({ arrives: 'no', payment: undefined });
@@ -90,16 +91,16 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
       'origin-not-convertible',
       'untrusted-reserve',
     ]);
-    const barriers = getStockBarriers(generation, { paidFromSiblings: false });
-    const blocked = await begin({ generation, config: { xcm: { executor: { barriers } } } });
+    const barriers = getStockBarriers({ paidFromSiblings: false });
+    const blocked = await begin({ config: { xcm: { executor: { barriers } } } });
     const atBarrier = await getDeliveryFacts(await blocked.target.snapshot(), { user, call });
     expect(planDelivery(atBarrier).arrives).toBe('no');
     expect(new Set(atBarrier.payments.map(({ predicted }) => predicted))).toEqual(new Set(['barrier']));
   });
 
   test('uses no version that the target cannot read', async () => {
-    const delivery = await begin({ generation });
-    const versions = generation === 'v4' ? ([5] as const) : ([2] as const);
+    const delivery = await begin({});
+    const versions = [5] as const;
     const call = delivery.proxied();
     const facts = await getDeliveryFacts(await delivery.target.snapshot(), {
       user,
@@ -112,7 +113,7 @@ describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation
 });
 
 test('bytes that are not a call of the target are refused before a request', async () => {
-  const delivery = await begin({ generation: 'v4' });
+  const delivery = await begin({});
   const { chain } = delivery.target;
   const snapshot = await chain.snapshot();
   const before = chain.roundTrips;
@@ -124,7 +125,7 @@ test('bytes that are not a call of the target are refused before a request', asy
 });
 
 test('a call that is already wrapped is refused', async () => {
-  const delivery = await begin({ generation: 'v4' });
+  const delivery = await begin({});
   const { runtime } = delivery.target.chain;
   const wrapped = delivery.proxied();
   expect(isProxied(runtime, wrapped)).toBe(true);
@@ -135,7 +136,7 @@ test('a call that is already wrapped is refused', async () => {
 
 describe('a delivery on a target without runtime APIs', () => {
   test('is unknown without a fork, and known with a fork', async () => {
-    const delivery = await begin({ generation: 'v2' });
+    const delivery = await begin({ ...old, derivation: 'locationHash' });
     const { target } = delivery;
     const call = delivery.proxied();
     const request = {
@@ -156,7 +157,7 @@ describe('a delivery on a target without runtime APIs', () => {
   });
 
   test('of a call without a proxy is tried on a fork, without an event that shows the execution', async () => {
-    const { target, account, transferCall } = await begin({ generation: 'v2' });
+    const { target, account, transferCall } = await begin({ ...old, derivation: 'locationHash' });
     const args = { remark: '0x2a' };
     const remark = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
     const find = async (call: Call) => {
@@ -179,7 +180,7 @@ describe('a message that the service cannot send', () => {
   const full = { name: 'QueueFull', waits: true, reason: '8 of 8 messages wait.' } as const;
 
   test('does not arrive, or arrives later, for any answer of the target', async () => {
-    const delivery = await begin({ generation: 'v4' });
+    const delivery = await begin({});
     const request = { user, real: alice, call: delivery.proxied() };
     const facts = await getDeliveryFacts(await delivery.target.snapshot(), request);
     expect(planDelivery(facts)).toMatchObject({ arrives: 'yes', channel: undefined });
@@ -232,12 +233,11 @@ test('all payment methods are read at once: four round trips if the target answe
     return chain.roundTrips - before;
   };
   // The account; money and proxies with the weight; then the fee and the dry run of all payment methods.
-  expect(await count({ generation: 'v4' })).toBe(4);
-  expect(await count({ generation: 'v5' })).toBe(4);
+  expect(await count({})).toBe(4);
   // The account is shown by a dry run.
-  expect(await count({ generation: 'v4', config: { xcm: { apis: { locationToAccount: false } } } })).toBe(5);
+  expect(await count({ config: { xcm: { apis: { locationToAccount: false } } } })).toBe(5);
   const apis = { locationToAccount: false, xcmPayment: false } as const;
-  expect(await count({ generation: 'v4', config: { xcm: { apis } } })).toBe(3);
+  expect(await count({ config: { xcm: { apis } } })).toBe(3);
   // A chain without runtime APIs receives few requests.
-  expect(await count({ generation: 'v2' })).toBe(1);
+  expect(await count(old)).toBe(1);
 });

@@ -19,9 +19,9 @@ function hexOf(calls: readonly Call[]): Hex[] {
 }
 
 // The devnet's target: Any; NonTransfer (all but Balances); CancelProxy; Balances (and Utility).
-describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generation) => {
+describe('proxy types of a target', () => {
   test('have a narrowest type for a transfer and for a remark, and only the widest for both', async () => {
-    const target = keep(await openTarget({ generation }));
+    const target = keep(await openTarget());
     const { registry } = target;
     const snapshot = await target.snapshot();
     const args = { dest: { Id: bob.hex }, value: unit };
@@ -62,7 +62,7 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
 
   // pallet_proxy's own test filtering_works: the type of the proxy filters what is inside a batch as well, and the batch succeeds.
   test.each(['batch', 'force_batch', 'batch_all'])('judge the inner calls of Utility.%s', async (method) => {
-    const target = keep(await openTarget({ generation }));
+    const target = keep(await openTarget());
     const { registry } = target;
     const args = { dest: { Id: bob.hex }, value: unit };
     const transfer = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
@@ -91,7 +91,7 @@ describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generatio
   });
 
   test('are tried as an account without funds, which is endowed for the dry run', async () => {
-    const target = keep(await openTarget({ generation }));
+    const target = keep(await openTarget());
     const { registry, chain } = target;
     const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
     const request = { real: pauper, delegate, calls: [remark] };

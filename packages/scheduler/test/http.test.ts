@@ -33,7 +33,7 @@ async function serve(chain: Parameters<typeof serveChain>[0]): Promise<Chain> {
 }
 
 test('a watch over HTTP follows a task from scheduling to its end on the target', async () => {
-  const scene = await stageTarget('v5');
+  const scene = await stageTarget();
   const [target] = scene.devnet.targets;
   if (!target || !('head' in target.chain)) throw new TypeError('no target');
   const service = await serve(scene.devnet.service.chain);

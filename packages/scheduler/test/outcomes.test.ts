@@ -1,4 +1,4 @@
-// Every case comes from "Delivery" in real-chains.md, on targets of three generations. The outcome names are those that
+// Every case comes from "Delivery" in real-chains.md, on a target of the local network. The outcome names are those that
 // planDelivery of @parachron/proxy predicts.
 import { getStockBarriers } from '@parachron/devnet';
 import type { DeliveryOutcome } from '@parachron/proxy';
@@ -8,7 +8,6 @@ import {
   alice,
   closeDevnets,
   collect,
-  type Generation,
   type Preparation,
   type Scene,
   schedule,
@@ -41,7 +40,7 @@ async function runTask(
 interface Case {
   readonly name: string;
   readonly outcome: DeliveryOutcome;
-  readonly prepare?: (generation: Generation) => Preparation;
+  readonly prepare?: Preparation;
   readonly value?: bigint;
 }
 
@@ -51,28 +50,24 @@ const cases: readonly Case[] = [
   {
     name: 'a proxy type that is too narrow',
     outcome: 'proxy-filtered',
-    prepare: () => ({ proxyType: 'NonTransfer' }),
+    prepare: { proxyType: 'NonTransfer' },
   },
-  { name: 'no proxy', outcome: 'proxy-not-found', prepare: () => ({ proxyType: null }) },
-  { name: 'a proxy with a delay', outcome: 'proxy-delayed', prepare: () => ({ delay: 10 }) },
-  { name: 'a derived account without funds', outcome: 'funds', prepare: () => ({ funds: 0n }) },
+  { name: 'no proxy', outcome: 'proxy-not-found', prepare: { proxyType: null } },
+  { name: 'a proxy with a delay', outcome: 'proxy-delayed', prepare: { delay: 10 } },
+  { name: 'a derived account without funds', outcome: 'funds', prepare: { funds: 0n } },
   {
     name: 'a barrier against paid programs of siblings',
     outcome: 'barrier',
-    prepare: (generation) => {
-      const barriers = getStockBarriers(generation, { paidFromSiblings: false });
-      return { config: { xcm: { executor: { barriers } } } };
+    prepare: {
+      config: { xcm: { executor: { barriers: getStockBarriers({ paidFromSiblings: false }) } } },
     },
   },
 ];
 
-describe.each(['v2', 'v4', 'v5'] as const)('the end of a task on a target of generation %s', (generation) => {
-  // Targets of the oldest generation have no runtime API for the derived account of a user.
-  const watch = generation === 'v2' ? { derivation: { rule: 'locationHash' } as const } : {};
-
+describe('the end of a task on a target', () => {
   test.each(cases)('$name', async ({ outcome, prepare, value }) => {
-    const scene = await stageTarget(generation, prepare?.(generation));
-    const end = await runTask(scene, { watch, ...(value === undefined ? {} : { value }) });
+    const scene = await stageTarget(prepare);
+    const end = await runTask(scene, value === undefined ? {} : { value });
     expect(end.kind).toBe(outcome === 'executed' ? 'executed' : 'failed');
     expect(end).toMatchObject({
       where: 'target',
@@ -88,8 +83,10 @@ describe.each(['v2', 'v4', 'v5'] as const)('the end of a task on a target of gen
 });
 
 describe('an end that the events do not decide', () => {
+  const apis = { locationToAccount: false, dryRun: false, xcmPayment: false } as const;
+
   test('is unknown, with a method to find the outcome', async () => {
-    const scene = await stageTarget('v2', { delay: 10 });
+    const scene = await stageTarget({ delay: 10, config: { xcm: { apis } } });
     const end = await runTask(scene);
     expect(end.delivery).toMatchObject({
       outcome: 'unknown',
@@ -99,7 +96,7 @@ describe('an end that the events do not decide', () => {
   });
 
   test('counts a call without a proxy as executed if the option evidence is message', async () => {
-    const scene = await stageTarget('v4', { proxyType: null });
+    const scene = await stageTarget({ proxyType: null });
     const end = await runTask(scene, { watch: { evidence: 'message' } });
     expect(end).toMatchObject({
       kind: 'executed',
@@ -109,10 +106,10 @@ describe('an end that the events do not decide', () => {
 });
 
 test('an error of the pallet is the reason, and the number of extra requests is limited', async () => {
-  const failing = await stageTarget('v5');
+  const failing = await stageTarget();
   const failure = await runTask(failing, { value: 10n ** 30n });
   expect(failure).toMatchObject({ kind: 'failed', reason: { error: expect.stringMatching(/^[A-Z]\w+$/) } });
-  const silent = await stageTarget('v5', { delay: 10 });
+  const silent = await stageTarget({ delay: 10 });
   const before = silent.target.roundTrips;
   const end = await runTask(silent);
   expect(end).toMatchObject({

@@ -10,7 +10,7 @@ afterEach(closeDevnets);
 const signer = pairOf('//Alice');
 
 it('a call runs on the target at the next slot', async () => {
-  const { devnet, service, target } = await stageTarget('v5');
+  const { devnet, service, target } = await stageTarget();
   const args = { dest: { Id: idOf('//Bob') }, value: unit };
   const call = encodeCall(target.runtime.registry, {
     pallet: 'Balances',
@@ -24,7 +24,7 @@ it('a call runs on the target at the next slot', async () => {
 });
 
 it('a call without a target runs on the service, at its times', async () => {
-  const { devnet, service } = await stageTarget('v5');
+  const { devnet, service } = await stageTarget();
   const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x2a' } };
   const call = encodeCall(service.runtime.registry, remark);
   const hours = [1, 2].map((hour) => Math.floor(devnet.now() / 3_600_000 + hour) * 3600);
@@ -35,7 +35,7 @@ it('a call without a target runs on the service, at its times', async () => {
 });
 
 it('a task that the service would refuse is not sent', async () => {
-  const { service } = await stageTarget('v5');
+  const { service } = await stageTarget();
   const past = scheduleTask(service, { id: 'late', call: '0x0000042a', when: { at: 3600 } }, { signer });
   await expect(past).rejects.toMatchObject({ code: 'TASK_REFUSED', facts: { error: 'PastTime' } });
 });

@@ -24,36 +24,33 @@ import { hour, start } from './support/startService.js';
 afterEach(closeDevnets);
 
 describe('a cross-chain task', () => {
-  test.each(['v2', 'v4', 'v5'] as const)(
-    'is followed to its end on a target of generation %s',
-    async (generation) => {
-      const scene = await stageTarget(generation);
-      const { nextSlot } = await scene.scheduler.getClock();
-      const times = [nextSlot, nextSlot + 2n * hour];
-      const { taskId, block } = await schedule(scene, { at: times });
-      const watch = collect(
-        scene.scheduler.watchTask({ owner: alice, taskId, from: block, target: { chain: scene.target } }),
-      );
-      await scene.devnet.advance(4 * 3600);
-      const events = await watch;
-      // The two chains advance independently, so only the order on each chain is fixed.
-      const service = events.filter(({ kind }) => kind !== 'executed').map(({ kind }) => kind);
-      expect(service).toEqual(['scheduled', 'triggered', 'sent', 'triggered', 'sent', 'done']);
-      expect(events.filter(({ kind }) => kind === 'executed').map(summarize)).toEqual([
-        'executed target',
-        'executed target',
-      ]);
-      const slots = events.flatMap((event) => (event.kind === 'triggered' ? [event.slot] : []));
-      expect(slots).toEqual(times);
-      const sent = events.flatMap((event) => (event.kind === 'sent' ? [event.messageId] : []));
-      const executed = events.flatMap((event) => (event.kind === 'executed' ? [event.messageId] : []));
-      expect(executed).toEqual(sent);
-      expect(sent[0]).toMatch(/^0x[0-9a-f]{64}$/);
-    },
-  );
+  test('is followed to its end on a target', async () => {
+    const scene = await stageTarget();
+    const { nextSlot } = await scene.scheduler.getClock();
+    const times = [nextSlot, nextSlot + 2n * hour];
+    const { taskId, block } = await schedule(scene, { at: times });
+    const watch = collect(
+      scene.scheduler.watchTask({ owner: alice, taskId, from: block, target: { chain: scene.target } }),
+    );
+    await scene.devnet.advance(4 * 3600);
+    const events = await watch;
+    // The two chains advance independently, so only the order on each chain is fixed.
+    const service = events.filter(({ kind }) => kind !== 'executed').map(({ kind }) => kind);
+    expect(service).toEqual(['scheduled', 'triggered', 'sent', 'triggered', 'sent', 'done']);
+    expect(events.filter(({ kind }) => kind === 'executed').map(summarize)).toEqual([
+      'executed target',
+      'executed target',
+    ]);
+    const slots = events.flatMap((event) => (event.kind === 'triggered' ? [event.slot] : []));
+    expect(slots).toEqual(times);
+    const sent = events.flatMap((event) => (event.kind === 'sent' ? [event.messageId] : []));
+    const executed = events.flatMap((event) => (event.kind === 'executed' ? [event.messageId] : []));
+    expect(executed).toEqual(sent);
+    expect(sent[0]).toMatch(/^0x[0-9a-f]{64}$/);
+  });
 
   test('with a recurring schedule is rescheduled, and cancelled', async () => {
-    const scene = await stageTarget('v5');
+    const scene = await stageTarget();
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, { first: nextSlot, every: { hours: 1 } });
     const watch = collect(
@@ -76,7 +73,7 @@ describe('a cross-chain task', () => {
 });
 
 test('one watch follows many cross-chain tasks to their ends on the target, and resumes from any cursor', async () => {
-  const scene = await stageTarget('v4');
+  const scene = await stageTarget();
   const { nextSlot } = await scene.scheduler.getClock();
   const first = await schedule(scene, { at: [nextSlot, nextSlot + hour] }, { providedId: 'one' });
   for (const [at, providedId] of ['two', 'three'].entries())
@@ -108,7 +105,7 @@ describe('a watch', () => {
     ['executed', 'Any'],
     ['failed', null],
   ] as const)('reports the remaining events once from any cursor: %s', async (end, proxyType) => {
-    const scene = await stageTarget('v4', { proxyType });
+    const scene = await stageTarget({ proxyType });
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, {
       at: [nextSlot, nextSlot + hour, nextSlot + 2n * hour],
@@ -133,7 +130,7 @@ describe('a watch', () => {
   });
 
   test('reports its cursor after blocks without an event, and resumes from that cursor', async () => {
-    const scene = await stageTarget('v4');
+    const scene = await stageTarget();
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, { at: nextSlot + 24n * hour });
     await scene.devnet.advance(600);
@@ -165,7 +162,7 @@ describe('a watch', () => {
     ['executed', 'Any'],
     ['failed', null],
   ] as const)('continues after failed connections to both chains, %s', async (kind, proxyType) => {
-    const scene = await stageTarget('v4', { proxyType });
+    const scene = await stageTarget({ proxyType });
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, {
       at: [nextSlot, nextSlot + hour, nextSlot + 2n * hour],

@@ -30,7 +30,7 @@ const unit = 10n ** 12n;
 async function openTarget(mode: 'instant' | 'manual') {
   const { hex: sovereign } = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' });
   const endowed = [alice, sovereign].map((who) => ({ who, amount: 1_000n * unit }));
-  const para = await createTarget({ generation: 'v4', mode: { kind: mode }, config: { endowed } });
+  const para = await createTarget({ mode: { kind: mode }, config: { endowed } });
   return { para, chain: await connect(para.provider, { timeoutMs: Number.POSITIVE_INFINITY }) };
 }
 

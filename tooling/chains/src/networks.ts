@@ -53,13 +53,13 @@ export function describeRealTarget(target: Pair['target']): PlanTarget {
   return { ...target, row };
 }
 
-/** Describes a small chain of a generation, with the row that the service has for it on a local network. */
-export function describeSmallTarget(generation: 'v2' | 'v4' | 'v5'): PlanTarget {
+/** Describes a small chain, with the row that the service has for it on a local network. */
+export function describeSmallTarget(): PlanTarget {
   const paraId = 2000;
-  const row = quoteTargets({ targets: [{ paraId, generation }] })[`${paraId}/0`];
-  if (!row) throw new TypeError(`no row for ${generation}`);
-  const boot = () => createTarget({ paraId, generation, mode: { kind: 'manual' } });
-  return { name: generation, paraId, row, boot };
+  const row = quoteTargets({ targets: [{ paraId }] })[`${paraId}/0`];
+  if (!row) throw new TypeError('no row for a small chain');
+  const boot = () => createTarget({ paraId, mode: { kind: 'manual' } });
+  return { name: 'small chain', paraId, row, boot };
 }
 
 /** Starts the service, which builds no block by itself, with a row for one target; the specification's table by default. */

@@ -5,7 +5,7 @@ import type { RecurringInput } from '@parachron/scheduler';
 /** The conditions of a scenario. Omitted conditions are fulfilled. */
 export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
   readonly variant: 'H' | 'M';
-  /** The target: a small chain of a generation, or a real runtime. */
+  /** The target: a small chain, or a real runtime. */
   readonly target: NonNullable<DevnetOptions['targets']>[number];
   /** Row of the target in the table of XcmpHandler: how the service sends to it. */
   readonly row: ServiceTarget;

@@ -14,7 +14,7 @@ export const TARGET = 2000;
 /** The derived account of Alice on the target. */
 export const user = { paraId: SERVICE, account: alice } as const;
 
-/** Accounts that each generation derives for Alice as a user of the service: spec/service-facts, "Derivations". */
+/** Accounts that each rule derives for Alice as a user of the service: spec/service-facts, "Derivations". */
 export const derivedByRule = {
   hashedDescription: parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f'),
   locationHash: parseAccount('0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568'),

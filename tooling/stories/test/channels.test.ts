@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const channel = { sender: SERVICE, recipient: TARGET };
-const scenario = { ...planReady({ variant: 'H', generation: 'v4', flow: 'remote' }), slots: 1 };
+const scenario = { ...planReady({ variant: 'H', flow: 'remote' }), slots: 1 };
 
 /** Prediction of the relay chain for a message to the target. */
 async function predict({ devnet }: Fixture, result: ScenarioResult) {

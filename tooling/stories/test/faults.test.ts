@@ -5,7 +5,7 @@ import type { TaskEvent } from '@parachron/scheduler';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../src/createFixture.js';
 import { bob, derivedByRule, unit, user } from '../src/people.js';
-import { type Generation, planReady } from '../src/planReady.js';
+import { planReady } from '../src/planReady.js';
 import { runScenario } from '../src/runScenario.js';
 import type { Scenario } from '../src/Scenario.js';
 
@@ -15,27 +15,19 @@ afterEach(async () => {
   fixture = undefined;
 });
 
-interface Kind {
-  readonly generation: Generation;
-  readonly flow: FeeFlow;
-}
-
 /** A fault, and the expected outcome. */
 interface Fault {
   readonly name: string;
-  readonly change: (kind: Kind, ready: Scenario) => Partial<Scenario>;
-  readonly outcome: DeliveryOutcome | ((kind: Kind) => DeliveryOutcome);
+  readonly change: (ready: Scenario) => Partial<Scenario>;
+  readonly outcome: DeliveryOutcome | ((flow: FeeFlow) => DeliveryOutcome);
 }
-
-const otherEra = ({ generation }: Kind) =>
-  derivedByRule[generation === 'v2' ? 'hashedDescription' : 'locationHash'];
 
 const faults: readonly Fault[] = [
   { name: 'no proxy', change: () => ({ grant: { proxyType: null } }), outcome: 'proxy-not-found' },
   {
     name: "the proxy and the money given to the other era's account",
-    change: (kind) => ({ grant: { delegate: otherEra(kind) } }),
-    outcome: ({ flow }) => (flow === 'remote' ? 'funds' : 'proxy-not-found'),
+    change: () => ({ grant: { delegate: derivedByRule.locationHash } }),
+    outcome: (flow) => (flow === 'remote' ? 'funds' : 'proxy-not-found'),
   },
   {
     name: 'too narrow a type',
@@ -50,14 +42,13 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'too small a fee',
-    change: (_, { row }) => ({ row: { ...row, feePerSecond: unit / 10n } }),
+    change: ({ row }) => ({ row: { ...row, feePerSecond: unit / 10n } }),
     outcome: 'fees',
   },
   {
     name: 'too small a weight',
     change: () => ({ callWeight: 1_000n }),
-    // Newer executors weigh the call themselves, and refuse a program that buys less than the weight.
-    outcome: ({ generation }) => (generation === 'v5' ? 'barrier' : 'weight'),
+    outcome: 'weight',
   },
   {
     name: 'a call that fails',
@@ -66,31 +57,24 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'a version of XCM that the target cannot read',
-    change: ({ generation }, { row }) => ({ row: { ...row, xcmVersion: unreadable[generation] } }),
+    change: ({ row }) => ({ row: { ...row, xcmVersion: 5 } }),
     outcome: 'unsupported-version',
   },
 ];
-
-// The newest generation reads the newest XCM version, and no longer the oldest.
-const unreadable = { v2: 3, v4: 5, v5: 2 } as const;
 
 function encodeTransfer(registry: Parameters<typeof encodeCall>[0], value: Planck) {
   const args = { dest: { Id: bob.hex }, value };
   return encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
 }
 
-const kinds = (['v2', 'v4', 'v5'] as const).flatMap((generation) =>
-  (['remote', 'sovereign'] as const).map((flow) => ({ generation, flow })),
-);
-
-describe.each(kinds)('$flow flow, a target of $generation', (kind) => {
+describe.each(['remote', 'sovereign'] as const)('%s flow', (flow) => {
   test.each(faults)('$name', async ({ change, outcome }) => {
-    const ready = planReady({ ...kind, variant: 'H' });
-    const changed = { ...ready, ...change(kind, ready) };
+    const ready = planReady({ flow, variant: 'H' });
+    const changed = { ...ready, ...change(ready) };
     const scenario = { ...changed, grant: { proxyType: 'Balances', ...changed.grant }, slots: 1 };
     fixture = await createFixture(scenario);
     const result = await runScenario(fixture, scenario);
-    const wanted = typeof outcome === 'string' ? outcome : outcome(kind);
+    const wanted = typeof outcome === 'string' ? outcome : outcome(flow);
     const [payment] = result.facts.payments;
     const [round] = result.rounds;
     expect({
@@ -117,7 +101,7 @@ function readEnd(event: TaskEvent): string[] {
 }
 
 test('with the types of the target an invalid call is neither priced nor stored', async () => {
-  fixture = await createFixture(planReady({ generation: 'v4', flow: 'remote', variant: 'M' }));
+  fixture = await createFixture(planReady({ flow: 'remote', variant: 'M' }));
   const { scheduler, target, targetId } = fixture;
   const { registry: targetRegistry } = target.runtime;
   const input = { providedId: 'none', when: { at: 0 }, paraId: targetId, callWeight: 1n };

@@ -16,15 +16,11 @@ afterEach(async () => {
   fixture = undefined;
 });
 
-const generations = ['v2', 'v4', 'v5'] as const;
-const eras = generations.map((generation) => ({
-  generation,
-  derived: generation === 'v2' ? derivedByRule.locationHash : derivedByRule.hashedDescription,
-}));
+const derived = derivedByRule.hashedDescription;
 
-describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
+describe('on a target', () => {
   test('less than the existential deposit opens no account: the whole batch is refused', async () => {
-    const scenario = planReady({ generation, flow: 'remote', variant: 'H' });
+    const scenario = planReady({ flow: 'remote', variant: 'H' });
     fixture = await createFixture(scenario);
     const { target, signer } = fixture;
     const snapshot = await target.snapshot();
@@ -47,7 +43,7 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     ['is removed in between where a planck of it is missing', -1n],
     ['stays', 0n],
   ])('an account that pays with its existential deposit %s', async (_, more) => {
-    const scenario = planReady({ generation, flow: 'remote', variant: 'H' });
+    const scenario = planReady({ flow: 'remote', variant: 'H' });
     fixture = await createFixture(scenario);
     // The amount that one program withdraws by the row: six instructions and the call of 170 000 000 picoseconds.
     const withdraws = (8n * unit * (6n * 200_000_000n + 170_000_000n)) / 1_000_000_000_000n;
@@ -66,9 +62,9 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
   });
 
   test('a rest that is too small to open the account again is lost, and the call has run', async () => {
-    const ready = planReady({ generation, flow: 'remote', variant: 'H' });
+    const ready = planReady({ flow: 'remote', variant: 'H' });
     // A price at which the refund is less than the existential deposit, for an account that keeps less than that.
-    const perSecond = { v2: 1_100_000_000_000n, v4: 7_100_000_000_000n, v5: 2_600_000_000_000n }[generation];
+    const perSecond = 7_100_000_000_000n;
     const offer = (perSecond * 1_370_000_000n) / 1_000_000_000_000n;
     const row = { ...ready.row, feePerSecond: perSecond };
     fixture = await createFixture({ ...ready, row });
@@ -89,7 +85,7 @@ async function readTerms(target: Chain) {
 }
 
 test.each(['H', 'M'] as const)('variant %s books no task for lack of one planck', async (variant) => {
-  const scenario = planReady({ generation: 'v4', flow: 'sovereign', variant });
+  const scenario = planReady({ flow: 'sovereign', variant });
   fixture = await createFixture(scenario);
   const { service, scheduler, signer, targetId } = fixture;
   const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');

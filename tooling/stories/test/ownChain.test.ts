@@ -41,8 +41,8 @@ async function writeFunded({ top, ...spec }: ChainSpec): Promise<string> {
 }
 
 function planOn(spec: ChainSpec): Scenario {
-  const ready = planReady({ generation: 'v2', variant: 'H', flow: 'sovereign' });
-  const row = { ...ready.row, feeAsset: 'relay', instructionWeight: 1_000_000_000n } as const;
+  const ready = planReady({ variant: 'H', flow: 'sovereign' });
+  const row = { ...ready.row, feeAsset: 'relay', instructionWeight: 1_000_000_000n, xcmVersion: 2 } as const;
   return { ...ready, row, target: { paraId: 1000, source: { spec } }, serviceFunds: 0n, slots: 1 };
 }
 

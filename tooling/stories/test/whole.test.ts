@@ -1,4 +1,4 @@
-// A whole task, on targets of all generations and in both flows: the prediction, the outcome, and the costs to the planck.
+// A whole task, in both flows: the prediction, the outcome, and the costs to the planck.
 import { type DecodedEvent, submit } from '@parachron/client';
 import { formatAccount, type Planck } from '@parachron/core';
 import { removeProxyCall } from '@parachron/proxy';
@@ -22,18 +22,14 @@ const schedules = [
   { schedule: 'H Recurring', variant: 'H', when: { every: { hours: 1 } }, paidAhead: 1 },
   { schedule: 'M', variant: 'M', when: { at: [1, 2] }, paidAhead: 2 },
 ] as const;
-const all = (['v2', 'v4', 'v5'] as const).flatMap((generation) =>
-  (['remote', 'sovereign'] as const).flatMap((flow) =>
-    schedules.map((one) => ({ generation, flow, ...one })),
-  ),
-);
+const all = (['remote', 'sovereign'] as const).flatMap((flow) => schedules.map((one) => ({ flow, ...one })));
 
-test.each(all)('$schedule, $flow flow, a target of $generation', async (one) => {
-  const { generation, flow, variant, when, paidAhead } = one;
-  const scenario = { ...planReady({ generation, flow, variant }), when, slots: 2 };
+test.each(all)('$schedule, $flow flow', async (one) => {
+  const { flow, variant, when, paidAhead } = one;
+  const scenario = { ...planReady({ flow, variant }), when, slots: 2 };
   fixture = await createFixture(scenario);
   const result = await runScenario(fixture, scenario);
-  const rule = generation === 'v2' ? 'locationHash' : 'hashedDescription';
+  const rule = 'hashedDescription';
   expect(result.derived).toMatchObject({ kind: 'account', rule, account: derivedByRule[rule] });
   // The four types of the devnet's targets: Any, NonTransfer, CancelProxy, Balances.
   expect(result.types?.narrowest).toBe('Balances');

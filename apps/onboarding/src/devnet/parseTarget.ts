@@ -1,4 +1,3 @@
-import { omitUndefined } from '@parachron/core';
 import { InvalidArgumentError } from 'commander';
 
 /** The word for the chain specification that comes with this program. */
@@ -7,25 +6,19 @@ export const embedded = 'embedded';
 /** A target of `parachron devnet` as typed: a small chain, or a real chain from an endpoint or file. */
 export interface TargetChoice {
   readonly paraId: number;
-  readonly generation?: 'v2' | 'v4' | 'v5';
   /** An endpoint, a chain spec file, or the word for the embedded chain. */
   readonly source?: string;
 }
 
-const generations = ['v2', 'v4', 'v5'] as const;
-const small = /^(\d{1,10})(?::(\w+))?$/;
+const small = /^\d{1,10}$/;
 const real = /^(\d{1,10})=(.+)$/;
 
-/** Reads `2000`, `2000:v2`, `1000=wss://…` or `1000=./spec.json`. */
+/** Reads `2000`, `1000=wss://…` or `1000=./spec.json`. */
 export function parseTarget(text: string): TargetChoice {
   const [, realId, source] = real.exec(text) ?? [];
   if (source !== undefined) return { paraId: toParaId(realId), source };
-  const [, smallId, wanted] = small.exec(text) ?? [];
-  const generation = generations.find((one) => one === wanted);
-  if (smallId === undefined || (wanted !== undefined && !generation)) {
-    throw new InvalidArgumentError('A target is written 2000, 2000:v2 (or v4, v5), or 1000=CHAIN.');
-  }
-  return { paraId: toParaId(smallId), ...omitUndefined({ generation }) };
+  if (!small.test(text)) throw new InvalidArgumentError('A target is written 2000, or 1000=CHAIN.');
+  return { paraId: toParaId(text) };
 }
 
 function toParaId(text: string | undefined): number {

@@ -31,7 +31,7 @@ let chains: { readonly relay: Chain; readonly target: Chain; readonly service: C
 beforeAll(async () => {
   relay = await createFork({ spec: await loadChainSpec(specFiles.relay) });
   genesis = Object((await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
-  const target = await createTarget({ paraId: 2000, generation: 'v2' });
+  const target = await createTarget({ paraId: 2000 });
   const service = await createServiceChain({ variant: 'H' });
   chains = {
     relay: await connect(relay.provider, patience),

@@ -18,12 +18,12 @@ import { checkLocal, listFailed, onProgress } from '../support/local.js';
 const keysOf = (step: TriedStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];
 const isDone = ({ outcome }: TriedStep) => outcome === 'done';
 
-/** Takes the service's own token for execution, and trusts the service for it; its registry is empty. */
+/** Takes the service's own token for execution, and trusts the service for it. */
 function takeServiceToken() {
   const token = deriveLocation({ paraId: embeddedParas.service, relation: 'sibling' });
   const price = { perSecond: 10_000_000_000n, perMegabyte: 0n };
   const feeAssets = [hereLocation, token].map((id) => ({ id, ...price }));
-  return { foreignAssets: [], executor: { reserves: [{ kind: 'NativeOfOrigin' } as const], feeAssets } };
+  return { executor: { reserves: [{ kind: 'NativeOfOrigin' } as const], feeAssets } };
 }
 
 const { target: TARGET } = embeddedParas;
@@ -42,7 +42,7 @@ async function setTable({ service }: Pick<ChainForks, 'service'>, value: object 
 }
 
 // Each test continues from the state that the previous test left.
-describe('a parachain that must register the token of the service', () => {
+describe('a parachain that takes the token of the service for execution', () => {
   let embedded: EmbeddedNetwork;
   let forks: ChainForks;
   let report: Report;
@@ -56,25 +56,6 @@ describe('a parachain that must register the token of the service', () => {
   });
   afterAll(() => embedded.close());
 
-  it('registers the token by its root on its fork, before any message is sent', () => {
-    expect(listFailed(report)).toContain('token/registered-on-target');
-    const [plan] = report.plan;
-    expect(plan).toMatchObject({ id: 'register-token', para: TARGET });
-    const [first] = dryRun.steps;
-    expect(first).toMatchObject({
-      id: 'register-token',
-      means: 'local-network',
-      chain: 'Parachron Target 2000',
-      outcome: 'done',
-      reason: 'Utility.batch_all, dispatched as root, succeeded.',
-      hex: plan?.layers[0]?.hex,
-    });
-    // polkadot-sdk, pallet_assets: `force_create` deposits ForceCreated; pallet_sudo deposits Sudid.
-    expect(keysOf(first)).toContain('System.Events: ForeignAssets.ForceCreated');
-    expect(keysOf(first)).toContain('System.Events: Sudo.Sudid');
-    expect(first?.block).toBeDefined();
-  });
-
   it('is ready afterwards, and accepts the program of the service', () => {
     expect(dryRun.steps.filter((step) => !isDone(step))).toEqual([]);
     expect(dryRun.outcome).toBe('done');
@@ -83,25 +64,8 @@ describe('a parachain that must register the token of the service', () => {
       id: 'message',
       title: expect.stringMatching(/^The service's/),
     });
-    // The surplus of the fee returns to the account of the service, in the token that is now registered.
+    // The surplus of the fee returns to the account of the service, in its own token.
     expect(keysOf(dryRun.steps.at(-1))).toContain('System.Events: ForeignAssets.Issued');
-  });
-
-  it('refuses the same step a second time, with the error', async () => {
-    const steps = await dryRunPlan(forks, report.plan.slice(0, 1), { onProgress });
-    expect(steps.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
-      // polkadot-sdk, pallet_assets: the id is taken.
-      ['register-token', 'failed', 'Utility.batch_all, dispatched as root, failed: ForeignAssets.InUse.'],
-    ]);
-  });
-
-  it('is not tried without a fork of the parachain', async () => {
-    const { target: _, ...without } = forks;
-    const [step] = await dryRunPlan(without, report.plan.slice(0, 1), { onProgress });
-    expect(step).toMatchObject({
-      outcome: 'unknown',
-      reason: `Not tried: there is no fork of parachain ${TARGET}.`,
-    });
   });
 
   const send = (some: ChainForks) => dryRunMessage(some, { scope: report.scope, onProgress });

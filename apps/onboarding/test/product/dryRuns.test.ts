@@ -109,7 +109,7 @@ describe.runIf(isLong)(
       const relay = await serveReal(specFiles.relay);
       const devnet = await createDevnet({
         variant: 'M',
-        targets: [{ paraId: 2000, generation: 'v2' }],
+        targets: [{ paraId: 2000 }],
         blocks: { kind: 'manual' },
         serve: { port: 0 },
       });

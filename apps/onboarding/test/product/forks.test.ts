@@ -22,7 +22,7 @@ async function startHub() {
 }
 
 async function startSmall() {
-  const target = await createTarget({ paraId: 2000, generation: 'v2' });
+  const target = await createTarget({ paraId: 2000 });
   return createFork({ node: await connect(target.provider) });
 }
 

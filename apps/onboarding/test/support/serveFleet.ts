@@ -14,9 +14,7 @@ export async function serveFleet(many: number) {
   const relay = await createFork({ spec: await loadChainSpec(specFiles.relay) });
   const small = [
     await createServiceChain({ variant: 'H' }),
-    ...(await Promise.all(
-      Array.from({ length: many }, (_, at) => createTarget({ paraId: 2000 + at, generation: 'v5' })),
-    )),
+    ...(await Promise.all(Array.from({ length: many }, (_, at) => createTarget({ paraId: 2000 + at })))),
   ] as const;
   const [service, ...targets] = small;
   const serve = (chain: Parameters<typeof serveChain>[0], port = 0) => serveChain(chain, { port });

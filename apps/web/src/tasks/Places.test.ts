@@ -64,13 +64,6 @@ describe('places that cannot be opened', () => {
     });
   });
 
-  it('have a target with accounts of 20 bytes', async () => {
-    const other = await createDevnet({ targets: [{ paraId: 2001, accountBytes: 20 }], serve: { port: 0 } });
-    const form = { service: service(), target: other.targets[0]?.endpoint ?? '' };
-    await expect(open(form)).rejects.toMatchObject({ code: 'ACCOUNTS_NOT_SIGNED_FOR', facts: { bytes: 20 } });
-    await other.close();
-  });
-
   it('have a chain without the interface of a service', async () => {
     await expect(open({ service: target(), target: '' })).rejects.toMatchObject({
       code: 'UNSUPPORTED_INTERFACE',

@@ -116,7 +116,7 @@ describe('on other parachains', () => {
   });
 
   it('without dry runs, the user chooses the type, which is untried', async () => {
-    const targets = [{ paraId: 2000, config: { xcm: { apis: { dryRunArguments: undefined } } } }];
+    const targets = [{ paraId: 2000, config: { xcm: { apis: { dryRun: false } } } }];
     await expect(planOn({ targets })).rejects.toMatchObject({ code: 'GRANT_NOT_PLANNED' });
     const { types, warnings } = await planOn({ targets }, { proxyType: 'Any' });
     expect(new Set(types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { encodeCalls } from './encodeCalls.js';
 
 test('a call has to be one of the target, and not wrapped in Proxy.proxy already', async () => {
-  const para = await createTarget({ generation: 'v4' });
+  const para = await createTarget();
   const chain = await connect(para.provider);
   const { runtime } = chain;
   const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');

@@ -30,6 +30,20 @@ export const derived = {
 export const aliceHex: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 export const bobHex: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
 
+/** A target without runtime APIs for XCM, which reads version 2 and weighs time alone, as chains of that version do. */
+export const old = {
+  config: {
+    xcm: {
+      apis: { locationToAccount: false, dryRun: false, xcmPayment: false },
+      executor: {
+        versions: [2],
+        instructionWeight: { refTime: 200_000_000n, proofSize: 0n },
+        proofSizeOfV2: 0n,
+      },
+    },
+  },
+} as const satisfies TargetOptions;
+
 export interface RunOptions extends TargetOptions {
   readonly variant?: 'H' | 'M';
   /** Payment of the service on the target; by default of its table, the user's own account pays. */
@@ -66,7 +80,7 @@ export async function openTargetRun(options: RunOptions = {}) {
     feePerSecond = 8n * unit,
     instructionWeight = 200_000_000n,
     feeAsset = 'target',
-    xcmVersion = options.generation === 'v2' ? 2 : 4,
+    xcmVersion = options.config?.xcm?.executor?.versions?.at(-1) === 2 ? 2 : 4,
     checks: isWanted = isOfProxies,
     disguise = async (node) => node,
     ...rest

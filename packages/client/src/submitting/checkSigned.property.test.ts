@@ -1,12 +1,12 @@
 import { formatHex, type Hex, parseHex, type Runtime } from '@parachron/core';
-import { createTarget } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
+import { Metadata, TypeRegistry } from '@polkadot/types';
 import type { SignerPayloadJSON } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { createRuntime } from '../runtime/createRuntime.js';
 import { checkSigned } from './checkSigned.js';
 import { encodeExtrinsic } from './encodeExtrinsic.js';
@@ -53,22 +53,49 @@ const pairOf = (scheme: Schemes, at = 0) => {
 const runtimes: { [S in Schemes]?: Runtime } = {};
 const runtimeOf = (scheme: Schemes): Runtime => runtimes[scheme] ?? createTestRuntime('assetHub');
 
+interface PlainType {
+  path: string[];
+  params: { name: string; type: number }[];
+  def: object;
+  docs: string[];
+}
+
+/** Metadata V14 as its JSON. */
+interface PlainMetadata {
+  readonly lookup: { readonly types: { id: number; type: PlainType }[] };
+  readonly extrinsic: { readonly type: number };
+}
+
+/** A recorded runtime with accounts and signatures of Ethereum, named as clients recognise them. */
+function createEthereumRuntime(): Runtime {
+  const registry = new TypeRegistry();
+  const { metadata, version } = recordings.polkadot;
+  const plain = JSON.parse(JSON.stringify(new Metadata(registry, metadata).asV14)) as PlainMetadata;
+  const { types } = plain.lookup;
+  const byte = types.find(({ type }) => 'primitive' in type.def && type.def.primitive === 'U8')?.id;
+  const setBytes = (id: number | undefined, name: string, len: number) => {
+    const array = types.length;
+    types.push({ id: array, type: { path: [], params: [], def: { array: { len, type: byte } }, docs: [] } });
+    const fields = [{ name: null, type: array, typeName: null, docs: [] }];
+    const type = { path: ['account', name], params: [], def: { composite: { fields } }, docs: [] };
+    types[id ?? -1] = { id: id ?? -1, type };
+  };
+  const ofExtrinsic = (name: string) =>
+    types[plain.extrinsic.type]?.type.params.find((param) => param.name === name)?.type;
+  setBytes(types.find(({ type }) => type.path.at(-1) === 'AccountId32')?.id, 'AccountId20', 20);
+  setBytes(ofExtrinsic('Address'), 'AccountId20', 20);
+  setBytes(ofExtrinsic('Signature'), 'EthereumSignature', 65);
+  const body = registry.createTypeUnsafe('MetadataV14', [plain]).toU8a();
+  const changed = formatHex(u8aConcat('meta', [14], body));
+  return createRuntime({ chain: 'Target', metadata: changed, version, properties: { isEthereum: true } });
+}
+
 beforeAll(async () => {
   await cryptoWaitReady();
-  const para = await createTarget({ accountBytes: 20, mode: { kind: 'manual' } });
-  const [metadata, version] = await Promise.all(
-    ['state_getMetadata', 'state_getRuntimeVersion'].map((method) => para.provider.send(method, [])),
-  );
-  runtimes.ethereum = createRuntime({
-    chain: 'Target',
-    metadata: metadata as Hex,
-    version,
-    properties: { isEthereum: true },
-  });
+  runtimes.ethereum = createEthereumRuntime();
   // Extensions without data, and an extension of another order.
   runtimes.ecdsa = createTestRuntime('substrate');
   runtimes.ed25519 = createTestRuntime('polkadot');
-  await para.close();
 });
 
 const signatures = new Map<string, Uint8Array>();

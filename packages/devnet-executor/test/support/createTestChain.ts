@@ -13,17 +13,13 @@ import {
 import { createMemoryHost, type MemoryHost } from './createMemoryHost.js';
 import {
   type AccountRule,
-  type Barrier,
   createExecutor,
   type Executor,
   type ExecutorConfig,
   type ExecutorReport,
-  type Generation,
-  generationRules,
   getStockBarriers,
   hashMessage,
   runQueuedMessage,
-  stockOriginRules,
 } from './executor.js';
 
 export const serviceParaId = 2114;
@@ -41,13 +37,11 @@ export const perMegabyte = 2_000_000n;
 const before: readonly AccountRule[] = ['ParentIsPreset', 'SiblingParachainConvertsVia', 'AccountIdAliases'];
 
 /** Creates the executor configuration of a ready parachain for these tests. */
-export function makeConfig(generation: Generation, changes: Partial<ExecutorConfig> = {}): ExecutorConfig {
-  const { timeOnly } = generationRules[generation];
-  const rule = generation === 'v2' ? 'Account32Hash' : 'HashedDescription';
+export function makeConfig(changes: Partial<ExecutorConfig> = {}): ExecutorConfig {
   return {
-    generation,
+    versions: [2, 3, 4],
     universalLocation: [
-      ...(timeOnly ? [] : [{ kind: 'GlobalConsensus', network: { kind: 'Rococo' } } as const]),
+      { kind: 'GlobalConsensus', network: { kind: 'Rococo' } },
       { kind: 'Parachain', paraId: 2000 },
     ],
     instructionWeight: perInstruction,
@@ -55,12 +49,11 @@ export function makeConfig(generation: Generation, changes: Partial<ExecutorConf
     maxRecursion: 10,
     maxHeldAssets: 64,
     proofSizeOfV2: 65_536n,
-    barriers: getStockBarriers(generation),
+    barriers: getStockBarriers(),
     feeAssets: [{ id: native, perSecond, perMegabyte }],
     reserves: [],
     teleporters: [],
-    accounts: { bytes: 32, rules: [...before, rule] },
-    origins: stockOriginRules,
+    accounts: [...before, 'HashedDescription'],
     ...changes,
   };
 }
@@ -68,7 +61,7 @@ export function makeConfig(generation: Generation, changes: Partial<ExecutorConf
 export interface TestChain {
   readonly host: MemoryHost;
   readonly executor: Executor;
-  /** Runs a program in the newest version of the generation; the service is the default origin. */
+  /** Runs a program in version 4; the service is the default origin. */
   run(program: Program, options?: { origin?: Location; version?: XcmVersion }): ExecutorReport;
   /** Passes an encoded program through the queue. */
   receive(
@@ -81,25 +74,17 @@ export interface TestChain {
   balanceOf(location: Location): bigint;
 }
 
-/** Barriers of a version 2 chain that refuses programs beginning with DescendOrigin. */
-export const hubBarriers: readonly Barrier[] = [
-  { kind: 'TakeWeightCredit' },
-  { kind: 'AllowTopLevelPaidExecutionFrom', from: ['Everything'] },
-  { kind: 'AllowUnpaidExecutionFrom', from: ['Parent'] },
-];
-
 const enough: Weight = { refTime: 10_000_000_000n, proofSize: 5_000_000n };
 
-export function createTestChain(generation: Generation, changes: Partial<ExecutorConfig> = {}): TestChain {
+export function createTestChain(changes: Partial<ExecutorConfig> = {}): TestChain {
   const host = createMemoryHost();
-  const executor = createExecutor(makeConfig(generation, changes), host);
+  const executor = createExecutor(makeConfig(changes), host);
   const accountOf = (location: Location) => executor.getAccount(location) ?? '0x';
-  const { latest } = generationRules[generation];
   return {
     host,
     executor,
     accountOf,
-    run(program, { origin = service, version = latest } = {}) {
+    run(program, { origin = service, version = 4 } = {}) {
       const id = hashMessage(encodeProgram(program, { version }));
       return executor.run({ origin, program, version, id });
     },

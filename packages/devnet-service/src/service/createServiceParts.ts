@@ -1,6 +1,5 @@
 import type { Context, EgressChannel, RuntimeParts, ServiceConfig } from '@parachron/devnet-chain';
 import { createServiceMethods, safeXcmVersion } from '@parachron/devnet-chain';
-import { getDecodedVersions } from '@parachron/devnet-executor';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { createTargetDefaults } from '../target/createTargetDefaults.js';
 import { readSupportedVersion } from '../target/pallets/supportedVersions.js';
@@ -86,24 +85,24 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
   };
 }
 
-/** The service's own executor: of the generation of the public runtimes, paid in the native token. */
+/** The service's own executor, paid in the native token; it processes messages in the block of their arrival. */
 function createXcmConfig(
   config: ServiceSettings,
   { table, teleporters }: { readonly table: TargetTable; readonly teleporters: readonly number[] },
 ): TargetXcmConfig {
-  const { xcm } = createTargetDefaults({
-    generation: 'v2',
-    derivation: 'locationHash',
-    paraId: config.paraId,
-  });
+  const { xcm } = createTargetDefaults({ derivation: 'locationHash', paraId: config.paraId });
   const names = [{ parents: 0, interior: [] }, ...xcm.nativeAliases];
   return {
     ...xcm,
     feeReceiver: config.treasury,
+    queues: { ...xcm.queues, service: 'sameBlock' },
     executor: {
       ...xcm.executor,
+      universalLocation: [{ kind: 'Parachain', paraId: config.paraId }],
       versions: listVersions(config, table),
+      // The service weighs time alone.
       instructionWeight: { refTime: ownInstructionWeight, proofSize: 0n },
+      proofSizeOfV2: 0n,
       teleporters: teleporters.map((paraId) => ({
         kind: 'Asset',
         id: hereLocation,
@@ -136,7 +135,7 @@ function createRelayTokenRule({ targets, fallback }: TargetTable) {
 /** The supported version in the XCM pallet takes precedence, as in a router; the table applies to other messaging. */
 function createVersionRule({ targets, fallback }: TargetTable, { executor }: TargetXcmConfig) {
   const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
-  const newest = getDecodedVersions(executor).at(-1) ?? 2;
+  const newest = executor.versions.at(-1) ?? 2;
   return (context: Context, paraId: number): XcmVersion => {
     const peer = deriveLocation({ paraId, relation: 'sibling' });
     const version =

@@ -28,24 +28,24 @@ async function ask(story: TargetStory, path: string, ...args: unknown[]): Promis
 
 const plain = (text: unknown) => BigInt(String(text).replaceAll(',', ''));
 
-describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
-  const version = generation === 'v4' ? 4 : 5;
+describe('runtime APIs', () => {
+  const version = 4;
   const treasury: Hex = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}`;
 
   it('LocationToAccountApi returns the derived account, or that there is none', async () => {
     const convert = async (story: TargetStory, location: Location) =>
       ask(story, 'locationToAccountApi.convertLocation', encodeLocation(location, { version }));
-    const story = await begin({ generation });
+    const story = await begin();
     const account = (await convert(story, aliceThere)) as { Ok: string };
     expect(story.api.createType('AccountId', account.Ok).toHex()).toBe(derived.hashedDescription);
     const own = (await convert(story, service)) as { Ok: string };
     expect(story.api.createType('AccountId', own.Ok).toHex()).toBe(sovereign);
-    const none = await begin({ generation, derivation: 'none' });
+    const none = await begin({ derivation: 'none' });
     expect(await convert(none, aliceThere)).toEqual({ Err: 'Unsupported' });
   });
 
   it('XcmPaymentApi returns the fee to the planck', async () => {
-    const story = await begin({ generation });
+    const story = await begin();
     const program = remoteFlow({ call: story.proxied() });
     const bytes = encodeProgram(program, { version });
     const { Ok: weight } = (await ask(story, 'xcmPaymentApi.queryXcmWeight', bytes)) as {
@@ -58,7 +58,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     };
     const before = { payer: await story.freeOf(story.own), treasury: await story.freeOf(treasury) };
     await story.receive([pageOf(program, version)]);
-    // v4 charges the announced weight, v5 the weight of the call; no call in this test refunds weight.
+    // No call in this test refunds weight.
     const paid = before.payer - (await story.freeOf(story.own));
     expect(paid).toBe(plain(fee));
     expect((await story.freeOf(treasury)) - before.treasury).toBe(paid);
@@ -71,7 +71,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
   });
 
   it('XcmPaymentApi knows the asset in the newest version alone', async () => {
-    const story = await begin({ generation });
+    const story = await begin();
     const weight = { refTime: 1n, proofSize: 1n };
     const older = encodeAssetId(native, { version: 3 });
     expect(await ask(story, 'xcmPaymentApi.queryWeightToAssetFee', weight, older)).toEqual({
@@ -91,7 +91,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
   });
 
   it('DryRunApi agrees with the real run and changes no state', async () => {
-    const story = await begin({ generation });
+    const story = await begin();
     const program = remoteFlow({ call: story.proxied(), isOpenEnded: true });
     const before = await story.freeOf(story.own);
     const dry = (await ask(
@@ -108,7 +108,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
   });
 
   it('DryRunApi names the account of a location by a deposit, and the barrier’s refusal', async () => {
-    const story = await begin({ generation });
+    const story = await begin();
     const run = async (program: Program) =>
       (await ask(
         story,
@@ -125,37 +125,36 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     const minted = Ok.emittedEvents.find(({ method }) => method === 'Minted');
     expect(story.api.createType('AccountId', minted?.data.who).toHex()).toBe(derived.hashedDescription);
     const refused = await run([{ kind: 'ClearOrigin' }]);
-    const error = generation === 'v5' ? { index: '0', error: 'Barrier' } : { error: 'Barrier' };
-    expect(refused.Ok.executionResult).toEqual({ Error: error });
+    expect(refused.Ok.executionResult).toEqual({ Error: { error: 'Barrier' } });
   });
 
-  it(`DryRunApi tries calls with ${generation === 'v4' ? 'two' : 'three'} arguments`, async () => {
-    const story = await begin({ generation });
+  it('DryRunApi tries calls with two arguments', async () => {
+    const story = await begin();
     const definition = story.api.call.dryRunApi?.dryRunCall as unknown as { meta: { params: unknown[] } };
-    expect(definition.meta.params).toHaveLength(generation === 'v4' ? 2 : 3);
+    expect(definition.meta.params).toHaveLength(2);
     const call = story.api.tx.balances?.transferKeepAlive?.(alice, 1n).method.toHex();
-    const args = [{ system: { Signed: alice } }, call, ...(generation === 'v4' ? [] : [5])];
+    const args = [{ system: { Signed: alice } }, call];
     const tried = (await ask(story, 'dryRunApi.dryRunCall', ...args)) as { Ok: { executionResult: object } };
     expect(Object.keys(tried.Ok.executionResult)).toEqual(['Ok']);
   });
 
   it('DryRunApi reports that a call of the sudo key pays no fee', async () => {
-    const story = await begin({ generation });
+    const story = await begin();
     const key = (await story.api.query.sudo?.key?.())?.toJSON();
     const call = story.api.tx.sudo?.sudo?.(story.api.tx.system?.remark?.('0x') ?? '').method.toHex();
-    const args = [{ system: { Signed: key } }, call, ...(generation === 'v4' ? [] : [5])];
+    const args = [{ system: { Signed: key } }, call];
     expect(await ask(story, 'dryRunApi.dryRunCall', ...args)).toMatchObject({
       Ok: { executionResult: { Ok: { paysFee: 'No' } } },
     });
   });
 
   it('lets root alone make calls as any account', async () => {
-    const story = await begin({ generation });
+    const story = await begin();
     const { balances, utility } = story.api.tx;
     const transfer = balances?.transferKeepAlive?.(alice, 1n).method.toHex();
     const call = utility?.dispatchAs?.({ system: { Signed: bob } }, transfer).method.toHex();
     const tryAs = async (origin: object | string) => {
-      const args = [{ system: origin }, call, ...(generation === 'v4' ? [] : [5])];
+      const args = [{ system: origin }, call];
       return (await ask(story, 'dryRunApi.dryRunCall', ...args)) as {
         Ok: { executionResult: object; emittedEvents: { method: string; section: string; data: object }[] };
       };
@@ -169,24 +168,6 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     const { Ok: refused } = await tryAs({ Signed: bob });
     expect(refused.executionResult).toMatchObject({ Err: { error: 'BadOrigin' } });
   });
-
-  it('TransactionPaymentCallApi returns the weight of a call in a v5 executor', async () => {
-    const story = await begin({ generation });
-    const call = story.proxied();
-    const length = (call.length - 2) / 2;
-    const info = (await ask(story, 'transactionPaymentCallApi.queryCallInfo', call, length)) as {
-      weight: { refTime: string };
-    };
-    const weighOne = async (program: Program) => {
-      const answer = await ask(story, 'xcmPaymentApi.queryXcmWeight', encodeProgram(program, { version }));
-      return plain((answer as { Ok: { refTime: string } }).Ok.refTime);
-    };
-    const one = await weighOne([{ kind: 'ClearOrigin' }]);
-    const transact: Program = [
-      { kind: 'Transact', originKind: 'Native', requireWeightAtMost: { refTime: 5n, proofSize: 0n }, call },
-    ];
-    expect((await weighOne(transact)) - one).toBe(generation === 'v5' ? plain(info.weight.refTime) : 5n);
-  });
 });
 
 describe('PolkadotXcm', () => {
@@ -194,15 +175,11 @@ describe('PolkadotXcm', () => {
   const relay = { number: 1, ingress: [], egress: [egress], entries: [] };
   const message: Program = [{ kind: 'ClearOrigin' }];
 
-  it.each([
-    ['v2', 2],
-    ['v4', 4],
-    ['v5', 5],
-  ] as const)('%s sends to a sibling with an open channel, and to the relay', async (generation, version) => {
-    const story = await begin({ generation });
+  it('leave for a sibling with an open channel, and for the relay', async () => {
+    const version = 4;
+    const story = await begin();
     const send = (destination: Location) => {
-      const type = generation === 'v2' ? 'XcmVersionedMultiLocation' : 'XcmVersionedLocation';
-      const dest = story.api.createType(type, encodeLocation(destination, { version }));
+      const dest = story.api.createType('XcmVersionedLocation', encodeLocation(destination, { version }));
       const program = story.api.createType('XcmVersionedXcm', encodeProgram(message, { version }));
       return story.api.tx.polkadotXcm?.send?.(dest, program) as never;
     };
@@ -224,51 +201,23 @@ describe('PolkadotXcm', () => {
     expect(upward.toJSON()).toEqual([expected]);
   });
 
-  it('answers queries by messages of the block', async () => {
-    const story = await begin({ generation: 'v4' });
-    const program = remoteFlow({
-      call: story.proxied(),
-      after: [
-        {
-          kind: 'ReportTransactStatus',
-          responseInfo: { destination: service, queryId: 3n, maxWeight: { refTime: 0n, proofSize: 0n } },
-        },
-      ],
-    });
-    const data = pageOf(program, 4);
+  it('answers a subscription to its version by a message of the block', async () => {
+    const story = await begin();
+    const maxWeight = { refTime: 0n, proofSize: 0n };
+    const data = pageOf([{ kind: 'SubscribeVersion', queryId: 3n, maxResponseWeight: maxWeight }], 4);
     await story.build({ relay, horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
     const { block } = await story.build();
-    const querier: Location = { parents: 0, interior: [{ kind: 'AccountId32', id: alice }] };
-    const answer = pageOf(
-      [
-        {
-          kind: 'QueryResponse',
-          queryId: 3n,
-          response: { kind: 'DispatchResult', status: { kind: 'Success' } },
-          maxWeight: { refTime: 0n, proofSize: 0n },
-          querier,
-        },
-      ],
-      4,
-    );
+    const response = { kind: 'Version', version: 4 } as const;
+    const answer = pageOf([{ kind: 'QueryResponse', queryId: 3n, response, maxWeight }], 4);
     expect(block.horizontalMessages).toEqual([{ recipient: 2114, data: answer }]);
   });
 });
 
-describe('metadata', () => {
-  it.each([
-    ['v2', [2]],
-    ['v4', [2, 3, 4]],
-    ['v5', [3, 4, 5]],
-  ] as const)(
-    '%s: the runtime’s own types write programs as packages/xcm does',
-    async (generation, versions) => {
-      const story = await begin({ generation });
-      for (const version of versions) {
-        const program = remoteFlow({ call: story.proxied() });
-        const bytes = encodeProgram(program, { version });
-        expect(encodeProgram(program, { version, registry: story.api.registry as never })).toBe(bytes);
-      }
-    },
-  );
+it('the runtime’s own types write programs as packages/xcm does', async () => {
+  const story = await begin();
+  for (const version of [2, 3, 4] as const) {
+    const program = remoteFlow({ call: story.proxied() });
+    const bytes = encodeProgram(program, { version });
+    expect(encodeProgram(program, { version, registry: story.api.registry as never })).toBe(bytes);
+  }
 });

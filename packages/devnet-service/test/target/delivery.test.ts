@@ -13,9 +13,6 @@ import {
   unit,
 } from './support/shareTargets.js';
 
-const newest = { v2: 2, v4: 4, v5: 5 } as const;
-type G = keyof typeof newest;
-const generations = ['v2', 'v4', 'v5'] as const;
 const begin = shareTargets();
 
 function namesOf(events: readonly SeenEvent[]): string[] {
@@ -27,18 +24,13 @@ function find(events: readonly SeenEvent[], name: string): unknown {
 }
 
 /** Returns whether the queue reports that a message was processed successfully. */
-function isProcessed(events: readonly SeenEvent[], generation: G): boolean {
-  if (generation === 'v2') return namesOf(events).includes('xcmpQueue.Success');
+function isProcessed(events: readonly SeenEvent[]): boolean {
   const data = find(events, 'messageQueue.Processed') as { success: boolean } | undefined;
   return data?.success === true;
 }
 
-/** Event of the queue for a failed program; on the oldest chains the event contains the error. */
-function failureOf(generation: G, error: string) {
-  return generation === 'v2'
-    ? { name: 'xcmpQueue.Fail', data: expect.objectContaining({ 1: error }) }
-    : { name: 'messageQueue.Processed', data: expect.objectContaining({ success: false }) };
-}
+/** Event of the queue for a failed program. */
+const failed = { name: 'messageQueue.Processed', data: expect.objectContaining({ success: false }) };
 
 /** Event of the queue for a program that does not run. */
 const unsupported = {
@@ -46,33 +38,33 @@ const unsupported = {
   data: expect.objectContaining({ error: 'Unsupported' }),
 };
 
-describe.each(generations)('a ready target of %s', (generation) => {
-  const version = newest[generation];
+describe('a ready target', () => {
+  const version = 4;
 
   it.each([
     ['the remote-account flow', remoteFlow],
     ['the sovereign flow', sovereignFlow],
   ])('executes the proxied call in %s', async (_name, flow) => {
-    const story = await begin({ generation });
+    const story = await begin();
     const before = await story.freeOf(bob);
     const payer = flow === remoteFlow ? story.own : sovereign;
     const funds = await story.freeOf(payer);
     const events = await story.receive([pageOf(flow({ call: story.proxied() }), version)]);
     expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
-    expect(isProcessed(events, generation)).toBe(true);
+    expect(isProcessed(events)).toBe(true);
     expect(await story.freeOf(bob)).toBe(before + unit);
     expect(namesOf(events)).not.toContain('polkadotXcm.AssetsTrapped');
     expect(await story.freeOf(payer)).toBeLessThan(funds);
   });
 
   it('traps the rest without RefundSurplus and DepositAsset', async () => {
-    const story = await begin({ generation });
+    const story = await begin();
     const events = await story.receive([
       pageOf(remoteFlow({ call: story.proxied(), isOpenEnded: true }), version),
     ]);
-    expect(isProcessed(events, generation)).toBe(true);
+    expect(isProcessed(events)).toBe(true);
     const trapped = events.find(({ name }) => name === 'polkadotXcm.AssetsTrapped');
-    // Read by position: polkadot.js names the field hash_, and on the oldest chains the field has no name.
+    // Read by position: polkadot.js names the field hash_.
     const [hash] = Object.values(trapped?.data as object);
     expect(`${await (await story.query()).polkadotXcm?.assetTraps?.(hash)}`).toBe('1');
   });
@@ -81,27 +73,27 @@ describe.each(generations)('a ready target of %s', (generation) => {
     ['not a proxy', { delegate: bob }],
     ['a delay', { delay: 10 }],
   ])('is silent about the proxy with %s: the message is a success all the same', async (_name, options) => {
-    const story = await begin({ generation, ...options });
+    const story = await begin({ ...options });
     const events = await story.receive([pageOf(remoteFlow({ call: story.proxied() }), version)]);
     expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
-    expect(isProcessed(events, generation)).toBe(true);
+    expect(isProcessed(events)).toBe(true);
   });
 
   it('emits no event of the proxy if another type is forced', async () => {
-    const story = await begin({ generation, proxyType: 'NonTransfer' });
+    const story = await begin({ proxyType: 'NonTransfer' });
     const events = await story.receive([
       pageOf(remoteFlow({ call: story.proxied(undefined, 'Any') }), version),
     ]);
     expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
-    expect(isProcessed(events, generation)).toBe(true);
+    expect(isProcessed(events)).toBe(true);
   });
 
   it('reports a filtered call and a failing one as ProxyExecuted{Err}', async () => {
-    const filtered = await begin({ generation, proxyType: 'NonTransfer' });
+    const filtered = await begin({ proxyType: 'NonTransfer' });
     const first = await filtered.receive([pageOf(remoteFlow({ call: filtered.proxied() }), version)]);
     expect(find(first, 'proxy.ProxyExecuted')).toMatchObject({ result: { Err: { Module: { index: '0' } } } });
-    expect(isProcessed(first, generation)).toBe(true);
-    const failing = await begin({ generation });
+    expect(isProcessed(first)).toBe(true);
+    const failing = await begin();
     const tooMuch = failing.api.tx.balances
       ?.transferKeepAlive?.(bob, 10n ** 30n)
       .method.toHex() as `0x${string}`;
@@ -109,39 +101,38 @@ describe.each(generations)('a ready target of %s', (generation) => {
     expect(find(second, 'proxy.ProxyExecuted')).toMatchObject({
       result: { Err: { Module: { index: '10' } } },
     });
-    expect(isProcessed(second, generation)).toBe(true);
+    expect(isProcessed(second)).toBe(true);
   });
 
   it('fails if the derived account is unfunded, or if there is no derived account', async () => {
-    const poor = await begin({ generation, funds: 0n });
+    const poor = await begin({ funds: 0n });
     const events = await poor.receive([pageOf(remoteFlow({ call: poor.proxied() }), version)]);
-    expect(isProcessed(events, generation)).toBe(false);
-    expect(events).toContainEqual(failureOf(generation, 'FailedToTransactAsset'));
-    const none = await begin({ generation, derivation: 'none' });
+    expect(isProcessed(events)).toBe(false);
+    expect(events).toContainEqual(failed);
+    const none = await begin({ derivation: 'none' });
     const others = await none.receive([pageOf(sovereignFlow({ call: none.proxied() }), version)]);
-    expect(isProcessed(others, generation)).toBe(false);
-    expect(others).toContainEqual(failureOf(generation, 'BadOrigin'));
+    expect(isProcessed(others)).toBe(false);
+    expect(others).toContainEqual(failed);
   });
 
-  it('derives the account of the other generation’s rule if configured, which is not the delegate', async () => {
-    const derivation = generation === 'v2' ? 'hashedDescription' : 'locationHash';
-    const story = await begin({ generation, derivation });
+  it('derives the account of the other rule if configured, which is not the delegate', async () => {
+    const derivation = 'locationHash';
+    const story = await begin({ derivation });
     await story.submit(story.api.tx.balances?.transferKeepAlive?.(derived[derivation], unit * 5n) as never);
     const events = await story.receive([pageOf(remoteFlow({ call: story.proxied() }), version)]);
-    expect(isProcessed(events, generation)).toBe(true);
+    expect(isProcessed(events)).toBe(true);
     expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
   });
 
   it('refuses programs without payment by its barrier', async () => {
-    const story = await begin({ generation });
+    const story = await begin();
     const events = await story.receive([pageOf([{ kind: 'ClearOrigin' }], version)]);
-    expect(events).toContainEqual(generation === 'v2' ? failureOf(generation, 'Barrier') : unsupported);
+    expect(events).toContainEqual(unsupported);
   });
 
   it('drops undecodable bytes without an event, and runs the programs before them', async () => {
-    const story = await begin({ generation });
-    const unknown =
-      version === 5 ? '0x00063c' : pageOf([{ kind: 'ClearOrigin' }], generation === 'v2' ? 3 : 5);
+    const story = await begin();
+    const unknown = pageOf([{ kind: 'ClearOrigin' }], 5);
     expect(await story.receive([unknown])).toEqual([]);
     expect(await story.receive(['0x0502040a'])).toEqual([]);
     const page = pageOf(remoteFlow({ call: story.proxied() }), version);
@@ -153,7 +144,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
   });
 
   it('reaps the derived account when the program takes nearly all of it', async () => {
-    const story = await begin({ generation, funds: unit });
+    const story = await begin({ funds: unit });
     const program = remoteFlow({ call: story.proxied(), amount: unit - 1n, isOpenEnded: true });
     const events = await story.receive([pageOf(program, version)]);
     expect(namesOf(events)).toContain('system.KilledAccount');
@@ -164,70 +155,37 @@ describe.each(generations)('a ready target of %s', (generation) => {
 describe('weights', () => {
   const low = { refTime: 1_000n, proofSize: 1_000n };
 
-  it.each(['v2', 'v4'] as const)(
-    '%s: too low an announcement fails the Transact and traps',
-    async (generation) => {
-      const story = await begin({ generation });
-      const events = await story.receive([
-        pageOf(remoteFlow({ call: story.proxied(), weight: low }), newest[generation]),
-      ]);
-      expect(namesOf(events)).toContain('polkadotXcm.AssetsTrapped');
-      expect(events).toContainEqual(failureOf(generation, 'MaxWeightInvalid'));
-    },
-  );
-
-  it('v5: the announcement is ignored', async () => {
-    const story = await begin({ generation: 'v5' });
-    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied(), weight: low }), 5)]);
-    expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
+  it('too low an announcement fails the Transact and traps', async () => {
+    const story = await begin();
+    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied(), weight: low }), 4)]);
+    expect(namesOf(events)).toContain('polkadotXcm.AssetsTrapped');
+    expect(events).toContainEqual(failed);
   });
 
-  it.each([
-    ['v2', 'xcmpQueue.OverweightEnqueued'],
-    ['v4', 'messageQueue.OverweightEnqueued'],
-  ] as const)('%s: an absurd announcement is put aside', async (generation, name) => {
-    const story = await begin({ generation });
+  it('an absurd announcement is put aside', async () => {
+    const story = await begin();
     const weight = { refTime: 10n ** 13n, proofSize: 0n };
-    const events = await story.receive([
-      pageOf(remoteFlow({ call: story.proxied(), weight }), newest[generation]),
-    ]);
-    expect(namesOf(events)).toContain(name);
+    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied(), weight }), 4)]);
+    expect(namesOf(events)).toContain('messageQueue.OverweightEnqueued');
     expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
   });
 });
 
-describe('undecodable calls', () => {
-  it.each(generations)('%s', async (generation) => {
-    const story = await begin({ generation });
-    const events = await story.receive([pageOf(remoteFlow({ call: '0xffff' }), newest[generation])]);
-    expect(events).toContainEqual(
-      generation === 'v5' ? unsupported : failureOf(generation, 'FailedToDecode'),
-    );
-  });
+it('a call that does not decode fails the message', async () => {
+  const story = await begin();
+  expect(await story.receive([pageOf(remoteFlow({ call: '0xffff' }), 4)])).toContainEqual(failed);
 });
 
-describe('failures by name', () => {
-  it.each([
-    ['v4', undefined],
-    ['v5', expect.objectContaining({ error: 'FailedToTransactAsset' })],
-  ] as const)('%s: only the newest say which error it was', async (generation, expected) => {
-    const story = await begin({ generation, funds: 0n });
-    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied() }), newest[generation])]);
-    const reported = find(events, 'polkadotXcm.ProcessXcmError');
-    expect(reported).toEqual(expected);
-  });
-});
-
-describe('when messages run', () => {
-  it.each([
-    ['v4', 'nextBlock', false],
-    ['v5', 'sameBlock', true],
-  ] as const)('%s: %s', async (generation, _service, isSame) => {
-    const story = await begin({ generation });
-    const data = pageOf(remoteFlow({ call: story.proxied() }), newest[generation]);
-    const { events } = await story.build({ horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
-    expect(namesOf(events).includes('proxy.ProxyExecuted')).toBe(isSame);
-  });
+it.each([
+  ['nextBlock', false],
+  ['sameBlock', true],
+] as const)('messages run as configured: %s', async (service, isSame) => {
+  const weight = { refTime: 100_000_000_000n, proofSize: 2_000_000n };
+  const queues = { service, weight, overweight: weight };
+  const story = await begin({ config: { xcm: { queues } } });
+  const data = pageOf(remoteFlow({ call: story.proxied() }), 4);
+  const { events } = await story.build({ horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
+  expect(namesOf(events).includes('proxy.ProxyExecuted')).toBe(isSame);
 });
 
 describe('downward messages', () => {
@@ -241,21 +199,13 @@ describe('downward messages', () => {
     },
   ] as const;
 
-  it.each(['v4', 'v5'] as const)('%s: the relay may act as root', async (generation) => {
-    const story = await begin({ generation });
+  it('let the relay act as root', async () => {
+    const story = await begin();
     const call = story.api.tx.balances?.forceSetBalance?.(bob, 7n * unit).method.toHex() as `0x${string}`;
     const [unpaid, transact] = free;
-    const msg = encodeProgram([unpaid, { ...transact, call }], { version: newest[generation] });
+    const msg = encodeProgram([unpaid, { ...transact, call }], { version: 4 });
     await story.build({ downwardMessages: [{ sentAt: 1, msg }] });
     await story.build();
     expect(await story.freeOf(bob)).toBe(7n * unit);
-  });
-
-  it('v2: DmpQueue reports the outcome', async () => {
-    const story = await begin({ generation: 'v2' });
-    const msg = encodeProgram([{ kind: 'ClearOrigin' }], { version: 2 });
-    const { events } = await story.build({ downwardMessages: [{ sentAt: 1, msg }] });
-    const [, outcome] = find(events, 'dmpQueue.ExecutedDownward') as [string, object];
-    expect(Object.keys(outcome)).toEqual(['Complete']);
   });
 });

@@ -1,17 +1,12 @@
 import type { BlockMode, Chain, ServeOptions, Variant } from '@parachron/devnet-chain';
-import type { ForeignAsset, ServiceOptions, TargetOptions } from '@parachron/devnet-service';
+import type { ServiceOptions, TargetOptions } from '@parachron/devnet-service';
 import type { DroppedMessage, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { DevnetChannel } from './MessageRelay.js';
 
 /** A small target parachain, which is ready by default. */
-export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock' | 'relation'> {
+export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock'> {
   readonly paraId: number;
-  /**
-   * Registers the service's token on the target, with the token's own description. The target's account on the service
-   * holds the balances of genesis, in planck.
-   */
-  readonly serviceToken?: Pick<ForeignAsset, 'holders' | 'perSecond'>;
 }
 
 /** A target parachain with its real runtime, from a chain specification or forked from a live endpoint. */

@@ -8,11 +8,10 @@ import {
 } from '@parachron/devnet-chain';
 import { createServiceChain, createTarget } from '@parachron/devnet-service';
 import type { ForkSource, RuntimeFork } from '@parachron/network';
-import { createFittingTarget, listServiceTargets, listTokenReserves } from './createFittingTarget.js';
 import { createFork } from './createFork.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 import { ParaIdTakenError } from './devnetErrors.js';
-import { isReal } from './quoteTargets.js';
+import { createFittingTarget, isReal, listServiceTargets } from './quoteTargets.js';
 import type { VirtualClock } from './VirtualClock.js';
 
 /** The chains of a devnet before they are joined. */
@@ -89,13 +88,11 @@ function startReal(
 function startService(opening: Opening, paraId: number): Promise<Chain> {
   const { options } = opening;
   const { config = {}, ...extras } = options.service ?? {};
-  const settings = { ...config, targets: listServiceTargets(options) };
-  const endowed = [...(config.endowed ?? serviceDefaults('H').endowed), ...listTokenReserves(options)];
   return start(opening, paraId, (clock) =>
     createServiceChain({
       ...extras,
       variant: options.variant ?? 'H',
-      config: { ...settings, endowed },
+      config: { ...config, targets: listServiceTargets(options) },
       mode: getMode(options),
       clock,
     }),

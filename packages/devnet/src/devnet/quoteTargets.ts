@@ -1,3 +1,4 @@
+import { serviceDefaults } from '@parachron/devnet-chain';
 import type { ServiceOptions } from '@parachron/devnet-service';
 import { createTargetDefaults } from '@parachron/devnet-service';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
@@ -28,27 +29,37 @@ export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
  * ```ts
  * import { quoteTargets } from '@parachron/devnet';
  *
- * quoteTargets({ targets: [{ paraId: 2000, generation: 'v5' }] })['2000/0']?.xcmVersion; // 5
+ * quoteTargets({ targets: [{ paraId: 2000 }] })['2000/0']?.xcmVersion; // 4
  * ```
  */
 export function quoteTargets({ targets = [] }: Pick<DevnetOptions, 'targets'>): Targets {
   const entries = targets.flatMap((target) => {
     if (isReal(target)) return [];
-    const { generation = 'v4', paraId } = target;
-    const { xcm, safeXcmVersion } = createTargetDefaults({
-      generation,
-      paraId,
-      derivation: 'hashedDescription',
-    });
-    const { instructionWeight, feeAssets } = { ...xcm.executor, ...target.config?.xcm?.executor };
+    const { paraId } = target;
+    const { xcm } = createTargetDefaults({ paraId, derivation: 'hashedDescription' });
+    const { instructionWeight, feeAssets, versions } = { ...xcm.executor, ...target.config?.xcm?.executor };
     const entry = {
       flow: 'remote',
       feeAsset: 'target',
       instructionWeight: instructionWeight.refTime,
       feePerSecond: (feeAssets[0]?.perSecond ?? 0n) * margin,
-      xcmVersion: safeXcmVersion as 2 | 4 | 5,
+      xcmVersion: versions.at(-1) ?? 2,
     } as const;
     return [[`${paraId}/0`, entry] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** Lists the service's targets: the configured entries, the small targets, and the specification's defaults for all others. */
+export function listServiceTargets(options: DevnetOptions): Targets {
+  return { ...serviceDefaults('H').targets, ...quoteTargets(options), ...options.service?.config?.targets };
+}
+
+/** Fits a target to its service: its safe XCM version is the newest that the service decodes too, if they share one. */
+export function createFittingTarget(target: SmallTarget, options: DevnetOptions): SmallTarget {
+  const { xcm } = createTargetDefaults({ paraId: target.paraId, derivation: 'hashedDescription' });
+  const versions = target.config?.xcm?.executor?.versions ?? xcm.executor.versions;
+  const newest = Math.max(2, ...Object.values(listServiceTargets(options)).map((row) => row.xcmVersion));
+  const safeXcmVersion = versions.findLast((version) => version <= newest) ?? versions.at(-1) ?? 2;
+  return { ...target, config: { safeXcmVersion, ...target.config } };
 }

@@ -1,6 +1,3 @@
-import { readRegistry } from '@parachron/devnet-chain/test';
-import { createTarget } from '@parachron/devnet-service';
-import type { Registry } from '@polkadot/types/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type RuntimeFork } from '../../src/index.js';
 import { alice, openApi, send, tx } from '../support/clients.js';
@@ -86,20 +83,4 @@ test('a message that a transaction on Asset Hub sends to the relay leaves it at 
   await devnet.idle();
   expect(relay.head.number).toBeGreaterThan(before);
   await api.disconnect();
-});
-
-test("a small relay chain of v2 emits the events of the real relay chain's pallet", async () => {
-  const small = await createTarget({ relation: 'child', generation: 'v2', mode: { kind: 'manual' } });
-  const describeEvents = ({ metadata, lookup }: Registry) => {
-    const pallet = metadata.pallets.find(({ name }) => name.toString() === 'Ump');
-    const type = pallet?.events.unwrapOr(undefined)?.type;
-    const variants = type ? [...lookup.getSiType(type).def.asVariant.variants] : [];
-    return variants.map(({ name, index, fields }) => [name.toString(), index.toNumber(), fields.length]);
-  };
-  const real = devnet.relay?.chain as RuntimeFork;
-  const theirs = describeEvents(real.registry);
-  const ours = describeEvents(readRegistry(small, 15));
-  expect(ours).toHaveLength(4);
-  expect(theirs).toEqual(expect.arrayContaining(ours));
-  small.close();
 });

@@ -42,14 +42,10 @@ const encodeRemark = ({ registry }: Pick<RuntimeFork, 'registry'>) =>
 
 describe('a fork of a small chain', () => {
   it.each([
-    ['a target of v2', () => createTarget({ generation: 'v2', paraId: 2001, mode, clock })],
-    ['a target of v4', () => createTarget({ generation: 'v4', paraId: 2002, mode, clock })],
+    ['a target', () => createTarget({ paraId: 2002, mode, clock })],
     [
-      'a target of v5 with an API left out',
-      () => {
-        const config = { xcm: { apis: { dryRunArguments: undefined } } };
-        return createTarget({ generation: 'v5', config, mode, clock });
-      },
+      'a target with an API left out',
+      () => createTarget({ config: { xcm: { apis: { dryRun: false } } }, mode, clock }),
     ],
     ['the service of variant H', () => createServiceChain({ variant: 'H', mode, clock })],
     ['the service of variant M', () => createServiceChain({ variant: 'M', mode, clock })],
@@ -89,20 +85,8 @@ describe('a fork of a small chain', () => {
     ]);
   });
 
-  it.each(['v2', 'v4'] as const)(
-    'receives programs of its parachains as a relay chain of %s',
-    async (generation) => {
-      const forked = await fork(await createTarget({ generation, relation: 'child', mode, clock }));
-      const events = await forked.receive({ from: 2114, program });
-      const ends = events.filter(({ method }) =>
-        /^(ExecutedUpward|Processed|ProcessingFailed)$/.test(method),
-      );
-      expect(ends).toHaveLength(1);
-    },
-  );
-
   it('dispatches calls as root, as any account, and as its relay chain', async () => {
-    const forked = await fork(await createTarget({ generation: 'v4', mode, clock }));
+    const forked = await fork(await createTarget({ mode, clock }));
     const account = `0x${'77'.repeat(32)}` as const;
     await forked.endow(new Map([[account, 10n ** 15n]]));
     const call = encodeCall(forked.registry, {

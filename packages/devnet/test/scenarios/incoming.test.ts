@@ -1,4 +1,4 @@
-// Messages to the service are executed by its own executor, which is of the generation of the public runtimes (v2).
+// Messages to the service are executed by its own executor, which reads the versions that the service writes: version 2 by default.
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import type { BlockEvent, Chain } from '@parachron/devnet-chain';
 import { account, totalIssuance } from '@parachron/devnet-chain';
@@ -9,126 +9,26 @@ import {
   encodeProgram,
   type Instruction,
   type Location,
-  listXcmVersions,
   type Program,
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
-import { u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   alice,
   bob,
   callWeight,
-  getFree,
   listEvents,
   openApi,
   type SeenEvent,
-  send,
   start,
   submit,
   tx,
 } from '../support/clients.js';
-import { createStory, flows, type Story, serviceToken, targetOf, valuesOf } from './support/createStory.js';
 
 const token = 10_000_000_000n;
 const here: Location = { parents: 0, interior: [] };
-const aliceHex = u8aToHex(alice.publicKey);
-const bobHex = u8aToHex(bob.publicKey);
 const place = (id: Hex): Location => ({ parents: 0, interior: [{ kind: 'AccountId32', id }] });
-const depositTo = (id: Hex) =>
-  ({ kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: place(id) }) as const;
-
-// service-facts.md, per-target defaults, which the service asks itself: 1e9 an instruction, 419e9 planck a second.
-const costOf = (instructions: bigint) => (instructions * 1_000_000_000n * 419_000_000_000n) / 10n ** 12n;
-
-describe('the service’s token', () => {
-  const paraId = flows.sovereignOwn;
-  const backing = deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
-  let story: Story;
-  afterEach(() => story.close());
-
-  /** Root of the service mints ten tokens for Alice on the target, backed by the same amount on the service. */
-  async function sendOut(): Promise<void> {
-    await send(tx(story.service, 'balances', 'transferKeepAlive', backing, 10n * token));
-    const fees = { id: serviceToken, amount: 10n * token };
-    const program: Program = [
-      { kind: 'ReserveAssetDeposited', assets: [fees] },
-      { kind: 'ClearOrigin' },
-      { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
-      depositTo(aliceHex),
-    ];
-    // Locations of version 2 equal those of version 1, and runtimes without later versions name them version 1.
-    const isOld = listXcmVersions(story.service.registry).length === 1;
-    const dest = { [isOld ? 'V1' : 'V2']: { parents: 1, interior: { X1: { Parachain: paraId } } } };
-    const message = encodeProgram(program, { version: 2 });
-    const call = tx(story.service, 'sudo', 'sudo', tx(story.service, 'polkadotXcm', 'send', dest, message));
-    expect(await send(call)).toContain('xcmpQueue.XcmpMessageSent');
-    await story.devnet.idle();
-  }
-
-  /** Alice lets the target burn one token and instruct the service to pay the token to Bob. */
-  async function sendBack(version: 2 | 4 | 5): Promise<void> {
-    const program: Program = [
-      { kind: 'WithdrawAsset', assets: [{ id: serviceToken, amount: token }] },
-      {
-        kind: 'InitiateReserveWithdraw',
-        assets: { kind: 'All' },
-        reserve: serviceToken,
-        xcm: [
-          { kind: 'BuyExecution', fees: { id: here, amount: token }, weightLimit: 'Unlimited' },
-          depositTo(bobHex),
-        ],
-      },
-    ];
-    const { api } = targetOf(story, 'sovereignOwn');
-    const limit = { refTime: 10n * callWeight, proofSize: 1_000_000n };
-    const names = await send(tx(api, 'polkadotXcm', 'execute', encodeProgram(program, { version }), limit));
-    expect(names).toContain('xcmpQueue.XcmpMessageSent');
-    await story.devnet.idle();
-  }
-
-  it('moves to a target and back, and its reserve is paid out', async () => {
-    story = await createStory({ variant: 'H', generation: 'v2', flows: ['sovereignOwn'] });
-    await sendOut();
-    const before = await getFree(story.service, bob.address);
-    await sendBack(2);
-    expect(await getFree(story.service, backing)).toBe(9n * token);
-    // WithdrawAsset, ClearOrigin, BuyExecution, DepositAsset.
-    expect((await getFree(story.service, bob.address)) - before).toBe(token - costOf(4n));
-    expect(valuesOf(story.events, 'XcmpQueue.Success')).toHaveLength(1);
-  });
-
-  it('returns in any version that the service also writes', async () => {
-    story = await createStory({ variant: 'H', generation: 'v4', flows: ['sovereignOwn'] });
-    await sendOut();
-    const before = await getFree(story.service, bob.address);
-    await sendBack(4);
-    expect((await getFree(story.service, bob.address)) - before).toBe(token - costOf(4n));
-  });
-
-  it('returns only in a version that the service reads: other versions are dropped without an event', async () => {
-    story = await createStory({ variant: 'H', generation: 'v5', flows: ['sovereignOwn'], writes: 4 });
-    await sendOut();
-    const { api } = targetOf(story, 'sovereignOwn');
-    const dest = { parents: 1, interior: { X1: [{ Parachain: 2114 }] } };
-    const force = (version: 4 | 5) =>
-      send(tx(api, 'sudo', 'sudo', tx(api, 'polkadotXcm', 'forceXcmVersion', dest, version)));
-    await force(5);
-    const before = await getFree(story.service, bob.address);
-    await sendBack(5);
-    expect(await getFree(story.service, bob.address)).toBe(before);
-    expect(story.events.filter(({ name }) => name.startsWith('XcmpQueue'))).toMatchObject([
-      { name: 'XcmpQueue.XcmpMessageSent' },
-    ]);
-    expect(story.devnet.dropped).toEqual([]);
-
-    // Sets the version in the same storage as version negotiation or root of the target.
-    await force(4);
-    await sendBack(5);
-    expect((await getFree(story.service, bob.address)) - before).toBe(token - costOf(4n));
-  });
-});
 
 describe('messages', () => {
   const sibling = 2000;
@@ -196,7 +96,7 @@ describe('messages', () => {
     ).method.toHex();
     const events = await receive({ pages: [page(paid(transact(call, 'SovereignAccount')))] });
     expect(names(events)).toContain('automationTime.TaskScheduled');
-    expect(events.at(-1)).toMatchObject({ name: 'xcmpQueue.Success' });
+    expect(events.at(-1)).toMatchObject({ name: 'messageQueue.Processed', data: { success: true } });
     const ran: BlockEvent[] = [];
     const stop = chain.onBlock((block) => ran.push(...block.events));
     chain.advance(3600);
@@ -209,13 +109,13 @@ describe('messages', () => {
   it('of a sibling do not act as root', async () => {
     const events = await receive({ pages: [page(paid(transact(remark(), 'Superuser')))] });
     expect(names(events)).toContain('polkadotXcm.AssetsTrapped');
-    expect(events.at(-1)).toMatchObject({ name: 'xcmpQueue.Fail', data: [expect.anything(), 'BadOrigin'] });
+    expect(events.at(-1)).toMatchObject({ name: 'messageQueue.Processed', data: { success: false } });
     expect(names(events)).not.toContain('system.Remarked');
   });
 
   it('of a sibling that does not pay stop at the barrier', async () => {
     const events = await receive({ pages: [page([transact(remark(), 'SovereignAccount')])] });
-    expect(events).toMatchObject([{ name: 'xcmpQueue.Fail', data: [expect.anything(), 'Barrier'] }]);
+    expect(events).toMatchObject([{ name: 'messageQueue.ProcessingFailed', data: { error: 'Unsupported' } }]);
   });
 
   it('of the relay chain act as root without payment; messages of a later version are dropped', async () => {
@@ -226,10 +126,13 @@ describe('messages', () => {
     expect(names(first)).toEqual([
       'parachainSystem.DownwardMessagesReceived',
       'balances.BalanceSet',
-      'dmpQueue.ExecutedDownward',
+      'messageQueue.Processed',
     ]);
     const second = await receive({ downward: [encodeProgram(unpaid, { version: 3 })] });
-    expect(names(second)).toEqual(['parachainSystem.DownwardMessagesReceived', 'dmpQueue.InvalidFormat']);
+    expect(names(second)).toEqual([
+      'parachainSystem.DownwardMessagesReceived',
+      'messageQueue.ProcessingFailed',
+    ]);
   });
 
   it('that are invalid are dropped without an event, and the programs before them run', async () => {
@@ -245,8 +148,8 @@ describe('messages', () => {
     for (const data of bad) expect(await receive({ pages: [data] })).toEqual([]);
     const events = await receive({ pages: [`${good}ffff`, '0x00ffff'] });
     expect(names(events)).toContain('system.Remarked');
-    expect(events.filter(({ name }) => name.startsWith('xcmpQueue'))).toMatchObject([
-      { name: 'xcmpQueue.Success' },
+    expect(events.filter(({ name }) => name.startsWith('messageQueue'))).toMatchObject([
+      { name: 'messageQueue.Processed' },
     ]);
   });
 

@@ -359,10 +359,10 @@ describe('messages to the service', () => {
     const [held, bobs] = [await getFree(service, onService), await getFree(service, bob.address)];
     const reported = await stepService();
     expect(reported.map(({ name }) => name)).toEqual([
-      'balances.Withdraw',
-      'balances.Deposit',
-      'balances.Deposit',
-      'xcmpQueue.Success',
+      'balances.Burned',
+      'balances.Minted',
+      'balances.Minted',
+      'messageQueue.Processed',
     ]);
     // Three instructions at the service's own price: 1e9 each, 419e9 per second (service-facts.md, per-target defaults).
     const cost = (3n * 1_000_000_000n * 419_000_000_000n) / 10n ** 12n;
@@ -377,9 +377,9 @@ describe('messages to the service', () => {
     expect(reported.map(({ name }) => name).slice(0, 3)).toEqual([
       'parachainSystem.DownwardMessagesReceived',
       'balances.BalanceSet',
-      'dmpQueue.ExecutedDownward',
+      'messageQueue.Processed',
     ]);
-    expect(reported[2]?.data).toMatchObject([expect.anything(), { Complete: expect.anything() }]);
+    expect(reported[2]?.data).toMatchObject({ success: true });
     expect(await getFree(service, onService)).toBe(123n * token);
   });
 
@@ -402,9 +402,9 @@ describe('messages to the service', () => {
     const reported = await stepService();
     expect(reported.map(({ name }) => name)).toEqual([
       'parachainSystem.DownwardMessagesReceived',
-      'dmpQueue.ExecutedDownward',
+      'messageQueue.ProcessingFailed',
     ]);
-    expect(reported.at(-1)?.data).toMatchObject([expect.anything(), { Error: 'Barrier' }]);
+    expect(reported.at(-1)?.data).toMatchObject({ error: 'Unsupported' });
     expect(await getFree(service, onService)).toBe(123n * token);
   });
 });

@@ -13,13 +13,9 @@ import {
   tryDelivery,
 } from '../../src/index.js';
 import { openTarget } from './openTarget.js';
-import { accountsOn, SERVICE, sovereignOn, unit, userOn } from './users.js';
-
-export type Generation = 'v2' | 'v4' | 'v5';
-export const newest = { v2: 2, v4: 4, v5: 5 } as const;
+import { alice, bob, SERVICE, sovereign, unit, user } from './users.js';
 
 export interface Story extends TargetOptions {
-  readonly generation: Generation;
   /** Proxy type that Alice grants; no grant for null. */
   readonly proxyType?: string | null;
   readonly delay?: number;
@@ -44,13 +40,11 @@ export type Delivery = Awaited<ReturnType<typeof createDelivery>>;
 
 /** A target with Alice's proxy granted to her derived account, and with the funds of a delivery. */
 export async function createDelivery(story: Story) {
-  const { generation, proxyType = 'Any', delay = 0, funds = 10n * unit, derivation } = story;
+  const { proxyType = 'Any', delay = 0, funds = 10n * unit, derivation } = story;
   const target = await openTarget(story);
-  const rule = derivation ?? (generation === 'v2' ? 'locationHash' : 'hashedDescription');
-  const user = userOn(story);
-  const { real, other } = accountsOn(story);
+  const rule = derivation ?? 'hashedDescription';
   const ownRule = rule === 'none' ? 'hashedDescription' : rule;
-  const own = deriveUserAccount(user, { rule: ownRule, bytes: story.accountBytes ?? 32 });
+  const own = deriveUserAccount(user, { rule: ownRule });
   const account: DerivedAccount =
     rule === 'none'
       ? { kind: 'none', reason: 'It derives none.', source: 'configuration', evidence: [] }
@@ -66,9 +60,9 @@ export async function createDelivery(story: Story) {
   const delegate = story.delegate === undefined ? own : parseAccount(story.delegate);
   if (proxyType !== null) await target.send(addProxyCall(runtime, { delegate, proxyType, delay }));
   if (funds > 0n) await target.endow(own, funds);
-  await target.endow(sovereignOn(story), 10n * unit);
+  await target.endow(sovereign, 10n * unit);
   const transferCall = (value: Planck) => {
-    const args = { dest: story.accountBytes === 20 ? other.hex : { Id: other.hex }, value };
+    const args = { dest: { Id: bob.hex }, value };
     return encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
   };
   const batch = (method: 'batch' | 'force_batch', inner: readonly Call[]) => {
@@ -76,7 +70,7 @@ export async function createDelivery(story: Story) {
     return encodeCall(runtime.registry, { pallet: 'Utility', method, args });
   };
   const proxied = (call: Call = transferCall(unit), forceProxyType?: string) =>
-    proxyCall(runtime, { real, call, ...(forceProxyType ? { forceProxyType } : {}) }).hex;
+    proxyCall(runtime, { real: alice, call, ...(forceProxyType ? { forceProxyType } : {}) }).hex;
   return {
     target,
     own: own.hex,
@@ -84,7 +78,7 @@ export async function createDelivery(story: Story) {
     transferCall,
     batch,
     proxied,
-    /** Prediction for a program by a dry run, and the observed outcome; v2 has no dry run. */
+    /** Prediction for a program by a dry run, and the observed outcome; a target without DryRunApi has no prediction. */
     async deliver(sent: Sent = {}): Promise<{
       predicted: DeliveryExplanation | undefined;
       seen: DeliveryExplanation;
@@ -92,7 +86,12 @@ export async function createDelivery(story: Story) {
       const snapshot = await target.snapshot();
       const call = sent.call ?? proxied();
       const callWeight = sent.callWeight ?? { refTime: 1_000_000_000n, proofSize: 10_000n };
-      const { version = newest[generation], flow = 'remote', token = 'target', offer = unit } = sent;
+      const {
+        version = story.config?.xcm?.executor?.versions?.at(-1) ?? 4,
+        flow = 'remote',
+        token = 'target',
+        offer = unit,
+      } = sent;
       const order = {
         user,
         flow,

@@ -21,6 +21,20 @@ import { signers } from './users.js';
 
 export type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
 
+/** A target without runtime APIs for XCM, which reads version 2 and weighs time alone, as chains of that version do. */
+export const old = {
+  config: {
+    xcm: {
+      apis: { locationToAccount: false, dryRun: false, xcmPayment: false },
+      executor: {
+        versions: [2],
+        instructionWeight: { refTime: 200_000_000n, proofSize: 0n },
+        proofSizeOfV2: 0n,
+      },
+    },
+  },
+} as const satisfies TargetOptions;
+
 /** A target of the local network with a client. */
 export async function openTarget(options: TargetOptions = {}) {
   await cryptoWaitReady();
@@ -29,7 +43,7 @@ export async function openTarget(options: TargetOptions = {}) {
   const open = () => connect(para.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const chain = await open();
   const { registry } = chain.runtime;
-  const keys = signers(options);
+  const keys = signers();
   const send = (call: Call, signer: keyof typeof keys = 'alice') =>
     submit(chain, call, { signer: keys[signer], innerFailures: 'report' });
   const sudo = async (call: Call) => {
@@ -37,8 +51,7 @@ export async function openTarget(options: TargetOptions = {}) {
     return send(encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args }));
   };
   const endow = async (account: Account, free: Planck) => {
-    const who = options.accountBytes === 20 ? account.hex : { Id: account.hex };
-    const args = { who, new_free: free };
+    const args = { who: { Id: account.hex }, new_free: free };
     await sudo(encodeCall(registry, { pallet: 'Balances', method: 'force_set_balance', args }));
   };
   const receiveRaw = async (inputs: ParaBlockInputs): Promise<readonly DecodedEvent[]> => {
@@ -49,9 +62,7 @@ export async function openTarget(options: TargetOptions = {}) {
   };
   const receive = ({ from, program }: ForkMessage) => {
     if (from === 'relay') return receiveRaw({ downwardMessages: [{ sentAt: 1, msg: program }] });
-    return options.relation === 'child'
-      ? receiveRaw({ upwardMessages: { [from]: [program] } })
-      : receiveRaw({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
+    return receiveRaw({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
   };
   const forks: RuntimeFork[] = [];
   /** The target, whose present state forks have. */

@@ -1,14 +1,12 @@
 import { type Chain, connect, submit } from '@parachron/client';
 import { type Account, encodeCall, type Hex } from '@parachron/core';
 import { createDevnet, type Devnet, type DevnetOptions, type SmallTarget } from '@parachron/devnet';
-import { deriveHashedDescriptionAccount, deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
+import { deriveHashedDescriptionAccount } from '@parachron/xcm';
 import { u8aToHex } from '@polkadot/util';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { createScheduler, type SchedulerH, type TaskEvent } from '../../src/index.js';
 import { pairOf } from './pairOf.js';
 import { start } from './startService.js';
-
-export type Generation = 'v2' | 'v4' | 'v5';
 
 export const unit = 1_000_000_000_000n;
 /** Alice's address. */
@@ -52,22 +50,19 @@ export function idOf(uri: string): Hex {
 }
 
 /** The account that a target derives for Alice of the service: spec/service-facts.md, derivations. */
-function deriveAccount(generation: Generation): Account {
+function deriveAccount(): Account {
   const account = { kind: 'AccountId32', hex: idOf('//Alice') } as const;
-  const user = { paraId: 2114, relation: 'sibling', account } as const;
-  return generation === 'v2'
-    ? deriveLocationHashAccount(deriveLocation(user))
-    : deriveHashedDescriptionAccount(user);
+  return deriveHashedDescriptionAccount({ paraId: 2114, relation: 'sibling', account });
 }
 
-export async function stageTarget(generation: Generation, given: Preparation = {}): Promise<Scene> {
+export async function stageTarget(given: Preparation = {}): Promise<Scene> {
   const { proxyType = 'Any', delay = 0, funds = unit, config } = given;
-  const options = { paraId: target, generation, ...(config ? { config } : {}) };
+  const options = { paraId: target, ...(config ? { config } : {}) };
   const devnet = await startDevnet({ variant: 'H', targets: [options] });
   const [first] = devnet.targets;
   if (!first) throw new TypeError('no target');
   const chain = await connect(first.provider);
-  const delegate = { Id: deriveAccount(generation).hex };
+  const delegate = { Id: deriveAccount().hex };
   const signer = pairOf('//Alice');
   const send = (pallet: string, method: string, args: Record<string, unknown>) =>
     submit(chain, encodeCall(chain.runtime.registry, { pallet, method, args }), { signer });

@@ -25,7 +25,7 @@ let provider: WsProvider;
 
 beforeAll(async () => {
   keys = await getKeys();
-  const targets = [{ paraId: 2000, generation: 'v5', config: { generalSignatures: true } }] as const;
+  const targets = [{ paraId: 2000, config: { generalSignatures: true } }] as const;
   devnet = await createDevnet({ targets, serve: { port: 0, finalityDelayMs: 50 } });
   endpoint = devnet.targets[0]?.endpoint ?? '';
   provider = new WsProvider(endpoint);

@@ -45,7 +45,7 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
     )
     .option(
       '-t, --target <target>',
-      'a small parachain (2000, 2000:v2), a real parachain (1000=CHAIN), or none; may be repeated',
+      'a small parachain (2000), a real parachain (1000=CHAIN), or none; may be repeated',
       addTarget,
     )
     .option(
@@ -83,7 +83,7 @@ CHAIN is an endpoint to fork (ws, wss, http, https), a chain spec file, or "${em
 Examples:
   parachron devnet
   parachron devnet --variant M --blocks 6 --data ./chains
-  parachron devnet --start 2027-01-01T00:00:00Z --target 2000:v5 --target 2001:v2
+  parachron devnet --start 2027-01-01T00:00:00Z --target 2000 --target 2001
   parachron devnet --relay --target 1000=${embedded} --json`;
 
 function addTarget(

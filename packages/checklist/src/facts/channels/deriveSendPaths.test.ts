@@ -9,7 +9,7 @@ import { deriveSendPaths } from './deriveSendPaths.js';
 let runtime: Runtime;
 beforeAll(async () => {
   // A chain of XCM version 4 reads the versions 2 to 4; it is the channel manager as well.
-  runtime = (await loadTargets({ generation: 'v4' })).target;
+  runtime = (await loadTargets()).target;
 });
 
 const unset = answerOf<number | undefined>('PolkadotXcm.SupportedVersion', undefined);

@@ -1,4 +1,4 @@
-import { type Account, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import type { Runtime } from '@parachron/core';
 import { estimateGrantCost, type GrantCost } from '@parachron/proxy';
 import { balanceOf } from '@parachron/samples/facts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
@@ -119,19 +119,4 @@ test('a refusal by the pallet of proxies blocks the grant, with the call that ma
     howTo: 'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.',
   });
   expect(grant?.notes).toHaveLength(1);
-});
-
-// The precompile of proxies is at 0x…080b on chains of Moonbeam's kind; its addProxy takes address, uint8 and uint32.
-test('accounts of 20 bytes get the contract call for wallets that send only Ethereum transactions', async () => {
-  const { target } = await loadTargets({ accountBytes: 20 });
-  const accountOf = (byte: string): Account => parseAccount(`0x${byte.repeat(20)}` as Hex);
-  const facts = makeProxyFacts({ ...rich, real: accountOf('0a'), delegate: accountOf('0b') });
-  const snapshot = createAnsweringSnapshot(target, answerFees(7n));
-  const cost = await estimateGrantCost(snapshot, facts, { proxyType: 'NonTransfer', fund: 0n });
-  const [step] = planGrantSteps(target, facts, { cost, proxyType: 'NonTransfer', after: [], howToTry: '' });
-  const word = (hex: string) => hex.padStart(64, '0');
-  expect(step?.notes.at(-1)).toMatch(
-    /^A wallet that sends only Ethereum transactions calls the contract 0x0+80b with 0x/,
-  );
-  expect(step?.notes.at(-1)).toContain(`${word('0b'.repeat(20))}${word('1')}${word('0')}`);
 });

@@ -1,7 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { addToPages, findSendObstacle } from '../../target/pallets/outboundPages.js';
-import { oldXcmpEvents } from '../../target/pallets/queueEvents.js';
+import { addToPages, findSendObstacle, xcmpEvents } from '../../target/pallets/outboundPages.js';
 import type { Transport } from './Transport.js';
 
 /** Cached hashes of programs that are sent repeatedly. */
@@ -21,7 +20,7 @@ export const hrmpTransport: Transport = {
   send: (context, message) => {
     if (findSendObstacle(context, message) !== undefined) return false;
     addToPages(context, message);
-    context.deposit(oldXcmpEvents.XcmpMessageSent, hashProgram(message.program));
+    context.deposit(xcmpEvents.XcmpMessageSent, { message_hash: hashProgram(message.program) });
     return true;
   },
 };

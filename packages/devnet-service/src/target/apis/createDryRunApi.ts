@@ -5,7 +5,6 @@ import {
   result,
   struct,
   tuple,
-  u32,
   type ValueOf,
   vec,
   Writer,
@@ -25,15 +24,18 @@ import {
 } from '@parachron/devnet-chain';
 import { hashMessage, readPagePrograms } from '@parachron/devnet-executor';
 import type { Location } from '@parachron/xcm';
-import { getTargetExecutor } from '../getTargetExecutor.js';
+import { getXcmTypes } from '../getXcmTypes.js';
+import { getTargetExecutor } from '../host/createTargetHost.js';
 import { clearPages, listPages } from '../pallets/outboundPages.js';
 import { upwardMessages } from '../pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/getXcmTypes.js';
-import { readLocationValue, readProgramValue } from '../values/chainValues.js';
-import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
-import { toChainValue } from '../values/xcmBytes.js';
-import { toOutcomeValue } from '../values/xcmValues.js';
+import {
+  encodeVersionedLocation,
+  readLocationValue,
+  readProgramValue,
+  toChainValue,
+  toOutcomeValue,
+} from '../xcmValues.js';
 
 const apiError = names('xcm_runtime_apis::dry_run::Error', ['Unimplemented', 'VersionedConversionFailed']);
 
@@ -51,7 +53,7 @@ const dispatchFailed = struct('sp_runtime::DispatchErrorWithPostInfo', {
 
 /** DryRunApi, which executes programs and calls and discards their changes. */
 export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
-  const types = getXcmTypes(config.executor.generation);
+  const types = getXcmTypes(config.executor.versions);
   const parts = {
     emitted_events: vec(runtimeEvent),
     forwarded_xcms: vec(tuple(types.versionedLocation, vec(types.versionedProgram))),
@@ -66,17 +68,15 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
     local_xcm: option(types.versionedProgram),
     forwarded_xcms: parts.forwarded_xcms,
   });
-  const callInputs = { origin: originCaller, call: runtimeCall };
-  const inputs = config.apis.dryRunArguments === 3 ? { ...callInputs, result_xcms_version: u32 } : callInputs;
   return {
     name: 'DryRunApi',
-    version: config.apis.dryRunArguments === 3 ? 2 : 1,
+    version: 1,
     methods: [
       defineApiMethod({
         name: 'dry_run_call',
-        inputs,
+        inputs: { origin: originCaller, call: runtimeCall },
         output: result(callEffects, apiError),
-        docs: 'Dry run call V2.',
+        docs: 'Dry run call.',
         call: (context, args) => ({ type: 'Ok', value: dryRunCall(context, config, args) }) as const,
       }),
       defineApiMethod({
@@ -93,7 +93,7 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
           const forked = createForkedContext(context);
           const id = hashMessage(read.hex);
           const { outcome } = getTargetExecutor(forked, config).run({ ...read, origin, id });
-          const execution_result = toOutcomeValue(outcome, config.executor.generation);
+          const execution_result = toOutcomeValue(outcome, types);
           return { type: 'Ok', value: { execution_result, ...listEffects(forked, config) } } as const;
         },
       }),
@@ -132,8 +132,7 @@ function dryRunCall(
 function listEffects(forked: Context, config: TargetXcmConfig) {
   const { types } = forked.runtime;
   const event = types.resolve(runtimeEvent);
-  const { generation } = config.executor;
-  const known = getXcmTypes(generation);
+  const known = getXcmTypes(config.executor.versions);
   const relay: Location = { parents: 1, interior: [] };
   const upward = forked.get(upwardMessages).map((data) => toHex(data));
   const sent = listPages(forked).map(({ recipient, data }) => {
@@ -148,12 +147,12 @@ function listEffects(forked: Context, config: TargetXcmConfig) {
       return types.decode(event, writer.finish());
     }),
     forwarded_xcms: all.map(({ destination, programs }): [unknown, unknown[]] => [
-      toChainValue(forked, known.versionedLocation, encodeLatest(destination, known.latest)),
+      toChainValue(
+        forked,
+        known.versionedLocation,
+        encodeVersionedLocation(destination, known.newest) ?? '0x',
+      ),
       programs.map((hex) => toChainValue(forked, known.versionedProgram, hex)),
     ]),
   };
-}
-
-function encodeLatest(location: Location, version: Parameters<typeof encodeVersionedLocation>[1]) {
-  return encodeVersionedLocation(location, version) ?? '0x';
 }

@@ -1,10 +1,10 @@
 import { names, result } from '@parachron/core/scale';
 import type { RuntimeApi } from '@parachron/devnet-chain';
 import { accountId, defineApiMethod } from '@parachron/devnet-chain';
-import { getTargetExecutor } from '../getTargetExecutor.js';
+import { getXcmTypes } from '../getXcmTypes.js';
+import { getTargetExecutor } from '../host/createTargetHost.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/getXcmTypes.js';
-import { readLocationValue } from '../values/chainValues.js';
+import { readLocationValue } from '../xcmValues.js';
 
 const apiError = names('xcm_runtime_apis::conversions::Error', ['Unsupported', 'VersionedConversionFailed']);
 
@@ -16,7 +16,7 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
     methods: [
       defineApiMethod({
         name: 'convert_location',
-        inputs: { location: getXcmTypes(config.executor.generation).versionedLocation },
+        inputs: { location: getXcmTypes(config.executor.versions).versionedLocation },
         output: result(accountId, apiError),
         docs: 'Converts `Location` to `AccountId`.',
         call: (context, args) => {

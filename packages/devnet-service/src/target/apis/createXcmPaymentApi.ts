@@ -1,17 +1,20 @@
 import { names, result, u32, u128, vec } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import { defineApiMethod, type RuntimeApi, weight } from '@parachron/devnet-chain';
-import { generationRules } from '@parachron/devnet-executor';
-import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
+import { encodeAssetId, type Location } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import { getTargetExecutor } from '../getTargetExecutor.js';
-import { readAssetIdValue, toAssetIdValue } from '../host/assetIds.js';
+import { getXcmTypes } from '../getXcmTypes.js';
+import { getTargetExecutor } from '../host/createTargetHost.js';
 import { findRoute } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/getXcmTypes.js';
-import { readLocationValue, readProgramValue } from '../values/chainValues.js';
-import { toChainWeight, toXcmWeight } from '../values/weights.js';
-import { toChainValue } from '../values/xcmBytes.js';
+import {
+  readLocationValue,
+  readProgramValue,
+  readVersioned,
+  toChainValue,
+  toChainWeight,
+  toXcmWeight,
+} from '../xcmValues.js';
 
 const errorNames = [
   'Unimplemented',
@@ -34,8 +37,8 @@ function createOk<T>(value: T) {
 
 /** XcmPaymentApi, which returns the weight and the fee that the executor charges for a program. */
 export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
-  const types = getXcmTypes(config.executor.generation);
-  const { latest } = types;
+  const { versions } = config.executor;
+  const types = getXcmTypes(versions);
   return {
     name: 'XcmPaymentApi',
     version: 1,
@@ -46,10 +49,10 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         output: result(vec(types.versionedAssetId), apiError),
         docs: 'Returns a list of acceptable payment assets.',
         call: (context, { xcm_version }) => {
-          const version = readVersion(xcm_version, config);
+          const version = versions.find((known) => known > 2 && known === xcm_version);
           if (!version) return createErr('UnhandledXcmVersion');
           const ids = config.executor.feeAssets.map(({ id }) =>
-            toAssetIdValue(context, config, { id, version }),
+            toChainValue(context, types.versionedAssetId, encodeAssetId(id, { version })),
           );
           return createOk(ids);
         },
@@ -72,9 +75,9 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         output: result(u128, apiError),
         docs: 'Converts a weight into a fee for the specified `AssetId`.',
         call: (context, args) => {
-          const asset = readAssetIdValue(context, config, args.asset);
-          if (asset?.version !== latest) return createErr('VersionedConversionFailed');
-          const fee = getTargetExecutor(context, config).quoteFee(toXcmWeight(args.weight), asset.id);
+          const asset = readVersioned(context, { part: 'assetId', value: args.asset, types });
+          if (asset?.version !== types.newest) return createErr('VersionedConversionFailed');
+          const fee = getTargetExecutor(context, config).quoteFee(toXcmWeight(args.weight), asset.value);
           return fee ? createOk(fee.amount) : createErr('AssetNotFound');
         },
       }),
@@ -84,7 +87,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
 }
 
 function defineDeliveryFees(config: TargetXcmConfig) {
-  const types = getXcmTypes(config.executor.generation);
+  const types = getXcmTypes(config.executor.versions);
   return defineApiMethod({
     name: 'query_delivery_fees',
     inputs: { destination: types.versionedLocation, message: types.versionedProgram },
@@ -101,7 +104,7 @@ function defineDeliveryFees(config: TargetXcmConfig) {
         toChainValue(
           context,
           types.versionedAssets,
-          encodeVersionedPart('assets', [], { version: types.latest }),
+          encodeVersionedPart('assets', [], { version: types.newest }),
         ),
       );
     },
@@ -114,9 +117,4 @@ function isRoutable(
   message: { destination: Location; program: Parameters<typeof findRoute>[2]['program'] },
 ): boolean {
   return !('refusal' in findRoute(context, config, message));
-}
-
-function readVersion(version: number, config: TargetXcmConfig): XcmVersion | undefined {
-  const { decodes } = generationRules[config.executor.generation];
-  return isXcmVersion(version) && version > 2 && decodes.includes(version) ? version : undefined;
 }

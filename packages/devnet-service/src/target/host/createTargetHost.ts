@@ -1,19 +1,33 @@
 import { defineError, type Hex, isParachronError, parseHex } from '@parachron/core';
 import type { Context, Origin } from '@parachron/devnet-chain';
 import { type CallValue, dispatchError, toHex } from '@parachron/devnet-chain';
-import type { Host, HostCall, LocalOrigin } from '@parachron/devnet-executor';
-import { isSameLocation } from '@parachron/devnet-executor';
-import type { Asset, Location, XcmError } from '@parachron/xcm';
-import { depositXcmEvent } from '../pallets/xcmEvents.js';
+import {
+  createExecutor,
+  type Executor,
+  type Host,
+  type HostCall,
+  isSameLocation,
+  type LocalOrigin,
+} from '@parachron/devnet-executor';
+import { type Asset, hereLocation, type XcmError } from '@parachron/xcm';
+import { getXcmTypes } from '../getXcmTypes.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/getXcmTypes.js';
-import { toXcmWeight } from '../values/weights.js';
-import { toErrorValue, toLocationValue } from '../values/xcmValues.js';
+import { toXcmWeight } from '../xcmValues.js';
 import { createTraps } from './createTraps.js';
 import { findRoute, putMessage } from './delivery.js';
 import { createForeignLedger } from './foreignLedger.js';
-import { isRefused } from './isRefused.js';
-import { currencyToken, fungibleToken } from './nativeToken.js';
+import { depositToken, withdrawToken } from './nativeToken.js';
+
+const executors = new WeakMap<Context, Executor>();
+
+/** Returns the executor of a context; always the same instance, so that nested executions are counted. */
+export function getTargetExecutor(context: Context, config: TargetXcmConfig): Executor {
+  const known = executors.get(context);
+  if (known) return known;
+  const executor = createExecutor(config.executor, createTargetHost(context, config));
+  executors.set(context, executor);
+  return executor;
+}
 
 /** Error that rolls back a storage transaction of the chain; never thrown outside this file. */
 class XcmRolledBackError extends defineError({
@@ -23,15 +37,21 @@ class XcmRolledBackError extends defineError({
   hint: () => 'The executor reports the error as the outcome of the program.',
 }) {}
 
-const here: Location = { parents: 0, interior: [] };
-
 /** Adapts a chain of pallets to an executor. */
-export function createTargetHost(context: Context, config: TargetXcmConfig): Host {
+function createTargetHost(context: Context, config: TargetXcmConfig): Host {
   return {
     ...createLedger(context, config),
-    ...createDispatcher(context, config),
-    ...createHostMessaging(context, config),
-    ...createTraps(context, config.executor.generation),
+    ...createTraps(context, getXcmTypes(config.executor.versions)),
+    findCall(hex) {
+      const call = decodeCall(context, hex);
+      return call && { ...describeCall(context, call), allowed: !isRefused(call, config.refusedCalls) };
+    },
+    send(destination, program) {
+      const routed = findRoute(context, config, { destination, program });
+      if ('refusal' in routed) return routed.refusal;
+      putMessage(context, routed);
+      return undefined;
+    },
     transactional(run) {
       try {
         context.runTransaction(() => {
@@ -47,53 +67,47 @@ export function createTargetHost(context: Context, config: TargetXcmConfig): Hos
   };
 }
 
-type Ledger = Pick<Host, 'withdraw' | 'deposit' | 'transfer' | 'takeFee' | 'burn' | 'mint'>;
-
-function createLedger(context: Context, config: TargetXcmConfig): Ledger {
-  const token = config.executor.generation === 'v2' ? currencyToken : fungibleToken;
+function createLedger(
+  context: Context,
+  config: TargetXcmConfig,
+): Pick<Host, 'withdraw' | 'deposit' | 'takeFee'> {
   const foreign = createForeignLedger(context, config);
   const isNative = ({ id }: Asset) =>
-    isSameLocation(id, here) || config.nativeAliases.some((alias) => isSameLocation(id, alias));
-  const deposit: Ledger['deposit'] = (asset, who, { dust }) =>
+    isSameLocation(id, hereLocation) || config.nativeAliases.some((alias) => isSameLocation(id, alias));
+  const deposit: Host['deposit'] = (asset, who) =>
     isNative(asset)
-      ? token.deposit(context, { who, amount: asset.amount, dust })
-      : foreign.move(asset, who, 'issue');
-  const withdraw: Ledger['withdraw'] = (asset, who) =>
-    isNative(asset)
-      ? token.withdraw(context, { who, amount: asset.amount })
-      : foreign.move(asset, who, 'burn');
+      ? depositToken(context, { who, amount: asset.amount })
+      : foreign(asset, { who, by: 'issue' });
   return {
-    withdraw,
-    deposit,
-    transfer: (asset, from, to) =>
+    withdraw: (asset, who) =>
       isNative(asset)
-        ? token.transfer(context, { from, to, amount: asset.amount })
-        : (withdraw(asset, from) ?? deposit(asset, to, { dust: 'refused' })),
+        ? withdrawToken(context, { who, amount: asset.amount })
+        : foreign(asset, { who, by: 'burn' }),
+    deposit,
+    // Assets in holding are already out of the issuance: a fee that the receiver's account refuses is burned.
     takeFee(asset) {
-      if (config.feeReceiver) deposit(asset, config.feeReceiver, { dust: 'lost' });
+      if (config.feeReceiver) deposit(asset, config.feeReceiver);
     },
-    // Assets in holding are already out of the issuance, and deposits enter it.
-    burn: () => undefined,
-    mint: () => undefined,
   };
 }
 
-function createDispatcher(
-  context: Context,
-  { refusedCalls }: TargetXcmConfig,
-): Pick<Host, 'findCall' | 'listPallets'> {
-  const { runtime } = context;
-  return {
-    findCall(hex) {
-      const call = decodeCall(context, hex);
-      return call && { ...describeCall(context, call), allowed: !isRefused(call, refusedCalls) };
-    },
-    listPallets: () =>
-      runtime.pallets.map(({ index, name, crate }) => {
-        const encodeText = (value: string): Hex => toHex(new TextEncoder().encode(value));
-        return { index, name: encodeText(name), moduleName: encodeText(crate), major: 1, minor: 0, patch: 0 };
-      }),
-  };
+/** Returns whether messages may not make a call or one of its nested calls, by pallet or by method (`Pallet.method`). */
+function isRefused(call: CallValue, refused: readonly string[]): boolean {
+  if (refused.length === 0) return false;
+  const name = `${call.type}.${call.value?.type ?? ''}`;
+  if (refused.includes(call.type) || refused.includes(name)) return true;
+  return listNestedCalls(call.value?.value).some((nested) => isRefused(nested, refused));
+}
+
+/** Lists the nested calls of a call: `call` of proxies and Sudo, `calls` of batches. */
+function listNestedCalls(args: unknown): CallValue[] {
+  const { call, calls } = Object(args ?? {}) as { call?: unknown; calls?: unknown };
+  return [call, ...(Array.isArray(calls) ? calls : [])].filter(isCall);
+}
+
+function isCall(value: unknown): value is CallValue {
+  // A call stored as bytes, for example in a task, is decoded only when the call runs.
+  return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 function decodeCall(context: Context, hex: Hex): CallValue | undefined {
@@ -135,50 +149,7 @@ function toChainOrigin(origin: LocalOrigin): Origin {
         pallet: 'CumulusXcm',
         value: { type: 'SiblingParachain', value: origin.paraId },
       };
-    case 'child':
-      return {
-        kind: 'pallet',
-        pallet: 'ParachainsOrigin',
-        value: { type: 'Parachain', value: origin.paraId },
-      };
     case 'xcm':
       return { kind: 'pallet', pallet: 'PolkadotXcm', value: { type: 'Xcm', value: origin.location } };
   }
-}
-
-type HostMessaging = Omit<
-  Host,
-  keyof Ledger | 'findCall' | 'listPallets' | 'transactional' | 'trapAssets' | 'claimAssets'
->;
-
-function createHostMessaging(context: Context, config: TargetXcmConfig): HostMessaging {
-  const { generation } = config.executor;
-  const send: HostMessaging['send'] = (destination, program) => {
-    const routed = findRoute(context, config, { destination, program });
-    if ('refusal' in routed) return routed.refusal;
-    putMessage(context, generation, routed);
-    return undefined;
-  };
-  return {
-    send,
-    // This chain sends no queries, so it expects no responses.
-    isExpectedResponse: () => false,
-    noteResponse({ origin, queryId }) {
-      const fields = { origin: toLocationValue(context, generation, origin), query_id: queryId };
-      depositXcmEvent(context, generation, { name: 'UnexpectedResponse', fields });
-    },
-    subscribeVersion({ origin, queryId, maxWeight }) {
-      const response = {
-        kind: 'Version',
-        version: getXcmTypes(generation, config.executor.versions).newest,
-      } as const;
-      return send(origin, [{ kind: 'QueryResponse', queryId, response, maxWeight }]);
-    },
-    unsubscribeVersion: () => undefined,
-    noteFailure({ origin, error, messageId }) {
-      const place = toLocationValue(context, generation, origin);
-      const fields = { origin: place, error: toErrorValue(error, generation), message_id: messageId };
-      depositXcmEvent(context, generation, { name: 'ProcessXcmError', fields });
-    },
-  };
 }

@@ -1,43 +1,39 @@
-import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
 import type { Host } from '@parachron/devnet-executor';
-import { type Generation, generationRules, zeroWeight } from '@parachron/devnet-executor';
 import { type Asset, isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { depositXcmEvent } from '../pallets/xcmEvents.js';
+import type { XcmTypes } from '../getXcmTypes.js';
+import { getXcmEvents } from '../pallets/xcmEvents.js';
 import { assetTraps } from '../pallets/xcmStorage.js';
-import { getXcmTypes } from '../types/getXcmTypes.js';
-import { toChainValue } from '../values/xcmBytes.js';
-import { toLocationValue } from '../values/xcmValues.js';
+import { toChainValue, toLocationValue, tryCode } from '../xcmValues.js';
 
 /** Asset trap for the assets that a program leaves in the holding register. */
-export function createTraps(
-  context: Context,
-  generation: Generation,
-): Pick<Host, 'trapAssets' | 'claimAssets'> {
-  const { latest } = generationRules[generation];
+export function createTraps(context: Context, types: XcmTypes): Pick<Host, 'trapAssets' | 'claimAssets'> {
+  const { newest: latest } = types;
+  const events = getXcmEvents(types);
   const describe = (trap: { hash: Hex; origin: Location; bytes: Hex }) => ({
     hash: trap.hash,
-    origin: toLocationValue(context, generation, trap.origin),
-    assets: toChainValue(context, getXcmTypes(generation).versionedAssets, trap.bytes),
+    origin: toLocationValue(context, types, trap.origin),
+    assets: toChainValue(context, types.versionedAssets, trap.bytes),
   });
   return {
     trapAssets(origin, assets) {
       const trap = deriveTrap(origin, assets, { latest, version: latest });
       context.put(assetTraps, [trap.hash], context.get(assetTraps, trap.hash) + 1);
-      depositXcmEvent(context, generation, { name: 'AssetsTrapped', fields: describe(trap) });
-      return zeroWeight;
+      context.deposit(events.AssetsTrapped, describe(trap));
     },
     claimAssets({ origin, ticket, assets }) {
       const version = getTicketVersion(ticket, latest);
-      const trap = version && deriveFoundTrap(origin, assets, { latest, version });
+      // Assets that the named version cannot express were never trapped in that version.
+      const trap = version && tryCode(() => deriveTrap(origin, assets, { latest, version }));
       if (!trap) return false;
       const times = context.get(assetTraps, trap.hash);
       if (times === 0) return false;
       if (times === 1) context.remove(assetTraps, trap.hash);
       else context.put(assetTraps, [trap.hash], times - 1);
-      depositXcmEvent(context, generation, { name: 'AssetsClaimed', fields: describe(trap) });
+      context.deposit(events.AssetsClaimed, describe(trap));
       return true;
     },
   };
@@ -53,16 +49,6 @@ function deriveTrap(
   const place = encodePart('location', origin, { version: latest });
   const preimage = new Uint8Array([...parseHex(place), ...parseHex(bytes)]);
   return { hash: formatHex(blake2AsU8a(preimage, 256)), origin, bytes };
-}
-
-function deriveFoundTrap(...args: Parameters<typeof deriveTrap>) {
-  try {
-    return deriveTrap(...args);
-  } catch (error) {
-    // Assets that the named version cannot express were never trapped in that version.
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
 }
 
 /** XCM version of the trapped assets, from the ticket of the claim. */

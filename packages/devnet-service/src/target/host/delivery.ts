@@ -1,12 +1,7 @@
-import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import { type Hex, parseHex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
 import { safeXcmVersion, toBytes } from '@parachron/devnet-chain';
-import {
-  type Generation,
-  generationRules,
-  getDecodedVersions,
-  hashMessage,
-} from '@parachron/devnet-executor';
+import { hashMessage } from '@parachron/devnet-executor';
 import {
   encodeProgram,
   isXcmVersion,
@@ -15,11 +10,12 @@ import {
   type XcmErrorName,
   type XcmVersion,
 } from '@parachron/xcm';
-import { addToPages, findSendObstacle } from '../pallets/outboundPages.js';
-import { newXcmpEvents, oldXcmpEvents } from '../pallets/queueEvents.js';
+import { getXcmTypes } from '../getXcmTypes.js';
+import { addToPages, findSendObstacle, xcmpEvents } from '../pallets/outboundPages.js';
 import { readSupportedVersion } from '../pallets/supportedVersions.js';
 import { upwardMessages } from '../pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
+import { tryCode } from '../xcmValues.js';
 
 /** A program ready for delivery, or the reason why it cannot be delivered. */
 export type RoutedMessage =
@@ -34,7 +30,7 @@ export function findRoute(
 ): RoutedMessage {
   const { parents, interior } = message.destination;
   const [junction, more] = interior;
-  if (parents !== 1 || more || !hasRoutes(context)) return { refusal: 'Unroutable' };
+  if (parents !== 1 || more) return { refusal: 'Unroutable' };
   const data = encode(context, config, message);
   if (!data) return { refusal: 'DestinationUnsupported' };
   if (!junction) return { recipient: 'relay', data };
@@ -45,17 +41,8 @@ export function findRoute(
   return { refusal: obstacle === 'closed' ? 'Transport' : 'ExceedsMaxMessageSize' };
 }
 
-/** A small relay chain sends no messages. */
-function hasRoutes({ runtime }: Context): boolean {
-  return runtime.pallets.some(({ name }) => name === 'XcmpQueue');
-}
-
 /** Queues a program: for the relay chain it leaves with this block, for a sibling with its page. */
-export function putMessage(
-  context: Context,
-  generation: Generation,
-  routed: Exclude<RoutedMessage, { refusal: XcmErrorName }>,
-): Hex {
+export function putMessage(context: Context, routed: Exclude<RoutedMessage, { refusal: XcmErrorName }>): Hex {
   const { recipient, data } = routed;
   if (recipient === 'relay') {
     context.put(upwardMessages, [], [...context.get(upwardMessages), toBytes(data)]);
@@ -63,8 +50,7 @@ export function putMessage(
   }
   addToPages(context, { recipient, program: parseHex(data) });
   const message_hash = hashMessage(data);
-  if (generation === 'v2') context.deposit(oldXcmpEvents.XcmpMessageSent, message_hash);
-  else context.deposit(newXcmpEvents.XcmpMessageSent, { message_hash });
+  context.deposit(xcmpEvents.XcmpMessageSent, { message_hash });
   return message_hash;
 }
 
@@ -73,18 +59,15 @@ function encode(
   config: TargetXcmConfig,
   message: { destination: Location; program: Program },
 ): Hex | undefined {
-  try {
-    return encodeProgram(message.program, { version: getVersion(context, config, message.destination) });
-  } catch (error) {
-    // The supported version of the destination cannot express this program.
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
+  // Undefined if the supported version of the destination cannot express this program.
+  return tryCode(() =>
+    encodeProgram(message.program, { version: getVersion(context, config, message.destination) }),
+  );
 }
 
 /** Version for a destination: its supported version if known, else the safe version; at most the newest of this chain. */
 function getVersion(context: Context, { executor }: TargetXcmConfig, destination: Location): XcmVersion {
-  const newest = getDecodedVersions(executor).at(-1) ?? generationRules[executor.generation].latest;
+  const { newest } = getXcmTypes(executor.versions);
   const version =
     readSupportedVersion(context, executor, destination) ?? context.get(safeXcmVersion) ?? newest;
   return version < newest && isXcmVersion(version) ? version : newest;

@@ -1,47 +1,60 @@
 import type { Hex } from '@parachron/core';
-import type { Context } from '@parachron/devnet-chain';
-import type { Refusal } from '@parachron/devnet-executor';
-import { generationRules, isSameLocation } from '@parachron/devnet-executor';
+import { bytes, u128 } from '@parachron/core/scale';
+import type { Context, Pallet } from '@parachron/devnet-chain';
+import { accountId, defineEvents, storageMap, toBytes } from '@parachron/devnet-chain';
+import { isSameLocation, type Refusal } from '@parachron/devnet-executor';
 import type { Asset } from '@parachron/xcm';
-import { getRegistryData, toTokenKey } from '../pallets/assetRegistryData.js';
-import { moveForeign } from '../pallets/createForeignAssetsPallet.js';
-import { addToken, withdrawToken } from '../pallets/moveToken.js';
+import { encodePart } from '@parachron/xcm/parts';
+import { getXcmTypes } from '../getXcmTypes.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
-/** Ledger of other chains' tokens, as used by executors. */
-export interface ForeignLedger {
-  move(asset: Asset, owner: Hex, by: 'issue' | 'burn'): Refusal;
-}
+const balances = storageMap({
+  pallet: 'ForeignAssets',
+  name: 'Account',
+  keys: [
+    ['Blake2_128Concat', bytes],
+    ['Blake2_128Concat', accountId],
+  ],
+  type: u128,
+  fallback: 0n,
+  docs: 'The holdings of a specific account for a specific asset, which is named by its location.',
+});
 
-/** Returns the ledger of a chain: its registry, or the balances of assets that its executor trusts and prices. */
-export function createForeignLedger(context: Context, config: TargetXcmConfig): ForeignLedger {
-  return config.foreignAssets ? createRegistered(context, config) : createPlain(context, config);
-}
+const amounts = { asset_id: bytes, owner: accountId, amount: u128 };
 
-function createRegistered(context: Context, { executor }: TargetXcmConfig): ForeignLedger {
-  const { generation } = executor;
-  const { asset: details } = getRegistryData(generation);
-  return {
-    move({ id, amount }, owner, by) {
-      const token = toTokenKey(context, generation, id);
-      if (!context.has(details, token)) return 'AssetNotFound';
-      const move = by === 'issue' ? addToken : withdrawToken;
-      return move(context, generation, { token, owner, amount }) && 'FailedToTransactAsset';
-    },
-  };
-}
+const events = defineEvents('ForeignAssets', {
+  Issued: { index: 1, fields: amounts, docs: 'Some assets were issued.' },
+  Burned: { index: 6, fields: amounts, docs: 'Some assets were destroyed.' },
+});
 
-/** Minimum balance of an account in a token without registration. */
-const minimum = 1n;
+/** The ledger of other chains' tokens: balances and events, without calls of its own. */
+export const foreignAssetsPallet: Pallet = {
+  name: 'ForeignAssets',
+  index: 53,
+  crate: 'pallet_assets',
+  storage: [balances],
+  events,
+};
 
-function createPlain(context: Context, config: TargetXcmConfig): ForeignLedger {
-  const { executor } = config;
-  const version = generationRules[executor.generation].latest;
+const maxBalance = (1n << 128n) - 1n;
+
+/** Returns what changes an account's balance of an asset that the executor trusts or prices; other assets are unknown. */
+export function createForeignLedger(context: Context, { executor }: TargetXcmConfig) {
+  const { newest: version } = getXcmTypes(executor.versions);
   const isKnown = ({ id }: Asset) =>
     executor.feeAssets.some((known) => isSameLocation(id, known.id)) ||
     executor.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(id, trust.id));
-  return {
-    move: (asset, owner, by) =>
-      isKnown(asset) ? moveForeign(context, { asset, owner, by, minimum, version }) : 'AssetNotFound',
+  return (asset: Asset, { who, by }: { readonly who: Hex; readonly by: 'issue' | 'burn' }): Refusal => {
+    if (!isKnown(asset)) return 'AssetNotFound';
+    // The id of a token is its location in the chain's newest version.
+    const token = toBytes(encodePart('location', asset.id, { version }));
+    const before = context.get(balances, token, who);
+    const after = by === 'issue' ? before + asset.amount : before - asset.amount;
+    if (after < 0n || after > maxBalance || (by === 'issue' && after === 0n)) return 'FailedToTransactAsset';
+    if (after === 0n) context.remove(balances, token, who);
+    else context.put(balances, [token, who], after);
+    const value = { asset_id: token, owner: who, amount: asset.amount };
+    context.deposit(by === 'issue' ? events.Issued : events.Burned, value);
+    return undefined;
   };
 }

@@ -4,80 +4,42 @@ import {
   account,
   balancesEvents,
   changeIssuance,
-  deposit,
   existentialDeposit,
   putBalances,
   requireWithdrawable,
   totalIssuance,
-  transfer,
-  withdraw,
 } from '@parachron/devnet-chain';
 import type { Refusal } from '@parachron/devnet-executor';
 
-/** Changes balances; a refusal of Balances becomes FailedToTransactAsset. */
-function tryChange(run: () => void): Refusal {
-  try {
-    run();
-    return undefined;
-  } catch (error) {
-    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 'FailedToTransactAsset';
-    throw error;
-  }
-}
-
+/** An account, and an amount of the chain's own token in planck. */
 interface Move {
   readonly who: Hex;
   readonly amount: bigint;
 }
 
-/** The chain's own token, in planck, as moved by older executors (Withdraw, Deposit) and newer ones (Burned, Minted). */
-export interface NativeToken {
-  withdraw(context: Context, move: Move): Refusal;
-  deposit(context: Context, move: Move & { dust: 'lost' | 'refused' }): Refusal;
-  transfer(context: Context, move: { from: Hex; to: Hex; amount: bigint }): Refusal;
+/** Takes an amount of the chain's own token, which leaves the issuance; a refusal of Balances becomes FailedToTransactAsset. */
+export function withdrawToken(context: Context, { who, amount }: Move): Refusal {
+  try {
+    requireWithdrawable(context, { who, amount, existence: 'allowDeath' });
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 'FailedToTransactAsset';
+    throw error;
+  }
+  const { data } = context.get(account, who);
+  changeIssuance(context, -amount);
+  putBalances(context, who, { free: data.free - amount, reserved: data.reserved });
+  context.deposit(balancesEvents.Burned, { who, amount });
+  return undefined;
 }
 
-/** Returns whether an amount would overflow the total issuance. */
-function isTooMuch(context: Context, amount: bigint): boolean {
-  return context.get(totalIssuance) + amount >= 1n << 128n;
+/** Mints an amount of the chain's own token, unless it is too little for a new account, or the total issuance would overflow. */
+export function depositToken(context: Context, { who, amount }: Move): Refusal {
+  const { data } = context.get(account, who);
+  const isTooMuch = context.get(totalIssuance) + amount >= 1n << 128n;
+  const isTooLittle = data.free + data.reserved + amount < context.constant(existentialDeposit);
+  if (isTooMuch || isTooLittle) return 'FailedToTransactAsset';
+  changeIssuance(context, amount);
+  putBalances(context, who, { free: data.free + amount, reserved: data.reserved });
+  context.deposit(balancesEvents.Minted, { who, amount });
+  return undefined;
 }
-
-const move: Pick<NativeToken, 'transfer'> = {
-  transfer: (context, { from, to, amount }) =>
-    tryChange(() => transfer(context, { from, to, amount, existence: 'allowDeath' })),
-};
-
-/** Moves balances as a `Currency`, with the events Withdraw and Deposit. */
-export const currencyToken: NativeToken = {
-  ...move,
-  withdraw: (context, { who, amount }) =>
-    tryChange(() => withdraw(context, { who, amount, existence: 'allowDeath' })),
-  deposit(context, { who, amount }) {
-    if (isTooMuch(context, amount)) return 'FailedToTransactAsset';
-    deposit(context, { who, amount });
-    return undefined;
-  },
-};
-
-/** Moves balances as a `fungible`, with the events Burned and Minted. */
-export const fungibleToken: NativeToken = {
-  ...move,
-  withdraw: (context, { who, amount }) =>
-    tryChange(() => {
-      requireWithdrawable(context, { who, amount, existence: 'allowDeath' });
-      const { data } = context.get(account, who);
-      changeIssuance(context, -amount);
-      putBalances(context, who, { free: data.free - amount, reserved: data.reserved });
-      context.deposit(balancesEvents.Burned, { who, amount });
-    }),
-  deposit(context, { who, amount, dust }) {
-    if (isTooMuch(context, amount)) return 'FailedToTransactAsset';
-    const { data } = context.get(account, who);
-    const isTooLittle = data.free + data.reserved + amount < context.constant(existentialDeposit);
-    if (isTooLittle) return dust === 'lost' ? undefined : 'FailedToTransactAsset';
-    changeIssuance(context, amount);
-    putBalances(context, who, { free: data.free + amount, reserved: data.reserved });
-    context.deposit(balancesEvents.Minted, { who, amount });
-    return undefined;
-  },
-};

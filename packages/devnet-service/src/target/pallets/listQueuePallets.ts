@@ -1,21 +1,29 @@
 import { bytes, option, struct, u32, vec } from '@parachron/core/scale';
 import type { Context, EgressChannel, ParaBlockInputs } from '@parachron/devnet-chain';
 import {
+  constantValue,
   defineCall,
+  defineConstant,
   defineEvents,
   now,
   type Pallet,
   requireNone,
   toBytes,
   toHex,
+  weight,
 } from '@parachron/devnet-chain';
 import { readPagePrograms } from '@parachron/devnet-executor';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { toChainWeight } from '../values/weights.js';
-import { hasPages, outboundXcmpMessages, outboundXcmpStatus, sendPages } from './outboundPages.js';
-import { dmpEvents, newQueueEvents, newXcmpEvents, oldXcmpEvents, umpEvents } from './queueEvents.js';
+import { toChainWeight } from '../xcmValues.js';
+import {
+  hasPages,
+  outboundXcmpMessages,
+  outboundXcmpStatus,
+  sendPages,
+  xcmpEvents,
+} from './outboundPages.js';
 import { readRelayData } from './readRelayData.js';
-import { runQueue } from './runQueue.js';
+import { getHeaviest, queueEvents, runQueue } from './runQueue.js';
 import {
   egressChannels,
   hrmpOutbound,
@@ -35,7 +43,6 @@ const horizontalMessage = struct('polkadot_core_primitives::InboundHrmpMessage',
   sent_at: u32,
   data: bytes,
 });
-const upwardMessage = struct('parachron_target::InboundUpwardMessage', { sender: u32, msg: bytes });
 const egress = struct('parachron_target::EgressChannel', {
   recipient: u32,
   max_capacity: u32,
@@ -59,15 +66,23 @@ const systemEvents = defineEvents('ParachainSystem', {
   },
 });
 
-/** Creates the pallets for inbound and outbound messages of the configured generation. */
+const serviceWeight = defineConstant(
+  'MessageQueue',
+  'service_weight',
+  option(weight),
+  'The amount of weight (if any) which should be provided to the message queue for servicing enqueued items.',
+);
+
+/** Creates the pallets for inbound and outbound messages. */
 export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
-  const isOld = config.executor.generation === 'v2';
   const queue: Pallet = {
     name: 'MessageQueue',
     index: 35,
     crate: 'pallet_message_queue',
     storage: [waitingMessages, overweightMessages, overweightCount],
-    ...(isOld ? {} : { events: newQueueEvents[config.relation] }),
+    // From this constant, clients read the weight beyond which a message is overweight.
+    constants: [constantValue(serviceWeight, toChainWeight(getHeaviest(config)))],
+    events: queueEvents,
     onInitialize: (context) => toChainWeight(runQueue(context, config)),
     onFinalize: (context) => {
       if (config.queues.service === 'sameBlock') runQueue(context, config);
@@ -77,54 +92,15 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     nextWakeTime: (context) =>
       context.has(waitingMessages) || hasPages(context) ? Number(context.get(now)) : undefined,
   };
-  if (config.relation === 'child') return [paraInherent, queue, ...(isOld ? [umpPallet] : [])];
   const xcmpQueue: Pallet = {
     name: 'XcmpQueue',
     index: 30,
     crate: 'cumulus_pallet_xcmp_queue',
     storage: [outboundXcmpMessages, outboundXcmpStatus],
-    events: isOld ? oldXcmpEvents : newXcmpEvents,
+    events: xcmpEvents,
   };
-  const dmpQueue: Pallet = {
-    name: 'DmpQueue',
-    index: 36,
-    crate: 'cumulus_pallet_dmp_queue',
-    events: dmpEvents,
-  };
-  return [createParachainSystem(config), queue, ...(isOld ? [dmpQueue] : []), xcmpQueue];
+  return [createParachainSystem(config), queue, xcmpQueue];
 }
-
-// A relay chain has no channels to siblings; the messages of its children arrive with its inherent.
-const umpPallet: Pallet = { name: 'Ump', index: 36, crate: 'parachains_ump', events: umpEvents };
-
-const paraInherent: Pallet = {
-  name: 'ParaInherent',
-  index: 1,
-  crate: 'parachains_paras_inherent',
-  calls: {
-    enter: defineCall({
-      index: 0,
-      args: { data: vec(upwardMessage) },
-      docs: 'Enter the messages that parachains sent with their blocks.',
-      weight: 0n,
-      class: 'Mandatory',
-      dispatch: (context, origin, { data }) => {
-        requireNone(origin);
-        putMessages(
-          context,
-          data.map(({ sender, msg }) => ({ origin: { type: 'Sibling', value: sender }, data: msg })),
-        );
-      },
-    }),
-  },
-  inherent: (_context, { data: { ParachainSystem } }) => {
-    const { upwardMessages: upward = {} }: ParaBlockInputs = ParachainSystem ?? {};
-    const data = Object.entries(upward).flatMap(([sender, messages]) =>
-      messages.map((msg) => ({ sender: Number(sender), msg: toBytes(msg) })),
-    );
-    return { call: 'enter', args: { data } };
-  },
-};
 
 function createParachainSystem(config: TargetXcmConfig): Pallet {
   return {
@@ -144,8 +120,6 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
           requireNone(origin);
           if (data.egress_channels) context.put(egressChannels, [], data.egress_channels);
           takeMessages(context, config, data);
-          // The old queues process messages in the block of their arrival.
-          if (config.executor.generation === 'v2') runQueue(context, config);
         },
       }),
     },
@@ -183,10 +157,7 @@ function takeMessages(
   if (downward.length > 0) {
     context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
   }
-  putMessages(context, [...downward, ...horizontal]);
-}
-
-function putMessages(context: Context, messages: readonly QueuedMessageValue[]): void {
+  const messages = [...downward, ...horizontal];
   if (messages.length > 0) context.put(waitingMessages, [], [...context.get(waitingMessages), ...messages]);
 }
 

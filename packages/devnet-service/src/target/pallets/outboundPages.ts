@@ -1,6 +1,6 @@
-import { bool, bytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
+import { bool, bytes, hexBytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
-import { addBytes, storageMap, storageValue } from '@parachron/devnet-chain';
+import { addBytes, defineEvents, storageMap, storageValue } from '@parachron/devnet-chain';
 import { egressChannels, hrmpOutbound } from './xcmStorage.js';
 
 const pallet = 'XcmpQueue';
@@ -33,6 +33,14 @@ export const outboundXcmpStatus = storageValue({
   type: vec(outboundChannel),
   fallback: [],
   docs: 'Which pages of which recipients have not left yet.',
+});
+
+export const xcmpEvents = defineEvents(pallet, {
+  XcmpMessageSent: {
+    index: 0,
+    fields: { message_hash: hexBytes(32) },
+    docs: 'An HRMP message was sent to a sibling parachain.',
+  },
 });
 
 /** Format byte at the start of a page: concatenated versioned programs. */

@@ -1,11 +1,7 @@
 import { devAccounts, getFree, toBytes } from '@parachron/devnet-chain';
-import { hashMessage } from '@parachron/devnet-executor';
 import { deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import {
-  createTargetContext,
-  type TargetContextOptions,
-} from '../../../test/target/support/createTargetContext.js';
+import { createTargetContext } from '../../../test/target/support/createTargetContext.js';
 import { getHeaviest, runQueue } from './runQueue.js';
 import {
   overweightCount,
@@ -14,10 +10,7 @@ import {
   waitingMessages,
 } from './xcmStorage.js';
 
-// Rules: pallet_message_queue, cumulus_pallet_xcmp_queue, cumulus_pallet_dmp_queue and parachains_ump: messages run in order while the weight of
-// the block suffices; a message heavier than an empty block is put aside, and the messages of one sender keep their order.
-type Generation = 'v2' | 'v4' | 'v5';
-const versions = { v2: 2, v4: 4, v5: 5 } as const;
+// Rules: pallet_message_queue: messages run in order while the weight of the block suffices; a message heavier than an empty block is put aside, and the messages of one sender keep their order.
 const here = { parents: 0, interior: [] };
 const asset = { id: here, amount: 1_000_000_000_000n };
 const { bob } = devAccounts;
@@ -33,46 +26,38 @@ const paid = (more: Program = []): Program => [
     beneficiary: { parents: 0, interior: [{ kind: 'AccountId32', id: bob }] },
   },
 ];
-const sovereign = (paraId: number, relation: 'sibling' | 'child' = 'sibling') =>
-  deriveSovereignAccount({ paraId, relation }).hex;
+const sovereign = (paraId: number) => deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
 
-const instruction = { v2: 0n, v4: 3_500n, v5: 3_500n };
 /** Weight of programs of a number of instructions, by the defaults of targets. */
-const weightOf = (count: bigint, generation: Generation = 'v4') => ({
+const weightOf = (count: bigint) => ({
   refTime: count * 200_000_000n,
-  proofSize: count * instruction[generation],
+  proofSize: count * 3_500n,
 });
 const largest = { refTime: 10n ** 12n, proofSize: 10n ** 9n };
 
 function begin({
-  generation = 'v4',
-  relation = 'sibling',
   weight = largest,
   overweight = largest,
-}: Pick<TargetContextOptions, 'generation' | 'relation'> & {
+}: {
   weight?: typeof largest;
   overweight?: typeof largest;
 } = {}) {
   const amount = 1_000n * asset.amount;
   const target = createTargetContext({
-    generation,
-    relation,
     xcm: { queues: { weight, overweight, service: 'nextBlock' } },
     config: {
-      endowed: [2001, 2002].map((paraId) => ({ who: sovereign(paraId, relation), amount })),
+      endowed: [2001, 2002].map((paraId) => ({ who: sovereign(paraId), amount })),
     },
   });
   const { context, config } = target;
-  const version = versions[generation];
   target.takeEvents();
   return {
     ...target,
-    encode: (program: Program) => encodeProgram(program, { version }),
+    encode: (program: Program) => encodeProgram(program, { version: 4 }),
     put: (...messages: readonly QueuedMessageValue[]) => context.put(waitingMessages, [], [...messages]),
     run: () => runQueue(context, config),
     waiting: () => context.get(waitingMessages),
-    reported: () =>
-      target.takeEvents().filter(([name]) => /^(MessageQueue|XcmpQueue|DmpQueue|Ump)/.test(name)),
+    reported: () => target.takeEvents().filter(([name]) => name.startsWith('MessageQueue')),
   };
 }
 
@@ -92,11 +77,11 @@ describe('the queue of messages', () => {
     expect([run(), reported()]).toEqual([{ refTime: 0n, proofSize: 0n }, []]);
   });
 
-  it.each(['v2', 'v4', 'v5'] as const)('executes a message of a sibling of %s', (generation) => {
-    const { put, run, encode, waiting, context } = begin({ generation });
+  it('executes a message of a sibling', () => {
+    const { put, run, encode, waiting, context } = begin();
     const before = getFree(context, bob);
     put(from(2001, encode(paid())));
-    expect(run()).toEqual(weightOf(3n, generation));
+    expect(run()).toEqual(weightOf(3n));
     expect(waiting()).toEqual([]);
     expect(context.has(waitingMessages)).toBe(false);
     expect(getFree(context, bob)).toBeGreaterThan(before);
@@ -175,9 +160,9 @@ describe('the heaviest message of a queue', () => {
     expect(getHeaviest(begin({ weight, overweight }).config)).toEqual(heaviest);
   });
 
-  it.each(['v2', 'v4', 'v5'] as const)('is put aside with an instruction more, on %s', (generation) => {
-    const limit = weightOf(3n, generation);
-    const { put, run, encode, context, waiting } = begin({ generation, weight: limit, overweight: limit });
+  it('is put aside with an instruction more', () => {
+    const limit = weightOf(3n);
+    const { put, run, encode, context, waiting } = begin({ weight: limit, overweight: limit });
     const heavy = from(2001, encode(paid([{ kind: 'ClearOrigin' }])));
     put(heavy, from(2002, encode(paid())), heavy);
     run();
@@ -185,122 +170,4 @@ describe('the heaviest message of a queue', () => {
     expect([waiting(), context.get(overweightCount)]).toEqual([[], 2n]);
     expect([0n, 1n].map((at) => context.get(overweightMessages, at))).toEqual([heavy, heavy]);
   });
-});
-
-/** Events by generation: a completed message, a failed one, one that is no program, one that no block has the weight for. */
-describe('the events of a queue', () => {
-  const trap = (): Program => [...paid(), { kind: 'Trap', code: 7n }];
-  const heavy = () => paid([{ kind: 'ClearOrigin' }, { kind: 'ClearOrigin' }]);
-  const limits = (generation: Generation) => ({
-    weight: weightOf(4n, generation),
-    overweight: weightOf(4n, generation),
-  });
-  const runOne = (
-    options: { generation: Generation; relation?: 'child' | 'sibling' },
-    make: (hex: string) => QueuedMessageValue,
-    given: Program | string,
-  ) => {
-    const { put, run, encode, reported } = begin({ ...options, ...limits(options.generation) });
-    const hex = typeof given === 'string' ? given : encode(given);
-    put(make(hex));
-    run();
-    return { events: reported(), id: hashMessage(hex as '0x') };
-  };
-  const sibling = (hex: string) => from(2001, hex);
-
-  it.each(['v4', 'v5'] as const)('of a sibling of %s name the sender and the weight', (generation) => {
-    const origin = { type: 'Sibling', value: 2001 };
-    const options = { generation };
-    const ok = runOne(options, sibling, paid());
-    expect(ok.events).toEqual([
-      [
-        'MessageQueue.Processed',
-        { id: ok.id, origin, weight_used: { ref_time: 600_000_000n, proof_size: 10_500n }, success: true },
-      ],
-    ]);
-    const failed = runOne(options, sibling, trap());
-    expect(failed.events).toMatchObject([
-      ['MessageQueue.Processed', { id: failed.id, origin, success: false }],
-    ]);
-    const refused = runOne(options, sibling, [{ kind: 'ClearOrigin' }]);
-    expect(refused.events).toEqual([
-      ['MessageQueue.ProcessingFailed', { id: refused.id, origin, error: { type: 'Unsupported' } }],
-    ]);
-    const broken = runOne(options, sibling, garbage);
-    expect(broken.events).toEqual([
-      ['MessageQueue.ProcessingFailed', { id: broken.id, origin, error: { type: 'Corrupt' } }],
-    ]);
-    const aside = runOne(options, sibling, heavy());
-    expect(aside.events).toEqual([
-      ['MessageQueue.OverweightEnqueued', { id: aside.id, origin, page_index: 0, message_index: 0 }],
-    ]);
-  });
-
-  it('of a child of a newer relay chain name the child as a para of the upward queue', () => {
-    const options = { generation: 'v4', relation: 'child' } as const;
-    const { events } = runOne(options, sibling, paid());
-    const origin = { type: 'Ump', value: { type: 'Para', value: 2001 } };
-    expect(events).toMatchObject([['MessageQueue.Processed', { origin, success: true }]]);
-  });
-
-  it('of the relay chain name the parent', () => {
-    const { events } = runOne({ generation: 'v4' }, fromParent, garbage);
-    expect(events).toMatchObject([['MessageQueue.ProcessingFailed', { origin: { type: 'Parent' } }]]);
-  });
-
-  it('of a sibling of v2 carry the hash, and the error of a failure', () => {
-    const options = { generation: 'v2' } as const;
-    const ok = runOne(options, sibling, paid());
-    expect(ok.events).toEqual([['XcmpQueue.Success', ok.id]]);
-    const failed = runOne(options, sibling, trap());
-    expect(failed.events).toEqual([['XcmpQueue.Fail', [failed.id, { type: 'Trap', value: 7n }]]]);
-    const required = 1_000_000_000n;
-    const aside = runOne(options, sibling, heavy());
-    expect(aside.events).toEqual([
-      ['XcmpQueue.Fail', [aside.id, { type: 'WeightLimitReached', value: required }]],
-      ['XcmpQueue.OverweightEnqueued', [2001, 1, 0n, required]],
-    ]);
-  });
-
-  it('of a sibling of v2 say nothing of bytes that are no program', () => {
-    expect(runOne({ generation: 'v2' }, sibling, garbage).events).toEqual([]);
-  });
-
-  // The stock barriers let the relay chain execute without payment, and no child.
-  it.each([
-    [
-      'the relay chain of v2',
-      { relation: 'sibling', make: fromParent, executed: 'DmpQueue.ExecutedDownward' },
-      { type: 'Complete', value: 200_000_000n },
-      'DmpQueue.InvalidFormat',
-    ],
-    [
-      'a child of a relay chain of v2',
-      { relation: 'child', make: sibling, executed: 'Ump.ExecutedUpward' },
-      { type: 'Error', value: { type: 'Barrier' } },
-      'Ump.InvalidFormat',
-    ],
-  ] as const)('of %s carry the outcome', (_title, { relation, make, executed }, outcome, invalid) => {
-    const options = { generation: 'v2', relation } as const;
-    const unpaid = runOne(options, make, [{ kind: 'ClearOrigin' }]);
-    expect(unpaid.events).toEqual([[executed, [unpaid.id, outcome]]]);
-    const broken = runOne(options, make, garbage);
-    expect(broken.events).toEqual([[invalid, broken.id]]);
-  });
-
-  it.each([
-    [
-      'the relay chain',
-      'sibling',
-      fromParent,
-      (id: string) => ['DmpQueue.OverweightEnqueued', [id, 0n, 1_000_000_000n]],
-    ],
-    ['a child', 'child', sibling, (id: string) => ['Ump.OverweightEnqueued', [2001, id, 0n, 1_000_000_000n]]],
-  ] as const)(
-    'of %s of v2 carry the weight of a message that is put aside',
-    (_title, relation, make, event) => {
-      const { events, id } = runOne({ generation: 'v2', relation }, make, heavy());
-      expect(events).toEqual([event(id)]);
-    },
-  );
 });

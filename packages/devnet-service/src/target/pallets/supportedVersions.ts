@@ -3,18 +3,17 @@ import type { Context } from '@parachron/devnet-chain';
 import { storageMap } from '@parachron/devnet-chain';
 import type { ExecutorConfig } from '@parachron/devnet-executor';
 import type { Location, XcmVersion } from '@parachron/xcm';
-import { getXcmTypes, type XcmTypes } from '../types/getXcmTypes.js';
-import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
-import { toChainValue } from '../values/xcmBytes.js';
+import { getXcmTypes, type XcmTypes } from '../getXcmTypes.js';
+import { encodeVersionedLocation, toChainValue } from '../xcmValues.js';
 
 /** The XCM versions of a chain's runtime. */
-type VersionSettings = Pick<ExecutorConfig, 'generation' | 'versions'>;
+type VersionSettings = Pick<ExecutorConfig, 'versions'>;
 
 const made = new Map<XcmTypes, ReturnType<typeof createItem>>();
 
 /** Returns the storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
-export function getSupportedVersions({ generation, versions }: VersionSettings) {
-  const types = getXcmTypes(generation, versions);
+export function getSupportedVersions({ versions }: VersionSettings) {
+  const types = getXcmTypes(versions);
   const item = made.get(types) ?? createItem(types);
   made.set(types, item);
   return item;
@@ -56,10 +55,10 @@ export function writeSupportedVersion(
 /** Undefined if the newest version cannot express the peer's location. */
 function toKey(
   context: Context,
-  { generation, versions }: VersionSettings,
+  { versions }: VersionSettings,
   peer: Location,
 ): [XcmVersion, unknown] | undefined {
-  const { newest, versionedLocation } = getXcmTypes(generation, versions);
+  const { newest, versionedLocation } = getXcmTypes(versions);
   const hex = encodeVersionedLocation(peer, newest);
   return hex && [newest, toChainValue(context, versionedLocation, hex)];
 }

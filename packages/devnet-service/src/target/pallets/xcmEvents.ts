@@ -1,123 +1,72 @@
-import { type AnyType, hexBytes, u32, u64 } from '@parachron/core/scale';
-import type { Context } from '@parachron/devnet-chain';
-import { defineEvents, type EventDefinition, h256 } from '@parachron/devnet-chain';
-import type { Generation } from '@parachron/devnet-executor';
-import { getXcmTypes } from '../types/getXcmTypes.js';
+import { hexBytes, u32 } from '@parachron/core/scale';
+import { defineErrors, defineEvents, h256 } from '@parachron/devnet-chain';
+import type { XcmTypes } from '../getXcmTypes.js';
 
-/** An event of PolkadotXcm: its index, the names and types of its fields in order, its documentation. */
-interface XcmEventSpec {
-  readonly index: number;
-  readonly fields: { readonly [name: string]: AnyType };
-  readonly docs: string;
-}
+const made = new Map<XcmTypes, ReturnType<typeof createEvents>>();
 
-type EventName =
-  | 'Attempted'
-  | 'Sent'
-  | 'ProcessXcmError'
-  | 'UnexpectedResponse'
-  | 'AssetsTrapped'
-  | 'SupportedVersionChanged'
-  | 'FeesPaid'
-  | 'AssetsClaimed';
-
-type Specs = { readonly [name in EventName]?: XcmEventSpec };
-type Definitions = { readonly [name: string]: EventDefinition<unknown> };
-
-const made = new Map<Generation, { readonly specs: Specs; readonly definitions: Definitions }>();
-
-/** Returns the events of PolkadotXcm; the older ones have no names for their fields. */
-export function getXcmEvents(generation: Generation): Definitions {
-  return getEvents(generation).definitions;
-}
-
-/** Deposits an event of PolkadotXcm with its fields by name, if the generation has the event. */
-export function depositXcmEvent(
-  context: Context,
-  generation: Generation,
-  event: { readonly name: EventName; readonly fields: { readonly [name: string]: unknown } },
-): void {
-  const { specs, definitions } = getEvents(generation);
-  const spec = specs[event.name];
-  const definition = definitions[event.name];
-  if (!spec || !definition) return;
-  const values = Object.keys(spec.fields).map((name) => event.fields[name]);
-  const unnamed = values.length === 1 ? values[0] : values;
-  context.deposit(definition, generation === 'v2' ? unnamed : event.fields);
-}
-
-function getEvents(generation: Generation) {
-  const known = made.get(generation);
-  if (known) return known;
-  const specs = listSpecs(generation);
-  const entries = Object.entries(specs).map(([name, spec]) => {
-    const fields = generation === 'v2' ? Object.values(spec.fields) : spec.fields;
-    return [name, { ...spec, fields }] as const;
-  });
-  const definitions = defineEvents('PolkadotXcm', Object.fromEntries(entries));
-  const events = { specs, definitions };
-  made.set(generation, events);
+/** Returns the events of PolkadotXcm with the XCM types of a chain; the same objects each time. */
+export function getXcmEvents(types: XcmTypes): ReturnType<typeof createEvents> {
+  const events = made.get(types) ?? createEvents(types);
+  made.set(types, events);
   return events;
 }
 
-function listSpecs(generation: Generation): Specs {
-  const types = getXcmTypes(generation);
-  const { location } = types;
-  const isNewest = generation === 'v5';
-  // The newest pallets insert two events after the second event.
-  const shift = isNewest ? 2 : 0;
+function createEvents({ location, outcome, program, versionedAssets }: XcmTypes) {
   const origin = { origin: location };
-  const message_id = hexBytes(32);
-  const sent = { ...origin, destination: location, message: types.program };
-  const trapped = { hash: h256, ...origin, assets: types.versionedAssets };
-  return {
-    Attempted: {
-      index: 0,
-      fields: { outcome: types.outcome },
-      docs: 'Execution of an XCM message was attempted.',
-    },
+  const trapped = { hash: h256, ...origin, assets: versionedAssets };
+  return defineEvents('PolkadotXcm', {
+    Attempted: { index: 0, fields: { outcome }, docs: 'Execution of an XCM message was attempted.' },
     Sent: {
       index: 1,
-      fields: generation === 'v2' ? sent : { ...sent, message_id },
+      fields: { ...origin, destination: location, message: program, message_id: hexBytes(32) },
       docs: 'An XCM message was sent.',
     },
-    UnexpectedResponse: {
-      index: 2 + shift,
-      fields: { ...origin, query_id: u64 },
-      docs: 'Query response received which does not match a registered query.',
-    },
     AssetsTrapped: {
-      index: 11 + shift,
+      index: 11,
       fields: trapped,
       docs: 'Some assets have been placed in an asset trap.',
     },
     SupportedVersionChanged: {
-      index: 13 + shift,
+      index: 13,
       fields: { location, version: u32 },
       docs: 'The supported version of a location has been changed.',
     },
-    ...(generation === 'v2'
-      ? {}
-      : {
-          FeesPaid: {
-            index: 23 + shift,
-            fields: { paying: location, fees: types.assets },
-            docs: 'Fees were paid from a location for an operation (often for using `SendXcm`).',
-          },
-          AssetsClaimed: {
-            index: 24 + shift,
-            fields: trapped,
-            docs: 'Some assets have been claimed from an asset trap.',
-          },
-        }),
-    ...(isNewest
-      ? {
-          ProcessXcmError: {
-            index: 3,
-            fields: { ...origin, error: types.error, message_id },
-            docs: 'An XCM message failed to process.',
-          },
-        }
-      : {}),
-  };
+    AssetsClaimed: {
+      index: 24,
+      fields: trapped,
+      docs: 'Some assets have been claimed from an asset trap.',
+    },
+  });
 }
+
+/** The errors of PolkadotXcm, in their order. */
+export const xcmPalletErrors = defineErrors('PolkadotXcm', {
+  Unreachable:
+    'The desired destination was unreachable, generally because there is a no way of routing to it.',
+  SendFailure: 'There was some other issue (i.e. not to do with routing) in sending the message.',
+  Filtered: 'The message execution fails the filter.',
+  UnweighableMessage: 'The message’s weight could not be determined.',
+  DestinationNotInvertible: 'The destination `Location` provided cannot be inverted.',
+  Empty: 'The assets to be sent are empty.',
+  CannotReanchor: 'Could not re-anchor the assets to declare the fees for the destination chain.',
+  TooManyAssets: 'Too many assets have been attempted for transfer.',
+  InvalidOrigin: 'Origin is invalid for sending.',
+  BadVersion: 'The version of the `Versioned` value used is not able to be interpreted.',
+  BadLocation:
+    'The given location could not be used (e.g. because it cannot be expressed in the desired version of XCM).',
+  NoSubscription: 'The referenced subscription could not be found.',
+  AlreadySubscribed: 'The location is invalid since it already has a subscription from us.',
+  CannotCheckOutTeleport: 'Could not check-out the assets for teleportation to the destination chain.',
+  LowBalance: 'The owner does not own (all) of the asset that they wish to do the operation on.',
+  TooManyLocks: 'The asset owner has too many locks on the asset.',
+  AccountNotSovereign: 'The given account is not an identifiable sovereign account for any location.',
+  FeesNotMet: 'The operation required fees to be paid which the initiator could not meet.',
+  LockNotFound: 'A remote lock with the corresponding data could not be found.',
+  InUse: 'The unlock operation cannot succeed because there are still consumers of the lock.',
+  InvalidAssetNotConcrete: 'Invalid non-concrete asset.',
+  InvalidAssetUnknownReserve: 'Invalid asset, reserve chain could not be determined for it.',
+  InvalidAssetUnsupportedReserve:
+    'Invalid asset, do not support remote asset reserves with different fees reserves.',
+  TooManyReserves: 'Too many assets with different reserve locations have been attempted for transfer.',
+  LocalExecutionIncomplete: 'Local XCM execution incomplete.',
+});

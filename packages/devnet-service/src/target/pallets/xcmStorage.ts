@@ -1,5 +1,5 @@
-import { bytes, struct, u32, u64, u128, type ValueOf, variant, vec } from '@parachron/core/scale';
-import { accountId, h256, storageMap, storageValue } from '@parachron/devnet-chain';
+import { bytes, struct, u32, u64, type ValueOf, variant, vec } from '@parachron/core/scale';
+import { h256, storageMap, storageValue } from '@parachron/devnet-chain';
 
 /** Number of traps by the hash of origin and assets. */
 export const assetTraps = storageMap({
@@ -11,7 +11,7 @@ export const assetTraps = storageMap({
   docs: 'The existing asset traps.',
 });
 
-/** Origin of a queued message; the queue of a relay chain stores its child parachains as `Sibling`. */
+/** Origin of a queued message. */
 export const messageOrigin = variant('cumulus_primitives_core::AggregateMessageOrigin', {
   Here: { index: 0 },
   Parent: { index: 1 },
@@ -82,17 +82,4 @@ export const egressChannels = storageValue({
   type: vec(channel),
   fallback: [],
   docs: 'Open channels from this chain, from the state of the relay chain that the last block saw.',
-});
-
-/** Balances of accounts in other chains' tokens. */
-export const foreignBalances = storageMap({
-  pallet: 'ForeignAssets',
-  name: 'Account',
-  keys: [
-    ['Blake2_128Concat', bytes],
-    ['Blake2_128Concat', accountId],
-  ],
-  type: u128,
-  fallback: 0n,
-  docs: 'The holdings of a specific account for a specific asset, which is named by its location.',
 });

@@ -4,10 +4,10 @@ import { callOf } from '@parachron/devnet-chain/test';
 import { encodeLocation, encodeProgram, type Location, type Program, type XcmVersion } from '@parachron/xcm';
 import { createTargetDefaults, type TargetKind } from '../../../src/target/createTargetDefaults.js';
 import { createTargetRuntime } from '../../../src/target/createTargetRuntime.js';
+import { getXcmTypes } from '../../../src/target/getXcmTypes.js';
 import type { TargetConfig, TargetXcmConfig } from '../../../src/target/TargetConfig.js';
-import { getXcmTypes } from '../../../src/target/types/getXcmTypes.js';
 
-export { callOf, idOf, none, root, signed } from '@parachron/devnet-chain/test';
+export { callOf, none, root, signed } from '@parachron/devnet-chain/test';
 
 /** Changes to the defaults of a target; the XCM settings may be given in part. */
 export type TargetContextOptions = Partial<TargetKind> & {
@@ -45,9 +45,7 @@ function getRuntime(config: TargetConfig): ChainRuntime {
 
 export function createTargetContext(options: TargetContextOptions = {}): TargetContext {
   const { config: changes, xcm, executor, ...kind } = options;
-  const { generation = 'v4', paraId = 2000 } = kind;
-  const derivation = generation === 'v2' ? 'locationHash' : 'hashedDescription';
-  const defaults = createTargetDefaults({ derivation, ...kind, generation, paraId });
+  const defaults = createTargetDefaults({ derivation: 'hashedDescription', paraId: 2000, ...kind });
   const complete: TargetConfig = {
     ...defaults,
     ...changes,
@@ -58,8 +56,7 @@ export function createTargetContext(options: TargetContextOptions = {}): TargetC
   const context = new Context({ runtime, state, blockNumber: 1 });
   for (const pallet of runtime.pallets) pallet.genesis?.(context);
   let seen = context.events.length;
-  const types = getXcmTypes(generation, complete.xcm.executor.versions);
-  const { latest } = types;
+  const types = getXcmTypes(complete.xcm.executor.versions);
   const decode = (type: typeof types.location, hex: Hex) => runtime.types.decode(type, toBytes(hex));
   return {
     context,
@@ -84,9 +81,9 @@ export function createTargetContext(options: TargetContextOptions = {}): TargetC
       seen = context.events.length;
       return events;
     },
-    place: (location, version = latest) =>
+    place: (location, version = types.newest) =>
       decode(types.versionedLocation, encodeLocation(location, { version })),
-    program: (program, version = latest) =>
+    program: (program, version = types.newest) =>
       decode(types.versionedProgram, encodeProgram(program, { version })),
   };
 }

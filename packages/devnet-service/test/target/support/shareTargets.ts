@@ -73,7 +73,7 @@ export function shareTargets(): (options?: StoryOptions) => Promise<TargetStory>
     const open = free.get(key)?.pop() ?? (await openTarget(options));
     taken.push([key, open]);
     open.target.setHead(0);
-    const story = describeStory(open, options.generation === 'v2' ? 'locationHash' : 'hashedDescription');
+    const story = describeStory(open);
     const { api, own, submit } = story;
     const setup = [
       api.tx.proxy?.addProxy?.(delegate ?? own, proxyType, delay),
@@ -108,8 +108,8 @@ async function openTarget(options: TargetOptions) {
 }
 
 /** Prepares a target with a client: Alice grants a proxy to her derived account, which has a balance. */
-function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof typeof derived) {
-  const own = derived[rule];
+function describeStory({ target, para, api, tick }: OpenTarget) {
+  const own = derived.hashedDescription;
   let nonce = 0;
   const submit = async (tx: { signAsync: (...args: never[]) => Promise<unknown> } & { toHex(): string }) => {
     const signed = tx as unknown as ReturnType<NonNullable<NonNullable<typeof api.tx.utility>['batchAll']>>;

@@ -6,7 +6,6 @@ import {
   deriveLocation,
   deriveLocationHashAccount,
   deriveSovereignAccount,
-  type XcmVersion,
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
@@ -14,14 +13,12 @@ import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.
 import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
 
 export type Variant = 'H' | 'M';
-export type Generation = 'v2' | 'v4' | 'v5';
 
 /** Payer on the target, and its token: the chain's own, or the service's. */
 export type Flow = 'remote' | 'sovereign' | 'sovereignOwn';
 export const flows = { remote: 2000, sovereign: 2001, sovereignOwn: 2002 } as const;
 export const slotSeconds = { H: 3600, M: 60 } as const;
 export const unit = 1_000_000_000_000n;
-const version = { v2: 2, v4: 4, v5: 5 } as const;
 
 export const serviceOnTarget = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' }).hex;
 export const serviceToken = deriveLocation({ paraId: 2114, relation: 'sibling' });
@@ -57,35 +54,25 @@ export function deriveAlice(derivation: Exclude<Derivation, 'none'>): Hex {
     : deriveHashedDescriptionAccount(sibling).hex;
 }
 
-export function usualRule(generation: Generation): Exclude<Derivation, 'none'> {
-  return generation === 'v2' ? 'locationHash' : 'hashedDescription';
-}
-
 /** Starts the service and a target for each flow; the third trusts and prices the service's token. */
 export async function createStory(options: {
   variant: Variant;
-  generation: Generation;
   flows: readonly Flow[];
   derivation?: Derivation;
-  /** The XCM version of the service's messages; the newest version of the generation by default. */
-  writes?: XcmVersion;
 }): Promise<Story> {
-  const { variant, generation, derivation } = options;
+  const { variant, derivation } = options;
   const kinds = options.flows.map((flow): SmallTarget & { flow: Flow } => ({
     paraId: flows[flow],
     flow,
-    generation,
     ...(derivation ? { derivation } : {}),
-    ...(flow === 'sovereignOwn'
-      ? { config: { xcm: { executeBySigned: true, executor: trustService(generation) } } }
-      : {}),
+    ...(flow === 'sovereignOwn' ? { config: { xcm: { executor: trustService() } } } : {}),
   }));
   const devnet = await createDevnet({
     variant,
     start: start * 1000,
     clock: () => start * 1000,
     targets: kinds.map(({ flow: _, ...target }) => target),
-    service: { config: { targets: quote(options) } },
+    service: { config: { targets: quote(options.flows) } },
   });
   const service = await openApi(devnet.service.provider);
   const targets: { [paraId: number]: TargetSide } = {};
@@ -107,9 +94,8 @@ export async function createStory(options: {
   };
 }
 
-function quote(options: { generation: Generation; flows: readonly Flow[]; writes?: XcmVersion }) {
-  const { generation, flows: wanted, writes = version[generation] } = options;
-  const common = { instructionWeight: 1_000_000_000n, xcmVersion: writes };
+function quote(wanted: readonly Flow[]) {
+  const common = { instructionWeight: 1_000_000_000n, xcmVersion: 4 } as const;
   const entries: { readonly [F in Flow]: ServiceTarget } = {
     remote: { ...common, flow: 'remote', feeAsset: 'target', feePerSecond: 8n * unit },
     sovereign: { ...common, flow: 'sovereign', feeAsset: 'target', feePerSecond: 8n * unit },
@@ -118,16 +104,14 @@ function quote(options: { generation: Generation; flows: readonly Flow[]; writes
   return Object.fromEntries(wanted.map((flow) => [`${flows[flow]}/0`, entries[flow]]));
 }
 
-/** One token of the service per second, and the same per ten megabytes of proof if the generation charges for proofs. */
-function trustService(generation: Generation) {
-  const price = {
-    id: serviceToken,
-    perSecond: unit / 100n,
-    perMegabyte: generation === 'v2' ? 0n : unit / 1000n,
+/** One token of the service per second, and the same per ten megabytes of proof. */
+function trustService() {
+  const price = { id: serviceToken, perSecond: unit / 100n, perMegabyte: unit / 1000n };
+  const { xcm } = createTargetDefaults({ paraId: flows.sovereignOwn, derivation: 'none' });
+  return {
+    reserves: [{ kind: 'NativeOfOrigin' } as const],
+    feeAssets: [...xcm.executor.feeAssets, price],
   };
-  const { feeAssets } = createTargetDefaults({ generation, paraId: flows.sovereignOwn, derivation: 'none' })
-    .xcm.executor;
-  return { reserves: [{ kind: 'NativeOfOrigin' } as const], feeAssets: [...feeAssets, price] };
 }
 
 function watch(chain: Chain): readonly Reported[] {

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
+// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';

@@ -1,9 +1,9 @@
-// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
+// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
 
 import type { ApiTypes, AugmentedConst } from '@polkadot/api/types';
-import type { u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
+import type { Option, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { Perbill } from '@polkadot/types/interfaces/runtime';
-import type { FrameSystemLimitsBlockLength, FrameSystemLimitsBlockWeights, SpVersionRuntimeVersion, SpWeightsRuntimeDbWeight } from './lookup.js';
+import type { FrameSystemLimitsBlockLength, FrameSystemLimitsBlockWeights, SpVersionRuntimeVersion, SpWeightsRuntimeDbWeight, SpWeightsWeightV2Weight } from './lookup.js';
 
 export interface Consts<ApiType extends ApiTypes> {
   automationTime: {
@@ -47,6 +47,12 @@ export interface Consts<ApiType extends ApiTypes> {
     existentialDeposit: u128 & AugmentedConst<ApiType>;
     maxLocks: u32 & AugmentedConst<ApiType>;
     maxReserves: u32 & AugmentedConst<ApiType>;
+  };
+  messageQueue: {
+    /**
+     * The amount of weight (if any) which should be provided to the message queue for servicing enqueued items.
+     **/
+    serviceWeight: Option<SpWeightsWeightV2Weight> & AugmentedConst<ApiType>;
   };
   proxy: {
     announcementDepositBase: u128 & AugmentedConst<ApiType>;

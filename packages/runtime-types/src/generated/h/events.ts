@@ -1,9 +1,9 @@
-// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
+// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
 
 import type { ApiTypes, AugmentedEvent } from '@polkadot/api/types';
-import type { Null, Option, Result, U8aFixed, u128, u32, u64 } from '@polkadot/types-codec';
+import type { Null, Option, Result, U8aFixed, bool, u128, u32, u64 } from '@polkadot/types-codec';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { FrameSupportDispatchDispatchInfo, FrameSupportTokensMiscBalanceStatus, ParachronRuntimeProxyType, SpRuntimeDispatchError, XcmV2MultiLocation, XcmV2TraitsError, XcmV2TraitsOutcome, XcmV2Xcm, XcmVersionedMultiAssets } from './lookup.js';
+import type { CumulusPrimitivesCoreAggregateMessageOrigin, FrameSupportDispatchDispatchInfo, FrameSupportMessagesProcessMessageError, FrameSupportTokensMiscBalanceStatus, ParachronRuntimeProxyType, SpRuntimeDispatchError, SpWeightsWeightV2Weight, StagingXcmV4TraitsOutcome, XcmV2MultiLocation, XcmV2Xcm, XcmVersionedAssets } from './lookup.js';
 
 export interface Events<ApiType extends ApiTypes> {
   automationTime: {
@@ -110,23 +110,19 @@ export interface Events<ApiType extends ApiTypes> {
      **/
     Withdraw: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
   };
-  dmpQueue: {
+  messageQueue: {
     /**
-     * Downward message executed with the given outcome.
+     * Message placed in overweight queue.
      **/
-    ExecutedDownward: AugmentedEvent<ApiType, [U8aFixed, XcmV2TraitsOutcome]>;
+    OverweightEnqueued: AugmentedEvent<ApiType, [id: U8aFixed, origin: CumulusPrimitivesCoreAggregateMessageOrigin, pageIndex: u32, messageIndex: u32], { id: U8aFixed, origin: CumulusPrimitivesCoreAggregateMessageOrigin, pageIndex: u32, messageIndex: u32 }>;
     /**
-     * Downward message is invalid XCM.
+     * Message is processed.
      **/
-    InvalidFormat: AugmentedEvent<ApiType, [U8aFixed]>;
+    Processed: AugmentedEvent<ApiType, [id: H256, origin: CumulusPrimitivesCoreAggregateMessageOrigin, weightUsed: SpWeightsWeightV2Weight, success: bool], { id: H256, origin: CumulusPrimitivesCoreAggregateMessageOrigin, weightUsed: SpWeightsWeightV2Weight, success: bool }>;
     /**
-     * Downward message is overweight and was placed in the overweight queue.
+     * Message discarded due to an error in the `MessageProcessor` (usually a format error).
      **/
-    OverweightEnqueued: AugmentedEvent<ApiType, [U8aFixed, u64, u64]>;
-    /**
-     * Downward message is unsupported version of XCM.
-     **/
-    UnsupportedVersion: AugmentedEvent<ApiType, [U8aFixed]>;
+    ProcessingFailed: AugmentedEvent<ApiType, [id: H256, origin: CumulusPrimitivesCoreAggregateMessageOrigin, error: FrameSupportMessagesProcessMessageError], { id: H256, origin: CumulusPrimitivesCoreAggregateMessageOrigin, error: FrameSupportMessagesProcessMessageError }>;
   };
   parachainSystem: {
     /**
@@ -136,25 +132,25 @@ export interface Events<ApiType extends ApiTypes> {
   };
   polkadotXcm: {
     /**
+     * Some assets have been claimed from an asset trap.
+     **/
+    AssetsClaimed: AugmentedEvent<ApiType, [hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets], { hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets }>;
+    /**
      * Some assets have been placed in an asset trap.
      **/
-    AssetsTrapped: AugmentedEvent<ApiType, [H256, XcmV2MultiLocation, XcmVersionedMultiAssets]>;
+    AssetsTrapped: AugmentedEvent<ApiType, [hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets], { hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets }>;
     /**
      * Execution of an XCM message was attempted.
      **/
-    Attempted: AugmentedEvent<ApiType, [XcmV2TraitsOutcome]>;
+    Attempted: AugmentedEvent<ApiType, [outcome: StagingXcmV4TraitsOutcome], { outcome: StagingXcmV4TraitsOutcome }>;
     /**
      * An XCM message was sent.
      **/
-    Sent: AugmentedEvent<ApiType, [XcmV2MultiLocation, XcmV2MultiLocation, XcmV2Xcm]>;
+    Sent: AugmentedEvent<ApiType, [origin: XcmV2MultiLocation, destination: XcmV2MultiLocation, message: XcmV2Xcm, messageId: U8aFixed], { origin: XcmV2MultiLocation, destination: XcmV2MultiLocation, message: XcmV2Xcm, messageId: U8aFixed }>;
     /**
      * The supported version of a location has been changed.
      **/
-    SupportedVersionChanged: AugmentedEvent<ApiType, [XcmV2MultiLocation, u32]>;
-    /**
-     * Query response received which does not match a registered query.
-     **/
-    UnexpectedResponse: AugmentedEvent<ApiType, [XcmV2MultiLocation, u64]>;
+    SupportedVersionChanged: AugmentedEvent<ApiType, [location: XcmV2MultiLocation, version: u32], { location: XcmV2MultiLocation, version: u32 }>;
   };
   proxy: {
     /**
@@ -274,28 +270,8 @@ export interface Events<ApiType extends ApiTypes> {
   };
   xcmpQueue: {
     /**
-     * Bad XCM format used.
-     **/
-    BadFormat: AugmentedEvent<ApiType, [Option<H256>]>;
-    /**
-     * Bad XCM version used.
-     **/
-    BadVersion: AugmentedEvent<ApiType, [Option<H256>]>;
-    /**
-     * Some XCM failed.
-     **/
-    Fail: AugmentedEvent<ApiType, [Option<H256>, XcmV2TraitsError]>;
-    /**
-     * An XCM exceeded the individual message weight budget.
-     **/
-    OverweightEnqueued: AugmentedEvent<ApiType, [u32, u32, u64, u64]>;
-    /**
-     * Some XCM was executed ok.
-     **/
-    Success: AugmentedEvent<ApiType, [Option<H256>]>;
-    /**
      * An HRMP message was sent to a sibling parachain.
      **/
-    XcmpMessageSent: AugmentedEvent<ApiType, [Option<H256>]>;
+    XcmpMessageSent: AugmentedEvent<ApiType, [messageHash: U8aFixed], { messageHash: U8aFixed }>;
   };
 }

@@ -1,10 +1,10 @@
-// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
+// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
 
 import type { ApiTypes, AugmentedQuery } from '@polkadot/api/types';
 import type { Bytes, Option, Vec, bool, u128, u16, u32, u64 } from '@polkadot/types-codec';
 import type { AnyNumber, ITuple } from '@polkadot/types-codec/types';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { CumulusPalletXcmpQueueOutboundChannelDetails, CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletTransactionPaymentReleases, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedMultiLocation } from './lookup.js';
+import type { CumulusPalletXcmpQueueOutboundChannelDetails, CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletTransactionPaymentReleases, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
 import type { Observable } from '@polkadot/types/types';
 
 export interface Query<ApiType extends ApiTypes> {
@@ -63,7 +63,7 @@ export interface Query<ApiType extends ApiTypes> {
     /**
      * The Latest versions that we know various locations support.
      **/
-    supportedVersion: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: XcmVersionedMultiLocation | { V1: any } | string | Uint8Array) => Observable<Option<u32>>, [u32, XcmVersionedMultiLocation]>;
+    supportedVersion: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: XcmVersionedLocation | { V1: any } | string | Uint8Array) => Observable<Option<u32>>, [u32, XcmVersionedLocation]>;
   };
   proxy: {
     /**

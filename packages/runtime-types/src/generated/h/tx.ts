@@ -1,10 +1,10 @@
-// Types of the runtime H, generated from metadata 0x397822db2fca6e57c424c6b6212f13debec660b05c55956a0d959a1d28236513; not to be edited.
+// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
 import type { AnyNumber, IMethod, ITuple } from '@polkadot/types-codec/types';
 import type { Call, H256, MultiAddress } from '@polkadot/types/interfaces/runtime';
-import type { PalletAutomationTimeScheduleParam, PalletXcmpHandlerXcmCurrencyData, ParachronRuntimeProxyType, ParachronTargetParachainInherentData, SpWeightsWeightV2Weight, XcmV2MultiLocation, XcmVersionedMultiLocation, XcmVersionedXcm } from './lookup.js';
+import type { PalletAutomationTimeScheduleParam, PalletXcmpHandlerXcmCurrencyData, ParachronRuntimeProxyType, ParachronTargetParachainInherentData, SpWeightsWeightV2Weight, XcmV2MultiLocation, XcmVersionedLocation, XcmVersionedXcm } from './lookup.js';
 
 export interface Tx<ApiType extends ApiTypes> {
   automationTime: {
@@ -73,7 +73,7 @@ export interface Tx<ApiType extends ApiTypes> {
     /**
      * Send an XCM from a local, signed or root, origin.
      **/
-    send: AugmentedSubmittable<(dest: XcmVersionedMultiLocation | { V1: any } | string | Uint8Array, message: XcmVersionedXcm | { V2: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [XcmVersionedMultiLocation, XcmVersionedXcm]>;
+    send: AugmentedSubmittable<(dest: XcmVersionedLocation | { V1: any } | string | Uint8Array, message: XcmVersionedXcm | { V2: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [XcmVersionedLocation, XcmVersionedXcm]>;
   };
   proxy: {
     /**

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
+// Types of the runtime M, generated from metadata 0x9dabe33b0d4017e1b79f559d24ab7e8c7879a4b0a053a1f1f9d0a3591903f41a; not to be edited.
 
 import type { ApiPromise } from '@polkadot/api';
 import type { ApiDecoration, DecoratedRpc, SubmittableExtrinsics } from '@polkadot/api/types';

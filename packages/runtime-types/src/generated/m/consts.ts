@@ -1,9 +1,9 @@
-// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
+// Types of the runtime M, generated from metadata 0x9dabe33b0d4017e1b79f559d24ab7e8c7879a4b0a053a1f1f9d0a3591903f41a; not to be edited.
 
 import type { ApiTypes, AugmentedConst } from '@polkadot/api/types';
-import type { u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
+import type { Option, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { Perbill } from '@polkadot/types/interfaces/runtime';
-import type { FrameSystemLimitsBlockLength, FrameSystemLimitsBlockWeights, SpVersionRuntimeVersion, SpWeightsRuntimeDbWeight } from './lookup.js';
+import type { FrameSystemLimitsBlockLength, FrameSystemLimitsBlockWeights, SpVersionRuntimeVersion, SpWeightsRuntimeDbWeight, SpWeightsWeightV2Weight } from './lookup.js';
 
 export interface Consts<ApiType extends ApiTypes> {
   automationTime: {
@@ -47,6 +47,12 @@ export interface Consts<ApiType extends ApiTypes> {
     existentialDeposit: u128 & AugmentedConst<ApiType>;
     maxLocks: u32 & AugmentedConst<ApiType>;
     maxReserves: u32 & AugmentedConst<ApiType>;
+  };
+  messageQueue: {
+    /**
+     * The amount of weight (if any) which should be provided to the message queue for servicing enqueued items.
+     **/
+    serviceWeight: Option<SpWeightsWeightV2Weight> & AugmentedConst<ApiType>;
   };
   proxy: {
     announcementDepositBase: u128 & AugmentedConst<ApiType>;

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
+// Types of the runtime M, generated from metadata 0x9dabe33b0d4017e1b79f559d24ab7e8c7879a4b0a053a1f1f9d0a3591903f41a; not to be edited.
 
 import type { ApiTypes, AugmentedError } from '@polkadot/api/types';
 
@@ -105,6 +105,10 @@ export interface Errors<ApiType extends ApiTypes> {
   };
   polkadotXcm: {
     /**
+     * The given account is not an identifiable sovereign account for any location.
+     **/
+    AccountNotSovereign: AugmentedError<ApiType>;
+    /**
      * The location is invalid since it already has a subscription from us.
      **/
     AlreadySubscribed: AugmentedError<ApiType>;
@@ -116,6 +120,10 @@ export interface Errors<ApiType extends ApiTypes> {
      * The version of the `Versioned` value used is not able to be interpreted.
      **/
     BadVersion: AugmentedError<ApiType>;
+    /**
+     * Could not check-out the assets for teleportation to the destination chain.
+     **/
+    CannotCheckOutTeleport: AugmentedError<ApiType>;
     /**
      * Could not re-anchor the assets to declare the fees for the destination chain.
      **/
@@ -129,13 +137,45 @@ export interface Errors<ApiType extends ApiTypes> {
      **/
     Empty: AugmentedError<ApiType>;
     /**
+     * The operation required fees to be paid which the initiator could not meet.
+     **/
+    FeesNotMet: AugmentedError<ApiType>;
+    /**
      * The message execution fails the filter.
      **/
     Filtered: AugmentedError<ApiType>;
     /**
+     * The unlock operation cannot succeed because there are still consumers of the lock.
+     **/
+    InUse: AugmentedError<ApiType>;
+    /**
+     * Invalid non-concrete asset.
+     **/
+    InvalidAssetNotConcrete: AugmentedError<ApiType>;
+    /**
+     * Invalid asset, reserve chain could not be determined for it.
+     **/
+    InvalidAssetUnknownReserve: AugmentedError<ApiType>;
+    /**
+     * Invalid asset, do not support remote asset reserves with different fees reserves.
+     **/
+    InvalidAssetUnsupportedReserve: AugmentedError<ApiType>;
+    /**
      * Origin is invalid for sending.
      **/
     InvalidOrigin: AugmentedError<ApiType>;
+    /**
+     * Local XCM execution incomplete.
+     **/
+    LocalExecutionIncomplete: AugmentedError<ApiType>;
+    /**
+     * A remote lock with the corresponding data could not be found.
+     **/
+    LockNotFound: AugmentedError<ApiType>;
+    /**
+     * The owner does not own (all) of the asset that they wish to do the operation on.
+     **/
+    LowBalance: AugmentedError<ApiType>;
     /**
      * The referenced subscription could not be found.
      **/
@@ -148,6 +188,14 @@ export interface Errors<ApiType extends ApiTypes> {
      * Too many assets have been attempted for transfer.
      **/
     TooManyAssets: AugmentedError<ApiType>;
+    /**
+     * The asset owner has too many locks on the asset.
+     **/
+    TooManyLocks: AugmentedError<ApiType>;
+    /**
+     * Too many assets with different reserve locations have been attempted for transfer.
+     **/
+    TooManyReserves: AugmentedError<ApiType>;
     /**
      * The desired destination was unreachable, generally because there is a no way of routing to it.
      **/

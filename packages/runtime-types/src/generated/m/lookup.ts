@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
+// Types of the runtime M, generated from metadata 0x9dabe33b0d4017e1b79f559d24ab7e8c7879a4b0a053a1f1f9d0a3591903f41a; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -260,22 +260,164 @@ export interface PalletTransactionPaymentEvent extends Enum {
 
 /** @name CumulusPalletXcmpQueueEvent (32) */
 export interface CumulusPalletXcmpQueueEvent extends Enum {
-  readonly isSuccess: boolean;
-  readonly asSuccess: Option<H256>;
-  readonly isFail: boolean;
-  readonly asFail: ITuple<[Option<H256>, XcmV2TraitsError]>;
-  readonly isBadVersion: boolean;
-  readonly asBadVersion: Option<H256>;
-  readonly isBadFormat: boolean;
-  readonly asBadFormat: Option<H256>;
   readonly isXcmpMessageSent: boolean;
-  readonly asXcmpMessageSent: Option<H256>;
-  readonly isOverweightEnqueued: boolean;
-  readonly asOverweightEnqueued: ITuple<[u32, u32, u64, u64]>;
-  readonly type: 'Success' | 'Fail' | 'BadVersion' | 'BadFormat' | 'XcmpMessageSent' | 'OverweightEnqueued';
+  readonly asXcmpMessageSent: {
+    readonly messageHash: U8aFixed;
+  } & Struct;
+  readonly type: 'XcmpMessageSent';
 }
 
-/** @name XcmV2TraitsError (34) */
+/** @name PalletProxyEvent (33) */
+export interface PalletProxyEvent extends Enum {
+  readonly isProxyExecuted: boolean;
+  readonly asProxyExecuted: {
+    readonly result: Result<Null, SpRuntimeDispatchError>;
+  } & Struct;
+  readonly isAnnounced: boolean;
+  readonly asAnnounced: {
+    readonly real: AccountId32;
+    readonly proxy: AccountId32;
+    readonly callHash: H256;
+  } & Struct;
+  readonly isProxyAdded: boolean;
+  readonly asProxyAdded: {
+    readonly delegator: AccountId32;
+    readonly delegatee: AccountId32;
+    readonly proxyType: ParachronRuntimeProxyType;
+    readonly delay: u32;
+  } & Struct;
+  readonly isProxyRemoved: boolean;
+  readonly asProxyRemoved: {
+    readonly delegator: AccountId32;
+    readonly delegatee: AccountId32;
+    readonly proxyType: ParachronRuntimeProxyType;
+    readonly delay: u32;
+  } & Struct;
+  readonly type: 'ProxyExecuted' | 'Announced' | 'ProxyAdded' | 'ProxyRemoved';
+}
+
+/** @name ParachronRuntimeProxyType (36) */
+export interface ParachronRuntimeProxyType extends Enum {
+  readonly isAny: boolean;
+  readonly isSession: boolean;
+  readonly type: 'Any' | 'Session';
+}
+
+/** @name PalletUtilityEvent (37) */
+export interface PalletUtilityEvent extends Enum {
+  readonly isBatchInterrupted: boolean;
+  readonly asBatchInterrupted: {
+    readonly index: u32;
+    readonly error: SpRuntimeDispatchError;
+  } & Struct;
+  readonly isBatchCompleted: boolean;
+  readonly isBatchCompletedWithErrors: boolean;
+  readonly isItemCompleted: boolean;
+  readonly isItemFailed: boolean;
+  readonly asItemFailed: {
+    readonly error: SpRuntimeDispatchError;
+  } & Struct;
+  readonly type: 'BatchInterrupted' | 'BatchCompleted' | 'BatchCompletedWithErrors' | 'ItemCompleted' | 'ItemFailed';
+}
+
+/** @name PalletMessageQueueEvent (38) */
+export interface PalletMessageQueueEvent extends Enum {
+  readonly isProcessingFailed: boolean;
+  readonly asProcessingFailed: {
+    readonly id: H256;
+    readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
+    readonly error: FrameSupportMessagesProcessMessageError;
+  } & Struct;
+  readonly isProcessed: boolean;
+  readonly asProcessed: {
+    readonly id: H256;
+    readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
+    readonly weightUsed: SpWeightsWeightV2Weight;
+    readonly success: bool;
+  } & Struct;
+  readonly isOverweightEnqueued: boolean;
+  readonly asOverweightEnqueued: {
+    readonly id: U8aFixed;
+    readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
+    readonly pageIndex: u32;
+    readonly messageIndex: u32;
+  } & Struct;
+  readonly type: 'ProcessingFailed' | 'Processed' | 'OverweightEnqueued';
+}
+
+/** @name CumulusPrimitivesCoreAggregateMessageOrigin (39) */
+export interface CumulusPrimitivesCoreAggregateMessageOrigin extends Enum {
+  readonly isHere: boolean;
+  readonly isParent: boolean;
+  readonly isSibling: boolean;
+  readonly asSibling: u32;
+  readonly type: 'Here' | 'Parent' | 'Sibling';
+}
+
+/** @name FrameSupportMessagesProcessMessageError (40) */
+export interface FrameSupportMessagesProcessMessageError extends Enum {
+  readonly isBadFormat: boolean;
+  readonly isCorrupt: boolean;
+  readonly isUnsupported: boolean;
+  readonly isOverweight: boolean;
+  readonly asOverweight: SpWeightsWeightV2Weight;
+  readonly isYield: boolean;
+  readonly isStackLimitReached: boolean;
+  readonly type: 'BadFormat' | 'Corrupt' | 'Unsupported' | 'Overweight' | 'Yield' | 'StackLimitReached';
+}
+
+/** @name PalletXcmEvent (42) */
+export interface PalletXcmEvent extends Enum {
+  readonly isAttempted: boolean;
+  readonly asAttempted: {
+    readonly outcome: StagingXcmV4TraitsOutcome;
+  } & Struct;
+  readonly isSent: boolean;
+  readonly asSent: {
+    readonly origin: XcmV2MultiLocation;
+    readonly destination: XcmV2MultiLocation;
+    readonly message: XcmV2Xcm;
+    readonly messageId: U8aFixed;
+  } & Struct;
+  readonly isAssetsTrapped: boolean;
+  readonly asAssetsTrapped: {
+    readonly hash_: H256;
+    readonly origin: XcmV2MultiLocation;
+    readonly assets: XcmVersionedAssets;
+  } & Struct;
+  readonly isSupportedVersionChanged: boolean;
+  readonly asSupportedVersionChanged: {
+    readonly location: XcmV2MultiLocation;
+    readonly version: u32;
+  } & Struct;
+  readonly isAssetsClaimed: boolean;
+  readonly asAssetsClaimed: {
+    readonly hash_: H256;
+    readonly origin: XcmV2MultiLocation;
+    readonly assets: XcmVersionedAssets;
+  } & Struct;
+  readonly type: 'Attempted' | 'Sent' | 'AssetsTrapped' | 'SupportedVersionChanged' | 'AssetsClaimed';
+}
+
+/** @name StagingXcmV4TraitsOutcome (43) */
+export interface StagingXcmV4TraitsOutcome extends Enum {
+  readonly isComplete: boolean;
+  readonly asComplete: {
+    readonly used: SpWeightsWeightV2Weight;
+  } & Struct;
+  readonly isIncomplete: boolean;
+  readonly asIncomplete: {
+    readonly used: SpWeightsWeightV2Weight;
+    readonly error: XcmV2TraitsError;
+  } & Struct;
+  readonly isError: boolean;
+  readonly asError: {
+    readonly error: XcmV2TraitsError;
+  } & Struct;
+  readonly type: 'Complete' | 'Incomplete' | 'Error';
+}
+
+/** @name XcmV2TraitsError (44) */
 export interface XcmV2TraitsError extends Enum {
   readonly isOverflow: boolean;
   readonly isUnimplemented: boolean;
@@ -308,99 +450,7 @@ export interface XcmV2TraitsError extends Enum {
   readonly type: 'Overflow' | 'Unimplemented' | 'UntrustedReserveLocation' | 'UntrustedTeleportLocation' | 'MultiLocationFull' | 'MultiLocationNotInvertible' | 'BadOrigin' | 'InvalidLocation' | 'AssetNotFound' | 'FailedToTransactAsset' | 'NotWithdrawable' | 'LocationCannotHold' | 'ExceedsMaxMessageSize' | 'DestinationUnsupported' | 'Transport' | 'Unroutable' | 'UnknownClaim' | 'FailedToDecode' | 'MaxWeightInvalid' | 'NotHoldingFees' | 'TooExpensive' | 'Trap' | 'UnhandledXcmVersion' | 'WeightLimitReached' | 'Barrier' | 'WeightNotComputable';
 }
 
-/** @name PalletProxyEvent (35) */
-export interface PalletProxyEvent extends Enum {
-  readonly isProxyExecuted: boolean;
-  readonly asProxyExecuted: {
-    readonly result: Result<Null, SpRuntimeDispatchError>;
-  } & Struct;
-  readonly isAnnounced: boolean;
-  readonly asAnnounced: {
-    readonly real: AccountId32;
-    readonly proxy: AccountId32;
-    readonly callHash: H256;
-  } & Struct;
-  readonly isProxyAdded: boolean;
-  readonly asProxyAdded: {
-    readonly delegator: AccountId32;
-    readonly delegatee: AccountId32;
-    readonly proxyType: ParachronRuntimeProxyType;
-    readonly delay: u32;
-  } & Struct;
-  readonly isProxyRemoved: boolean;
-  readonly asProxyRemoved: {
-    readonly delegator: AccountId32;
-    readonly delegatee: AccountId32;
-    readonly proxyType: ParachronRuntimeProxyType;
-    readonly delay: u32;
-  } & Struct;
-  readonly type: 'ProxyExecuted' | 'Announced' | 'ProxyAdded' | 'ProxyRemoved';
-}
-
-/** @name ParachronRuntimeProxyType (38) */
-export interface ParachronRuntimeProxyType extends Enum {
-  readonly isAny: boolean;
-  readonly isSession: boolean;
-  readonly type: 'Any' | 'Session';
-}
-
-/** @name PalletUtilityEvent (39) */
-export interface PalletUtilityEvent extends Enum {
-  readonly isBatchInterrupted: boolean;
-  readonly asBatchInterrupted: {
-    readonly index: u32;
-    readonly error: SpRuntimeDispatchError;
-  } & Struct;
-  readonly isBatchCompleted: boolean;
-  readonly isBatchCompletedWithErrors: boolean;
-  readonly isItemCompleted: boolean;
-  readonly isItemFailed: boolean;
-  readonly asItemFailed: {
-    readonly error: SpRuntimeDispatchError;
-  } & Struct;
-  readonly type: 'BatchInterrupted' | 'BatchCompleted' | 'BatchCompletedWithErrors' | 'ItemCompleted' | 'ItemFailed';
-}
-
-/** @name CumulusPalletDmpQueueEvent (40) */
-export interface CumulusPalletDmpQueueEvent extends Enum {
-  readonly isInvalidFormat: boolean;
-  readonly asInvalidFormat: U8aFixed;
-  readonly isUnsupportedVersion: boolean;
-  readonly asUnsupportedVersion: U8aFixed;
-  readonly isExecutedDownward: boolean;
-  readonly asExecutedDownward: ITuple<[U8aFixed, XcmV2TraitsOutcome]>;
-  readonly isOverweightEnqueued: boolean;
-  readonly asOverweightEnqueued: ITuple<[U8aFixed, u64, u64]>;
-  readonly type: 'InvalidFormat' | 'UnsupportedVersion' | 'ExecutedDownward' | 'OverweightEnqueued';
-}
-
-/** @name XcmV2TraitsOutcome (41) */
-export interface XcmV2TraitsOutcome extends Enum {
-  readonly isComplete: boolean;
-  readonly asComplete: u64;
-  readonly isIncomplete: boolean;
-  readonly asIncomplete: ITuple<[u64, XcmV2TraitsError]>;
-  readonly isError: boolean;
-  readonly asError: XcmV2TraitsError;
-  readonly type: 'Complete' | 'Incomplete' | 'Error';
-}
-
-/** @name PalletXcmEvent (42) */
-export interface PalletXcmEvent extends Enum {
-  readonly isAttempted: boolean;
-  readonly asAttempted: XcmV2TraitsOutcome;
-  readonly isSent: boolean;
-  readonly asSent: ITuple<[XcmV2MultiLocation, XcmV2MultiLocation, XcmV2Xcm]>;
-  readonly isUnexpectedResponse: boolean;
-  readonly asUnexpectedResponse: ITuple<[XcmV2MultiLocation, u64]>;
-  readonly isAssetsTrapped: boolean;
-  readonly asAssetsTrapped: ITuple<[H256, XcmV2MultiLocation, XcmVersionedMultiAssets]>;
-  readonly isSupportedVersionChanged: boolean;
-  readonly asSupportedVersionChanged: ITuple<[XcmV2MultiLocation, u32]>;
-  readonly type: 'Attempted' | 'Sent' | 'UnexpectedResponse' | 'AssetsTrapped' | 'SupportedVersionChanged';
-}
-
-/** @name XcmV2MultilocationJunctions (43) */
+/** @name XcmV2MultilocationJunctions (45) */
 export interface XcmV2MultilocationJunctions extends Enum {
   readonly isHere: boolean;
   readonly isX1: boolean;
@@ -422,7 +472,7 @@ export interface XcmV2MultilocationJunctions extends Enum {
   readonly type: 'Here' | 'X1' | 'X2' | 'X3' | 'X4' | 'X5' | 'X6' | 'X7' | 'X8';
 }
 
-/** @name XcmV2Junction (44) */
+/** @name XcmV2Junction (46) */
 export interface XcmV2Junction extends Enum {
   readonly isParachain: boolean;
   readonly asParachain: Compact<u32>;
@@ -456,7 +506,7 @@ export interface XcmV2Junction extends Enum {
   readonly type: 'Parachain' | 'AccountId32' | 'AccountIndex64' | 'AccountKey20' | 'PalletInstance' | 'GeneralIndex' | 'GeneralKey' | 'OnlyChild' | 'Plurality';
 }
 
-/** @name XcmV2NetworkId (46) */
+/** @name XcmV2NetworkId (48) */
 export interface XcmV2NetworkId extends Enum {
   readonly isAny: boolean;
   readonly isNamed: boolean;
@@ -466,7 +516,7 @@ export interface XcmV2NetworkId extends Enum {
   readonly type: 'Any' | 'Named' | 'Polkadot' | 'Kusama';
 }
 
-/** @name XcmV2BodyId (50) */
+/** @name XcmV2BodyId (52) */
 export interface XcmV2BodyId extends Enum {
   readonly isUnit: boolean;
   readonly isNamed: boolean;
@@ -483,7 +533,7 @@ export interface XcmV2BodyId extends Enum {
   readonly type: 'Unit' | 'Named' | 'Index' | 'Executive' | 'Technical' | 'Legislative' | 'Judicial' | 'Defense' | 'Administration' | 'Treasury';
 }
 
-/** @name XcmV2BodyPart (51) */
+/** @name XcmV2BodyPart (53) */
 export interface XcmV2BodyPart extends Enum {
   readonly isVoice: boolean;
   readonly isMembers: boolean;
@@ -508,13 +558,13 @@ export interface XcmV2BodyPart extends Enum {
   readonly type: 'Voice' | 'Members' | 'Fraction' | 'AtLeastProportion' | 'MoreThanProportion';
 }
 
-/** @name XcmV2MultiLocation (52) */
+/** @name XcmV2MultiLocation (54) */
 export interface XcmV2MultiLocation extends Struct {
   readonly parents: u8;
   readonly interior: XcmV2MultilocationJunctions;
 }
 
-/** @name XcmV2Instruction (53) */
+/** @name XcmV2Instruction (55) */
 export interface XcmV2Instruction extends Enum {
   readonly isWithdrawAsset: boolean;
   readonly asWithdrawAsset: XcmV2MultiassetMultiAssets;
@@ -634,7 +684,7 @@ export interface XcmV2Instruction extends Enum {
   readonly type: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset' | 'QueryResponse' | 'TransferAsset' | 'TransferReserveAsset' | 'Transact' | 'HrmpNewChannelOpenRequest' | 'HrmpChannelAccepted' | 'HrmpChannelClosing' | 'ClearOrigin' | 'DescendOrigin' | 'ReportError' | 'DepositAsset' | 'DepositReserveAsset' | 'ExchangeAsset' | 'InitiateReserveWithdraw' | 'InitiateTeleport' | 'QueryHolding' | 'BuyExecution' | 'RefundSurplus' | 'SetErrorHandler' | 'SetAppendix' | 'ClearError' | 'ClaimAsset' | 'Trap' | 'SubscribeVersion' | 'UnsubscribeVersion';
 }
 
-/** @name XcmV2MultiassetAssetId (54) */
+/** @name XcmV2MultiassetAssetId (56) */
 export interface XcmV2MultiassetAssetId extends Enum {
   readonly isConcrete: boolean;
   readonly asConcrete: XcmV2MultiLocation;
@@ -643,7 +693,7 @@ export interface XcmV2MultiassetAssetId extends Enum {
   readonly type: 'Concrete' | 'Abstract';
 }
 
-/** @name XcmV2MultiassetFungibility (55) */
+/** @name XcmV2MultiassetFungibility (57) */
 export interface XcmV2MultiassetFungibility extends Enum {
   readonly isFungible: boolean;
   readonly asFungible: Compact<u128>;
@@ -652,7 +702,7 @@ export interface XcmV2MultiassetFungibility extends Enum {
   readonly type: 'Fungible' | 'NonFungible';
 }
 
-/** @name XcmV2MultiassetAssetInstance (56) */
+/** @name XcmV2MultiassetAssetInstance (58) */
 export interface XcmV2MultiassetAssetInstance extends Enum {
   readonly isUndefined: boolean;
   readonly isIndex: boolean;
@@ -670,16 +720,16 @@ export interface XcmV2MultiassetAssetInstance extends Enum {
   readonly type: 'Undefined' | 'Index' | 'Array4' | 'Array8' | 'Array16' | 'Array32' | 'Blob';
 }
 
-/** @name XcmV2MultiAsset (59) */
+/** @name XcmV2MultiAsset (61) */
 export interface XcmV2MultiAsset extends Struct {
   readonly id: XcmV2MultiassetAssetId;
   readonly fun: XcmV2MultiassetFungibility;
 }
 
-/** @name XcmV2MultiassetMultiAssets (61) */
+/** @name XcmV2MultiassetMultiAssets (63) */
 export interface XcmV2MultiassetMultiAssets extends Vec<XcmV2MultiAsset> {}
 
-/** @name XcmV2Response (62) */
+/** @name XcmV2Response (64) */
 export interface XcmV2Response extends Enum {
   readonly isNull: boolean;
   readonly isAssets: boolean;
@@ -691,10 +741,10 @@ export interface XcmV2Response extends Enum {
   readonly type: 'Null' | 'Assets' | 'ExecutionResult' | 'Version';
 }
 
-/** @name XcmV2Xcm (66) */
+/** @name XcmV2Xcm (68) */
 export interface XcmV2Xcm extends Vec<XcmV2Instruction> {}
 
-/** @name XcmV2OriginKind (67) */
+/** @name XcmV2OriginKind (69) */
 export interface XcmV2OriginKind extends Enum {
   readonly isNative: boolean;
   readonly isSovereignAccount: boolean;
@@ -703,12 +753,12 @@ export interface XcmV2OriginKind extends Enum {
   readonly type: 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm';
 }
 
-/** @name XcmDoubleEncoded (68) */
+/** @name XcmDoubleEncoded (70) */
 export interface XcmDoubleEncoded extends Struct {
   readonly encoded: Bytes;
 }
 
-/** @name XcmV2MultiassetMultiAssetFilter (69) */
+/** @name XcmV2MultiassetMultiAssetFilter (71) */
 export interface XcmV2MultiassetMultiAssetFilter extends Enum {
   readonly isDefinite: boolean;
   readonly asDefinite: XcmV2MultiassetMultiAssets;
@@ -717,7 +767,7 @@ export interface XcmV2MultiassetMultiAssetFilter extends Enum {
   readonly type: 'Definite' | 'Wild';
 }
 
-/** @name XcmV2MultiassetWildMultiAsset (70) */
+/** @name XcmV2MultiassetWildMultiAsset (72) */
 export interface XcmV2MultiassetWildMultiAsset extends Enum {
   readonly isAll: boolean;
   readonly isAllOf: boolean;
@@ -728,14 +778,14 @@ export interface XcmV2MultiassetWildMultiAsset extends Enum {
   readonly type: 'All' | 'AllOf';
 }
 
-/** @name XcmV2MultiassetWildFungibility (71) */
+/** @name XcmV2MultiassetWildFungibility (73) */
 export interface XcmV2MultiassetWildFungibility extends Enum {
   readonly isFungible: boolean;
   readonly isNonFungible: boolean;
   readonly type: 'Fungible' | 'NonFungible';
 }
 
-/** @name XcmV2WeightLimit (72) */
+/** @name XcmV2WeightLimit (74) */
 export interface XcmV2WeightLimit extends Enum {
   readonly isUnlimited: boolean;
   readonly isLimited: boolean;
@@ -743,14 +793,14 @@ export interface XcmV2WeightLimit extends Enum {
   readonly type: 'Unlimited' | 'Limited';
 }
 
-/** @name XcmVersionedMultiAssets (73) */
-export interface XcmVersionedMultiAssets extends Enum {
+/** @name XcmVersionedAssets (75) */
+export interface XcmVersionedAssets extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiassetMultiAssets;
   readonly type: 'V1';
 }
 
-/** @name PalletSudoEvent (74) */
+/** @name PalletSudoEvent (76) */
 export interface PalletSudoEvent extends Enum {
   readonly isSudid: boolean;
   readonly asSudid: {
@@ -769,7 +819,7 @@ export interface PalletSudoEvent extends Enum {
   readonly type: 'Sudid' | 'KeyChanged' | 'KeyRemoved' | 'SudoAsDone';
 }
 
-/** @name PalletAutomationTimeEvent (76) */
+/** @name PalletAutomationTimeEvent (78) */
 export interface PalletAutomationTimeEvent extends Enum {
   readonly isTaskScheduled: boolean;
   readonly asTaskScheduled: {
@@ -843,7 +893,7 @@ export interface PalletAutomationTimeEvent extends Enum {
   readonly type: 'TaskScheduled' | 'TaskCancelled' | 'TaskNotFound' | 'SuccessfullyTransferredFunds' | 'XcmpTaskSucceeded' | 'XcmpTaskFailed' | 'TransferFailed' | 'TaskMissed' | 'DynamicDispatchResult' | 'CallCannotBeDecoded' | 'TaskRescheduled' | 'TaskNotRescheduled' | 'TaskFailedToReschedule';
 }
 
-/** @name PalletXcmpHandlerEvent (78) */
+/** @name PalletXcmpHandlerEvent (80) */
 export interface PalletXcmpHandlerEvent extends Enum {
   readonly isXcmDataAdded: boolean;
   readonly asXcmDataAdded: {
@@ -874,7 +924,7 @@ export interface PalletXcmpHandlerEvent extends Enum {
   readonly type: 'XcmDataAdded' | 'XcmDataRemoved' | 'XcmSent' | 'XcmTransactedLocally' | 'XcmFeesPaid' | 'XcmFeesFailed';
 }
 
-/** @name FrameSystemPhase (79) */
+/** @name FrameSystemPhase (81) */
 export interface FrameSystemPhase extends Enum {
   readonly isApplyExtrinsic: boolean;
   readonly asApplyExtrinsic: u32;
@@ -883,20 +933,20 @@ export interface FrameSystemPhase extends Enum {
   readonly type: 'ApplyExtrinsic' | 'Finalization' | 'Initialization';
 }
 
-/** @name FrameSystemEventRecord (81) */
+/** @name FrameSystemEventRecord (83) */
 export interface FrameSystemEventRecord extends Struct {
   readonly phase: FrameSystemPhase;
   readonly event: Event;
   readonly topics: Vec<H256>;
 }
 
-/** @name FrameSystemLastRuntimeUpgradeInfo (84) */
+/** @name FrameSystemLastRuntimeUpgradeInfo (86) */
 export interface FrameSystemLastRuntimeUpgradeInfo extends Struct {
   readonly specVersion: Compact<u32>;
   readonly specName: Text;
 }
 
-/** @name FrameSystemCall (85) */
+/** @name FrameSystemCall (87) */
 export interface FrameSystemCall extends Enum {
   readonly isRemark: boolean;
   readonly asRemark: {
@@ -917,7 +967,7 @@ export interface FrameSystemCall extends Enum {
   readonly type: 'Remark' | 'SetStorage' | 'KillStorage' | 'RemarkWithEvent';
 }
 
-/** @name FrameSystemLimitsWeightsPerClass (90) */
+/** @name FrameSystemLimitsWeightsPerClass (92) */
 export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly baseExtrinsic: SpWeightsWeightV2Weight;
   readonly maxExtrinsic: Option<SpWeightsWeightV2Weight>;
@@ -925,39 +975,39 @@ export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly reserved: Option<SpWeightsWeightV2Weight>;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (91) */
+/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (93) */
 export interface FrameSupportDispatchPerDispatchClassWeightsPerClass extends Struct {
   readonly normal: FrameSystemLimitsWeightsPerClass;
   readonly operational: FrameSystemLimitsWeightsPerClass;
   readonly mandatory: FrameSystemLimitsWeightsPerClass;
 }
 
-/** @name FrameSystemLimitsBlockWeights (92) */
+/** @name FrameSystemLimitsBlockWeights (94) */
 export interface FrameSystemLimitsBlockWeights extends Struct {
   readonly baseBlock: SpWeightsWeightV2Weight;
   readonly maxBlock: SpWeightsWeightV2Weight;
   readonly perClass: FrameSupportDispatchPerDispatchClassWeightsPerClass;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassU32 (93) */
+/** @name FrameSupportDispatchPerDispatchClassU32 (95) */
 export interface FrameSupportDispatchPerDispatchClassU32 extends Struct {
   readonly normal: u32;
   readonly operational: u32;
   readonly mandatory: u32;
 }
 
-/** @name FrameSystemLimitsBlockLength (94) */
+/** @name FrameSystemLimitsBlockLength (96) */
 export interface FrameSystemLimitsBlockLength extends Struct {
   readonly max: FrameSupportDispatchPerDispatchClassU32;
 }
 
-/** @name SpWeightsRuntimeDbWeight (95) */
+/** @name SpWeightsRuntimeDbWeight (97) */
 export interface SpWeightsRuntimeDbWeight extends Struct {
   readonly read: u64;
   readonly write: u64;
 }
 
-/** @name SpVersionRuntimeVersion (99) */
+/** @name SpVersionRuntimeVersion (101) */
 export interface SpVersionRuntimeVersion extends Struct {
   readonly specName: Text;
   readonly implName: Text;
@@ -969,7 +1019,7 @@ export interface SpVersionRuntimeVersion extends Struct {
   readonly stateVersion: u8;
 }
 
-/** @name FrameSystemError (101) */
+/** @name FrameSystemError (103) */
 export interface FrameSystemError extends Enum {
   readonly isInvalidSpecName: boolean;
   readonly isSpecVersionNeedsToIncrease: boolean;
@@ -980,13 +1030,13 @@ export interface FrameSystemError extends Enum {
   readonly type: 'InvalidSpecName' | 'SpecVersionNeedsToIncrease' | 'FailedToExtractRuntimeVersion' | 'NonDefaultComposite' | 'NonZeroRefCount' | 'CallFiltered';
 }
 
-/** @name PolkadotCorePrimitivesOutboundHrmpMessage (102) */
+/** @name PolkadotCorePrimitivesOutboundHrmpMessage (104) */
 export interface PolkadotCorePrimitivesOutboundHrmpMessage extends Struct {
   readonly recipient: u32;
   readonly data: Bytes;
 }
 
-/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (104) */
+/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (106) */
 export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly recipient: u32;
   readonly maxCapacity: u32;
@@ -995,7 +1045,7 @@ export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly msgCount: u32;
 }
 
-/** @name CumulusPalletParachainSystemCall (106) */
+/** @name CumulusPalletParachainSystemCall (108) */
 export interface CumulusPalletParachainSystemCall extends Enum {
   readonly isSetValidationData: boolean;
   readonly asSetValidationData: {
@@ -1004,20 +1054,20 @@ export interface CumulusPalletParachainSystemCall extends Enum {
   readonly type: 'SetValidationData';
 }
 
-/** @name PolkadotCorePrimitivesInboundDownwardMessage (107) */
+/** @name PolkadotCorePrimitivesInboundDownwardMessage (109) */
 export interface PolkadotCorePrimitivesInboundDownwardMessage extends Struct {
   readonly sentAt: u32;
   readonly msg: Bytes;
 }
 
-/** @name PolkadotCorePrimitivesInboundHrmpMessage (109) */
+/** @name PolkadotCorePrimitivesInboundHrmpMessage (111) */
 export interface PolkadotCorePrimitivesInboundHrmpMessage extends Struct {
   readonly sender: u32;
   readonly sentAt: u32;
   readonly data: Bytes;
 }
 
-/** @name ParachronTargetEgressChannel (111) */
+/** @name ParachronTargetEgressChannel (113) */
 export interface ParachronTargetEgressChannel extends Struct {
   readonly recipient: u32;
   readonly maxCapacity: u32;
@@ -1026,7 +1076,7 @@ export interface ParachronTargetEgressChannel extends Struct {
   readonly msgCount: u32;
 }
 
-/** @name ParachronTargetParachainInherentData (114) */
+/** @name ParachronTargetParachainInherentData (116) */
 export interface ParachronTargetParachainInherentData extends Struct {
   readonly relayBlock: u32;
   readonly downwardMessages: Vec<PolkadotCorePrimitivesInboundDownwardMessage>;
@@ -1034,7 +1084,7 @@ export interface ParachronTargetParachainInherentData extends Struct {
   readonly egressChannels: Option<Vec<ParachronTargetEgressChannel>>;
 }
 
-/** @name PalletTimestampCall (116) */
+/** @name PalletTimestampCall (117) */
 export interface PalletTimestampCall extends Enum {
   readonly isSet: boolean;
   readonly asSet: {
@@ -1043,7 +1093,7 @@ export interface PalletTimestampCall extends Enum {
   readonly type: 'Set';
 }
 
-/** @name PalletBalancesReasons (117) */
+/** @name PalletBalancesReasons (118) */
 export interface PalletBalancesReasons extends Enum {
   readonly isFee: boolean;
   readonly isMisc: boolean;
@@ -1051,14 +1101,14 @@ export interface PalletBalancesReasons extends Enum {
   readonly type: 'Fee' | 'Misc' | 'All';
 }
 
-/** @name PalletBalancesBalanceLock (118) */
+/** @name PalletBalancesBalanceLock (119) */
 export interface PalletBalancesBalanceLock extends Struct {
   readonly id: U8aFixed;
   readonly amount: u128;
   readonly reasons: PalletBalancesReasons;
 }
 
-/** @name PalletBalancesCall (121) */
+/** @name PalletBalancesCall (122) */
 export interface PalletBalancesCall extends Enum {
   readonly isTransferAllowDeath: boolean;
   readonly asTransferAllowDeath: {
@@ -1099,7 +1149,7 @@ export interface PalletBalancesCall extends Enum {
   readonly type: 'TransferAllowDeath' | 'ForceTransfer' | 'TransferKeepAlive' | 'TransferAll' | 'ForceUnreserve' | 'Transfer' | 'ForceSetBalance';
 }
 
-/** @name PalletBalancesError (124) */
+/** @name PalletBalancesError (125) */
 export interface PalletBalancesError extends Enum {
   readonly isVestingBalance: boolean;
   readonly isLiquidityRestrictions: boolean;
@@ -1112,21 +1162,21 @@ export interface PalletBalancesError extends Enum {
   readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive' | 'ExistingVestingSchedule' | 'DeadAccount' | 'TooManyReserves';
 }
 
-/** @name PalletTransactionPaymentReleases (126) */
+/** @name PalletTransactionPaymentReleases (127) */
 export interface PalletTransactionPaymentReleases extends Enum {
   readonly isV1Ancient: boolean;
   readonly isV2: boolean;
   readonly type: 'V1Ancient' | 'V2';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundState (128) */
+/** @name CumulusPalletXcmpQueueOutboundState (129) */
 export interface CumulusPalletXcmpQueueOutboundState extends Enum {
   readonly isOk: boolean;
   readonly isSuspended: boolean;
   readonly type: 'Ok' | 'Suspended';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundChannelDetails (129) */
+/** @name CumulusPalletXcmpQueueOutboundChannelDetails (130) */
 export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly recipient: u32;
   readonly state: CumulusPalletXcmpQueueOutboundState;
@@ -1135,21 +1185,21 @@ export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly lastIndex: u16;
 }
 
-/** @name PalletProxyProxyDefinition (131) */
+/** @name PalletProxyProxyDefinition (132) */
 export interface PalletProxyProxyDefinition extends Struct {
   readonly delegate: AccountId32;
   readonly proxyType: ParachronRuntimeProxyType;
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (135) */
+/** @name PalletProxyAnnouncement (136) */
 export interface PalletProxyAnnouncement extends Struct {
   readonly real: AccountId32;
   readonly callHash: H256;
   readonly height: u32;
 }
 
-/** @name PalletProxyCall (139) */
+/** @name PalletProxyCall (140) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1195,7 +1245,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies' | 'Announce' | 'RemoveAnnouncement' | 'RejectAnnouncement' | 'ProxyAnnounced';
 }
 
-/** @name PalletUtilityCall (142) */
+/** @name PalletUtilityCall (143) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1212,11 +1262,11 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (144) */
+/** @name PalletXcmCall (145) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
-    readonly dest: XcmVersionedMultiLocation;
+    readonly dest: XcmVersionedLocation;
     readonly message: XcmVersionedXcm;
   } & Struct;
   readonly isExecute: boolean;
@@ -1236,21 +1286,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedMultiLocation (145) */
-export interface XcmVersionedMultiLocation extends Enum {
+/** @name XcmVersionedLocation (146) */
+export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (146) */
+/** @name XcmVersionedXcm (147) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (148) */
+/** @name PalletSudoCall (149) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1273,7 +1323,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoUncheckedWeight' | 'SetKey' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (149) */
+/** @name PalletAutomationTimeCall (150) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleNativeTransferTask: boolean;
   readonly asScheduleNativeTransferTask: {
@@ -1298,7 +1348,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleNativeTransferTask' | 'ScheduleXcmpTask' | 'CancelTask';
 }
 
-/** @name PalletXcmpHandlerCall (151) */
+/** @name PalletXcmpHandlerCall (152) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1314,14 +1364,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (152) */
+/** @name PalletXcmpHandlerXcmFlow (153) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (153) */
+/** @name PalletXcmpHandlerXcmCurrencyData (154) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1329,7 +1379,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (154) */
+/** @name PalletProxyError (155) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1342,19 +1392,10 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (155) */
+/** @name PalletUtilityError (156) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
-}
-
-/** @name CumulusPrimitivesCoreAggregateMessageOrigin (156) */
-export interface CumulusPrimitivesCoreAggregateMessageOrigin extends Enum {
-  readonly isHere: boolean;
-  readonly isParent: boolean;
-  readonly isSibling: boolean;
-  readonly asSibling: u32;
-  readonly type: 'Here' | 'Parent' | 'Sibling';
 }
 
 /** @name ParachronTargetQueuedMessage (157) */
@@ -1378,7 +1419,19 @@ export interface PalletXcmError extends Enum {
   readonly isBadLocation: boolean;
   readonly isNoSubscription: boolean;
   readonly isAlreadySubscribed: boolean;
-  readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion' | 'BadLocation' | 'NoSubscription' | 'AlreadySubscribed';
+  readonly isCannotCheckOutTeleport: boolean;
+  readonly isLowBalance: boolean;
+  readonly isTooManyLocks: boolean;
+  readonly isAccountNotSovereign: boolean;
+  readonly isFeesNotMet: boolean;
+  readonly isLockNotFound: boolean;
+  readonly isInUse: boolean;
+  readonly isInvalidAssetNotConcrete: boolean;
+  readonly isInvalidAssetUnknownReserve: boolean;
+  readonly isInvalidAssetUnsupportedReserve: boolean;
+  readonly isTooManyReserves: boolean;
+  readonly isLocalExecutionIncomplete: boolean;
+  readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion' | 'BadLocation' | 'NoSubscription' | 'AlreadySubscribed' | 'CannotCheckOutTeleport' | 'LowBalance' | 'TooManyLocks' | 'AccountNotSovereign' | 'FeesNotMet' | 'LockNotFound' | 'InUse' | 'InvalidAssetNotConcrete' | 'InvalidAssetUnknownReserve' | 'InvalidAssetUnsupportedReserve' | 'TooManyReserves' | 'LocalExecutionIncomplete';
 }
 
 /** @name PalletSudoError (161) */

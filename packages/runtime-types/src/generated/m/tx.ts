@@ -1,10 +1,10 @@
-// Types of the runtime M, generated from metadata 0x09d0fe1250b16ca58a14c3b0985fe92d689385d0386860b0b597722f64314f91; not to be edited.
+// Types of the runtime M, generated from metadata 0x9dabe33b0d4017e1b79f559d24ab7e8c7879a4b0a053a1f1f9d0a3591903f41a; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
 import type { AnyNumber, IMethod, ITuple } from '@polkadot/types-codec/types';
 import type { AccountId32, Call, H256, MultiAddress } from '@polkadot/types/interfaces/runtime';
-import type { PalletXcmpHandlerXcmCurrencyData, ParachronRuntimeProxyType, ParachronTargetParachainInherentData, SpWeightsWeightV2Weight, XcmV2MultiLocation, XcmVersionedMultiLocation, XcmVersionedXcm } from './lookup.js';
+import type { PalletXcmpHandlerXcmCurrencyData, ParachronRuntimeProxyType, ParachronTargetParachainInherentData, SpWeightsWeightV2Weight, XcmV2MultiLocation, XcmVersionedLocation, XcmVersionedXcm } from './lookup.js';
 
 export interface Tx<ApiType extends ApiTypes> {
   automationTime: {
@@ -73,7 +73,7 @@ export interface Tx<ApiType extends ApiTypes> {
     /**
      * Send an XCM from a local, signed or root, origin.
      **/
-    send: AugmentedSubmittable<(dest: XcmVersionedMultiLocation | { V1: any } | string | Uint8Array, message: XcmVersionedXcm | { V2: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [XcmVersionedMultiLocation, XcmVersionedXcm]>;
+    send: AugmentedSubmittable<(dest: XcmVersionedLocation | { V1: any } | string | Uint8Array, message: XcmVersionedXcm | { V2: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [XcmVersionedLocation, XcmVersionedXcm]>;
   };
   proxy: {
     /**

@@ -1,0 +1,83 @@
+import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { Weight } from '@parachron/xcm';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Executor } from './createExecutor.js';
+import { isHeavier, zeroWeight } from './quoteProgramWeight.js';
+import { readMessage } from './readPagePrograms.js';
+
+/** Sender of a queue's messages. */
+export type MessageSource =
+  | { readonly kind: 'Parent' }
+  | { readonly kind: 'Sibling'; readonly paraId: number };
+
+/** Event of the queue for one message, as MessageQueue names it. */
+export type QueueEvent =
+  | {
+      readonly kind: 'Processed';
+      readonly id: Hex;
+      readonly weightUsed: Weight;
+      readonly success: boolean;
+    }
+  | {
+      readonly kind: 'ProcessingFailed';
+      readonly id: Hex;
+      readonly error: 'Corrupt' | 'Unsupported' | 'StackLimitReached';
+    }
+  | { readonly kind: 'OverweightEnqueued'; readonly id: Hex };
+
+/** A message with the weight available to it. */
+export interface QueuedMessage {
+  readonly source: MessageSource;
+  /** A program, without a page's format byte. */
+  readonly data: Hex;
+  /** Remaining weight of this block for messages. */
+  readonly available: Weight;
+  /** Maximum weight of a message: a heavier message is stored permanently, a lighter one waits for the next block. */
+  readonly overweight: Weight;
+}
+
+/** Outcome of a message. */
+export interface Processing {
+  readonly used: Weight;
+  /** Undefined if the message waits for the next block. */
+  readonly event: QueueEvent | undefined;
+}
+
+/**
+ * Processes a message.
+ *
+ * Chain: `ProcessXcmMessage` of pallet_message_queue.
+ */
+export function runQueuedMessage(message: QueuedMessage, executor: Executor): Processing {
+  const { source, data } = message;
+  const hash = hashMessage(data);
+  const endFailed = (
+    error: 'Corrupt' | 'Unsupported' | 'StackLimitReached',
+    used = zeroWeight,
+    id = hash,
+  ) => ({
+    used,
+    event: { kind: 'ProcessingFailed', id, error } as const,
+  });
+  const decoded = readMessage(data, executor.config);
+  if (!decoded) return endFailed('Corrupt');
+  const weighed = executor.quoteWeight(decoded.program, decoded.version);
+  if (!weighed.ok) return endFailed('Unsupported');
+  if (isHeavier(weighed.weight, message.available)) {
+    const isWaiting = !isHeavier(weighed.weight, message.overweight);
+    return { used: zeroWeight, event: isWaiting ? undefined : { kind: 'OverweightEnqueued', id: hash } };
+  }
+  const interior = source.kind === 'Parent' ? [] : [{ kind: 'Parachain', paraId: source.paraId } as const];
+  const { outcome, messageId: id } = executor.run({ ...decoded, origin: { parents: 1, interior }, id: hash });
+  if (outcome.kind === 'Error') {
+    const isTooDeep = outcome.error.kind === 'ExceedsStackLimit';
+    return endFailed(isTooDeep ? 'StackLimitReached' : 'Unsupported', weighed.weight, id);
+  }
+  const { used } = outcome;
+  return { used, event: { kind: 'Processed', id, weightUsed: used, success: outcome.kind === 'Complete' } };
+}
+
+/** Returns the id of a message: the hash of its bytes. */
+export function hashMessage(data: Hex): Hex {
+  return formatHex(blake2AsU8a(parseHex(data), 256));
+}

@@ -1,1 +1,0 @@
-export { createTestChain, hubBarriers, relay, service, type TestChain } from './createTestChain.js';
