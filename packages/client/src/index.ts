@@ -27,12 +27,9 @@ export type { RawReads } from './reading/readAhead.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export * from './requests/connectionErrors.js';
 export type { Subscription } from './requests/Requester.js';
-export {
-  knownMetadataVersions,
-  MetadataNotUnderstoodError,
-  RegistrySharedError,
-} from './runtime/createRegistry.js';
+export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
+export { getRuntime, listMetadataVersions } from './runtime/getRuntime.js';
 export {
   createMetadataCache,
   type MetadataCache,

@@ -78,9 +78,11 @@ describe('a fork', () => {
   });
 
   test('of a block that the node does not know fails with the block', async () => {
-    await expect(createFork({ endpoint: served.url, block: 999 })).rejects.toMatchObject({
-      code: 'FORK_UNREACHABLE',
-      facts: { reason: expect.stringContaining('999') },
-    });
+    for (const block of [999, `0x${'ab'.repeat(32)}`] as const) {
+      await expect(createFork({ endpoint: served.url, block })).rejects.toMatchObject({
+        code: 'FORK_UNREACHABLE',
+        facts: { reason: `it does not know block ${block}` },
+      });
+    }
   });
 });

@@ -1,8 +1,7 @@
-import { createRuntime, knownMetadataVersions } from '@parachron/client';
-import { formatHex, type Hex, isParachronError } from '@parachron/core';
+import { getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/client';
+import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
 import { hashValue } from '@parachron/devnet-chain';
 import { createState, type Runtime, type RuntimeCall } from '@parachron/runtime';
-import type { Bytes, Option, u32, Vec } from '@polkadot/types';
 import { TypeRegistry } from '@polkadot/types';
 import {
   decorateConstants,
@@ -12,7 +11,7 @@ import {
 } from '@polkadot/types/metadata/decorate';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
-import { bnToU8a, compactStripLength } from '@polkadot/util';
+import { compactStripLength } from '@polkadot/util';
 import { callRuntime } from './callRuntime.js';
 import { createStorageItems } from './createStorageItems.js';
 import { ForkState } from './ForkState.js';
@@ -81,11 +80,33 @@ async function load({ code, state, compile }: CodeAt, owner: RuntimeOwner): Prom
   const runtime = await compile(code);
   const version = await readVersion(runtime, state);
   const callMetadata = keepAnswers(runtime);
-  const metadata = await readMetadata((method, args = new Uint8Array()) =>
-    callMetadata({ method, args }, state),
-  );
-  const { registry, metadataVersion } = createRuntime({ ...owner, metadata, version });
+  const reader = createMetadataReader(owner, (call) => callMetadata(call, state));
+  // The newest metadata that can be read, as clients choose it: they then share the types.
+  const { registry, metadataVersion } = await getRuntime(reader, {
+    ...{ identity: owner, block: '0x', version, codeHash: undefined },
+    offered: await listMetadataVersions(reader),
+  });
   return { runtime, version, meta: decorate(registry, metadataVersion), callMetadata };
+}
+
+/** Answers the requests for metadata by the runtime itself. */
+function createMetadataReader(
+  { chain: endpoint }: RuntimeOwner,
+  ask: (call: RuntimeCall) => Promise<Uint8Array>,
+): Parameters<typeof getRuntime>[0] {
+  const none = new Uint8Array();
+  const request = async (method: string, [name, args]: readonly unknown[]): Promise<Hex> => {
+    if (method === 'state_getMetadata')
+      return formatHex(compactStripLength(await ask({ method: 'Metadata_metadata', args: none }))[1]);
+    try {
+      return formatHex(await ask({ method: String(name), args: parseHex(String(args)) }));
+    } catch (cause) {
+      // Runtimes before version 15 of metadata lack the method.
+      if (!isParachronError(cause, 'RUNTIME_CALL')) throw cause;
+      throw new RpcFailedError({ endpoint, method, rpcMessage: cause.message }, { cause });
+    }
+  };
+  return { endpoint, request };
 }
 
 function keepAnswers(runtime: Runtime): ForkRuntime['callMetadata'] {
@@ -97,25 +118,6 @@ function keepAnswers(runtime: Runtime): ForkRuntime['callMetadata'] {
     answer.catch(() => answers.delete(name));
     return answer;
   };
-}
-
-/** Reads the newest metadata that the runtime offers and polkadot.js knows, as clients do: they then share the types. */
-async function readMetadata(call: (method: string, args?: Uint8Array) => Promise<Uint8Array>): Promise<Hex> {
-  const versions = await call('Metadata_metadata_versions').catch(omitMissing);
-  const offered = versions ? [...plain.createType<Vec<u32>>('Vec<u32>', versions)].map(Number) : [];
-  const newest = knownMetadataVersions.find((known) => known > 14 && offered.includes(known));
-  if (newest !== undefined) {
-    const given = await call('Metadata_metadata_at_version', bnToU8a(newest, { bitLength: 32 }));
-    const opaque = plain.createType<Option<Bytes>>('Option<Bytes>', given);
-    if (opaque.isSome) return formatHex(opaque.unwrap());
-  }
-  const [, metadata] = compactStripLength(await call('Metadata_metadata'));
-  return formatHex(metadata);
-}
-
-/** Runtimes before version 15 of metadata lack the method. */
-function omitMissing(error: unknown): undefined {
-  if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
 }
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */

@@ -124,7 +124,8 @@ async function openNode({ send }: { readonly send: Send }, { node, block }: Node
     send('system_chain', []),
     send('system_name', []),
     send('system_properties', []),
-    state?.read(known),
+    // What cannot be read is asked again where it is needed, and the error then says for what.
+    state?.read(known).catch(() => undefined),
   ]);
   if (!first) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${at}` });
   return {
