@@ -3,14 +3,13 @@ import { type AnyType, type Codec, createTypes, fieldsType } from '@parachron/co
 import { encodeMetadata } from './metadata/encodeMetadata.js';
 import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './pallet/ChainRuntime.js';
 import type { AnyEventDefinition } from './pallet/defineEvents.js';
-import type { FeeExchange } from './pallet/FeeExchange.js';
 import type { ConstantDefinition, Pallet } from './pallet/Pallet.js';
 import type { RuntimeApi, RuntimeApiMethod } from './pallet/RuntimeApi.js';
 import { deriveMetadataHash, type TokenInfo } from './runtime/deriveMetadataHash.js';
 import { listApiVersions } from './runtime/listApiVersions.js';
 import { createOuterTypes } from './runtime/outerTypes.js';
 import { getInvalidTransaction, invalidTransactionName } from './runtime/TransactionValidity.js';
-import { type AccountBytes, listAccountTypes } from './scale/accountTypes.js';
+import { accountTypes } from './scale/accountTypes.js';
 import type { RuntimeVersion } from './scale/commonTypes.js';
 import { createExtrinsicType, createSigningForm } from './scale/extrinsicTypes.js';
 import { createStorageKeys } from './state/createStorageKeys.js';
@@ -29,8 +28,6 @@ export interface RuntimeOptions {
   /** The version without the runtime APIs, which are listed from `apis`. */
   readonly version: Omit<RuntimeVersion, 'apis'>;
   readonly ss58Prefix: number;
-  /** Length of an account in bytes. */
-  readonly accountBytes: AccountBytes;
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
@@ -40,8 +37,6 @@ export interface RuntimeOptions {
   readonly generalSignatures?: boolean;
   /** The versions of metadata; 14 and 15 by default. */
   readonly metadataVersions?: readonly MetadataVersion[];
-  /** Exchange for fees in other assets; without it, the chain's own token alone pays fees. */
-  readonly feeExchange?: FeeExchange | undefined;
   /** Token information for wallets; present if signatures may cover the digest of the metadata. */
   readonly metadataHash?: TokenInfo;
 }
@@ -51,25 +46,21 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   const pallets = [...options.pallets].sort((one, other) => one.index - other.index);
   requireDistinct(pallets);
   const outer = createOuterTypes(options.crate, pallets);
-  const { metadataHash: token, feeExchange } = options;
-  const { accountBytes, extrinsicVersions = [4] } = options;
+  const { metadataHash: token, extrinsicVersions = [4] } = options;
   const signing = createSigningForm({
-    feeAsset: feeExchange?.asset,
     hasMetadataHash: token !== undefined,
     isAuthorizing: options.generalSignatures === true,
   });
-  const types = createTypes(listReferences(pallets, { outer, signing, accountBytes, extrinsicVersions }));
+  const types = createTypes(listReferences(pallets, { outer, signing, extrinsicVersions }));
   const metadata = new Map<number, Uint8Array>();
   let metadataHash: Hex | undefined;
   const runtime: ChainRuntime = {
     crate: options.crate,
     version: { ...options.version, apis: listApiVersions(options.apis) },
     ss58Prefix: options.ss58Prefix,
-    accountBytes,
     pallets,
     apis: options.apis,
     fees: options.fees,
-    feeExchange,
     types,
     kept: new Map(),
     keys: createStorageKeys(types),
@@ -106,15 +97,15 @@ function requireDistinct(pallets: readonly Pallet[]): void {
 
 function listReferences(
   pallets: readonly Pallet[],
-  given: Pick<ChainRuntime, 'outer' | 'signing' | 'accountBytes' | 'extrinsicVersions'>,
+  given: Pick<ChainRuntime, 'outer' | 'signing' | 'extrinsicVersions'>,
 ): Map<string, AnyType> {
-  const { outer, signing, accountBytes, extrinsicVersions } = given;
+  const { outer, signing, extrinsicVersions } = given;
   const references = new Map<string, AnyType>([
     ['RuntimeCall', outer.call],
     ['RuntimeEvent', outer.event],
     ['UncheckedExtrinsic', createExtrinsicType(outer.call, signing)],
     [invalidTransactionName, getInvalidTransaction(extrinsicVersions)],
-    ...listAccountTypes(accountBytes),
+    ...accountTypes,
   ]);
   for (const pallet of pallets) {
     for (const [name, type] of Object.entries(pallet.types ?? {})) references.set(name, type);

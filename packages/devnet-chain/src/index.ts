@@ -27,7 +27,7 @@ export { type BaseConfig, createBaseRuntime } from './kinds/createBaseRuntime.js
 export { createServiceConfig } from './kinds/createServiceConfig.js';
 export * from './kinds/DevAccount.js';
 export * from './kinds/deriveDevPair.js';
-export { devAccounts, ethereumDevAccounts, treasuryAccount } from './kinds/devAccounts.js';
+export { devAccounts, treasuryAccount } from './kinds/devAccounts.js';
 export type { RuntimeParts } from './kinds/RuntimeParts.js';
 export type { ServiceConfig, TargetConfig, Variant } from './kinds/ServiceConfig.js';
 export { serviceDefaults } from './kinds/serviceDefaults.js';
@@ -44,7 +44,6 @@ export {
   type ModuleErrorDefinition,
 } from './pallet/defineErrors.js';
 export { defineEvents, type EventDefinition } from './pallet/defineEvents.js';
-export type { FeeExchange } from './pallet/FeeExchange.js';
 export { getSigner, type Origin, requireNone, requireRoot } from './pallet/Origin.js';
 export { originCaller, readOriginCaller } from './pallet/originCaller.js';
 export {
@@ -129,7 +128,7 @@ export { callRuntime } from './runtime/callRuntime.js';
 export { decodeExtrinsic, decodeOpaqueExtrinsic } from './runtime/decodeExtrinsic.js';
 export { refuse } from './runtime/extrinsicChecks.js';
 export { type ChainRecipe, readSmallCode } from './runtime/smallCode.js';
-export { type AccountBytes, accountAddress } from './scale/accountTypes.js';
+export { accountAddress } from './scale/accountTypes.js';
 export { addBytes } from './scale/addBytes.js';
 export {
   accountId,

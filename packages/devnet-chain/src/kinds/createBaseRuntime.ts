@@ -3,7 +3,6 @@ import { coreApis } from '../apis/coreApis.js';
 import { feeApis } from '../apis/feeApis.js';
 import { createRuntime, type RuntimeOptions } from '../createRuntime.js';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
-import type { FeeExchange } from '../pallet/FeeExchange.js';
 import type { Pallet } from '../pallet/Pallet.js';
 import { createBalancesPallet } from '../pallets/balances/createBalancesPallet.js';
 import { createParachainInfoPallet } from '../pallets/parachainInfo.js';
@@ -15,7 +14,6 @@ import { createTimestampPallet } from '../pallets/timestamp.js';
 import { createTransactionPaymentPallet } from '../pallets/transactionPayment.js';
 import { createUtilityPallet } from '../pallets/utility.js';
 import { listApiVersions } from '../runtime/listApiVersions.js';
-import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeParts } from './RuntimeParts.js';
 import type { ServiceConfig } from './ServiceConfig.js';
 
@@ -31,10 +29,7 @@ export function createBaseRuntime(
   options: {
     specName: string;
     startTime: number;
-    accountBytes?: AccountBytes;
     parts: RuntimeParts;
-    /** Exchange for fees in other assets; without it, the chain's own token alone pays fees. */
-    feeExchange?: FeeExchange | undefined;
     /** Current formats: metadata V16, extrinsics of version 5 beside 4, and CheckMetadataHash. */
     isNewest?: boolean;
     /** Whether its general transactions may carry a signature. */
@@ -60,11 +55,9 @@ export function createBaseRuntime(
     crate,
     version,
     ss58Prefix: config.ss58Prefix,
-    accountBytes: options.accountBytes ?? 32,
     // A kind's own pallet replaces the common pallet of the same name.
     pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
     apis,
-    feeExchange: options.feeExchange,
     ...(options.isNewest ? describeNewestParts(config) : {}),
     ...(options.isNewest && options.generalSignatures ? { generalSignatures: true } : {}),
     fees: {

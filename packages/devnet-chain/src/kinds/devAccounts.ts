@@ -10,13 +10,5 @@ export const devAccounts = {
   ferdie: '0x1cbd2d43530a44705ad088af313e18f80b53ef16b36177cd4b77b846f2a5f07c',
 } as const satisfies { readonly [name: string]: Hex };
 
-/** The well-known development accounts of chains with accounts of 20 bytes (ethereum, `m/44'/60'/0'/0/0` and so on). */
-export const ethereumDevAccounts = {
-  alith: '0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac',
-  baltathar: '0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0',
-  charleth: '0x798d4ba9baf0064ec19eb4f0a1a45785ae9d6dfc',
-  dorothy: '0x773539d4ac0e786233d90a233654ccee26a613d9',
-} as const satisfies { readonly [name: string]: Hex };
-
 /** The account of the treasury: `modl`, its pallet's id `py/trsry`, zeros. */
 export const treasuryAccount: Hex = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}`;

@@ -1,12 +1,10 @@
 import type { Hex } from '@parachron/core';
 import type { AnyType, Type, Types, Writer } from '@parachron/core/scale';
-import type { AccountBytes } from '../scale/accountTypes.js';
 import type { CallValue, RuntimeVersion } from '../scale/commonTypes.js';
 import type { SigningForm } from '../scale/extrinsicTypes.js';
 import type { StorageKeys } from '../state/createStorageKeys.js';
 import type { ValueSource } from '../state/Overlay.js';
 import type { AnyEventDefinition } from './defineEvents.js';
-import type { FeeExchange } from './FeeExchange.js';
 import type { CallDefinition, ConstantDefinition, Pallet } from './Pallet.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
 
@@ -37,14 +35,10 @@ export interface ChainRuntime {
   readonly crate: string;
   readonly version: RuntimeVersion;
   readonly ss58Prefix: number;
-  /** Length of an account in bytes. */
-  readonly accountBytes: AccountBytes;
   /** Pallets in order of their indices, as hooks run. */
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
-  /** Exchange for fees in other assets; undefined if the chain's own token alone pays fees. */
-  readonly feeExchange: FeeExchange | undefined;
   readonly types: Types;
   /** Cache of decoded values. */
   readonly kept: ValueSource['kept'];

@@ -4,7 +4,6 @@ import { dispatchFailure } from './defineErrors.js';
 
 /** Account of an address; these chains accept only account ids, since they have no account indices. */
 export function readAddress(address: AddressValue): Hex | undefined {
-  if (typeof address === 'string') return address;
   return address.type === 'Id' ? address.value : undefined;
 }
 

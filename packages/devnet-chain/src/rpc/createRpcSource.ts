@@ -31,7 +31,6 @@ export function createRpcSource(chain: Chain, driver: BlockDriver = createBlockD
 function createNode(chain: Chain, driver: BlockDriver): ForkNode {
   const { runtime, identity, pool } = chain;
   const properties = {
-    ...(runtime.accountBytes === 20 ? { isEthereum: true } : {}),
     ss58Format: runtime.ss58Prefix,
     tokenDecimals: identity.tokenDecimals,
     tokenSymbol: identity.tokenSymbol,

@@ -77,22 +77,21 @@ function applySigned(
   requireFee(context, checked);
   context.put(account, [signer], { ...before, nonce: nonce + 1 });
   const taken = getMaximalFee(context, checked);
-  const price = withdrawFee(context, checked, taken);
+  withdrawFee(context, signer, taken);
   const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
   if (!outcome.ok && info.class.type === 'Mandatory') throw refuse('BadMandatory');
-  const fee = settle(context, { checked, taken, price, outcome });
+  const fee = settle(context, { checked, taken, outcome });
   return finish(context, { extrinsic, info, outcome, fee });
 }
 
 function settle(
   context: Context,
-  paid: { checked: CheckedExtrinsic; taken: bigint; price: bigint | undefined; outcome: DispatchOutcome },
+  { checked, taken, outcome }: { checked: CheckedExtrinsic; taken: bigint; outcome: DispatchOutcome },
 ): bigint {
-  const { checked, taken, price, outcome } = paid;
-  const { extrinsic, tip } = checked;
+  const { extrinsic, signer: who, tip } = checked;
   const used = deriveUsedInfo(checked.info, outcome);
   const fee = sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info: used })) + tip;
-  settleFee(context, { payer: checked, taken, price, fee, tip });
+  settleFee(context, { who, taken, fee, tip });
   return fee;
 }
 

@@ -130,11 +130,7 @@ function readGeneral(runtime: ChainRuntime, reader: Reader): Signed | undefined 
   const extra = readExtra(runtime, reader);
   if (proof?.type !== 'Signed') return undefined;
   const { account, signature } = proof.value;
-  return {
-    address: runtime.accountBytes === 20 ? account : { type: 'Id', value: account },
-    signature,
-    ...extra,
-  };
+  return { address: { type: 'Id', value: account }, signature, ...extra };
 }
 
 function tryDecode<T>(run: () => T, { isOpaque }: { readonly isOpaque: boolean }): T {

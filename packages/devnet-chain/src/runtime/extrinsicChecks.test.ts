@@ -77,7 +77,6 @@ it('reads signer, nonce, tip and era of a signed extrinsic', () => {
     signer: alice,
     nonce: 3,
     tip: 9n,
-    asset: undefined,
     era: { kind: 'immortal' },
     info: { class: { type: 'Normal' } },
   });
@@ -131,7 +130,6 @@ const checkedOf = (options: {
   era: options.era ?? { kind: 'immortal' },
   nonce: options.nonce ?? 0,
   tip: options.tip ?? 0n,
-  asset: undefined,
   info: {
     weight: { ref_time: options.weight ?? 1_000n, proof_size: options.proof ?? 0n },
     class: { type: options.kind ?? 'Normal' },

@@ -28,8 +28,6 @@ export interface CheckedExtrinsic {
   readonly era: Era;
   readonly nonce: number;
   readonly tip: bigint;
-  /** Asset that pays the fee; undefined for the chain's own token. */
-  readonly asset: unknown;
   readonly info: DispatchInfo;
 }
 
@@ -77,20 +75,15 @@ export function checkSignature(
     era,
     nonce: signed.extra.nonce,
     tip: signed.extra.tip,
-    asset: readFeeAsset(context, signed.extra.asset),
     info,
   };
   const message = encodePayload(context, checked, signed);
   const { signature } = signed;
-  const bytes = toBytes(typeof signature === 'string' ? signature : signature.value);
+  const bytes = toBytes(signature.value);
   if (!options.isTrusted && !context.trusts(bytes) && !hasValidSignature({ message, signature, signer })) {
     throw refuse('BadProof');
   }
   return checked;
-}
-
-function readFeeAsset(context: Context, asset: unknown): unknown {
-  return asset === undefined || context.runtime.feeExchange?.isOwn(context, asset) ? undefined : asset;
 }
 
 function encodePayload(
@@ -160,7 +153,7 @@ export function requireWithinLimits(context: Context, checked: CheckedExtrinsic)
 
 /** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
-  if (!isFeePayable(context, checked, getMaximalFee(context, checked))) throw refuse('Payment');
+  if (!isFeePayable(context, checked.signer, getMaximalFee(context, checked))) throw refuse('Payment');
 }
 
 /** Priority: the tip by the share of a block. An operational call has a virtual tip besides. */

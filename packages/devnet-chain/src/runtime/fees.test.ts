@@ -33,8 +33,6 @@ const infoOf = (ref_time: bigint, pays: 'Yes' | 'No' = 'Yes'): DispatchInfo => (
   pays_fee: { type: pays },
 });
 
-const own = { signer: alice, asset: undefined };
-
 it.each([
   // [length, weight, multiplier in 1e18, base, length fee, weight fee]
   [0, 0n, 1_000_000_000_000_000_000n, 100n, 0n, 0n],
@@ -65,30 +63,30 @@ it.each([
   [9_901n, false],
   [0n, true],
 ])('a fee of %s leaves the existential deposit: %s', (fee, isPossible) => {
-  expect(isFeePayable(context, own, fee)).toBe(isPossible);
+  expect(isFeePayable(context, alice, fee)).toBe(isPossible);
 });
 
 it('lets an account without funds pay a fee of 0 only', () => {
-  const stranger = { signer: `0x${'33'.repeat(32)}` as const, asset: undefined };
+  const stranger = `0x${'33'.repeat(32)}` as const;
   expect(isFeePayable(context, stranger, 0n)).toBe(true);
   expect(isFeePayable(context, stranger, 1n)).toBe(false);
 });
 
 it('takes the maximum fee out of circulation until the fee is settled', () => {
-  expect(withdrawFee(context, own, 500n)).toBeUndefined();
+  expect(withdrawFee(context, alice, 500n)).toBeUndefined();
   expect(accountOf(context, alice).free).toBe(9_500n);
   expect(context.get(totalIssuance)).toBe(9_500n);
 });
 
 it('refuses to take a fee that would kill the account', () => {
-  expect(() => withdrawFee(context, own, 9_901n)).toThrowError(
+  expect(() => withdrawFee(context, alice, 9_901n)).toThrowError(
     expect.objectContaining({ code: 'PALLET_DISPATCH_FAILED' }),
   );
 });
 
 it('returns what the call did not use, gives the treasury its part, and burns the rest', () => {
-  withdrawFee(context, own, 500n);
-  settleFee(context, { payer: own, taken: 500n, price: undefined, fee: 301n, tip: 1n });
+  withdrawFee(context, alice, 500n);
+  settleFee(context, { who: alice, taken: 500n, fee: 301n, tip: 1n });
   expect(accountOf(context, alice).free).toBe(9_699n);
   // 80 % of 301, rounded down.
   expect(accountOf(context, treasuryAccount).free).toBe(240n);
@@ -105,8 +103,8 @@ it('creates no fees: all is taken from the payer', () => {
     fc.property(fc.bigInt({ min: 0n, max: 2_000n }), fc.bigInt({ min: 0n, max: 2_000n }), (one, other) => {
       const [fee, taken] = one < other ? [one, other] : [other, one];
       const { context } = createTestContext({ config });
-      withdrawFee(context, own, taken);
-      settleFee(context, { payer: own, taken, price: undefined, fee, tip: 0n });
+      withdrawFee(context, alice, taken);
+      settleFee(context, { who: alice, taken, fee, tip: 0n });
       const part = (fee * 80n) / 100n;
       // The treasury has no account yet: less than the existential deposit is lost.
       const kept = part >= 100n ? part : 0n;
@@ -116,43 +114,4 @@ it('creates no fees: all is taken from the payer', () => {
     }),
     { numRuns: 20 },
   );
-});
-
-const asset = { id: 5 };
-const calls: unknown[] = [];
-const exchange = {
-  asset: {} as never,
-  isOwn: () => false,
-  quote: (_: Context, { fee }: { fee: bigint }) => (fee > 1_000n ? undefined : fee * 2n),
-  buy: (_: Context, payment: { fee: bigint }) => {
-    calls.push(['buy', payment]);
-    return payment.fee * 2n;
-  },
-  settle: (_: Context, paid: unknown) => {
-    calls.push(['settle', paid]);
-  },
-};
-
-it('lets the exchange of the runtime quote, buy and settle a fee in another asset', () => {
-  calls.length = 0;
-  Object.defineProperty(context.runtime, 'feeExchange', { value: exchange });
-  const payer = { signer: alice, asset };
-  expect([1_000n, 1_001n].map((fee) => isFeePayable(context, payer, fee))).toEqual([true, false]);
-  expect(withdrawFee(context, payer, 500n)).toBe(1_000n);
-  settleFee(context, { payer, taken: 500n, price: 1_000n, fee: 400n, tip: 3n });
-  expect(calls).toEqual([
-    ['buy', { who: alice, asset, fee: 500n }],
-    ['settle', { who: alice, asset, price: 1_000n, taken: 500n, fee: 400n, tip: 3n }],
-  ]);
-  // The own token of the payer does not move, and the treasury has its part in the own token.
-  expect(accountOf(context, alice).free).toBe(10_000n);
-  expect(accountOf(context, treasuryAccount).free).toBe(320n);
-  expect(test.takeEvents()).not.toContain('TransactionPayment.TransactionFeePaid');
-});
-
-it('buys nothing for a fee of 0', () => {
-  calls.length = 0;
-  Object.defineProperty(context.runtime, 'feeExchange', { value: exchange });
-  expect(withdrawFee(context, { signer: alice, asset }, 0n)).toBeUndefined();
-  expect(calls).toEqual([]);
 });

@@ -38,17 +38,9 @@ export function sumFee(fee: InclusionFee | undefined): bigint {
   return fee === undefined ? 0n : fee.base_fee + fee.len_fee + fee.adjusted_weight_fee;
 }
 
-/** Payer of a fee, and its asset; undefined for the chain's own token. */
-export interface Payer {
-  readonly signer: Hex;
-  readonly asset: unknown;
-}
-
-/** Whether the payer can pay the maximum cost of an extrinsic and stay alive. */
-export function isFeePayable(context: Context, { signer: who, asset }: Payer, fee: bigint): boolean {
+/** Whether an account can pay the maximum cost of an extrinsic and stay alive. */
+export function isFeePayable(context: Context, who: Hex, fee: bigint): boolean {
   if (fee === 0n) return true;
-  if (asset !== undefined)
-    return context.runtime.feeExchange?.quote(context, { who, asset, fee }) !== undefined;
   try {
     requireWithdrawable(context, { who, amount: fee, existence: 'keepAlive' });
     return true;
@@ -58,28 +50,18 @@ export function isFeePayable(context: Context, { signer: who, asset }: Payer, fe
   }
 }
 
-/** Withdraws the maximum cost of an extrinsic before its execution; returns the price in the asset that pays, if not the own token. */
-export function withdrawFee(
-  context: Context,
-  { signer: who, asset }: Payer,
-  fee: bigint,
-): bigint | undefined {
-  if (asset !== undefined && fee > 0n) return context.runtime.feeExchange?.buy(context, { who, asset, fee });
+/** Withdraws the maximum cost of an extrinsic before its execution. */
+export function withdrawFee(context: Context, who: Hex, fee: bigint): void {
   withdraw(context, { who, amount: fee, existence: 'keepAlive' });
-  return undefined;
 }
 
 /** Refunds the excess of a fee, and settles the rest: a part goes to the treasury, the remainder is burned. */
 export function settleFee(
   context: Context,
-  settlement: { payer: Payer; taken: bigint; price: bigint | undefined; fee: bigint; tip: bigint },
+  { who, taken, fee, tip }: { who: Hex; taken: bigint; fee: bigint; tip: bigint },
 ): void {
-  const { payer, taken, price, fee, tip } = settlement;
-  const { signer: who, asset } = payer;
   const { treasury, treasuryPercent } = context.runtime.fees;
-  if (price === undefined) deposit(context, { who, amount: taken - fee });
+  deposit(context, { who, amount: taken - fee });
   deposit(context, { who: treasury, amount: (fee * treasuryPercent) / 100n });
-  if (price === undefined) {
-    context.deposit(transactionPaymentEvents.TransactionFeePaid, { who, actual_fee: fee, tip });
-  } else context.runtime.feeExchange?.settle(context, { who, asset, price, taken, fee, tip });
+  context.deposit(transactionPaymentEvents.TransactionFeePaid, { who, actual_fee: fee, tip });
 }

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { blake2AsU8a, ed25519Verify, keccakAsU8a, secp256k1Recover } from '@polkadot/util-crypto';
+import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import type { SignatureValue } from '../scale/accountTypes.js';
 import { toBytes, toHex } from '../scale/hex.js';
@@ -19,31 +19,22 @@ export function hasValidSignature(options: {
   signer: Hex;
 }): boolean {
   const { message, signature, signer } = options;
-  const [kind, hex] =
-    typeof signature === 'string'
-      ? (['Ethereum', signature] as const)
-      : ([signature.type, signature.value] as const);
   try {
-    return verifiers[kind]({ message, signature: toBytes(hex), signer });
+    return verifiers[signature.type]({ message, signature: toBytes(signature.value), signer });
   } catch {
     // The libraries throw for bytes that are not a point of the curve; such bytes are an invalid signature.
     return false;
   }
 }
 
-type Kind = 'Ethereum' | Exclude<SignatureValue, Hex>['type'];
-
-const verifiers: { readonly [K in Kind]: Verify } = {
+const verifiers: { readonly [K in SignatureValue['type']]: Verify } = {
   Ed25519: ({ message, signature, signer }) => ed25519Verify(message, signature, toBytes(signer)),
   // The WebAssembly form is six times as fast as plain JavaScript.
   Sr25519: ({ message, signature, signer }) => sr25519Verify(signature, message, toBytes(signer)),
   Ecdsa: ({ message, signature, signer }) =>
-    toHex(blake2AsU8a(findSignerKey(blake2AsU8a(message, 256), signature, 'blake2'), 256)) === signer,
-  Ethereum: ({ message, signature, signer }) =>
-    toHex(keccakAsU8a(findSignerKey(keccakAsU8a(message), signature, 'keccak')).subarray(-20)) === signer,
+    toHex(blake2AsU8a(findSignerKey(blake2AsU8a(message, 256), signature), 256)) === signer,
 };
 
-// Uncompressed key for keccak, compressed key for blake2.
-function findSignerKey(hash: Uint8Array, signature: Uint8Array, hashType: 'blake2' | 'keccak'): Uint8Array {
-  return secp256k1Recover(hash, signature.subarray(0, 64), signature[64] ?? 0, hashType);
+function findSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
+  return secp256k1Recover(hash, signature.subarray(0, 64), signature[64] ?? 0, 'blake2');
 }

@@ -1,4 +1,3 @@
-import type { Hex } from '@parachron/core';
 import {
   type AnyType,
   bytes,
@@ -38,35 +37,17 @@ const multiSignature = variant('sp_runtime::MultiSignature', {
   Ecdsa: { index: 2, fields: [ecdsaSignature] },
 });
 
-// Clients recognise chains with Ethereum accounts by these two paths.
-const accountId20 = newtype('account::AccountId20', hexBytes(20));
-const ethereumSignature = newtype('account::EthereumSignature', ecdsaSignature);
-
-/** Length of an account in bytes on a chain. */
-export type AccountBytes = 32 | 20;
-
-/** Address in a call: the account itself on chains with accounts of 20 bytes. */
-export type AddressValue = ValueOf<typeof multiAddress> | Hex;
-/** Signature of one of three curves, or of Ethereum's curve alone. */
-export type SignatureValue = ValueOf<typeof multiSignature> | Hex;
+/** Address in a call. */
+export type AddressValue = ValueOf<typeof multiAddress>;
+/** Signature of one of three curves. */
+export type SignatureValue = ValueOf<typeof multiSignature>;
 
 export const accountAddress: Type<AddressValue> = reference('Address');
 export const accountSignature: Type<SignatureValue> = reference('Signature');
 
-const byBytes: { readonly [B in AccountBytes]: readonly (readonly [string, AnyType])[] } = {
-  32: [
-    ['AccountId', accountId32],
-    ['Address', multiAddress],
-    ['Signature', multiSignature],
-  ],
-  20: [
-    ['AccountId', accountId20],
-    ['Address', accountId20],
-    ['Signature', ethereumSignature],
-  ],
-};
-
-/** Types of accounts, addresses and signatures of a runtime. */
-export function listAccountTypes(accountBytes: AccountBytes): readonly (readonly [string, AnyType])[] {
-  return byBytes[accountBytes];
-}
+/** Types of accounts, addresses and signatures of all runtimes. */
+export const accountTypes: readonly (readonly [string, AnyType])[] = [
+  ['AccountId', accountId32],
+  ['Address', multiAddress],
+  ['Signature', multiSignature],
+];

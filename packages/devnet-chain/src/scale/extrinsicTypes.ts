@@ -68,16 +68,6 @@ const chargeTransactionPayment: SignedExtension = {
   additional: unit,
 };
 
-/** The payment extension that can name an asset other than the chain's own token. */
-function createChargeAssetTxPayment(asset: AnyType): SignedExtension {
-  const fields = { tip: compact(u128), asset_id: option(asset) };
-  return {
-    identifier: 'ChargeAssetTxPayment',
-    type: struct('pallet_asset_conversion_tx_payment::ChargeAssetTxPayment', fields),
-    additional: unit,
-  };
-}
-
 /** Whether a signature covers the digest of the metadata. */
 const mode = variant('frame_metadata_hash_extension::Mode', {
   Disabled: { index: 0 },
@@ -120,8 +110,6 @@ interface Extra {
   readonly era: ValueOf<typeof era>;
   readonly nonce: number;
   readonly tip: bigint;
-  /** Absent unless another asset may pay the fee. */
-  readonly asset?: unknown;
   /** Absent unless a signature may cover the digest of the metadata. */
   readonly mode?: ValueOf<typeof mode>;
 }
@@ -144,24 +132,17 @@ const additionalFields = {
 
 /** Assembles the extensions; all kinds of chains have the same checks. */
 export function createSigningForm(options: {
-  /** The type of assets that may pay fees; without it, only the chain's own token pays. */
-  readonly feeAsset?: AnyType | undefined;
   /** Whether a signature may cover the digest of the metadata. */
   readonly hasMetadataHash: boolean;
   /** Whether a general transaction (version 5) may carry a signature. */
   readonly isAuthorizing: boolean;
 }): SigningForm {
-  const { feeAsset, hasMetadataHash, isAuthorizing } = options;
+  const { hasMetadataHash, isAuthorizing } = options;
   const authorization = { extension: verifyMultiSignature, type: verifySignature };
-  const payment = feeAsset ? createChargeAssetTxPayment(feeAsset) : chargeTransactionPayment;
   return {
-    extensions: [...checks, payment, ...(hasMetadataHash ? [checkMetadataHash] : [])],
+    extensions: [...checks, chargeTransactionPayment, ...(hasMetadataHash ? [checkMetadataHash] : [])],
     ...(isAuthorizing ? { authorization } : {}),
-    extra: struct('', {
-      ...extraFields,
-      ...(feeAsset ? { asset: option(feeAsset) } : {}),
-      ...(hasMetadataHash ? { mode } : {}),
-    }),
+    extra: struct('', { ...extraFields, ...(hasMetadataHash ? { mode } : {}) }),
     additional: struct('', {
       ...additionalFields,
       ...(hasMetadataHash ? { metadata_hash: option(hexBytes(32)) } : {}),

@@ -1,4 +1,4 @@
-import { formatHex, type Hex, listPallets, parseHex, readFields, readList } from '@parachron/core';
+import { formatHex, type Hex, parseHex, readFields, readList } from '@parachron/core';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
 import type { RuntimeFork } from './RuntimeFork.js';
 
@@ -12,22 +12,8 @@ type Upward = { readonly [paraId: number]: readonly Hex[] };
 export async function submitUpward(relay: RuntimeFork, messages: Upward): Promise<void> {
   const senders = Object.entries(messages).filter(([, all]) => all.length > 0);
   if (senders.length === 0) return;
-  const { storage = [] } = listPallets(relay.registry).find(({ name }) => name === pallet) ?? {};
-  if (storage.includes('Waiting')) return appendToWaiting(relay, senders);
   if (hasUmpPallet(relay)) return appendToUmp(relay, senders);
   for (const [sender, all] of senders) await appendToQueue(relay, Number(sender), all);
-}
-
-/** The queue of a small chain, which has the messages of all senders in their order. */
-async function appendToWaiting(
-  relay: RuntimeFork,
-  senders: readonly (readonly [string, readonly Hex[]])[],
-): Promise<void> {
-  const waiting = readList(await relay.getStorage(pallet, 'Waiting'));
-  const added = senders.flatMap(([sender, all]) =>
-    all.map((data) => ({ origin: { Sibling: Number(sender) }, data })),
-  );
-  await relay.write([{ pallet, item: 'Waiting', value: [...waiting, ...added] }]);
 }
 
 async function appendToUmp(
