@@ -3,7 +3,6 @@ import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
 import { findChain } from './dispatch/findChain.js';
-import { findPaused } from './dispatch/findPaused.js';
 import type { RunContext } from './facts/gatherFacts.js';
 import { createFinder, type FindFact, findNeeds } from './facts/neededFacts.js';
 import type { FollowUpPlanner } from './followUps/defineFollowUp.js';
@@ -14,7 +13,6 @@ import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import { listPlan } from './report/listPlan.js';
-import { describePausedSteps, judgePausedCalls } from './report/pausedCalls.js';
 import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope } from './Scope.js';
 
@@ -87,13 +85,12 @@ export async function runChecklist(
   // A wrong chain ends the run, for any facts.
   await identified;
   const [results, planned] = await evaluating;
-  const states = await findPaused(await routes.addTo(listPlan(results)), context);
   const whole = createReport({
     scope,
     chains: describeChains(chains, endpoints),
-    results: judgePausedCalls(results, states),
+    results,
     followUps: planned,
-    plan: describePausedSteps(states),
+    plan: await routes.addTo(listPlan(results)),
   });
   const report = cutReport(whole);
   const batches = encodeBatches(report.plan, (layer) => findChain(layer, context)?.snapshot.runtime);

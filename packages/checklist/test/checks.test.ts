@@ -230,7 +230,7 @@ describe('the checks on real runtimes', () => {
     };
     const suspended = await at('Suspended');
     expect(suspended?.outcome).toBe('warn');
-    expect(suspended?.reason).toContain(`parachain ${SERVICE}`);
+    expect(suspended?.reason).toContain(item);
     expect((await at('Ok'))?.outcome).toBe('pass');
   });
 

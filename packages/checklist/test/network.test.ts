@@ -1,13 +1,13 @@
-import type { Chain } from '@parachron/client';
+import type { Chain, Fork } from '@parachron/client';
 import { connect } from '@parachron/client';
+import { decodeCall } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import { stringToHex } from '@polkadot/util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checks, type Report, runChecklist, type Scope } from '../src/index.js';
+import { checks, type Forks, type Report, runChecklist, type Scope } from '../src/index.js';
 import { type BootedChains, bootChains, proposal } from './support/bootChains.js';
 import { asParachain, openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
-import type { PlainTypes } from './support/PlainTypes.js';
 
 const scope: Scope = {
   network: 'local',
@@ -20,12 +20,13 @@ const scope: Scope = {
 async function look(
   only: RegExp,
   nodes: { readonly relay?: Chain; readonly target?: Chain; readonly service?: Chain },
+  forks: Forks = {},
 ): Promise<Report> {
   const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
   const chains = Object.fromEntries(await Promise.all(pinned));
   return runChecklist(
     checks.filter(({ id }) => only.test(id)),
-    { scope, chains, nodes, endpoints: {} },
+    { scope, chains, nodes, forks, endpoints: {} },
   );
 }
 
@@ -38,135 +39,96 @@ function hexOf(text: string): string {
   return stringToHex(text);
 }
 
-/** Turns TxPause into a pallet with the storage and the call of TransactionPause. */
-function asTransactionPause(plain: PlainMetadata): void {
-  asParachain(plain);
-  const { types } = (plain as unknown as PlainTypes).lookup;
-  const byte = types.find(({ type }) => type.def.primitive === 'U8')?.id;
-  const bytes = types.find(({ type }) => type.def.sequence && type.def.sequence.type === byte)?.id;
-  const calls = types.find(({ type }) => type.path.join('::') === 'pallet_tx_pause::pallet::Call');
-  const unpause = calls?.type.def.variant?.variants.find(({ name }) => name === 'unpause');
-  const pallet = plain.pallets.find(({ name }) => name === 'TxPause');
-  const [map] = pallet?.storage?.items ?? [];
-  if (!unpause || !pallet || !map) throw new TypeError('no TxPause');
-  Object.assign(pallet, { name: 'TransactionPause' });
-  map.name = 'PausedTransactions';
-  const fields = ['pallet_name', 'function_name'].map((name) => ({ name, type: bytes, docs: [] }));
-  Object.assign(unpause, { name: 'unpause_transaction', fields });
+/** Forks of a chain that filters calls, until root ends that by a call. */
+function createFilter(chain: Chain, filter: { readonly calls: readonly string[]; readonly end?: string }) {
+  const begin = (isOver: boolean): Fork => {
+    let ended = isOver;
+    const dispatch: Fork['dispatch'] = async (hex, as) => {
+      const { pallet, method } = decodeCall(chain.runtime.registry, hex);
+      const name = `${pallet}.${method}`;
+      if (as === 'root' && name === filter.end) ended = true;
+      const isFiltered = as !== 'root' && !ended && filter.calls.includes(name);
+      const result = isFiltered
+        ? ({ outcome: 'failed', error: 'System.CallFiltered' } as const)
+        : ({ outcome: 'failed', error: 'Proxy.NotProxy' } as const);
+      return { ...result, block: { number: 2, hash: '0x02' }, events: [] };
+    };
+    const nothing = async () => undefined;
+    const fork = {
+      dispatch,
+      fork: async () => begin(ended),
+      snapshot: () => chain.snapshot(),
+      endow: nothing,
+    };
+    return fork as unknown as Fork;
+  };
+  return begin(false);
 }
 
 describe('network/not-paused', () => {
-  const paused = async (storage: readonly Stored[]) => {
+  const paused = async (storage: readonly Stored[], filter?: Parameters<typeof createFilter>[1]) => {
     // Substrate's node has SafeMode, TxPause and MultiBlockMigrations (metadata V15 as polkadot.js keeps it).
     const target = await openStub('v15/substrate', { storage, change: asParachain });
-    const report = await look(/not-paused/, { target });
+    const report = await look(/not-paused/, { target }, filter && { target: createFilter(target, filter) });
     await target.close();
     return report;
   };
+  const safeMode = { pallet: 'SafeMode', item: 'EnteredUntil', value: 777 };
+  const pausedCall = (...call: readonly string[]) => ({
+    ...{ pallet: 'TxPause', item: 'PausedCalls', keys: [call], value: null },
+  });
 
   it('passes if no switch of the chain is set, and lists the switches', async () => {
     const finding = find(await paused([]), 'network/not-paused');
     expect(finding).toMatchObject({ outcome: 'pass' });
-    expect(finding.reason).toContain(
-      'SafeMode.EnteredUntil, MultiBlockMigrations.Cursor, TxPause.PausedCalls',
-    );
+    expect(finding.reason).toContain('SafeMode.EnteredUntil, MultiBlockMigrations.Cursor');
     expect(finding.evidence.map(({ key }) => key)).toContain(
       `TxPause.PausedCalls(${hexOf('Proxy')}, ${hexOf('add_proxy')})`,
     );
   });
 
-  it('fails if the chain is in safe mode, with a step by root', async () => {
-    const report = await paused([{ pallet: 'SafeMode', item: 'EnteredUntil', value: 777 }]);
+  it.each([
+    ['the whole chain', safeMode, 'SafeMode.EnteredUntil'],
+    ['a needed call', pausedCall('Proxy', 'proxy'), 'TxPause.PausedCalls(Proxy.proxy)'],
+  ])('without a fork, a set switch of %s is unknown', async (_what, stored, name) => {
+    const finding = find(await paused([stored]), 'network/not-paused');
+    expect(finding).toMatchObject({ outcome: 'unknown', howToFindOut: expect.stringContaining('--dry-run') });
+    expect(finding.reason).toContain(`${name} is set.`);
+  });
+
+  it('without a fork, the pause of a call that no task needs does not count', async () => {
+    const report = await paused([pausedCall('Balances', 'transfer_all')]);
+    expect(find(report, 'network/not-paused')).toMatchObject({ outcome: 'pass' });
+  });
+
+  it.each([
+    ['TxPause', 'unpause'],
+    ['SafeMode', 'force_exit'],
+  ])('a call that a fork refuses fails, with the step that ends it: %s.%s', async (pallet, method) => {
+    const report = await paused([], { calls: ['Proxy.proxy'], end: `${pallet}.${method}` });
     const finding = find(report, 'network/not-paused');
-    expect(finding).toMatchObject({ outcome: 'fail', fix: ['resume-target-safemode'] });
-    expect(finding.reason).toBe('Paused: safe mode until block 777.');
-    expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'SafeMode', method: 'force_exit' });
+    expect(finding.outcome).toBe('fail');
+    expect(finding.reason).toContain('refused Proxy.proxy (System.CallFiltered)');
+    expect(finding.noFix).toBeUndefined();
+    expect(report.plan.map(({ layers }) => layers[0]?.call)).toMatchObject([{ pallet, method }]);
   });
 
-  it('fails if a single call is paused, with a step by root', async () => {
-    const call = { pallet: 'TxPause', item: 'PausedCalls', keys: [['Proxy', 'proxy']], value: null };
-    const other = {
-      pallet: 'TxPause',
-      item: 'PausedCalls',
-      keys: [['Balances', 'transfer_all']],
-      value: null,
-    };
-    const report = await paused([call]);
-    expect(find(report, 'network/not-paused').reason).toBe('Paused: the call Proxy.proxy is paused.');
-    expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'TxPause', method: 'unpause' });
-    expect(find(await paused([other]), 'network/not-paused')).toMatchObject({ outcome: 'pass' });
+  it('a filter that no call of root ends is a matter of the team', async () => {
+    const report = await paused([], { calls: ['Proxy.proxy', 'Proxy.add_proxy'] });
+    expect(find(report, 'network/not-paused').noFix?.howTo).toContain('Ask the team');
+    expect(report.plan).toEqual([]);
   });
 
-  // HydraDX-node and Acala, pallet-transaction-pause: `unpause_transaction(pallet_name: Vec<u8>, function_name: Vec<u8>)`.
-  it('ends the pause of a call by its two names on a chain whose pallet takes both', async () => {
-    const storage = [
-      { pallet: 'TransactionPause', item: 'PausedTransactions', keys: [['Proxy', 'proxy']], value: null },
-    ];
-    const target = await openStub('v15/substrate', { storage, change: asTransactionPause });
-    const report = await look(/not-paused/, { target });
-    expect(find(report, 'network/not-paused').reason).toBe('Paused: the call Proxy.proxy is paused.');
-    const call = report.plan[0]?.layers[0]?.call;
-    expect(call).toMatchObject({ pallet: 'TransactionPause', method: 'unpause_transaction' });
-    // Two lists of bytes after the two bytes of the call, each with its length times four.
-    expect(call?.hex.slice(6)).toBe(`14${hexOf('Proxy').slice(2)}14${hexOf('proxy').slice(2)}`);
-    await target.close();
-  });
-
-  it('finds the switches and the paused calls of pallets with other names', async () => {
-    const names = { SafeMode: 'Safety', TxPause: 'CallPause', Proxy: 'AccountProxy' };
-    const storage = [
-      { pallet: 'Safety', item: 'EnteredUntil', value: 777 },
-      { pallet: 'CallPause', item: 'PausedCalls', keys: [['AccountProxy', 'proxy']], value: null },
-    ];
-    const change = (plain: PlainMetadata) => {
-      asParachain(plain);
-      for (const one of plain.pallets) one.name = new Map(Object.entries(names)).get(one.name) ?? one.name;
-    };
-    const target = await openStub('v15/substrate', { storage, change });
-    const report = await look(/not-paused/, { target });
-    await target.close();
-    expect(find(report, 'network/not-paused')).toMatchObject({
-      outcome: 'fail',
-      reason: 'Paused: safe mode until block 777; the call AccountProxy.proxy is paused.',
-    });
-    expect(report.plan.map(({ layers }) => layers[0]?.call?.pallet)).toEqual(['Safety', 'CallPause']);
-  });
-
-  it('names the paused calls of the routes to root, and blocks a step without another route', async () => {
-    const resume = async (...calls: readonly (readonly [string, string])[]) => {
-      const storage = [
-        { pallet: 'SafeMode', item: 'EnteredUntil', value: 777 },
-        { pallet: 'Sudo', item: 'Key', value: `0x${'01'.repeat(32)}` },
-        ...calls.map((call) => ({ pallet: 'TxPause', item: 'PausedCalls', keys: [call], value: null })),
-      ];
-      const [relay, target] = await Promise.all([
-        openStub('v15/kusama'),
-        openStub('v15/substrate', { storage, change: asParachain }),
-      ]);
-      const report = await look(/not-paused/, { relay, target });
-      await Promise.all([relay.close(), target.close()]);
-      return { step: report.plan[0], finding: find(report, 'network/not-paused', /target/) };
-    };
-    const sudo = await resume(['Sudo', 'sudo']);
-    expect(sudo.step?.notes.join()).toContain('pauses Sudo.sudo');
-    expect(sudo.step?.blocked).toBeUndefined();
-    const shut = await resume(
-      ['Sudo', 'sudo'],
-      ['Referenda', 'submit'],
-      ['RankedPolls', 'submit'],
-      ['Democracy', 'propose'],
-    );
-    expect(shut.step?.blocked?.reason).toMatch(
-      / pauses Sudo\.sudo, Referenda\.submit, RankedPolls\.submit, Democracy\.propose\.$/,
-    );
-    expect(shut.finding.reason).toMatch(/safe mode .* uses paused calls: the call Sudo\.sudo is paused;/);
+  it('a set switch that filters no needed call on a fork is no pause', async () => {
+    const finding = find(await paused([safeMode], { calls: [] }), 'network/not-paused');
+    expect(finding).toMatchObject({ outcome: 'pass' });
+    expect(finding.reason).toContain('took Proxy.add_proxy, Proxy.proxy.');
   });
 
   it('is unknown if the relay chain suspended the execution of messages, which its barrier may ignore', async () => {
     const storage = [{ pallet: 'XcmPallet', item: 'XcmExecutionSuspended', value: true }];
     const relay = await openStub('v15/kusama', { storage });
     const finding = find(await look(/not-paused/, { relay }), 'network/not-paused');
-    // Root of the relay chain is for its own governance.
     expect(finding).toMatchObject({ outcome: 'unknown', howToFindOut: expect.any(String), fix: [] });
     expect(finding.reason).toMatch(
       /^XcmPallet\.XcmExecutionSuspended is set\. Whether \S+ executes messages/,
@@ -174,33 +136,13 @@ describe('network/not-paused', () => {
     await relay.close();
   });
 
-  // Kusama 1 009 002 and Asset Hub Kusama 1 009 003 have the pallets of the migration of governance and balances.
-  it.each([
-    ['relay', 'AccountsMigrationInit', 'warn'],
-    ['relay', { CoolOff: { endAt: 7 } }, 'warn'],
-    ['relay', { Scheduled: { start: 7 } }, 'pass'],
-    ['relay', 'MigrationDone', 'pass'],
-    ['hub', 'DataMigrationOngoing', 'warn'],
-    ['hub', 'MigrationDone', 'pass'],
-  ] as const)(
-    'of the %s in the stage %j of the migration to the Asset Hub: %s',
-    async (at, value, outcome) => {
-      const storage: Stored[] =
-        at === 'relay'
-          ? [{ pallet: 'RcMigrator', item: 'RcMigrationStage', value }]
-          : [{ pallet: 'AhMigrator', item: 'AhMigrationStage', value }];
-      const chain = await openStub(at === 'relay' ? 'v15/kusama' : 'v15/asset-hub-kusama', { storage });
-      const nodes = at === 'relay' ? { relay: chain } : { target: chain };
-      const finding = find(await look(/not-paused/, nodes), 'network/not-paused');
-      await chain.close();
-      const stage = typeof value === 'string' ? value : Object.keys(value)[0];
-      expect(finding).toMatchObject({ outcome });
-      const isNamed = finding.reason.includes(
-        `is in progress (stage ${stage}), and the chain refuses some calls`,
-      );
-      expect(isNamed).toBe(outcome === 'warn');
-    },
-  );
+  it('fails if the queue of a parachain is suspended', async () => {
+    const storage = [{ pallet: 'XcmpQueue', item: 'QueueSuspended', value: true }];
+    const target = await openStub('v15/asset-hub-kusama', { storage });
+    const finding = find(await look(/not-paused/, { target }), 'network/not-paused');
+    await target.close();
+    expect(finding.reason).toBe('Paused: XcmpQueue.QueueSuspended stops messages.');
+  });
 
   // cumulus-pallet-xcmp-queue; the types are those of Asset Hub Kusama's own metadata.
   it.each([
@@ -210,7 +152,7 @@ describe('network/not-paused', () => {
       (para: number) => [outbound(3000, 'Suspended'), outbound(para, 'Suspended')],
     ],
     ['in', 'InboundXcmpSuspended', (para: number) => [3000, para]],
-  ] as const)('names the suspended channel %s, which resumes by itself', async (direction, item, of) => {
+  ] as const)('names the suspended channel %s, which resumes by itself', async (_direction, item, of) => {
     const at = async (para: number) => {
       const storage = [{ pallet: 'XcmpQueue', item, value: of(para) }];
       const target = await openStub('v15/asset-hub-kusama', { storage });
@@ -221,9 +163,7 @@ describe('network/not-paused', () => {
     };
     const finding = find(await at(SERVICE), 'network/not-paused', /target/);
     expect(finding).toMatchObject({ outcome: 'warn', fix: [] });
-    expect(finding.reason).toMatch(
-      direction === 'out' ? /messages to parachain 2114/ : /channel from parachain 2114/,
-    );
+    expect(finding.reason).toContain(`XcmpQueue.${item}`);
     expect(find(await at(SERVICE), 'network/not-paused', /service/)).toMatchObject({ outcome: 'pass' });
     expect(find(await at(3001), 'network/not-paused', /target/)).toMatchObject({ outcome: 'pass' });
   });
@@ -238,22 +178,6 @@ describe('network/not-paused', () => {
     };
     expect(await at('Ok')).toMatchObject({ outcome: 'pass' });
     expect(await at('Suspended')).toMatchObject({ outcome: 'warn' });
-    expect((await at('Suspended')).reason).toContain(`parachain ${TARGET}`);
-  });
-
-  it('is unknown if a parachain suspended the execution of messages, with a step by root', async () => {
-    const storage = [{ pallet: 'PolkadotXcm', item: 'XcmExecutionSuspended', value: true }];
-    const target = await openStub('v15/asset-hub-kusama', { storage });
-    const report = await look(/not-paused/, { target });
-    const finding = find(report, 'network/not-paused');
-    expect(finding).toMatchObject({ outcome: 'unknown', fix: ['resume-target-polkadotxcm'] });
-    expect(finding.reason).toContain('PolkadotXcm.XcmExecutionSuspended is set.');
-    expect(report.plan[0]?.layers[0]?.call).toMatchObject({
-      pallet: 'PolkadotXcm',
-      method: 'force_suspension',
-      args: { suspended: false },
-    });
-    await target.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Finding, Hex, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
+import type { Hex, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
 
 /** A step of a plan without a call: the root of a chain sends nothing. */
 export function makeStep(id: string, parts: Partial<PlanStep> = {}): PlanStep {
@@ -18,9 +18,4 @@ export function makeCost(amount: bigint | undefined, parts: Partial<PlanCost> = 
   const token = { symbol: 'UNIT', decimals: 2 };
   const about = { kind: 'fee', title: 'inclusion fee', payer, token, text: '', source: '' } as const;
   return { ...about, ...(amount === undefined ? {} : { amount }), ...parts };
-}
-
-/** A failed finding of a check without a fix. */
-export function makeFinding(check: string, parts: Partial<Finding> = {}): Finding {
-  return { check, subject: 'a chain', outcome: 'fail', reason: 'It fails.', evidence: [], fix: [], ...parts };
 }

@@ -1,4 +1,4 @@
-import { type PauseFact, type PauseState, pauseFact } from '../../facts/pauses/pauseFact.js';
+import { type CallRun, type PauseFact, pauseFact, type SwitchState } from '../../facts/pauseFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -11,89 +11,109 @@ export const notPaused = defineCheck({
   title: 'The required functions are not paused',
   failedTitle: 'A required function is paused',
   warningTitle: 'Some functions are delayed',
-  explanation: `A chain can pause calls: nearly all of them (\`SafeMode\`, \`MaintenanceMode\`, a migration over several blocks), single calls
-(\`TxPause\`, \`TransactionPause\`), or messages (\`XcmExecutionSuspended\` of the XCM pallet, \`XcmpQueue.QueueSuspended\`). A task that
-arrives during a pause is lost without an event on your chain.
+  explanation: `A chain can refuse calls: nearly all of them (\`SafeMode\`, \`MaintenanceMode\`, a migration over several blocks), single calls
+(\`TxPause\`, \`TransactionPause\`), or those that a filter of its runtime names. A chain can also stop messages
+(\`XcmExecutionSuspended\` of the XCM pallet, \`XcmpQueue.QueueSuspended\`). A task that arrives during a pause is lost without an
+event on your chain.
 
-A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`). Messages then wait
-until the queue has capacity, and tasks run late. A suspended channel between your chain and the service is a warning, and so is
-a migration between a relay chain and its Asset Hub (\`RcMigrationStage\`, \`AhMigrationStage\`): it ends by itself.
+The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
+the call has empty arguments: \`System.CallFiltered\` is a pause, and any other error is not. If a call of root ends the pause
+on the fork, the plan has that call. Without a fork, the check reads the pause switches that it knows, and a set switch gives
+\`unknown\`.
 
-The check reads every known pause switch in the metadata of a chain. Of the single calls, the check considers those that
-channels, proxies and tasks need, and those of the plan. Root can dispatch a paused call. A filter that is compiled into a
-runtime is not visible in the state. A runtime whose barrier lacks \`RespectSuspension\` ignores \`XcmExecutionSuspended\`. If
-this switch is set, a dry run decides: on your chain of the service's program, on the channel manager of the plan's programs.
-Without a dry run, the result is unknown.
+For messages, the check reads the switches. A runtime whose barrier lacks \`RespectSuspension\` ignores
+\`XcmExecutionSuspended\`. If this switch is set, a dry run decides: on your chain of the service's program, on the channel
+manager of the plan's programs. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,
+\`XcmpQueue.InboundXcmpSuspended\`). Messages then wait until the queue has capacity, and tasks run late: that is a warning.
 
-What to do: ask the team of the chain for the reason. If a call of root ends the pause, the plan has that call. A suspended
-channel resumes by itself. If the channel remains suspended, examine the queue of the chain that suspended the channel.`,
+What to do: ask the team of the chain for the reason. A suspended channel resumes by itself. If the channel remains suspended,
+examine the queue of the chain that suspended the channel.`,
   facts: { pauses: pauseFact },
   evaluate: ({ pauses }) => pauses.map(judge),
 });
 
-function judge({ role, runtime, switches, isForked }: PauseFact): Judgement {
-  const subject = `${roleWords[role]} (${runtime.chain})`;
-  if (switches.length === 0) {
-    const reason = 'The metadata has none of the pause functions that this check knows.';
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
-  const evidence = listEvidence(...switches.map(({ stopped }) => stopped));
-  const set = switches.flatMap((one) =>
-    one.stopped.known && one.stopped.value !== undefined ? [{ ...one, what: one.stopped.value }] : [],
-  );
-  const on = set.filter(({ doubt }) => !doubt);
-  const said = on.map(({ what }) => what).join('; ');
-  if (on.some(({ isPassing }) => !isPassing)) {
-    const fix = on.flatMap(({ end }) => end ?? []);
+function judge(fact: PauseFact): Judgement {
+  const { role, chain, runs = [], switches } = fact;
+  const subject = `${roleWords[role]} (${chain})`;
+  const evidence = [
+    ...runs.map((run) => run.evidence),
+    ...listEvidence(...switches.map(({ isSet }) => isSet)),
+  ];
+  const set = switches.filter(({ isSet }) => isSet.known && isSet.value);
+  const filtered = runs.filter(({ isTaken }) => isTaken === false);
+  const stopped = set.filter(({ stops }) => stops === 'messages');
+  if (filtered.length + stopped.length > 0) {
+    const said = [
+      ...describeFiltered(chain, filtered),
+      ...stopped.map(({ name }) => `${name} stops messages`),
+    ];
+    const fix = [...new Map(filtered.flatMap(({ end }) => (end ? [[end.id, end]] : []))).values()];
+    const isWhole = stopped.length === 0 && filtered.every(({ end }) => end);
     const noFix = {
-      reason: `The plan cannot end all of these pauses on ${runtime.chain}.`,
-      howTo: `Ask the team of ${runtime.chain} for the reason and the end of the pause.`,
+      reason: `The plan cannot end all of these pauses on ${chain}.`,
+      howTo: `Ask the team of ${chain} for the reason and the end of the pause.`,
     };
-    const isWhole = on.every(({ end, isPassing }) => isPassing || end);
     return {
-      ...{ subject, outcome: 'fail', reason: `Paused: ${said}.`, evidence, fix },
+      ...{ subject, outcome: 'fail', reason: `Paused: ${said.join('; ')}.`, evidence, fix },
       ...(isWhole ? {} : { noFix }),
     };
   }
-  // An unread switch may mean a pause, which is worse than a delay.
-  const unread = switches.find(({ stopped }) => !stopped.known);
-  if (unread && !unread.stopped.known) return { ...judgeUnknown(subject, unread.stopped), evidence };
-  const doubted = set.find(({ doubt }) => doubt === 'unknown');
-  if (doubted) {
-    const fix = doubted.end ? [doubted.end] : [];
-    return {
-      ...judgeUnknown(subject, describeDoubt(doubted, { role, isForked, chain: runtime.chain })),
-      evidence,
-      fix,
-    };
+  const doubt = findDoubt(fact, set);
+  if (doubt) return { ...judgeUnknown(subject, doubt), evidence };
+  const waiting = set.filter(({ stops }) => stops === 'channel').map(({ name }) => name);
+  if (waiting.length > 0) {
+    const reason = `Delayed: messages between the target and the service wait, by ${waiting.join(', ')}. The channel is suspended.`;
+    return { subject, outcome: 'warn', reason, evidence };
   }
-  if (on.length > 0) return { subject, outcome: 'warn', reason: `Delayed: ${said}.`, evidence };
-  const names = [...new Set(switches.map(({ name }) => name))].join(', ');
-  const ignored = set.map(
-    ({ name, doubt }) =>
-      ` ${name} is set, and ${doubt === 'unneeded' ? `no step of the plan sends ${runtime.chain} a message` : describeRun(role, runtime.chain)}.`,
+  const reason = describePass(fact, set);
+  if (reason !== '') return { subject, outcome: 'pass', reason, evidence };
+  const none = 'The metadata has none of the pause functions that this check knows.';
+  return { subject, outcome: 'not-applicable', reason: none, evidence: [] };
+}
+
+function describeFiltered(chain: string, filtered: readonly CallRun[]): string[] {
+  if (filtered.length === 0) return [];
+  return [`a fork of ${chain} refused ${listNames(filtered)} (System.CallFiltered)`];
+}
+
+/** What decides between a pause and none: a run without a result, a set switch without a run, or an unread switch. */
+function findDoubt(
+  { role, chain, runs = [], switches }: PauseFact,
+  set: readonly SwitchState[],
+): { readonly reason: string; readonly howToFindOut: string } | undefined {
+  const team = `ask the team of ${chain}`;
+  const open = runs.find(({ isTaken }) => isTaken === undefined);
+  if (open) {
+    const reason = `A fork of ${chain} did not run ${open.name}: ${open.evidence.value}.`;
+    return { reason, howToFindOut: `Sign ${open.name} on ${chain}, or ${team}.` };
+  }
+  const on = set.find(({ stops, isIgnored }) =>
+    stops === 'calls' ? runs.length === 0 : stops === 'programs' && !isIgnored,
   );
-  const reason = `No function is paused, according to ${names}.${ignored.join('')}`;
-  return { subject, outcome: 'pass', reason, evidence };
+  if (on) {
+    const what = on.stops === 'calls' ? 'refuses the calls of tasks' : 'executes messages';
+    // No dry run sends a message to the service.
+    const how = role === 'service' && on.stops === 'programs' ? 'Send a message on a fork' : 'Add --dry-run';
+    const reason = `${on.name} is set. Whether ${chain} ${what} is unknown: a runtime may ignore this switch.`;
+    return { reason, howToFindOut: `${how}, or ${team}.` };
+  }
+  const unread = switches.find(
+    ({ isSet, stops }) => !isSet.known && (stops !== 'calls' || runs.length === 0),
+  );
+  return unread && !unread.isSet.known ? unread.isSet : undefined;
 }
 
-function describeRun(role: PauseFact['role'], chain: string): string {
-  const program = role === 'target' ? 'the service’s program' : 'a program of the plan';
-  return `${chain} ignores it: a dry run executed ${program}`;
+function describePass({ chain, runs = [], switches }: PauseFact, set: readonly SwitchState[]): string {
+  const read = runs.length > 0 ? switches.filter(({ stops }) => stops !== 'calls') : switches;
+  return [
+    ...(runs.length > 0 ? [`A fork of ${chain} took ${listNames(runs)}.`] : []),
+    ...(read.length > 0 ? [`No function is paused, according to ${listNames(read)}.`] : []),
+    ...set.flatMap(({ name, isIgnored }) =>
+      isIgnored ? [`${name} is set, and stopped no message of a dry run.`] : [],
+    ),
+  ].join(' ');
 }
 
-function describeDoubt(
-  { name }: PauseState,
-  { role, isForked, chain }: Pick<PauseFact, 'role' | 'isForked'> & { readonly chain: string },
-): { readonly reason: string; readonly howToFindOut: string } {
-  // No dry run sends a message to the service.
-  const how = role === 'service' ? `Send ${chain} a message on a fork` : 'Add --dry-run';
-  const team = `the team of ${chain}`;
-  return {
-    reason: `${name} is set. Whether ${chain} executes messages is unknown: the barrier of a runtime may ignore this switch.`,
-    howToFindOut:
-      isForked && role !== 'service'
-        ? `Ask ${team}: the dry run did not decide this.`
-        : `${how}, or ask ${team}.`,
-  };
+function listNames(named: readonly { readonly name: string }[]): string {
+  return named.map(({ name }) => name).join(', ');
 }

@@ -1,0 +1,286 @@
+import type { Fork, Forkable } from '@parachron/client';
+import {
+  type Answer,
+  type Call,
+  type Evidence,
+  encodeCall,
+  type Hex,
+  isParachronError,
+  type JsonValue,
+  listPallets,
+  type PlanStep,
+  type Runtime,
+  storageRead,
+  tryEncodeCall,
+} from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import type { Role, Scope } from '../Scope.js';
+import { channelManagerFact } from './channels/channelManagerFact.js';
+import { channelPlanFact } from './channels/channelPlanFact.js';
+import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
+import { chooseParaId } from './network/paraFact.js';
+import { planRootStep } from './network/planRootStep.js';
+import { deliveryFact } from './proxy/deliveryFact.js';
+import { isStarted } from './proxy/findAccepted.js';
+import { takeFork } from './takeFork.js';
+
+/** What a chain stops: by runs of calls on a fork, and by the switches in its storage that no run decides. */
+export interface PauseFact {
+  readonly role: Role;
+  readonly chain: string;
+  /** The needed calls, each dispatched on a fork; undefined without a fork that runs. */
+  readonly runs: readonly CallRun[] | undefined;
+  readonly switches: readonly SwitchState[];
+}
+
+/** A call that an account signed on a fork. */
+export interface CallRun {
+  /** `Proxy.add_proxy`, by the chain's names. */
+  readonly name: string;
+  /** Whether the call filter of the chain let the call pass; unknown if no block contains the call. */
+  readonly isTaken: boolean | undefined;
+  readonly evidence: Evidence;
+  /** The call of root after which the chain took the call on the fork. */
+  readonly end?: PlanStep;
+}
+
+/** A switch in the storage of a chain. */
+export interface SwitchState extends Pick<Switch, 'stops'> {
+  /** `XcmpQueue.QueueSuspended`, by the chain's names. */
+  readonly name: string;
+  readonly isSet: Answer<boolean>;
+  /** Whether a dry run executed a message nevertheless, or no step sends one there; undefined if none shows it. */
+  readonly isIgnored: boolean | undefined;
+}
+
+interface Switch {
+  readonly item: string;
+  /** What the switch stops. A run decides for calls, a message for programs; a queue shows itself what waits. */
+  readonly stops: 'calls' | 'programs' | 'messages' | 'channel';
+  /** Another item or a call of the same pallet, if other pallets use the name of the item too. */
+  readonly beside?: string;
+  /** True for a map of single calls. */
+  readonly isByCall?: boolean;
+}
+
+/**
+ * The items by which public pallets stop calls or messages, in a pallet of any name: SafeMode, MaintenanceMode, MultiBlockMigrations,
+ * TxPause, TransactionPause, pallet-xcm, XcmpQueue and EmergencyParaXcm. Older queues keep incoming channels with their states.
+ */
+const switches: readonly Switch[] = [
+  { item: 'EnteredUntil', stops: 'calls' },
+  { item: 'MaintenanceMode', stops: 'calls' },
+  { item: 'Cursor', stops: 'calls', beside: 'Historic' },
+  { item: 'PausedCalls', stops: 'calls', isByCall: true },
+  { item: 'PausedTransactions', stops: 'calls', isByCall: true },
+  { item: 'XcmExecutionSuspended', stops: 'programs' },
+  { item: 'QueueSuspended', stops: 'messages' },
+  { item: 'PausedXcm', stops: 'messages' },
+  { item: 'Mode', stops: 'messages', beside: 'paused_to_normal' },
+  { item: 'OutboundXcmpStatus', stops: 'channel' },
+  { item: 'InboundXcmpStatus', stops: 'channel' },
+  { item: 'InboundXcmpSuspended', stops: 'channel' },
+];
+
+/** The calls that proxies and tasks need: each pallet that has all of them, because the names of pallets differ. */
+const needed: { readonly [R in Role]: readonly string[] } = {
+  relay: [],
+  channelManager: [],
+  target: ['add_proxy', 'proxy'],
+  service: ['schedule_xcmp_task', 'cancel_task'],
+};
+
+/** The calls of root that end a pause; which one does is tried. */
+const ends: readonly ((pallet: string, call: string) => readonly [string, object])[] = [
+  (...ident) => ['unpause', { ident }],
+  (pallet_name, function_name) => ['unpause_transaction', { pallet_name, function_name }],
+  () => ['force_exit', {}],
+  () => ['resume_normal_operation', {}],
+];
+
+const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
+
+/** What the available chains stop of the calls and messages that tasks need. */
+export const pauseFact = defineFact({
+  id: 'pause',
+  needs: {},
+  ask: ({ runtimes, scope }) => ({
+    relay: describeReads('relay', runtimes.relay, scope),
+    channelManager: describeReads('channelManager', runtimes.channelManager, scope),
+    target: describeReads('target', runtimes.target, scope),
+    service: describeReads('service', runtimes.service, scope),
+  }),
+  derive: async (context, answers): Promise<readonly PauseFact[]> => {
+    const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
+      const runtime = context.runtimes[role];
+      if (!runtime) return [];
+      const states = listSwitches(role, runtime).map(async ({ name, stops }): Promise<SwitchState[]> => {
+        const isSet = answers[role][name];
+        if (!isSet) return [];
+        const isDoubted = stops === 'programs' && isSet.known && isSet.value;
+        return [{ name, stops, isSet, isIgnored: isDoubted && (await isExecuting(role, context.find)) }];
+      });
+      const [runs, found] = await Promise.all([tryCalls(role, runtime, context), Promise.all(states)]);
+      return [{ role, chain: runtime.chain, runs, switches: found.flat() }];
+    });
+    return (await Promise.all(facts)).flat();
+  },
+});
+
+function listNeeded(role: Role, { registry }: Runtime): (readonly [pallet: string, method: string])[] {
+  return listPallets(registry)
+    .filter(({ calls }) => needed[role].every((call) => calls.has(call)))
+    .flatMap(({ name }) => needed[role].map((call) => [name, call] as const));
+}
+
+/** The switches of a runtime with their keys; of single calls, only those that tasks need. */
+function listSwitches(role: Role, runtime: Runtime) {
+  return listPallets(runtime.registry).flatMap(({ name: pallet, storage, calls }) =>
+    switches
+      .filter(({ item, beside }) => storage.includes(item) && isMarked(beside, { storage, calls }))
+      .flatMap((one) => {
+        const name = `${pallet}.${one.item}`;
+        if (!one.isByCall) return [{ ...one, pallet, name, keys: [] }];
+        return listNeeded(role, runtime).map((call) => ({
+          ...{ ...one, pallet, keys: [call] },
+          name: `${name}(${call.join('.')})`,
+        }));
+      }),
+  );
+}
+
+function isMarked(
+  beside: string | undefined,
+  { storage, calls }: { readonly storage: readonly string[]; readonly calls: ReadonlyMap<string, unknown> },
+): boolean {
+  return beside === undefined || storage.includes(beside) || calls.has(beside);
+}
+
+/** A switch is set if a byte is not zero, the entry of a call if it exists, and a channel if its state is suspended. */
+function describeReads(role: Role, runtime: Runtime | undefined, scope: Scope) {
+  const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
+  return Object.fromEntries(
+    (runtime ? listSwitches(role, runtime) : []).map(({ pallet, item, keys, name, stops, isByCall }) => [
+      name,
+      storageRead(pallet, item, keys, (value) => {
+        if (stops === 'channel') return isSuspended(value?.toJSON() as JsonValue | undefined, other);
+        return value !== undefined && (isByCall === true || !/^0x0*$/.test(value.toHex()));
+      }),
+    ]),
+  );
+}
+
+/** Whether a list has a suspended channel with the other parachain: its para id, or its state beside the para id. */
+function isSuspended(value: JsonValue | undefined, other: number): boolean {
+  return (Array.isArray(value) ? value : []).some((channel) => {
+    if (typeof channel === 'number') return channel === other;
+    const { recipient, sender, state } = Object(channel) as Readonly<Record<string, unknown>>;
+    return Number(recipient ?? sender) === other && state === 'Suspended';
+  });
+}
+
+/** A dry run of a program shows that the barrier of the chain ignores a switch; undefined if none shows it. */
+async function isExecuting(role: Role, find: FactContext<FactsNeeded>['find']): Promise<boolean | undefined> {
+  if (role === 'target') {
+    const delivery = await find(deliveryFact);
+    const tried = delivery.known ? delivery.facts.payments : [];
+    return tried.some((one) => one.source && one.source !== 'facts' && isStarted(one)) || undefined;
+  }
+  // The channel manager executes the programs of the plan, and no other message.
+  if (role === 'service' || (await find(channelManagerFact)).at !== role) return undefined;
+  const planned = await find(channelPlanFact);
+  return (planned.known && (planned.isExecuting || planned.plan.steps.length === 0)) || undefined;
+}
+
+/** Signs each needed call on a fork, with empty arguments: the filter of the chain comes before the call. */
+async function tryCalls(
+  role: Role,
+  runtime: Runtime,
+  { chains, forks, scope }: Pick<FactContext<FactsNeeded>, 'chains' | 'forks' | 'scope'>,
+): Promise<readonly CallRun[] | undefined> {
+  const calls = listNeeded(role, runtime);
+  const block = chains[role]?.block;
+  if (calls.length === 0 || !block) return undefined;
+  return takeFork(forks[role], async (chain) => {
+    if (!chain) return undefined;
+    const runs: CallRun[] = [];
+    for (const [pallet, method] of calls) {
+      const name = `${pallet}.${method}`;
+      const call = encodeEmpty(runtime.registry, { pallet, method });
+      const ran = await sign(await chain.fork(), call);
+      const isFiltered = ran.isTaken === false;
+      const end = isFiltered ? await findEnd(chain, { runtime, call, pallet, method }) : undefined;
+      runs.push({
+        ...{ name, isTaken: ran.isTaken },
+        evidence: { chain: runtime.chain, block, key: `fork: ${name}`, value: ran.said },
+        ...(end ? { end: describeEnd(runtime, { end, name, paraId: chooseParaId(role, scope) }) } : {}),
+      });
+    }
+    return runs;
+  });
+}
+
+function encodeEmpty(
+  registry: Registry,
+  { pallet, method }: { readonly pallet: string; readonly method: string },
+): Hex {
+  const found = registry.metadata.pallets.find(({ name }) => name.eq(pallet));
+  const { variants } = registry.lookup.getSiType(found?.calls.unwrap().type ?? 0).def.asVariant;
+  const index = variants.find(({ name }) => name.eq(method))?.index.toNumber() ?? 0;
+  const callIndex = new Uint8Array([found?.index.toNumber() ?? 0, index]);
+  return registry.createType('Call', { callIndex, args: {} }).toHex();
+}
+
+async function sign(fork: Fork, call: Hex): Promise<Pick<CallRun, 'isTaken'> & { readonly said: string }> {
+  const { registry } = (await fork.snapshot()).runtime;
+  const isShort = registry.createType('AccountId').encodedLength === 20;
+  try {
+    // Root dispatches for accounts of 20 bytes, past the filter; the batch applies it again.
+    const { outcome, error, block } = isShort
+      ? await fork.dispatch(batch(registry, call), { account: `0x${'07'.repeat(20)}` })
+      : await fork.dispatch(call, 'anyone');
+    if (error?.endsWith('CallFiltered')) return { isTaken: false, said: error };
+    return { isTaken: block && outcome !== 'unknown' ? true : undefined, said: error ?? outcome };
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return { isTaken: undefined, said: error.message };
+  }
+}
+
+function batch(registry: Registry, call: Hex): Hex {
+  return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls: [call] } }).hex;
+}
+
+/** Finds the call of root after which the chain takes a filtered call, by trying each on a fork. */
+async function findEnd(
+  chain: Forkable,
+  about: { readonly runtime: Runtime; readonly call: Hex; readonly pallet: string; readonly method: string },
+): Promise<Call | undefined> {
+  const { registry } = about.runtime;
+  const known = listPallets(registry).flatMap(({ name: pallet, calls }) =>
+    ends.flatMap((describe) => {
+      const [method, args] = describe(about.pallet, about.method);
+      return calls.has(method) ? (tryEncodeCall(registry, { pallet, method, args: { ...args } }) ?? []) : [];
+    }),
+  );
+  for (const end of known) {
+    const fork = await chain.fork();
+    await fork.dispatch(end.hex, 'root');
+    if ((await sign(fork, about.call)).isTaken) return end;
+  }
+  return undefined;
+}
+
+function describeEnd(
+  runtime: Runtime,
+  { end, name, paraId }: { readonly end: Call; readonly name: string; readonly paraId: number },
+): PlanStep {
+  return planRootStep(runtime, {
+    id: `resume-${paraId}-${[end.pallet, end.method, ...Object.values(end.args).flat()].join('-').toLowerCase()}`,
+    title: `${runtime.chain} ends the pause, by ${end.pallet}.${end.method}.`,
+    call: end,
+    paraId,
+    verify: `On a fork, ${runtime.chain} took ${name} after this call.`,
+    notes: ['The pause has a reason: ask the team before you end the pause.'],
+  });
+}
