@@ -7,8 +7,7 @@ import { describeTrustRead, hasTrustQuery } from '../facts/token/describeTrustRe
 import { isTeleported } from '../facts/token/isTeleported.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';
-import type { ArrivalRoute } from './deriveArrivalProgram.js';
-import { measureArrivalFee } from './measureArrivalFee.js';
+import { type ArrivalRoute, measureArrivalFee } from './findArrival.js';
 
 /** The route by which the target sends the service's token to the service. */
 export interface TokenRouteFact {

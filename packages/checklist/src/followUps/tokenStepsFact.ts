@@ -17,12 +17,10 @@ import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { deriveNonce, type TargetBalanceFact, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { serviceFact } from '../facts/serviceFact.js';
 import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/deriveTokenTransferCall.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
-import { arrivalFeeFact } from './arrivalFeeFact.js';
 import { findArrival, type Unweighed } from './findArrival.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
@@ -53,22 +51,20 @@ export const tokenStepsFact = defineFact({
     market: tokenMarketFact,
     held: heldTokenFact,
     balance: targetBalanceFact,
-    service: serviceFact,
-    asked: arrivalFeeFact,
     route: tokenRouteFact,
   },
   // The reads depend on the calls, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
-    const { user, quote, registry, balance, asked, route } = facts;
+    const { user, quote, registry, balance, route } = facts;
     const { target, service } = chains;
     const missing = quote.known ? (quote.missing ?? 0n) : 0n;
-    if (!target || !service || !asked || !quote.known || missing === 0n) return undefined;
+    if (!target || !service || !quote.known || missing === 0n) return undefined;
     if (!registry.known || !registry.entry || !user.real) return undefined;
     const { account: beneficiary } = user.user;
-    const arrival = await findArrival(asked, {
+    const arrival = await findArrival(forks.service, {
       ...{ from: scope.targetParaId, beneficiary, route: route.arrival },
-      ...{ service: facts.service, fork: forks.service, namesWeight: hasWeightArgument(target.runtime) },
+      namesWeight: hasWeightArgument(target.runtime),
     });
     if ('unweighed' in arrival) return arrival;
     const { fee: arrivalFee, weight } = arrival;
