@@ -1,4 +1,4 @@
-import { type Chain, confirmChain, connect, RpcMethodMissingError } from '@parachron/client';
+import { type Chain, confirmChain, connect } from '@parachron/client';
 import { formatAccount, type Hex } from '@parachron/core';
 import { getStockBarriers } from '@parachron/devnet';
 import { addProxyCall } from '@parachron/proxy';
@@ -131,29 +131,6 @@ describe('a target', () => {
       steps: [],
     });
     expect(report.followUps[0]).not.toHaveProperty('howToFindOut');
-  });
-
-  test('without LocationToAccountApi, a dry run as a funded account shows the derived account', async () => {
-    const one = await begin({ config: { xcm: { apis: { locationToAccount: false } } } });
-    const rule = find(await one.run(), 'proxy/derivation', 'derived account');
-    expect(rule).toMatchObject({ outcome: 'pass', reason: expect.stringContaining('events of a dry run') });
-    expect(rule.reason).toContain('hashedDescription');
-  });
-
-  test('without LocationToAccountApi and a list of accounts, a dry run as the user shows the derived account', async () => {
-    const one = await begin({ config: { xcm: { apis: { locationToAccount: false } } } });
-    const method = 'state_getKeysPaged';
-    const asked: string[] = [];
-    const gateway = Object.assign(Object.create(one.chain), {
-      request: (name: string, params: readonly unknown[]) => {
-        asked.push(name);
-        const refusal = new RpcMethodMissingError({ endpoint: 'a gateway', method });
-        return name === method ? Promise.reject(refusal) : one.chain.request(name, params);
-      },
-    });
-    const report = await one.run({ user }, { node: gateway });
-    expect(asked).toContain(method);
-    expect(find(report, 'proxy/derivation', 'derived account').outcome).toBe('pass');
   });
 
   test('a barrier that refuses the program is a failure', async () => {

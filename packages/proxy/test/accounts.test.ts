@@ -18,13 +18,13 @@ import {
   type RuntimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import { createTarget, type TargetOptions } from '@parachron/devnet';
+import type { TargetOptions } from '@parachron/devnet';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { getDeliveryFacts, getDeliveryTarget, getDerivedAccount } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, old, openTarget } from './support/openTarget.js';
-import { alice, bob, derived, sovereign, unit, user } from './support/users.js';
+import { derived, sovereign, user } from './support/users.js';
 
 const keep = closeAfterEach();
 const remarked = [expect.objectContaining({ event: 'System.Remarked' })];
@@ -32,9 +32,6 @@ const remarked = [expect.objectContaining({ event: 'System.Remarked' })];
 async function begin(options: TargetOptions = {}): Promise<OpenTarget> {
   return keep(await openTarget(options));
 }
-
-/** A target without the runtime API that derives accounts. */
-const silent = { config: { xcm: { apis: { locationToAccount: false } } } } as const;
 
 describe('the derived account on a target with runtime APIs', () => {
   test.each(['hashedDescription', 'locationHash'] as const)(
@@ -52,21 +49,6 @@ describe('the derived account on a target with runtime APIs', () => {
     },
   );
 
-  test.each(['hashedDescription', 'locationHash'] as const)(
-    'is shown by a dry run with the rule %s',
-    async (derivation) => {
-      const { chain, endow } = await begin({ derivation, ...silent });
-      await endow(sovereign, 10n * unit);
-      expect(await getDerivedAccount(await chain.snapshot(), user)).toMatchObject({
-        kind: 'account',
-        account: { hex: derived[derivation] },
-        rule: derivation,
-        source: 'DryRunApi.dry_run_xcm',
-        evidence: [{ key: 'DryRunApi.dry_run_xcm', value: 'completed' }],
-      });
-    },
-  );
-
   test('of a child chain is derived with the prefix ChildChain', async () => {
     const { chain } = await begin();
     const child = await getDerivedAccount(await chain.snapshot(), { ...user, relation: 'child' });
@@ -75,27 +57,12 @@ describe('the derived account on a target with runtime APIs', () => {
     expect(child).not.toMatchObject({ account: { hex: derived.hashedDescription } });
   });
 
-  test('is missing by the runtime API and in a dry run', async () => {
+  test('is missing by the runtime API', async () => {
     const target = await begin({ derivation: 'none' });
     expect(await getDerivedAccount(await target.snapshot(), user)).toMatchObject({
       kind: 'none',
       source: 'LocationToAccountApi.convert_location',
     });
-    const shown = await begin({ derivation: 'none', ...silent });
-    await shown.endow(sovereign, 10n * unit);
-    expect(await getDerivedAccount(await shown.snapshot(), user)).toMatchObject({
-      kind: 'none',
-      source: 'DryRunApi.dry_run_xcm',
-    });
-  });
-
-  test('is shown by a dry run that a given account pays', async () => {
-    const { chain } = await begin({ ...silent });
-    const snapshot = await chain.snapshot();
-    const paid = await getDerivedAccount(snapshot, user, { payer: bob });
-    expect(paid).toMatchObject({ kind: 'account', account: { hex: derived.hashedDescription } });
-    // No account has funds on the target, and no token is teleported.
-    expect(await getDerivedAccount(snapshot, user)).toMatchObject({ kind: 'unknown' });
   });
 });
 
@@ -139,7 +106,7 @@ describe('the derived account on a target without runtime APIs', () => {
       kind: 'account',
       account: { hex: derived.locationHash },
       source: 'configuration',
-      notes: [expect.stringContaining('LocationToAccountApi'), expect.stringContaining('DryRunApi')],
+      notes: [expect.stringContaining('LocationToAccountApi')],
     });
     expect(await getDerivedAccount(snapshot, user, { rule: 'none' })).toMatchObject({ kind: 'none' });
     expect(await getDerivedAccount(snapshot, user)).toMatchObject({
@@ -205,12 +172,8 @@ describe('an account of no known rule', () => {
   const own = derived.hashedDescription.slice(2);
   const answered = (snapshot: Snapshot) => lie(snapshot, (bytes) => bytes.replaceAll(own, stranger.slice(2)));
 
-  test.each([
-    ['LocationToAccountApi', {}],
-    ['a dry run', silent],
-  ] as const)('that a node gives by %s is unknown, beside the accounts of the rules', async (_, options) => {
-    const { chain, endow } = await begin({ ...options });
-    await endow(sovereign, 10n * unit);
+  test('that a node gives is unknown, beside the accounts of the rules', async () => {
+    const { chain } = await begin();
     const snapshot = answered(await chain.snapshot());
     for (const rule of [undefined, 'hashedDescription'] as const) {
       const found = await getDerivedAccount(snapshot, user, omitUndefined({ rule }));
@@ -323,15 +286,4 @@ test('a sovereign account that is a hashed description is read from the runtime 
   const preimage = Uint8Array.from([...new TextEncoder().encode('SiblingChain'), 0x09, 0x21, 0x00]);
   const payer = facts.payments.find(({ flow }) => flow === 'sovereign')?.payer;
   expect(payer).toMatchObject({ hex: formatHex(blake2AsU8a(preimage, 256)) });
-});
-
-test('getDerivedAccount takes at most two round trips', async () => {
-  const target = await createTarget(silent);
-  const chain = await connect(target.provider, { timeoutMs: Number.POSITIVE_INFINITY });
-  const snapshot = await chain.snapshot();
-  const before = chain.roundTrips;
-  await getDerivedAccount(snapshot, user, { payer: alice });
-  expect(chain.roundTrips - before).toBe(2);
-  await chain.close();
-  await target.close();
 });

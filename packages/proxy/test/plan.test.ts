@@ -223,7 +223,7 @@ test('the program of the sovereign flow equals the program of the service, byte 
   );
 });
 
-test('all payment methods are read at once: four round trips if the target answers everything, else five', async () => {
+test('all payment methods are read at once: four round trips if the target answers everything', async () => {
   const count = async (story: Story) => {
     const delivery = await begin(story);
     const { chain } = delivery.target;
@@ -234,10 +234,6 @@ test('all payment methods are read at once: four round trips if the target answe
   };
   // The account; money and proxies with the weight; then the fee and the dry run of all payment methods.
   expect(await count({})).toBe(4);
-  // The account is shown by a dry run.
-  expect(await count({ config: { xcm: { apis: { locationToAccount: false } } } })).toBe(5);
-  const apis = { locationToAccount: false, xcmPayment: false } as const;
-  expect(await count({ config: { xcm: { apis } } })).toBe(3);
   // A chain without runtime APIs receives few requests.
   expect(await count(old)).toBe(1);
 });

@@ -144,13 +144,13 @@ describe('a dry run', () => {
     const names = list(
       renderTried(
         createTriedStep('done', { round: 1 }),
-        createTriedStep('done', { round: 2, means: 'DryRunApi' }),
+        createTriedStep('done', { round: 2, means: 'local-network' }),
       ),
       'testcase',
     ).map((one) => /name="(Step[^"]*)"/.exec(one)?.[1]);
     expect(names).toEqual([
       'Step 1 (Open it), on a fork of the chain',
-      'Step 1 (Open it), by the chain&#39;s own DryRunApi, round 2',
+      'Step 1 (Open it), on the local network, round 2',
     ]);
   });
 

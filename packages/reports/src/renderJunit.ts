@@ -145,7 +145,7 @@ const outcomesOfSteps = {
   untried: 'not-applicable',
 } as const;
 
-/** A step can be listed twice, by DryRunApi and on a fork; the name contains nothing that differs between runs of one plan. */
+/** The name contains nothing that differs between runs of one plan. */
 function createStepCase(step: TriedStep, { classname, plan }: CaseContext): Suite['cases'][number] {
   const { means, outcome, round = 1 } = step;
   const reason = numberSteps(step.reason, plan);

@@ -64,7 +64,6 @@ export const resultWords: Readonly<Record<Exclude<PlanDryRun['outcome'], 'failed
 
 /** The means of a step's dry run; none implies that the step was done. */
 export const meansWords: Readonly<Record<DryRunMeans, string>> = {
-  DryRunApi: "by the chain's own DryRunApi",
   fork: 'on a fork of the chain',
   'local-network': 'on the local network',
 };

@@ -66,7 +66,7 @@ function renderShortStep(
 
 /** The last result of a step on forks. */
 function listTried({ id }: PlanStep, dryRun: PlanDryRun | undefined): string[] {
-  const tried = dryRun?.steps.findLast((step) => step.id === id && step.means !== 'DryRunApi');
+  const tried = dryRun?.steps.findLast((step) => step.id === id);
   return tried ? [tried.reason] : [];
 }
 

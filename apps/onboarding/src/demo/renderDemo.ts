@@ -74,10 +74,9 @@ function nameLayer({ kind, call, title }: PlanLayer): string {
 }
 
 function renderExecuted(steps: readonly TriedStep[], plan: Plan, screen: Screen): string[] {
-  const done = steps.filter(({ means }) => means !== 'DryRunApi');
   return [
     ...formatHeading('3. The plan executed, byte for byte, on the local network only', screen),
-    ...done.flatMap((step) => {
+    ...steps.flatMap((step) => {
       const { outcome, chain, block, reason } = step;
       const text = `${capitalize(nameStep(step, plan))}: ${reason} (${chain} block ${block?.number})`;
       return formatItem(outcome === 'done' ? 'pass' : 'unknown', text, screen);

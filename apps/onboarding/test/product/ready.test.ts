@@ -42,7 +42,6 @@ describe('a parachain beside the service of variant M', () => {
     const steps = await dryRunMessage(forks, { scope: report.scope, onProgress });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'failed'],
-      ['message', 'DryRunApi', 'failed'],
       ['message', 'local-network', 'failed'],
     ]);
     expect(steps.at(-1)?.reason).toContain('no channel is open from 2114 to 2000');
@@ -54,11 +53,9 @@ describe('a parachain beside the service of variant M', () => {
       'init-2114-to-2000 local-network',
       'init-2000-to-2114-and-accept-2114-to-2000 local-network',
       'accept-2000-to-2114 local-network',
-      'grant-proxy DryRunApi',
       'grant-proxy local-network',
       'session local-network',
       'task local-network',
-      'message DryRunApi',
       'message local-network',
     ]);
     expect(dryRun.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
@@ -243,7 +240,6 @@ describe('a parachain that derives no accounts, beside the service of variant H'
     const sent = dryRun.steps.filter(({ id }) => id === 'task' || id === 'message');
     expect(sent.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'done'],
-      ['message', 'DryRunApi', 'failed'],
       ['message', 'local-network', 'failed'],
     ]);
     expect(dryRun.outcome).toBe('failed');

@@ -350,7 +350,7 @@ export const dryRun: PlanDryRun = {
     {
       id: 'message',
       title: "The service's program reaches asset-hub-rococo.",
-      means: 'DryRunApi',
+      means: 'local-network',
       chain: 'asset-hub-rococo',
       block: targetBlock,
       outcome: 'failed',

@@ -3,14 +3,11 @@ import { type BlockRef, type Hex, omitUndefined, type Snapshot } from '@parachro
 import {
   type DeliveryContext,
   type DeliveryExplanation,
-  dryRunProgramRead,
   explainDelivery,
   type PaymentOption,
-  type ProgramOutcome,
   type TriedMessage,
   tryDelivery,
 } from '@parachron/proxy';
-import { deriveLocation } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
@@ -37,26 +34,6 @@ export function formatTitle({ message, scope, payment }: Omit<Delivery, 'program
   const isGuess = payment !== undefined && message.assumed.length > 0;
   const what = isGuess ? 'An assumed program of the service' : "The service's program";
   return `${what} for "${message.named.name}" on parachain ${scope.targetParaId}.`;
-}
-
-/** Predicts the result of a program by the target's DryRunApi; an empty list if the target has no DryRunApi. */
-export async function predictDelivery({ chain }: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
-  const snapshot = await chain.snapshot();
-  const { scope, program } = delivery;
-  const origin = deriveLocation({ paraId: scope.serviceParaId, relation: 'sibling' });
-  const { tried } = await snapshot.read({ tried: dryRunProgramRead(chain.runtime, { origin, program }) });
-  const explanation = await tryDelivery(snapshot, describeMessage(delivery));
-  if (!explanation || !tried.known || !tried.value.ok) return [];
-  const step = describe(delivery, { explanation, outcome: tried.value.effects.outcome });
-  return [
-    {
-      ...step,
-      means: 'DryRunApi',
-      chain: chain.runtime.chain,
-      block: snapshot.block,
-      evidence: toEvidence(chain, snapshot.block, explanation.evidence),
-    },
-  ];
 }
 
 /** Delivers a program that is in transit, and reports the result. */
@@ -98,7 +75,7 @@ async function deliver(
   }));
   const last = reported.findLast(({ events }) => events.length > 0) ?? reported.at(-1);
   return {
-    ...describe(delivery, { explanation }),
+    ...describe(delivery, explanation),
     means: forks.means,
     chain: chain.runtime.chain,
     ...omitUndefined({ block: last?.block }),
@@ -126,13 +103,13 @@ function isUndecided({ outcome }: DeliveryExplanation): boolean {
 
 function describe(
   delivery: Delivery,
-  seen: { readonly explanation: DeliveryExplanation; readonly outcome?: ProgramOutcome },
+  explanation: DeliveryExplanation,
 ): Pick<TriedStep, 'id' | 'title' | 'outcome' | 'reason' | 'hex'> & Pick<TriedStep, 'instructions'> {
   const { message, program, payment } = delivery;
-  const { outcome, sentence, error } = seen.explanation;
-  const instructions = listInstructions(program, seen);
+  const { outcome, sentence, error } = explanation;
+  const instructions = listInstructions(program, explanation);
   const judged = {
-    outcome: outcome === 'executed' ? 'done' : isUndecided(seen.explanation) ? 'unknown' : 'failed',
+    outcome: outcome === 'executed' ? 'done' : isUndecided(explanation) ? 'unknown' : 'failed',
     reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
   } as const;
   return {

@@ -2,7 +2,7 @@ import { encodePage } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
-import { type Delivery, dryRunDelivery, formatTitle, predictDelivery } from './dryRunDelivery.js';
+import { type Delivery, dryRunDelivery, formatTitle } from './dryRunDelivery.js';
 import { chooseMessage, prepareMessage } from './prepareMessage.js';
 import { describeBroken, describeUntried } from './StepContext.js';
 import { sendTask } from './sendTask.js';
@@ -33,41 +33,35 @@ export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOpt
     const task = service && (await sendTask(forks, service, { message, scope }));
     const taken = task ? [task.step] : [];
     if (task?.program !== undefined) {
-      return [...taken, ...(await dryRunArrival(forks, target, { message, scope, program: task.program }))];
+      return [...taken, await dryRunDelivery(forks, target, { message, scope, program: task.program })];
     }
-    return [...taken, ...(await sendDirectly(forks, target, { message, scope }))];
+    return [...taken, await sendDirectly(forks, target, { message, scope })];
   } catch (error) {
     return [describeBroken(forks, step, error)];
   }
-}
-
-async function dryRunArrival(forks: ChainForks, target: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
-  const predicted = await predictDelivery(target, delivery);
-  return [...predicted, await dryRunDelivery(forks, target, delivery)];
 }
 
 async function sendDirectly(
   forks: ChainForks,
   target: ChainFork,
   { message, scope }: Pick<Delivery, 'message' | 'scope'>,
-): Promise<TriedStep[]> {
+): Promise<TriedStep> {
   const { facts, plan } = message;
   const payment = plan.payment ?? facts.payments.find(({ program }) => program !== undefined);
   const program = payment?.program;
   const { chain } = target.chain.runtime;
   if (!payment || program === undefined) {
     const title = formatTitle({ message, scope });
-    return [describeUntried(forks, { id: 'message', title, chain }, plan.reason)];
+    return describeUntried(forks, { id: 'message', title, chain }, plan.reason);
   }
   const { serviceParaId, targetParaId } = scope;
   const delivery = { message, scope, program, payment };
-  const predicted = await predictDelivery(target, delivery);
   const { dropped } = await forks.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
   if (dropped) {
     const reason = `The message is dropped: ${dropped.reason}.`;
     const title = formatTitle(delivery);
     const common = { id: 'message', title, means: forks.means, chain, hex: program, evidence: [] };
-    return [...predicted, { ...common, outcome: 'failed', reason }];
+    return { ...common, outcome: 'failed', reason };
   }
-  return [...predicted, await dryRunDelivery(forks, target, delivery)];
+  return dryRunDelivery(forks, target, delivery);
 }

@@ -186,11 +186,11 @@ function noteUnseen(
 }
 
 /**
- * Judges by the last result of each step: a step that waited in the first round may be done in the second. A prediction of
- * DryRunApi and an untried step do not count.
+ * Judges by the last result of each step: a step that waited in the first round may be done in the second. An
+ * untried step does not count.
  */
 function deriveOutcome(steps: readonly TriedStep[]): PlanDryRun['outcome'] {
-  const done = steps.filter(({ means, outcome }) => means !== 'DryRunApi' && outcome !== 'untried');
+  const done = steps.filter(({ outcome }) => outcome !== 'untried');
   const last = [...new Map(done.map((step) => [step.id, step])).values()];
   if (last.some(({ outcome }) => outcome === 'failed')) return 'failed';
   return last.every(({ outcome }) => outcome === 'done') ? 'done' : 'unknown';

@@ -2,7 +2,6 @@ import type { PlanLayer, PlanStep } from '@parachron/core';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import { describeDispatch } from './describeDispatch.js';
-import { dryRunSigned } from './dryRunSigned.js';
 import { dryRunUpward } from './dryRunUpward.js';
 import { type FoundFork, findFork, findPara } from './findFork.js';
 import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
@@ -17,7 +16,7 @@ export interface DryRunPlanOptions {
 /**
  * Executes a plan on forks, step by step, each step with the origin of its sender. Steps that depend on a failed step are not tried.
  *
- * @returns the results in order; a step that DryRunApi tried as well is listed twice
+ * @returns the results in order
  * @throws the signal's reason when the signal aborts
  */
 export async function dryRunPlan(
@@ -30,10 +29,9 @@ export async function dryRunPlan(
     signal?.throwIfAborted();
     onProgress(`Trying step ${at + 1} of ${plan.length}: ${step.title.replace(/\.$/, '')}`);
     const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
-    const steps = blocked
-      ? [describeUntried(forks, step, `${blocked} failed earlier.`)]
-      : await dryRunStep(forks, step);
-    tried.push(...steps);
+    tried.push(
+      blocked ? describeUntried(forks, step, `${blocked} failed earlier.`) : await dryRunStep(forks, step),
+    );
   }
   return tried;
 }
@@ -43,38 +41,40 @@ function isOver({ outcome, block }: TriedStep): boolean {
   return outcome === 'done' || (outcome === 'unknown' && block !== undefined);
 }
 
-async function dryRunStep(forks: ChainForks, step: PlanStep): Promise<TriedStep[]> {
+async function dryRunStep(forks: ChainForks, step: PlanStep): Promise<TriedStep> {
   try {
     return await runPlanStep({ forks, step });
   } catch (error) {
     // A step that cannot be executed does not stop the other steps.
-    return [describeBroken(forks, step, error)];
+    return describeBroken(forks, step, error);
   }
 }
 
-async function runPlanStep(context: StepContext): Promise<TriedStep[]> {
+async function runPlanStep(context: StepContext): Promise<TriedStep> {
   const { forks, step } = context;
   const { para, signed, layers } = step;
-  const listUntried = (reason: string) => [describeUntried(forks, step, reason)];
+  const leave = (reason: string) => describeUntried(forks, step, reason);
   const program = layers.find(({ kind }) => kind === 'program');
   const outermost = layers.at(-1);
   if (para !== undefined && program) {
     const found = findReceiver(forks, program);
-    if ('reason' in found) return listUntried(`no fork of ${program.chain} was made.`);
+    if ('reason' in found) return leave(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
-    return [await dryRunUpward(context, { para, program, send, receiver: found.fork })];
+    return dryRunUpward(context, { para, program, send, receiver: found.fork });
   }
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
   if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
     const found = findPara(forks, para);
-    if ('reason' in found) return listUntried(found.reason);
+    if ('reason' in found) return leave(found.reason);
     const dispatched = await dispatchOn(forks, found.fork, { call: outermost.hex, as: 'root' });
-    return [describeDispatch(context, { fork: found.fork, layer: outermost, dispatched, as: 'root' })];
+    return describeDispatch(context, { fork: found.fork, layer: outermost, dispatched, as: 'root' });
   }
-  if (para !== undefined || program || !outermost) return listUntried('the plan has no bytes to send.');
+  if (para !== undefined || program || !outermost) return leave('the plan has no bytes to send.');
   const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);
-  if ('reason' in found) return listUntried(found.reason);
-  return dryRunSigned(context, { fork: found.fork, layer: outermost, account: signed?.account });
+  if ('reason' in found) return leave(found.reason);
+  const as = signed?.account ? { account: signed.account } : ('anyone' as const);
+  const dispatched = await dispatchOn(forks, found.fork, { call: outermost.hex, as });
+  return describeDispatch(context, { fork: found.fork, layer: outermost, dispatched, as: undefined });
 }
 
 /** The fork of the channel manager: the given chain, or the relay chain. */

@@ -25,10 +25,8 @@ const explain = (outcome: string, more: object = {}) =>
     evidence: [],
     ...more,
   }) as unknown as DeliveryExplanation;
-const outcomesOf = (explanation: DeliveryExplanation, outcome?: object) =>
-  listInstructions(hex, { explanation, ...(outcome && { outcome: outcome as never }) })?.map(
-    (one) => one.outcome,
-  );
+const outcomesOf = (explanation: DeliveryExplanation) =>
+  listInstructions(hex, explanation)?.map((one) => one.outcome);
 
 test.each([
   ['funds', ['failed', 'not-reached', 'not-reached', 'not-reached']],
@@ -44,29 +42,24 @@ test.each([
 });
 
 test('the index that a runtime reports decides, before the name of the error', () => {
-  expect(outcomesOf(explain('fees'), { complete: false, index: 3 })).toEqual([
-    'done',
-    'done',
-    'done',
-    'failed',
-  ]);
-  expect(outcomesOf(explain('funds'), { complete: false, index: 0 })?.[0]).toBe('failed');
+  expect(outcomesOf(explain('fees', { index: 3 }))).toEqual(['done', 'done', 'done', 'failed']);
+  expect(outcomesOf(explain('funds', { index: 0 }))?.[0]).toBe('failed');
 });
 
 test('the failed instruction has the error of the chain, or else the sentence', () => {
   const detailOf = (explanation: DeliveryExplanation) =>
-    listInstructions(hex, { explanation })?.find(({ outcome }) => outcome === 'failed')?.detail;
+    listInstructions(hex, explanation)?.find(({ outcome }) => outcome === 'failed')?.detail;
   expect(detailOf(explain('fees', { error: 'TooExpensive' }))).toBe('TooExpensive');
   expect(detailOf(explain('fees'))).toBe('The sentence.');
 });
 
 test('all instructions are named in their order; bytes that are no program give no list', () => {
-  expect(listInstructions(hex, { explanation: explain('fees') })?.map(({ name }) => name)).toEqual(names);
-  expect(listInstructions('0x0900', { explanation: explain('fees') })).toBeUndefined();
+  expect(listInstructions(hex, explain('fees'))?.map(({ name }) => name)).toEqual(names);
+  expect(listInstructions('0x0900', explain('fees'))).toBeUndefined();
 });
 
 test('the dispatched call has the sentence as its detail, and the other instructions have none', () => {
-  const listed = listInstructions(hex, { explanation: explain('call-failed') });
+  const listed = listInstructions(hex, explain('call-failed'));
   expect(listed).toEqual([
     { name: 'WithdrawAsset', outcome: 'done' },
     { name: 'BuyExecution', outcome: 'done' },
@@ -101,9 +94,7 @@ test('a false expectation fails its own instruction, after the call that failed'
     ],
     { version: 4 },
   );
-  const listed = listInstructions(expecting, {
-    explanation: explain('expectation-false', { error: 'ExpectationFalse' }),
-  });
+  const listed = listInstructions(expecting, explain('expectation-false', { error: 'ExpectationFalse' }));
   expect(listed?.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'failed', 'not-reached']);
   expect(listed?.[3]?.detail).toBe('ExpectationFalse');
 });

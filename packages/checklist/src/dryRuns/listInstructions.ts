@@ -1,10 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import {
-  type DeliveryExplanation,
-  type DeliveryOutcome,
-  deriveDeliveryStage,
-  type ProgramOutcome,
-} from '@parachron/proxy';
+import { type DeliveryExplanation, type DeliveryOutcome, deriveDeliveryStage } from '@parachron/proxy';
 import { decodeProgram, type Instruction } from '@parachron/xcm';
 import type { TriedInstruction } from '../report/PlanDryRun.js';
 
@@ -27,19 +22,18 @@ const places: Readonly<Partial<Record<DeliveryOutcome, readonly Kind[]>>> = {
 };
 
 /**
- * Lists the result of each instruction of a program, as far as the runtime reports it: a dry run of newer runtimes names the
- * failed instruction; otherwise the name of the error identifies it.
+ * Lists the result of each instruction of a program: a run names the failed instruction; otherwise the name of the error identifies
+ * it.
  *
  * @returns the instructions in their order; undefined if the program cannot be decoded
  */
 export function listInstructions(
   program: Hex,
-  seen: { readonly explanation: DeliveryExplanation; readonly outcome?: ProgramOutcome },
+  explanation: DeliveryExplanation,
 ): readonly TriedInstruction[] | undefined {
   const kinds = listKinds(program);
   if (!kinds) return undefined;
-  const { explanation } = seen;
-  const { outcome, sentence } = explanation;
+  const { outcome, sentence, index } = explanation;
   const stage = deriveDeliveryStage(explanation);
   if (stage === 'entry') return kinds.map((name) => ({ name, outcome: 'not-reached' }));
   if (stage === 'dispatch' && outcome !== 'expectation-false') {
@@ -49,7 +43,7 @@ export function listInstructions(
       ...(name === 'Transact' ? { detail: sentence } : {}),
     }));
   }
-  const failed = seen.outcome?.index ?? kinds.findIndex((kind) => places[outcome]?.includes(kind));
+  const failed = index ?? kinds.findIndex((kind) => places[outcome]?.includes(kind));
   if (failed === -1) return kinds.map((name) => ({ name, outcome: 'unknown' }));
   return kinds.map((name, at) => {
     if (at === failed) return { name, outcome: 'failed', detail: explanation.error ?? sentence };

@@ -17,7 +17,7 @@ export interface ChainFork {
 
 /** Forks of the chains of a report, joined into one network that is apart from the live chains. */
 export interface ChainForks extends Closable {
-  readonly means: Exclude<DryRunMeans, 'DryRunApi'>;
+  readonly means: DryRunMeans;
   readonly network: Network;
   readonly relay: ChainFork;
   /** Absent without a node of the chain, or if the chain cannot be forked. */

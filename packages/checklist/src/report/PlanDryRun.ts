@@ -2,8 +2,8 @@ import type { Preparation } from '@parachron/client';
 import type { BlockRef, Evidence, Hex } from '@parachron/core';
 import type { Report, Verdict } from './Report.js';
 
-/** The means of a dry run: the chain's own runtime API, a fork of the chain, or the local network. */
-export type DryRunMeans = 'DryRunApi' | 'fork' | 'local-network';
+/** The means of a dry run: a fork of the chain, or the local network. */
+export type DryRunMeans = 'fork' | 'local-network';
 
 /** One instruction of a program, if the runtime reports it. */
 export interface TriedInstruction {
@@ -53,7 +53,7 @@ export interface DryRunRound {
 
 /** The result of executing a plan on forks of the chains; nothing was sent to the chains themselves. */
 export interface PlanDryRun {
-  readonly means: Exclude<DryRunMeans, 'DryRunApi'>;
+  readonly means: DryRunMeans;
   /** The changes that the dry run itself made to the forks. */
   readonly prepared: readonly Preparation[];
   /**

@@ -212,7 +212,7 @@ const triedStep = describeObject(
   {
     id: text,
     title: text,
-    means: { enum: ['DryRunApi', 'fork', 'local-network'] },
+    means: { enum: ['fork', 'local-network'] },
     chain: text,
     outcome: { enum: ['done', 'failed', 'unknown', 'untried'] },
     reason: text,

@@ -11,7 +11,6 @@ export type DerivationRule =
 /** Source of an account; the best source first. */
 export type DerivationSource =
   | 'LocationToAccountApi.convert_location'
-  | 'DryRunApi.dry_run_xcm'
   /** A program was run on a fork of the chain. */
   | 'fork'
   /** The runtime has no XCM, by its metadata. */

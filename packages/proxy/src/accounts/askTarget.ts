@@ -1,14 +1,19 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
-import { type Account, type Answer, type Evidence, encodeCall, type Snapshot } from '@parachron/core';
+import {
+  type Account,
+  type Answer,
+  type Evidence,
+  encodeCall,
+  existentialDepositRead,
+  type Snapshot,
+} from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSovereignAccount, findVerdict } from '@parachron/xcm';
-import { describeEvidence } from '../dryRun/describeEvidence.js';
-import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
-import { readVerdict } from '../dryRun/readVerdict.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { getAccountBytes } from './getAccountBytes.js';
-import { listMethods, type Method, type MethodParts, plenty, type Remark } from './listMethods.js';
+import { listMethods, type Method, plenty, type Remark } from './listMethods.js';
 import type { LocationAccount } from './locationAccountRead.js';
+import type { ServiceUser } from './ServiceUser.js';
 
 /** What a source shows: the account, that the chain derives none, or nothing, with the reason. */
 export interface Shown {
@@ -28,45 +33,12 @@ export function readAsked(asked: Answer<LocationAccount>, who: string): Shown {
   return { shows: isNone ? 'none' : 'nothing', reason, evidence: [evidence] };
 }
 
-/** Runs the methods by DryRunApi, all in one round trip. */
-export async function askDryRuns(target: Snapshot, parts: MethodParts, who: string): Promise<Shown> {
-  const { runtime } = target;
-  const methods = listMethods(parts);
-  const reads = methods.map((method, at) => [`${at}`, dryRunProgramRead(runtime, method)] as const);
-  const answers = Object.values(await target.read(Object.fromEntries(reads)));
-  const [first] = answers;
-  if (first && answers.every(({ known }) => !known)) {
-    return { shows: 'nothing', reason: first.known ? '' : first.reason, evidence: [] };
-  }
-  const run = async (_: Method, at: number): Promise<Ran> => {
-    const answer = answers[at];
-    if (!answer?.known) return { word: answer?.reason, events: [], evidence: [] };
-    const { value, evidence } = answer;
-    const {
-      kind,
-      error = kind,
-      events,
-    } = value.ok ? readVerdict(value.effects) : { ...value, kind: 'refused' as const, events: [] };
-    return {
-      word: error,
-      hasFailed: kind === 'failed',
-      events,
-      evidence: [describeEvidence(evidence, error)],
-    };
-  };
-  // No account received funds, so programs that fail conclude nothing.
-  return tryEach(methods, run, { where: `In a dry run on ${runtime.chain}`, who, isFunded: false });
-}
-
 /** Runs the methods on a fork, with funds for the service's account. */
-export async function askFork(
-  forkable: Forkable,
-  { payer: _, ...parts }: MethodParts,
-  who: string,
-): Promise<Shown> {
+export async function askFork(forkable: Forkable, user: ServiceUser, who: string): Promise<Shown> {
   const snapshot = await (await forkable.fork()).snapshot();
-  const { chain, registry } = snapshot.runtime;
-  const { paraId, relation = 'sibling' } = parts.user;
+  const { runtime } = snapshot;
+  const { chain, registry } = runtime;
+  const { paraId, relation = 'sibling' } = user;
   const service = deriveSovereignAccount({ paraId, relation, bytes: getAccountBytes(registry) });
   const run = async ({ from, program, title }: Method): Promise<Ran> => {
     const fork = await forkable.fork();
@@ -85,8 +57,10 @@ export async function askFork(
     return { word, hasFailed: verdict?.kind === 'failed', events, evidence };
   };
   const remark = await prepareRemark(snapshot);
-  const methods = listMethods({ ...parts, sovereign: plenty, remark });
-  return tryEach(methods, run, { where: `On a fork of ${chain}`, who, isFunded: true });
+  const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
+  const existentialDeposit = minimum.known ? minimum.value : 0n;
+  const methods = listMethods({ runtime, user, existentialDeposit, remark });
+  return tryEach(methods, run, { where: `On a fork of ${chain}`, who });
 }
 
 /** The run of a method. */
@@ -100,18 +74,18 @@ interface Ran extends Pick<Verdict, 'events'> {
 
 /**
  * Tries the methods in order. If a method works for the control account and fails for the user, the chain derives no account. The same
- * holds if every method has an answer, with funds, and none works for any account.
+ * holds if every method has an answer, and none works for any account.
  */
 async function tryEach(
   methods: readonly Method[],
-  run: (method: Method, at: number) => Promise<Ran>,
-  { where, who, isFunded }: { readonly where: string; readonly who: string; readonly isFunded: boolean },
+  run: (method: Method) => Promise<Ran>,
+  { where, who }: { readonly where: string; readonly who: string },
 ): Promise<Shown> {
   const evidence: Evidence[] = [];
   const answers: string[] = [];
-  let isOpen = !isFunded;
-  for (const [at, method] of methods.entries()) {
-    const { word, hasFailed, events, evidence: seen } = await run(method, at);
+  let isOpen = false;
+  for (const method of methods) {
+    const { word, hasFailed, events, evidence: seen } = await run(method);
     const { account, isControlled } = method.find(events);
     if (account) return { shows: account, reason: '', evidence: seen };
     if (isControlled && hasFailed) {
@@ -122,7 +96,7 @@ async function tryEach(
     answers.push(`${method.title}: ${word ?? 'no answer'}`);
     isOpen ||= isControlled || word === undefined;
   }
-  const reported = answers.length === 0 ? 'no account has funds' : answers.join('; ');
+  const reported = answers.join('; ');
   if (isOpen) return { shows: 'nothing', reason: `${where} no method worked: ${reported}.`, evidence };
   const reason = `${where} every method was tried, and no method showed an account for ${who}: ${reported}.`;
   return { shows: 'none', reason, evidence };

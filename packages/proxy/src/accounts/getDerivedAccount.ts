@@ -2,30 +2,24 @@ import type { Forkable } from '@parachron/client';
 import {
   type Account,
   type AccountInput,
-  type Answer,
-  balanceRead,
   type Evidence,
-  existentialDepositRead,
   formatAccount,
   omitUndefined,
   parseAccount,
   requireInput,
   type Snapshot,
 } from '@parachron/core';
-import { deriveLocation, deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
-import { askDryRuns, askFork, readAsked, type Shown } from './askTarget.js';
+import { deriveLocation, listXcmVersions } from '@parachron/xcm';
+import { askFork, readAsked, type Shown } from './askTarget.js';
 import type { DerivationRule, DerivationSource, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount, detectRule, knownRules } from './deriveUserAccount.js';
 import { getAccountBytes } from './getAccountBytes.js';
-import type { MethodParts } from './listMethods.js';
-import { type LocationAccount, locationAccountRead } from './locationAccountRead.js';
+import { locationAccountRead } from './locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 
 /** Sources of a user's account in addition to the chain's own answer. */
 export interface DerivationOptions {
-  /** An account of the target with funds, for dry runs; its balance does not change. */
-  readonly payer?: AccountInput;
-  /** A fork of the target, used if the runtime APIs give no answer. */
+  /** A fork of the target, used if the runtime API gives no answer. */
   readonly fork?: Forkable;
   /** Statement of the target's team; used if no other source decides. */
   readonly rule?: DerivationRule;
@@ -36,20 +30,20 @@ export interface DerivationOptions {
 /**
  * Gets the account that acts for a user of the service on a target, by the target's own rule.
  *
- * A runtime without XCM derives no account. Sources in this order: `LocationToAccountApi`; a dry run of a program that deposits to the user's location, whose events name
- * the account; a remark on a fork; the configured account or rule. Without an answer, the account is unknown. It is also unknown if the
+ * A runtime without XCM derives no account. Sources in this order: `LocationToAccountApi`; a remark on a fork, or a deposit to the
+ * user's location there; the configured account or rule. Without an answer, the account is unknown. It is also unknown if the
  * chain gives an account of no known rule that neither `account` nor another endpoint (`isConfirmed` of the snapshot) confirms, since
  * one node can give the account of its owner. Grant no proxy to the account that the service's
  * `crossChainAccount` returns before {@link compareCrossChainAccount} confirms it.
  *
- * Chain: `LocationToAccountApi.convert_location`, `DryRunApi.dry_run_xcm`.
- * Sends: one runtime call and 2 keys; up to 8 dry runs in a second round trip.
+ * Chain: `LocationToAccountApi.convert_location`; on a fork, programs whose events name the account.
+ * Sends: one runtime call, and what the fork reads.
  *
  * @param target the target at one block
  * @param input the user, and the relation of the service to the target
  * @param options other sources: see {@link DerivationOptions}
  * @returns the account with its source; `none` if the target derives no account
- * @throws INVALID_ACCOUNT when the user's account or the payer is invalid
+ * @throws INVALID_ACCOUNT when the user's account is invalid
  *
  * @example
  * ```ts
@@ -79,17 +73,20 @@ export async function getDerivedAccount(
     },
   );
   const user = parseServiceUser(input);
-  const { chain, registry } = target.runtime;
+  const { runtime } = target;
+  const { chain, registry } = runtime;
   if (listXcmVersions(registry).length === 0)
     return { kind: 'none', reason: `${chain} has no XCM.`, source: 'metadata', evidence: [] };
   const who = `a user of parachain ${user.paraId}`;
   const named = options.account === undefined ? undefined : parseAccount(options.account, 'account');
-  const { asked, parts } = await readFirst(target, user, options);
+  const { paraId, account, relation = 'sibling' } = user;
+  const { asked } = await target.read({
+    asked: locationAccountRead(runtime, deriveLocation({ paraId, relation, account })),
+  });
   const { fork } = options;
   const probes: readonly (readonly [DerivationSource, () => Shown | Promise<Shown>])[] = [
     ['LocationToAccountApi.convert_location', () => readAsked(asked, who)],
-    ['DryRunApi.dry_run_xcm', () => askDryRuns(target, parts, who)],
-    ...(fork ? [['fork', () => askFork(fork, parts, who)] as const] : []),
+    ...(fork ? [['fork', () => askFork(fork, user, who)] as const] : []),
   ];
   const reasons: string[] = [];
   const evidence: Evidence[] = [];
@@ -106,31 +103,6 @@ export async function getDerivedAccount(
       return describeAccount(target, user, { ...found, account: shows, isConfirmed, named });
   }
   return deriveConfigured(target, user, { ...options, named, notes: reasons, evidence });
-}
-
-/** Reads, in one round trip, the answer of the runtime and the funds for dry runs. */
-async function readFirst(
-  target: Snapshot,
-  user: ServiceUser,
-  options: DerivationOptions,
-): Promise<{ readonly asked: Answer<LocationAccount>; readonly parts: MethodParts }> {
-  const { runtime } = target;
-  const { paraId, account, relation = 'sibling' } = user;
-  const bytes = getAccountBytes(runtime.registry);
-  const sovereign = deriveSovereignAccount({ paraId, relation, bytes });
-  const payer = options.payer === undefined ? undefined : parseAccount(options.payer, 'payer');
-  const answers = await target.read({
-    asked: locationAccountRead(runtime, deriveLocation({ paraId, relation, account })),
-    existentialDeposit: existentialDepositRead(),
-    sovereign: balanceRead(sovereign),
-    payer: balanceRead(payer ?? sovereign),
-  });
-  const existentialDeposit = answers.existentialDeposit.known ? answers.existentialDeposit.value : 0n;
-  const readSpendable = (answer: typeof answers.sovereign) =>
-    answer.known ? answer.value.free - answer.value.frozen - existentialDeposit : 0n;
-  const pays = payer && { account: payer, amount: readSpendable(answers.payer) };
-  const funds = { sovereign: readSpendable(answers.sovereign), ...omitUndefined({ payer: pays }) };
-  return { asked: answers.asked, parts: { runtime, user, existentialDeposit, ...funds } };
 }
 
 /** An answer of the target, with the sources that showed nothing. */

@@ -35,10 +35,6 @@ export interface MethodParts {
   readonly runtime: Pick<Runtime, 'registry'>;
   readonly user: ServiceUser;
   readonly existentialDeposit: Planck;
-  /** Planck that the sovereign account of the service can pay. */
-  readonly sovereign: Planck;
-  /** An account in whose name a dry run runs a program. */
-  readonly payer?: { readonly account: Account; readonly amount: Planck };
   /** Without a remark, programs make deposits only. */
   readonly remark?: Remark | undefined;
 }
@@ -47,9 +43,8 @@ export interface MethodParts {
 export interface Method {
   /** Description for the evidence. */
   readonly title: string;
-  /** The sender of a message with the program, and the origin of the program. */
+  /** The sender of a message with the program. */
   readonly from: ForkMessage['from'];
-  readonly origin: Location;
   readonly program: Hex;
   /** Finds the account of the user in the events, and whether the program worked for the control account. */
   find(events: readonly DecodedEvent[]): {
@@ -59,7 +54,7 @@ export interface Method {
 }
 
 /** Payment of a program; without a token, the program is unpaid. */
-interface Payment extends Pick<Method, 'title' | 'from' | 'origin'> {
+interface Payment extends Pick<Method, 'title' | 'from'> {
   readonly begin: Program;
   readonly token?: Location;
 }
@@ -81,45 +76,34 @@ export function listMethods(parts: MethodParts): Method[] {
 }
 
 function listPayments(parts: MethodParts): Payment[] {
-  const { runtime, payer, sovereign, user } = parts;
+  const { runtime, user } = parts;
   const { paraId, relation = 'sibling' } = user;
-  const ofPayer = payer && {
-    title: 'the payer',
-    from: paraId,
-    origin: { ...hereLocation, interior: [deriveAccountJunction(payer.account)] },
-  };
-  const service = {
-    title: 'the sovereign account of the service',
-    from: paraId,
-    origin: deriveLocation({ paraId, relation }),
-  };
-  const relay = { title: 'the relay chain', from: 'relay', origin: relayLocation } as const;
+  const service = { title: 'the sovereign account of the service', from: paraId };
+  const relay = { title: 'the relay chain', from: 'relay' } as const;
   const unpaid: Program =
     getNewestVersion(runtime.registry) === 2 ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
+  const fees = plenty - deriveAmounts(parts).all;
   const pay = (
-    who: Pick<Payment, 'title' | 'from' | 'origin'>,
-    amount: Planck,
-    kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset' = 'WithdrawAsset',
-  ): Payment[] => {
-    const fees = amount - deriveAmounts(parts).all;
-    if (fees <= 0n) return [];
-    return (who === relay ? [relayLocation] : listOwnLocations(runtime)).map((token) => ({
+    who: Pick<Payment, 'title' | 'from'>,
+    tokens: readonly Location[],
+    kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset',
+  ): Payment[] =>
+    tokens.map((token) => ({
       ...who,
       title: `paid in ${formatToken(token)}, from ${who.title} (${kind})`,
       token,
       begin: [
-        { kind, assets: [{ id: token, amount }] },
+        { kind, assets: [{ id: token, amount: plenty }] },
         { kind: 'BuyExecution', fees: { id: token, amount: fees }, weightLimit: 'Unlimited' },
       ],
     }));
-  };
-  const own = [...(payer && ofPayer ? pay(ofPayer, payer.amount) : []), ...pay(service, sovereign)];
+  const own = pay(service, listOwnLocations(runtime), 'WithdrawAsset');
   if (relation === 'child') return own;
   return [
     { ...relay, title: 'unpaid, from the relay chain', begin: unpaid },
     ...own,
-    ...pay(relay, plenty, 'ReserveAssetDeposited'),
-    ...pay(relay, plenty, 'ReceiveTeleportedAsset'),
+    ...pay(relay, [relayLocation], 'ReserveAssetDeposited'),
+    ...pay(relay, [relayLocation], 'ReceiveTeleportedAsset'),
   ];
 }
 

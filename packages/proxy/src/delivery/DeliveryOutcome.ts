@@ -97,6 +97,8 @@ export interface DeliveryExplanation {
   readonly error?: string;
   /** The event with the failure, if a call inside the user's call failed: `Utility.BatchInterrupted`. */
   readonly inside?: string;
+  /** Place of the instruction that failed, from 0, if a run shows it. */
+  readonly index?: number;
   /** The outcome with enough funds, for `funds` on a fork. */
   readonly funded?: DeliveryOutcome;
   /** A sentence for the outcome, and a sentence for each warning. */

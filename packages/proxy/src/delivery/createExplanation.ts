@@ -20,7 +20,7 @@ export function createExplanation(
   events: readonly DecodedEvent[],
   message: Message,
 ): DeliveryExplanation {
-  const { outcome, certainty, error, inside, funded } = finding;
+  const { outcome, certainty, error, inside, index, funded } = finding;
   const { context } = message;
   const trapped = listTrapped(events);
   const claims = deriveTrapClaims(trapped, message);
@@ -28,7 +28,7 @@ export function createExplanation(
   return {
     outcome,
     certainty,
-    ...omitUndefined({ error, inside, funded }),
+    ...omitUndefined({ error, inside, index, funded }),
     sentence: formatDelivery({
       ...{ outcome, error, inside, funded, warnings, claims },
       isFound: certainty === 'tried' && context.isTried !== true,

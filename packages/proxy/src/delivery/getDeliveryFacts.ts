@@ -155,7 +155,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   ]);
   const known = { runtime, user, derived, call, callWeight, versions, version, marginPercent };
   const remote = readRemote(target, derived);
-  const tried = (request.payments ?? listUsualPayments(request.ownToken ?? 'target')).map((payment) =>
+  const trying = (request.payments ?? listUsualPayments(request.ownToken ?? 'target')).map((payment) =>
     tryPayment(target, {
       request,
       known,
@@ -164,7 +164,12 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
       payment,
     }),
   );
-  const payments = await Promise.all(tried);
+  const tried = await Promise.all(trying);
+  // Why a payment method fails matters only if none works.
+  const works = tried.some(({ option }) => option.predicted === 'executed');
+  const payments = works
+    ? tried.map(({ option }) => option)
+    : await Promise.all(tried.map((one) => one.explain()));
   const isAnnounced = (versions.at(-1) ?? 2) < 5;
   return { ...known, isAnnounced, payments, notes: listNotes(known, payments) };
 }

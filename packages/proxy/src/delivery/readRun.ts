@@ -15,6 +15,8 @@ export interface Finding {
   readonly certainty: Certainty;
   readonly error?: string | undefined;
   readonly inside?: string | undefined;
+  /** Place of the instruction that failed, from 0. */
+  readonly index?: number | undefined;
   /** The outcome with enough funds, for `funds`. */
   readonly funded?: DeliveryOutcome | undefined;
   /** Whether further runs can say more than the events of this run. */

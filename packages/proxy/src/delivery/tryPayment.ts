@@ -20,7 +20,7 @@ import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliver
 import { isOwnToken } from './isOwnToken.js';
 import { mayBeOverweight } from './mayBeOverweight.js';
 import { encodeOffered, type PaymentPrice, pricePayment } from './pricePayment.js';
-import { tryDelivery } from './tryDelivery.js';
+import { runDelivery } from './runDelivery.js';
 
 /** Facts before the dry run of a payment method. */
 export type Known = Pick<
@@ -63,20 +63,59 @@ export interface PaymentDryRun {
   readonly payment: PaymentMethod;
 }
 
+/** A payment method that was tried at one location of its token; the explanation takes further runs. */
+interface TriedPayment {
+  readonly option: PaymentOption;
+  explain(): Promise<PaymentOption>;
+}
+
 /**
  * Tries a payment method in a dry run or on a fork, and finds its cost. If the target does not take its own token by the usual
  * location, the other locations inside the target under which the token may be known are tried.
+ *
+ * @returns the method as its own run shows it, and with the reason for its failure
  */
-export async function tryPayment(target: Snapshot, dryRun: PaymentDryRun): Promise<PaymentOption> {
+export async function tryPayment(target: Snapshot, dryRun: PaymentDryRun): Promise<TriedPayment> {
   const { payment } = dryRun;
   const usual = await tryLocation(target, dryRun);
-  if (payment.asset || payment.token !== 'target' || !isOfLocation(usual)) return usual;
+  if (payment.asset || payment.token !== 'target') return usual;
+  const others = shareOnce(() => tryOthers(target, dryRun));
+  const works = isOfLocation(usual.option) ? (await others()).find(isWorking) : undefined;
+  if (works) return works;
+  const explain = async () => {
+    const explained = await usual.explain();
+    if (!isOfLocation(explained)) return explained;
+    for (const other of await others()) {
+      const found = await other.explain();
+      if (!isOfLocation(found)) return found;
+    }
+    return explained;
+  };
+  return { ...usual, explain };
+}
+
+/** Tries the payment at the other locations of the target's own token, until one works. */
+async function tryOthers(target: Snapshot, dryRun: PaymentDryRun): Promise<readonly TriedPayment[]> {
+  const tried: TriedPayment[] = [];
   for (const asset of listInnerLocations(target.runtime)) {
     if (compareLocations(asset, hereLocation) === 0) continue;
-    const other = await tryLocation(target, { ...dryRun, payment: { ...payment, asset } });
-    if (!isOfLocation(other)) return other;
+    const other = await tryLocation(target, { ...dryRun, payment: { ...dryRun.payment, asset } });
+    tried.push(other);
+    if (isWorking(other)) break;
   }
-  return usual;
+  return tried;
+}
+
+function shareOnce<T>(run: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | undefined;
+  return () => {
+    shared ??= run();
+    return shared;
+  };
+}
+
+function isWorking({ option }: TriedPayment): boolean {
+  return option.predicted === 'executed';
 }
 
 const ofLocations: readonly DeliveryOutcome[] = ['barrier', 'asset-not-found', 'asset-not-accepted'];
@@ -86,13 +125,16 @@ function isOfLocation({ predicted }: PaymentOption): boolean {
   return ofLocations.includes(predicted);
 }
 
-async function tryLocation(target: Snapshot, options: PaymentDryRun): Promise<PaymentOption> {
+async function tryLocation(target: Snapshot, options: PaymentDryRun): Promise<TriedPayment> {
   const { request, payer: account, payment, known } = options;
   const { version, call, derived } = known;
   const margined = chooseCallWeight(request, known);
   const terms = margined && request.termsFor?.(margined);
   const callWeight = terms?.callWeight ?? margined;
-  if (version === undefined || !callWeight) return describeUnpriced(options, callWeight);
+  if (version === undefined || !callWeight) {
+    const option = await describeUnpriced(options, callWeight);
+    return { option, explain: async () => option };
+  }
   const { user, fork } = request;
   const order = { user, ...payment, callWeight, call };
   const asset = payment.asset ?? getTokenLocation(user, payment.token);
@@ -104,12 +146,24 @@ async function tryLocation(target: Snapshot, options: PaymentDryRun): Promise<Pa
   const [price, payer, tried] = await Promise.all([
     pricing,
     options.reading,
-    tryDelivery(target, { user, program, derived, ...omitUndefined({ fork }) }),
+    runDelivery(target, { user, program, derived, ...omitUndefined({ fork }) }),
   ]);
   const funds = describeFunds(payer, isNative ? offer : undefined);
-  const isHeavy = !fork && tried?.outcome === 'executed' && (await mayBeOverweight(target, price.weight));
-  const ended = isHeavy ? { ...untried, sentence: maybeOverweight } : describeTried(tried, fork);
-  return { ...payment, ...funds, callWeight, ...price, offer, program, ...ended };
+  const isHeavy =
+    !fork && tried?.seen.outcome === 'executed' && (await mayBeOverweight(target, price.weight));
+  const describe = (ended: ReturnType<typeof describeTried>): PaymentOption => ({
+    ...payment,
+    ...funds,
+    callWeight,
+    ...price,
+    offer,
+    program,
+    ...(isHeavy ? { ...untried, sentence: maybeOverweight } : ended),
+  });
+  return {
+    option: describe(describeTried(tried?.seen, fork)),
+    explain: async () => describe(describeTried(await tried?.explain(), fork)),
+  };
 }
 
 /** Derives the offer and the weight to buy from the price of a program, with a margin; undefined without the price. */

@@ -70,14 +70,14 @@ export class Trial {
     const { amount } = payer ?? {};
     if (payer && amount !== undefined && !(await endowPayer(one, { ...payer, amount }))) return undefined;
     const before = await one.snapshot();
-    const named = await this.#dryRun(before, program);
     const events = await one.receive({ from: user.paraId, program });
     const seen = chooseVerdict(listVerdicts(events), { program, from: user.paraId });
     if (!seen) return undefined;
     const isOpen = seen.error === undefined && (seen.kind === 'failed' || seen.kind === 'refused');
+    const named = isOpen ? await this.#dryRun(before, program) : undefined;
     const held = payer && (await readSpendable(before, payer));
     const isSpent = payer && held !== (await readSpendable(await one.snapshot(), payer));
-    const { error, index } = (isOpen && named) || {};
+    const { error = seen.error, index } = named ?? {};
     return { ...seen, ...omitUndefined({ error, index, isSpent }) };
   }
 

@@ -49,7 +49,7 @@ async function findFailure(trial: Trial, ran: Ran): Promise<Finding | undefined>
   // An executor counts the instructions of a nested program by itself.
   const isNested = program.instructions.some((one) => 'xcm' in one);
   const at = (isNested ? undefined : verdict.index) ?? (await findStop(trial, program));
-  if (at !== undefined && !isOfPayment(program, at)) return findAt(trial, ran, at);
+  if (at !== undefined && !isOfPayment(program, at)) return { ...(await findAt(trial, ran, at)), index: at };
   if (error === undefined && (await isStoppedAtEntry(trial, program, verdict))) {
     return findEntryFailure(trial, program);
   }
@@ -82,7 +82,7 @@ function isOfPayment({ instructions, offer }: ProgramSummary, at: number): boole
   return kind === 'BuyExecution' || kind === 'PayFees' || kind === offer?.kind;
 }
 
-async function findAt(trial: Trial, { program, verdict }: Ran, at: number): Promise<Finding | undefined> {
+async function findAt(trial: Trial, { program, verdict }: Ran, at: number): Promise<Finding> {
   const instruction = program.instructions[at];
   if (instruction?.kind === 'Transact') return findTransactFailure(trial, program, at);
   if (instruction?.kind === 'ExpectTransactStatus') {

@@ -23,8 +23,7 @@ converters in its \`LocationToAccountId\`, and users grant their proxies to that
 hash a description (\`HashedDescription\` over \`DescribeFamily\`), and older runtimes hash the location (\`Account32Hash\`). A runtime
 with neither rule derives no account for such a user, and no task can act for the user.
 
-The check asks your chain, in this order: \`LocationToAccountApi\`, a dry run whose events name the account, a fork, the rule
-that you specify. An account of the chain or of the service that follows neither rule is unknown, since one node can give the
+The check asks your chain, in this order: \`LocationToAccountApi\`, a fork, the rule that you specify. An account of the chain or of the service that follows neither rule is unknown, since one node can give the
 account of its owner; no step uses it. If the rule of your chain is its own, give a second endpoint, or confirm the account with
 \`--derived-account\`. The check then compares the account with the service's answer to \`xcmpHandler_crossChainAccount\`, which hashes the
 location for every target. If the two accounts differ, the account that the target derives is correct. A proxy granted to the
@@ -61,7 +60,6 @@ Before you change the rule, let users empty their accounts under the old rule: a
 
 const sources: { readonly [S in DerivationSource]: string } = {
   'LocationToAccountApi.convert_location': 'LocationToAccountApi of the chain',
-  'DryRunApi.dry_run_xcm': 'the events of a dry run',
   fork: 'a fork of the chain',
   metadata: 'the metadata of the chain',
   configuration: 'the configuration; the chain did not confirm the rule',

@@ -4,7 +4,6 @@ import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
 import { describeTrying } from './describeTrying.js';
-import { getDerivationPayer } from './getDerivationPayer.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** The account that the target derives for the user, by its own rule, with its source. */
@@ -13,14 +12,13 @@ export const derivedAccountFact = defineFact({
   needs: { user: proxyUserFact },
   // The reads depend on the first answers of the target, so this fact reads step by step.
   ask: () => ({}),
-  derive: async ({ facts: { user }, chains, nodes, forks, scope, bootLimits }): Promise<DerivedAccount> => {
+  derive: async ({ facts: { user }, chains, forks, scope, bootLimits }): Promise<DerivedAccount> => {
     const { target } = chains;
     if (!target) return notGiven;
-    const payer = await getDerivationPayer(target, { real: user.real, node: nodes.target });
     const { derivation: rule } = scope;
     const account = scope.user?.derived;
     const derived = await takeFork(forks.target, (fork) =>
-      getDerivedAccount(target, user.user, omitUndefined({ payer, fork, rule, account })),
+      getDerivedAccount(target, user.user, omitUndefined({ fork, rule, account })),
     );
     const isTried = forks.target && findForkFailure(forks.target) === undefined;
     // A fork of the same node gives a doubtful account again.
