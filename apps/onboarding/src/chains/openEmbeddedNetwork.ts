@@ -10,11 +10,12 @@ import {
   type Chain as LocalNode,
   loadChainSpec,
   type Network,
+  type ParaBlock,
+  type ParaChain,
   type RuntimeFork,
   type TargetOptions,
 } from '@parachron/devnet';
 import { hereLocation, type Location } from '@parachron/xcm';
-import { createIdlePara } from './createIdlePara.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
 import { findSpec } from './findSpec.js';
 import type { SpecAccess } from './loadCachedSpec.js';
@@ -196,5 +197,31 @@ async function connectAll({ relay, small, service, hub }: Nodes, targetPara: num
   return {
     chains: { relay: relayChain, target: isHub ? hubChain : smallChain, service: serviceChain },
     hub: isHub ? undefined : hubChain,
+  };
+}
+
+/**
+ * Creates a para of a network that builds blocks only for arriving messages after its first block, since each block of a real
+ * runtime is slow.
+ */
+function createIdlePara(chain: RuntimeFork): ParaChain {
+  let last: ParaBlock | undefined;
+  return {
+    name: chain.name,
+    get provider() {
+      return chain.provider;
+    },
+    get head() {
+      return chain.head;
+    },
+    async build(inputs = {}) {
+      const { downwardMessages = [], horizontalMessages = {} } = inputs;
+      const waiting = downwardMessages.length + Object.values(horizontalMessages).flat().length;
+      if (last && waiting === 0) return last;
+      last = await chain.build(inputs);
+      return last;
+    },
+    watchBlocks: (listener) => chain.watchBlocks(listener),
+    close: () => chain.close(),
   };
 }

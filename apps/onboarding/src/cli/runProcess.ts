@@ -1,4 +1,4 @@
-import { createAsk } from '../command/createAsk.js';
+import type { CommandContext } from '../command/CommandContext.js';
 import { endOnFailedOutput } from '../command/endOnFailedOutput.js';
 import { createTerminal } from '../terminal/createTerminal.js';
 import type { Stop } from '../terminal/watchStop.js';
@@ -34,4 +34,24 @@ export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<v
   // A stopped program does not wait for pending connections; any other ends by itself, unless a connection keeps it alive.
   if (isStopped) process.exit(code);
   setTimeout(() => process.exit(code), closingMs).unref();
+}
+
+/** Creates the function that asks questions at a terminal; undefined if the input or stderr is not a terminal, as in a script. */
+function createAsk(process: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pick<CommandContext, 'ask'> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY || !stderr.isTTY) return {};
+  const ask = async (question: string) => {
+    const { createInterface } = await import('node:readline');
+    return new Promise<boolean>((resolve) => {
+      // Line by line, so that the terminal itself handles Ctrl+C.
+      const lines = createInterface({ input: stdin, output: stderr, terminal: false });
+      // The end of the input means no.
+      lines.once('close', () => resolve(false));
+      lines.question(question, (answer) => {
+        resolve(/^y(es)?$/i.test(answer.trim()));
+        lines.close();
+      });
+    });
+  };
+  return { ask };
 }

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { isParachronError } from '@parachron/core';
+import { isParachronError, isRecord } from '@parachron/core';
 import { createFolder } from '../files/createFolder.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
+import { readErrorCode } from '../files/readErrorCode.js';
 import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
 import {
@@ -14,7 +15,6 @@ import {
   StoreNotOpenedError,
   StoreNotUsableError,
 } from './databaseErrors.js';
-import { describeStoreFailure } from './describeStoreFailure.js';
 import { isStatementError } from './isStatementError.js';
 import { type Held, takeFolder } from './takeFolder.js';
 
@@ -124,4 +124,32 @@ function readOnly(
     await query('set transaction read only');
     return query(sql, parameters);
   });
+}
+
+/** The system's codes of WASI's error numbers, by which the file system of the embedded store reports a failure. */
+const codes: Readonly<Record<number, string>> = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  22: 'EFBIG',
+  29: 'EIO',
+  33: 'EMFILE',
+  51: 'ENOSPC',
+  63: 'EPERM',
+  69: 'EROFS',
+};
+
+const diskFull = '53100';
+
+/**
+ * Describes why the embedded store cannot be opened or used. Its file system throws objects with a number instead of errors;
+ * its database throws errors with an SQLSTATE.
+ */
+function describeStoreFailure(cause: unknown): string {
+  if (cause instanceof Error) {
+    const code = readErrorCode(cause);
+    if (code === diskFull) return describeFileFailure({ code: 'ENOSPC' });
+    return describeFileFailure(/^(\d|XX)/.test(code) ? { message: cause.message } : cause);
+  }
+  if (!isRecord(cause) || typeof cause.errno !== 'number') return String(cause);
+  return describeFileFailure({ code: codes[cause.errno] ?? `error ${cause.errno}` });
 }

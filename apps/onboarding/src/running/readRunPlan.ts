@@ -1,10 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { type Check, checks } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
 import { findCacheFolder } from '../files/findCacheFolder.js';
 import type { SourceContext } from '../sources/listSources.js';
-import { chooseJobs } from './chooseJobs.js';
 import { findChecks } from './findChecks.js';
 import { planConfigured } from './planConfigured.js';
 import { planGiven } from './planGiven.js';
@@ -87,4 +87,17 @@ function checkTask(networks: RunPlan['networks'], { task }: RunFlags): void {
     option: '--task',
     reason: 'name the call of the task with --call NAME=HEX',
   });
+}
+
+/** Parachains behind endpoints: most of their time is waiting for answers. Each takes a connection and a few megabytes. */
+const waitingJobs = 48;
+
+/** Chooses the number of parachains to check in parallel: one for each core if chains run in this process, else many. */
+function chooseJobs(networks: RunPlan['networks'], { dryRun }: Pick<RunFlags, 'dryRun'>): number {
+  const isLocal = networks.some(
+    ({ kind, targets }) =>
+      kind === 'embedded' ||
+      targets.some(({ sources }) => sources.some((source) => source.kind !== 'endpoint')),
+  );
+  return isLocal || dryRun ? availableParallelism() : waitingJobs;
 }

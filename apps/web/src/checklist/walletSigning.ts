@@ -4,7 +4,6 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { errorTexts } from '../errorTexts.js';
 import { texts } from '../texts.js';
 import type { WalletAnswer, WalletPayload } from './ChecklistProtocol.js';
-import { createRequester, type Requester } from './createRequester.js';
 import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
 
 /** The account of the wallet is not the account that has to sign. */
@@ -79,4 +78,35 @@ export class WalletBridge {
     if (result) return result;
     throw new WalletRefusedError({ reason: reason ?? texts.reasons.noReason });
   }
+}
+
+/** Sends requests to the other side of a message channel, and matches each answer with its request by a number. */
+interface Requester<Q, A> {
+  ask(question: Q): Promise<A>;
+  answer(answer: A & { readonly number: number }): void;
+}
+
+/**
+ * Creates the requesting side of a message channel.
+ *
+ * @param post sends a numbered request to the other side
+ */
+function createRequester<Q extends object, A>(
+  post: (question: Q & { readonly number: number }) => void,
+): Requester<Q, A> {
+  const waiting = new Map<number, (answer: A) => void>();
+  let last = 0;
+  return {
+    ask(question) {
+      last += 1;
+      const number = last;
+      const answered = new Promise<A>((resolve) => waiting.set(number, resolve));
+      post({ ...question, number });
+      return answered;
+    },
+    answer(answer) {
+      waiting.get(answer.number)?.(answer);
+      waiting.delete(answer.number);
+    },
+  };
 }

@@ -5,7 +5,6 @@ import { PlanPanel } from './PlanPanel.js';
 import { ReportFrame } from './ReportFrame.js';
 import { formatLocalTime } from './shownTimes.js';
 import type { UsedChecklist } from './useChecklist.js';
-import { writeFile } from './writeFile.js';
 
 const words = texts.checklist;
 
@@ -62,4 +61,14 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
       <ReportFrame html={documents.html} />
     </>
   );
+}
+
+/** Saves a text as a file, as the user's own browser does; nothing leaves the page. */
+function writeFile(file: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url));
 }

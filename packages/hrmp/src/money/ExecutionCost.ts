@@ -1,6 +1,5 @@
 import type { Planck, Weight } from '@parachron/core';
 import { addFeeMargin } from '@parachron/weight';
-import { roundUp } from './roundUp.js';
 
 /** The default margin on weights and fees, in percent: a runtime may change before a vote ends. */
 export const defaultMarginPercent = 30;
@@ -37,4 +36,16 @@ export function describeUnknownCost(reason: string): ExecutionCostAnswer {
     howToFindOut:
       'Use another node of the channel manager. In code, give a fork of it, or pass the fee of a recent channel request to planChannels as costs.',
   };
+}
+
+// With three digits, an offer grows by less than one percent.
+const digits = 3;
+
+/**
+ * Rounds an amount up to its first three digits. The price of weight changes slightly with every block of some chains;
+ * a rounded offer keeps the bytes of a plan the same for comparison and votes.
+ */
+function roundUp(amount: Planck): Planck {
+  const unit = 10n ** BigInt(Math.max(amount.toString().length - digits, 0));
+  return ((amount + unit - 1n) / unit) * unit;
 }

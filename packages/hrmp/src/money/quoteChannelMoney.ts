@@ -1,6 +1,5 @@
 import { type Account, chooseLarger, formatTokens, type Planck, requireInput } from '@parachron/core';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
-import { deriveReleased } from '../status/deriveReleased.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 import type { DueStep } from './DueStep.js';
 import { deriveDeposit } from './deriveDeposit.js';
@@ -184,4 +183,20 @@ function quoteStep(
 
 function sum(amounts: readonly Planck[]): Planck {
   return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+/**
+ * Derives the deposits of a parachain, in planck, that the next session change releases with its closing channels.
+ *
+ * Chain: `close_hrmp_channel` of the Hrmp pallet removes a channel and unreserves both deposits, at most the reserved amount.
+ */
+function deriveReleased({ channels }: Pick<ChannelFacts, 'channels'>, para: ParaFacts): Planck {
+  const { reserved } = para.balance;
+  const released = channels.reduce((total, status) => {
+    if (status.state !== 'closing') return total;
+    const own = status.channel.sender === para.id ? status.senderDeposit : 0n;
+    return total + own + (status.channel.recipient === para.id ? status.recipientDeposit : 0n);
+  }, 0n);
+  if (released < reserved) return released;
+  return reserved;
 }

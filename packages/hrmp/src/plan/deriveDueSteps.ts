@@ -7,8 +7,9 @@ import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { formatChannelSize } from '../status/formatChannelSize.js';
 import { capProposal, isSmall, listSizeNotes } from './capProposal.js';
+import { deriveFactsAfter, deriveFactsAfterSession } from './deriveFactsAfter.js';
 import { deriveSystemSteps } from './deriveSystemSteps.js';
-import { listLimited } from './listLimited.js';
+import { findLimit } from './findRefusal.js';
 import { listPendingNotes } from './listPendingNotes.js';
 
 /**
@@ -181,4 +182,22 @@ function listNotes(
     return [];
   });
   return [...cut, ...later, ...about];
+}
+
+/**
+ * Lists the channels that cannot open because of a limit on the number of channels: the channel manager refuses the
+ * request or its acceptance. Other refusals (unregistered parachains, no size) concern both directions.
+ *
+ * @param actions all due actions, in order
+ */
+function listLimited(facts: ChannelFacts, actions: readonly DueAction[]): ReadonlySet<ChannelId> {
+  const limited = new Set<ChannelId>();
+  let now = deriveFactsAfterSession(facts);
+  for (const action of actions) {
+    const { channel } = action;
+    if (limited.has(channel)) continue;
+    if (findLimit(now, action)) limited.add(channel);
+    else now = deriveFactsAfter(now, action);
+  }
+  return limited;
 }

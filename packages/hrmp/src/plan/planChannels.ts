@@ -3,14 +3,18 @@ import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { DueStep } from '../money/DueStep.js';
 import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
 import { quoteChannelMoney } from '../money/quoteChannelMoney.js';
-import type { ChannelFacts } from '../status/ChannelFacts.js';
+import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
+import type { ChannelStatus } from '../status/ChannelStatus.js';
+import { formatChannelSize } from '../status/formatChannelSize.js';
 import type { ChannelPlan } from './ChannelPlan.js';
+import { capProposal, isSmall } from './capProposal.js';
 import { deriveDueSteps } from './deriveDueSteps.js';
-import { deriveFactsAfterSession } from './deriveFactsAfter.js';
+import { deriveFactsAfter, deriveFactsAfterSession } from './deriveFactsAfter.js';
 import { deriveFundSteps, nameFundStep } from './deriveFundSteps.js';
-import { findStepObstacle } from './findStepObstacle.js';
-import { listPlanNotes } from './listPlanNotes.js';
+import { explainRefusal } from './explainRefusal.js';
+import { explainRegistration } from './explainRegistration.js';
+import { findRefusal, isValid } from './findRefusal.js';
 import { formatMinimumBalance } from './listStepCosts.js';
 import { planStep } from './planStep.js';
 
@@ -194,3 +198,54 @@ const notAsked: ExecutionCostAnswer = {
   reason: 'No cost of the program was requested from the channel manager.',
   howToFindOut: 'Call estimateExecutionCosts, or give the fee and the weight.',
 };
+
+/** Effect of a step on the state after all earlier steps. */
+interface StepEffect {
+  /** Reason why the channel manager refuses one of the calls, although all earlier steps have taken effect. */
+  readonly obstacle: NoFix | undefined;
+  readonly facts: ChannelFacts;
+}
+
+/** Finds the obstacle of a step, and derives the facts after the step. */
+function findStepObstacle(facts: ChannelFacts, step: DueStep): StepEffect {
+  let now = facts;
+  let obstacle = findSenderObstacle(facts, step);
+  for (const action of step.actions) {
+    const refusal = findRefusal(now, action);
+    obstacle ??= refusal && explainRefusal(now, refusal, action.channel);
+    now = deriveFactsAfter(now, action);
+  }
+  return { obstacle, facts: now };
+}
+
+// The channel manager accepts messages of live parachains only.
+function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | undefined {
+  if (para === undefined) return undefined;
+  const found = findPara(facts, para);
+  if (isValid(found)) return undefined;
+  const { chain } = facts.channelManager.runtime;
+  return {
+    reason: `Para ${para} is ${found.lifecycle ? `in the state ${found.lifecycle}` : 'not registered'} on ${chain}, so ${chain} rejects its messages.`,
+    howTo: explainRegistration(found),
+  };
+}
+
+function listPlanNotes(facts: ChannelFacts, proposal: ChannelProposal): string[] {
+  return facts.channels.flatMap((status) => describe(facts, status, proposal));
+}
+
+function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelProposal): string[] {
+  const { sender, recipient } = status.channel;
+  const direction = `from ${sender} to ${recipient}`;
+  if (status.state === 'accepted') {
+    return [
+      `The channel ${direction} is accepted: no call is needed, the channel opens at the next session.`,
+    ];
+  }
+  if (status.state !== 'open') return [];
+  if (!isSmall(status, facts, proposal)) return [];
+  const wanted = capProposal(facts, proposal);
+  return [
+    `The channel ${direction} is open for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To change the sizes, close the channel and open it again.`,
+  ];
+}

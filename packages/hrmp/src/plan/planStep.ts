@@ -17,11 +17,10 @@ import {
   sendUpwardCall,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { DueStep } from '../money/DueStep.js';
+import type { DueAction, DueStep } from '../money/DueStep.js';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import { formatVerification } from './formatVerification.js';
 import { listStepCosts } from './listStepCosts.js';
 import type { PlanOptions } from './planChannels.js';
 
@@ -180,4 +179,34 @@ function findTooLong(facts: ChannelFacts, layer: PlanLayer): NoFix | undefined {
     reason: `The program has ${size} bytes; ${facts.channelManager.runtime.chain} accepts at most ${limit} bytes.`,
     howTo: 'Ask the governance of the relay chain to raise max_upward_message_size.',
   };
+}
+
+// The verification reads storage, because the outcome of the message alone does not show whether the call took effect.
+function formatVerification(
+  facts: ChannelFacts,
+  { step, version }: { readonly step: DueStep; readonly version: XcmVersion | undefined },
+): string {
+  const { runtime, pallets } = facts.channelManager;
+  const reads = step.actions
+    .filter((action) => !isAcceptedInSameStep(action, step))
+    .map(({ kind, channel }) => {
+      const key = `(${channel.sender}, ${channel.recipient})`;
+      return kind === 'init'
+        ? `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request.`
+        : `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request with confirmed true. From the next session, ${pallets.hrmp}.HrmpChannels${key} holds the channel.`;
+    });
+  const where = `On ${runtime.chain}: ${reads.join(' ')}`;
+  if (version === undefined) return where;
+  const trace =
+    version < 3
+      ? 'Do not rely on the outcome of the message: the message succeeds even if the call inside Transact fails.'
+      : 'If the call fails, ExpectTransactStatus makes the message fail too.';
+  return `${where} ${trace}`;
+}
+
+function isAcceptedInSameStep(action: DueAction, step: DueStep): boolean {
+  return (
+    action.kind === 'init' &&
+    step.actions.some((other) => other.kind === 'accept' && other.channel === action.channel)
+  );
 }

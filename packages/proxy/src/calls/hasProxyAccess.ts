@@ -1,8 +1,8 @@
 import { type Hex, nameUsualPallet, type Runtime } from '@parachron/core';
-import { stringCamelCase } from '@polkadot/util';
+import type { Registry } from '@polkadot/types/types';
+import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
-import { listInnerCalls } from './listInnerCalls.js';
 
 /**
  * Returns whether a call, or a call inside it, may make further calls by proxy or change proxies: the chain's events then do not
@@ -21,3 +21,29 @@ export function hasProxyAccess(runtime: Pick<Runtime, 'registry'>, call: Hex): b
 }
 
 const reaching = /^(proxy|evm|ethereum|ethereumXcm|contracts|revive)\.|^(polkadotXcm|xcmPallet)\.execute/;
+
+/** An inner call, in the plain form of polkadot.js. */
+interface PlainCall {
+  readonly callIndex: Hex;
+  readonly args: object;
+}
+
+/**
+ * Lists the inner calls of a call, outer calls first, by the names of polkadot.js: `utility.batchAll`,
+ * `balances.transferAll`.
+ */
+function listInnerCalls({ registry }: Pick<Runtime, 'registry'>, call: Hex): readonly string[] {
+  const { args } = registry.createType('Call', call).toPrimitive();
+  return listNames(registry, args);
+}
+
+function listNames(registry: Registry, value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (!isCall(value)) return Object.values(value).flatMap((one) => listNames(registry, one));
+  const { section, method } = registry.findMetaCall(hexToU8a(value.callIndex));
+  return [`${section}.${method}`, ...listNames(registry, value.args)];
+}
+
+function isCall(value: object): value is PlainCall {
+  return 'callIndex' in value && 'args' in value;
+}

@@ -3,22 +3,31 @@ import {
   type AccountBalance,
   type Answers,
   balanceRead,
+  constantRead,
   deriveUnspendable,
   existentialDepositRead,
   omitUndefined,
   type Planck,
+  type Runtime,
   type Snapshot,
+  type Weight,
 } from '@parachron/core';
-import { addFeeMargin, addWeightMargin, deriveWeightV2 } from '@parachron/weight';
-import { compareLocations, hereLocation } from '@parachron/xcm';
-import { listInnerLocations } from '../accounts/listOwnLocations.js';
+import {
+  addFeeMargin,
+  addWeightMargin,
+  deriveWeightV2,
+  type Estimate,
+  isWithinWeight,
+  scaleWeight,
+} from '@parachron/weight';
+import { compareLocations, hereLocation, type Location, relayLocation } from '@parachron/xcm';
+import { isOwnLocation, listInnerLocations } from '../accounts/listOwnLocations.js';
 import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
-import { getTokenLocation } from './deriveTaskProgram.js';
+import { type FeeToken, getTokenLocation } from './deriveTaskProgram.js';
 import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
-import { isOwnToken } from './isOwnToken.js';
-import { mayBeOverweight } from './mayBeOverweight.js';
+import type { OwnToken } from './getOwnToken.js';
 import { encodeOffered, type PaymentPrice, pricePayment } from './pricePayment.js';
 import { runDelivery } from './runDelivery.js';
 
@@ -237,4 +246,38 @@ async function describeUnpriced(
     predicted: isReadable ? 'unknown' : 'unsupported-version',
     source: isReadable ? undefined : 'facts',
   };
+}
+
+/** Returns whether a payment method uses the chain's own token. */
+function isOwnToken(
+  runtime: Pick<Runtime, 'registry'>,
+  { token, asset }: { readonly token: FeeToken; readonly asset?: Location },
+  ownToken: OwnToken = 'target',
+): boolean {
+  if (!asset) return token === ownToken;
+  return ownToken === 'relay' ? compareLocations(asset, relayLocation) === 0 : isOwnLocation(runtime, asset);
+}
+
+/**
+ * Returns whether a target's queue may store a program as overweight instead of running it, which no dry run shows: the queue
+ * uses a part of its weight for its own work. Without a weight of the queue, a twentieth of a block is assumed to run.
+ */
+async function mayBeOverweight(target: Snapshot, weight: Estimate<Weight>): Promise<boolean> {
+  const { service, block } = await target.read({
+    service: constantRead('MessageQueue', 'ServiceWeight', (value) => parseWeight(value.toJSON())),
+    block: constantRead('System', 'BlockWeights', (value) => parseWeight(Object(value.toJSON()).maxBlock)),
+  });
+  const ofQueue = service.known && service.value;
+  const ofBlock = block.known && block.value;
+  const limit =
+    (ofQueue && scaleWeight(ofQueue, { numerator: 3n, denominator: 4n })) ||
+    (ofBlock && scaleWeight(ofBlock, { numerator: 1n, denominator: 20n }));
+  return weight.known && limit ? !isWithinWeight(weight.value, limit) : false;
+}
+
+// Runtimes whose weights are single numbers have no DryRunApi.
+function parseWeight(value: unknown): Weight | undefined {
+  const { refTime, proofSize } = Object(value ?? {}) as { refTime?: number; proofSize?: number };
+  if (refTime === undefined || proofSize === undefined) return undefined;
+  return { refTime: BigInt(refTime), proofSize: BigInt(proofSize) };
 }

@@ -14,9 +14,9 @@ import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { type Endowment, endowPayer, readSpendable } from '../assets/payerFunds.js';
 import { chooseVerdict } from '../delivery/chooseVerdict.js';
 import { readProgram, type StepOrigin, summarize } from '../delivery/readProgram.js';
+import type { ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
-import { readVerdict } from '../dryRun/readVerdict.js';
 import { tryAsRoot } from '../fork/tryAsRoot.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { deriveImpersonation, isMarker } from '../types/Impersonation.js';
@@ -139,4 +139,12 @@ export class Trial {
     const { tried } = await state.read({ tried: dryRunProgramRead(runtime, { origin, program }) });
     return tried.known && tried.value.ok ? readVerdict(tried.value.effects) : undefined;
   }
+}
+
+/** Reads the result of a dry run like the verdict of a queue. */
+function readVerdict({ outcome, events }: ProgramEffects): Verdict {
+  const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;
+  const { error, index } = outcome;
+  const kind = error === 'Barrier' ? 'refused' : kinds[outcome.kind];
+  return { kind, ...omitUndefined({ error, index }), events };
 }

@@ -5,8 +5,8 @@ import { readForcedType, readReal } from '../calls/proxiedCall.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import type { ProgramCall, ProgramSummary } from '../delivery/readProgram.js';
 import type { Finding } from '../delivery/readRun.js';
-import { findProxyRefusal } from '../proxies/findProxyRefusal.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
+import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { isProxyMade } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
 import type { Trial } from './Trial.js';
@@ -100,4 +100,22 @@ function nameCallFailure(failure: DispatchFailure): Finding {
   const usual = silent[`${failure.usualPallet}.${failure.error}`] ?? 'call-failed';
   const outcome = isFiltered(failure) ? 'call-filtered' : usual;
   return { outcome, certainty: 'tried', error: nameFailure(failure) };
+}
+
+/**
+ * Finds the error with which a chain refuses any call that a delegate makes for an account: no grant, or a grant with a
+ * delay, whose calls have to be announced. Inside an XCM program this error is silent: no event reports it.
+ *
+ * Chain: `Proxy.proxy`, which takes the delegate's first grant, or the first of a forced type.
+ */
+function findProxyRefusal(
+  { proxies, delegate }: Pick<ProxyFacts, 'proxies' | 'delegate'>,
+  forceProxyType: string | undefined,
+): 'NotProxy' | 'Unannounced' | undefined {
+  const grant = proxies.find(
+    (one) =>
+      one.delegate.hex === delegate.hex && (forceProxyType === undefined || one.proxyType === forceProxyType),
+  );
+  if (!grant) return 'NotProxy';
+  return grant.delay === 0 ? undefined : 'Unannounced';
 }

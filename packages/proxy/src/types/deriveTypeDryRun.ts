@@ -1,7 +1,5 @@
 import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
 import { type Evidence, type Hex, omitUndefined } from '@parachron/core';
-import { describeEvidence } from '../dryRun/describeEvidence.js';
-import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeDryRun } from './getTypeDryRun.js';
 import { isMarker } from './Impersonation.js';
@@ -79,4 +77,50 @@ function summarize(type: string, calls: readonly TypedCall[]): string {
 /** Describes a type with an unknown result, and the reason. */
 export function describeUntried(name: string, reason: string): ProxyTypeDryRun {
   return { name, verdict: 'unknown', calls: [], reach: [], broaderThanName: [], reason };
+}
+
+/**
+ * Describes the evidence of a dry run with a short text instead of its effects, which are decoded only when the value
+ * of the evidence is read.
+ */
+function describeEvidence({ chain, block, key }: Evidence, value: string): Evidence {
+  return { chain, block, key, value };
+}
+
+/** Pallets that only wrap calls; the filter applies to each inner call. */
+const wrappers: ReadonlySet<string> = new Set(['Utility', 'Multisig', 'Proxy']);
+
+/** Pallets that transfer value. */
+const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|vesting/i;
+
+/**
+ * Derives the pallets that a proxy type permits and its name does not suggest.
+ *
+ * A name with pallets (`Staking`, `Balances`, `CancelProxy`) suggests those pallets; `NonTransfer` suggests no pallet that
+ * transfers value. Other names, such as `Any` or `Collator`, suggest nothing.
+ *
+ * @param name of the type
+ * @param options `reach`, the permitted pallets; `pallets`, all pallets of the chain; `usualNames`, the usual names of pallets
+ *   that the chain names otherwise
+ * @returns the permitted pallets that the name does not suggest
+ */
+function deriveBroaderReach(
+  name: string,
+  options: {
+    readonly reach: readonly string[];
+    readonly pallets: readonly string[];
+    readonly usualNames?: ReadonlyMap<string, string>;
+  },
+): readonly string[] {
+  const listNames = (pallet: string) => [pallet, options.usualNames?.get(pallet) ?? pallet];
+  const reached = options.reach.filter((pallet) => !listNames(pallet).some((one) => wrappers.has(one)));
+  if (/^non_?transfer$/i.test(name))
+    return reached.filter((pallet) => listNames(pallet).some((one) => moving.test(one)));
+  const long = name.toLowerCase();
+  const isMeant = (pallet: string) =>
+    listNames(pallet)
+      .map((one) => one.toLowerCase())
+      .some((short) => long.includes(short) || short.includes(long));
+  if (!options.pallets.some(isMeant)) return [];
+  return reached.filter((pallet) => !isMeant(pallet));
 }

@@ -1,6 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import type { JsonValue } from '@parachron/core';
-import { formatVariant } from '../dryRun/formatVariant.js';
 
 /** A failed contract of an EVM whose call succeeded. */
 export interface ContractFailure {
@@ -51,4 +50,9 @@ function readVariant(value: JsonValue | undefined): readonly [name?: string, hel
 
 function toLowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Returns the name of an enum's variant as the metadata has it; in JSON, the name has a small first letter. */
+function formatVariant(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -6,7 +6,7 @@ import { findChecks } from '../../running/findChecks.js';
 import { isNamed } from '../../running/isNamed.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import { wrapParagraphs } from '../../terminal/wrapParagraphs.js';
+
 import checks from './checks.json' with { type: 'json' };
 
 /** Description of a check or an error. A separate module, since the checks import all code that reads chains. */
@@ -59,4 +59,18 @@ function renderOne({ id, title, explanation }: Page, { colors, width }: Terminal
 function describe({ id, title, explanation }: Page) {
   const page = id.includes('/') ? `docs/checks/${id}.md` : `docs/errors.md#${id.toLowerCase()}`;
   return { id, title, explanation, page };
+}
+
+/** Wraps paragraphs at a width, and joins their source lines; an empty line separates paragraphs, and lists stay lists. */
+function wrapParagraphs(text: string, width: number): string {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => wrapParagraph(paragraph, width))
+    .join('\n\n');
+}
+
+function wrapParagraph(paragraph: string, width: number): string {
+  // Text with a list marker or an indentation starts a new line.
+  const items = paragraph.trimEnd().split(/\n(?=\s|[-*|]|\d+[.)]\s)/);
+  return items.flatMap((item) => wrapText(item.replaceAll('\n', ' '), width)).join('\n');
 }

@@ -3,9 +3,8 @@ import type { ShownError } from '../../ShownError.js';
 import type { SentTransaction, TasksState, TaskUser, TransactionSummary } from '../../tasks/TasksProtocol.js';
 import type { PlacesForm } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
-import { createWorkerClient, type WorkerClient } from '../../worker/createWorkerClient.js';
+import { createWorkerClient, type WorkerClient, WorkerRefusal } from '../../worker/createWorkerClient.js';
 import type { SigningAnswer, SigningRequest, TasksMethods } from '../../worker/TasksMethods.js';
-import { describeRefusal } from '../describeRefusal.js';
 import { useWalletQuestion, type WalletQuestion } from '../useWalletQuestion.js';
 import { askWallet, type Wallet } from '../wallet.js';
 
@@ -134,4 +133,9 @@ export function useTasks(): UsedTasks {
     },
     closeSummary: () => setSigning({ stage: 'none' }),
   };
+}
+
+/** Describes a refusal of a worker. */
+function describeRefusal(refusal: unknown): ShownError {
+  return refusal instanceof WorkerRefusal ? refusal.shown : { message: String(refusal), hint: undefined };
 }
