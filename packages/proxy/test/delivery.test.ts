@@ -78,6 +78,34 @@ const cases: readonly Case[] = [
   ['too low a weight', 'weight', {}, { callWeight: low }],
 ];
 
+// Each obstacle is removed by itself, which shows the next one.
+const behind: readonly (readonly [string, Story, Sent, DeliveryOutcome, readonly DeliveryOutcome[]])[] = [
+  ['no funds, and nothing else', { funds: 0n }, {}, 'funds', ['executed']],
+  ['no funds and no proxy', { funds: 0n, proxyType: null }, {}, 'funds', ['proxy-not-found']],
+  ['too small an offer and a delay', { delay: 10 }, { offer: 1_000n }, 'fees', ['proxy-delayed']],
+  [
+    'too low a weight and too narrow a type',
+    { proxyType: 'NonTransfer' },
+    { callWeight: low },
+    'weight',
+    ['proxy-filtered'],
+  ],
+  [
+    'no funds, too small an offer and no proxy',
+    { funds: 0n, proxyType: null },
+    { offer: 1_000n },
+    'funds',
+    ['fees', 'proxy-not-found'],
+  ],
+];
+
+test.each(behind)('%s: all obstacles are named', async (_name, story, sent, first, next) => {
+  const { seen } = await (await begin(story)).deliver(sent);
+  expect(seen).toMatchObject({ outcome: first, behind: next });
+  const named = next.filter((outcome) => outcome !== 'executed').length;
+  expect(seen.sentence.split('another obstacle follows')).toHaveLength(named + 1);
+});
+
 describe('the outcome of a delivery', () => {
   test.each(cases)('%s', async (_name, outcome, story, sent) => {
     const delivery = await begin(story);

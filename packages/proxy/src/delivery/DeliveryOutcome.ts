@@ -99,8 +99,12 @@ export interface DeliveryExplanation {
   readonly inside?: string;
   /** Place of the instruction that failed, from 0, if a run shows it. */
   readonly index?: number;
-  /** The outcome with enough funds, for `funds` on a fork. */
-  readonly funded?: DeliveryOutcome;
+  /**
+   * The outcomes behind this one, in order, each of the program without the obstacle before: with enough funds, with a larger offer or
+   * weight, with the origin of an account. The last is `executed` if nothing else is in the way. Absent without a fork, and for an
+   * obstacle that no change of the program removes.
+   */
+  readonly behind?: readonly DeliveryOutcome[];
   /** A sentence for the outcome, and a sentence for each warning. */
   readonly sentence: string;
   /** What would show the outcome, for `unknown`. */

@@ -20,7 +20,7 @@ export function createExplanation(
   events: readonly DecodedEvent[],
   message: Message,
 ): DeliveryExplanation {
-  const { outcome, certainty, error, inside, index, funded } = finding;
+  const { outcome, certainty, error, inside, index, behind } = finding;
   const { context } = message;
   const trapped = listTrapped(events);
   const claims = deriveTrapClaims(trapped, message);
@@ -28,9 +28,9 @@ export function createExplanation(
   return {
     outcome,
     certainty,
-    ...omitUndefined({ error, inside, index, funded }),
+    ...omitUndefined({ error, inside, index, behind }),
     sentence: formatDelivery({
-      ...{ outcome, error, inside, funded, warnings, claims },
+      ...{ outcome, error, inside, behind, warnings, claims },
       isFound: certainty === 'tried' && context.isTried !== true,
       actor: findActor(message),
       isTried: context.isTried === true,

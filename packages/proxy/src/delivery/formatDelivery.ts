@@ -66,8 +66,8 @@ export function formatDelivery(options: {
   readonly outcome: DeliveryOutcome;
   readonly error?: string | undefined;
   readonly inside?: string | undefined;
-  /** The outcome with enough funds, for `funds`. */
-  readonly funded?: DeliveryOutcome | undefined;
+  /** The outcomes behind this one, each without the obstacle before. */
+  readonly behind?: readonly DeliveryOutcome[] | undefined;
   readonly warnings: readonly DeliveryWarning[];
   readonly claims?: readonly TrapClaim[];
   /** The user by default. */
@@ -77,7 +77,7 @@ export function formatDelivery(options: {
   /** Whether the program was tried and not sent; false by default. */
   readonly isTried?: boolean;
 }): string {
-  const { outcome, error, inside, funded, warnings, claims = [], isTried = false } = options;
+  const { outcome, error, inside, behind = [], warnings, claims = [], isTried = false } = options;
   const { actor = 'user', isFound = false } = options;
   const sentence = chooseSentence({ outcome, inside, actor });
   const named = sentence.endsWith('.')
@@ -91,14 +91,26 @@ export function formatDelivery(options: {
     ({ from, program, isPaid }) =>
       ` Parachain ${from} can claim the assets with the program ${program}${isPaid ? '' : ', if the assets pay for the program'}.`,
   );
-  return [named, how, formatSecond(funded), ...after, ...claimed].join('');
+  return [named, how, ...formatBehind([outcome, ...behind]), ...after, ...claimed].join('');
 }
 
-/** The obstacle behind a lack of funds, which funds alone do not remove. */
-function formatSecond(funded: DeliveryOutcome | undefined): string {
-  if (funded === undefined || funded === 'executed' || funded === 'unknown') return '';
-  const second = chooseSentence({ outcome: funded, inside: undefined, actor: 'user' }).replace(/\.$/, '');
-  return ` With enough funds, another obstacle follows: ${second.charAt(0).toLowerCase()}${second.slice(1)}.`;
+/** The changes of a program that remove an obstacle. */
+const without: { readonly [O in DeliveryOutcome]?: string } = {
+  funds: 'With enough funds',
+  fees: 'With a larger offer',
+  'fees-missing': 'With the fees among the withdrawn assets',
+  weight: 'With a larger weight of the call',
+  'origin-kind-refused': 'With the origin of an account',
+};
+
+/** The obstacles one behind the other, which the removal of the first alone does not remove. */
+function formatBehind(outcomes: readonly DeliveryOutcome[]): string[] {
+  return outcomes.slice(1).flatMap((outcome, at) => {
+    const change = without[outcomes[at] ?? outcome];
+    if (change === undefined || outcome === 'executed' || outcome === 'unknown') return [];
+    const next = chooseSentence({ outcome, inside: undefined, actor: 'user' }).replace(/\.$/, '');
+    return [` ${change}, another obstacle follows: ${next.charAt(0).toLowerCase()}${next.slice(1)}.`];
+  });
 }
 
 function chooseSentence({

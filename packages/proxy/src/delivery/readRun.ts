@@ -17,8 +17,8 @@ export interface Finding {
   readonly inside?: string | undefined;
   /** Place of the instruction that failed, from 0. */
   readonly index?: number | undefined;
-  /** The outcome with enough funds, for `funds`. */
-  readonly funded?: DeliveryOutcome | undefined;
+  /** The outcomes behind this one. */
+  readonly behind?: readonly DeliveryOutcome[] | undefined;
   /** Whether further runs can say more than the events of this run. */
   readonly isOpen?: boolean;
 }

@@ -4,7 +4,7 @@ import { listVerdicts } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import type { Verdict } from '../queues/Verdict.js';
-import { findReason } from '../trial/findReason.js';
+import { findReason, isRemovable } from '../trial/findReason.js';
 import { Trial } from '../trial/Trial.js';
 import { chooseVerdict } from './chooseVerdict.js';
 import { createExplanation } from './createExplanation.js';
@@ -58,8 +58,8 @@ export async function runDelivery(before: Snapshot, message: TriedMessage): Prom
   const seen = { ...readRun(verdict, { program, runtime }), index };
   const isTried = delivered && verdict !== delivered;
   const stated = isTried ? ({ ...seen, certainty: 'tried' } as const) : seen;
-  // A second obstacle may be behind a lack of funds.
-  const isOpen = program && (seen.isOpen || (seen.outcome === 'funds' && fork));
+  // A second obstacle may be behind the first.
+  const isOpen = program && (seen.isOpen || (fork && isRemovable(seen.outcome)));
   const describe = (found: Finding) =>
     createExplanation(found, (delivered ?? verdict).events, { program, context });
   const find = async () => (isOpen ? findReason(trial, { program, verdict }, stated) : stated);

@@ -5,28 +5,21 @@ import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import { listTrapped } from '../delivery/deriveTrapClaims.js';
 import { isOffer, type ProgramSummary } from '../delivery/readProgram.js';
 import type { Finding } from '../delivery/readRun.js';
-import type { Verdict } from '../queues/Verdict.js';
 import type { Trial } from './Trial.js';
-
-/** A reason, for `funds` with the end of the program with enough funds. */
-interface PaymentFinding extends Finding {
-  readonly verdict?: Verdict;
-}
 
 /** Finds why a program does not pay for its execution: its assets do not enter holding, or buy too little; undefined if no run shows the reason. */
 export async function findPaymentFailure(
   trial: Trial,
   program: ProgramSummary,
-): Promise<PaymentFinding | undefined> {
-  const { offer, instructions, version } = program;
+): Promise<Finding | undefined> {
+  const { offer } = program;
   if (!offer) return undefined;
   if (await isTaken(trial, program)) return findPurchaseFailure(trial, program);
   if (offer.kind !== 'WithdrawAsset') return found('untrusted-reserve');
   const lacking = await readLack(trial, program);
   const isTriable = trial.canEndow && (await trial.findAccount(program.payer));
   if (!isTriable || (lacking && lacking.outcome !== 'funds')) return lacking;
-  if (!(await isTaken(trial, program, true))) return found('asset-not-found');
-  return { ...found('funds'), verdict: await trial.require(instructions, version) };
+  return found((await isTaken(trial, program, true)) ? 'funds' : 'asset-not-found');
 }
 
 /** Reads whether the payer has what a program withdraws; undefined if that is unknown, or a run has to show the reason. */
@@ -55,8 +48,7 @@ export async function findPurchaseFailure(
     return false;
   };
   if (fees && offer?.assets.some(({ amount }) => amount < fees.amount)) {
-    const hold = (one: Instruction) => (isOffer(one) ? change(one, () => fees.amount) : one);
-    if (await isBought(hold)) return found('fees-missing');
+    if (await isBought(hold(fees.amount))) return found('fees-missing');
   }
   return found((await isBought(raise)) ? 'fees' : 'asset-not-accepted');
 }
@@ -98,6 +90,11 @@ function change(instruction: Instruction, by: (amount: Planck) => Planck): Instr
 /** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
 export function raise(instruction: Instruction): Instruction {
   return change(instruction, (amount) => amount * 1_000_000n + 10n ** 18n);
+}
+
+/** Offers as much as the program pays. */
+export function hold(fees: Planck): (instruction: Instruction) => Instruction {
+  return (one) => (isOffer(one) ? change(one, () => fees) : one);
 }
 
 function found(outcome: DeliveryOutcome): Finding {

@@ -1,14 +1,16 @@
 import { omitUndefined } from '@parachron/core';
+import type { Instruction } from '@parachron/xcm';
 import { readReal } from '../calls/proxiedCall.js';
-import type { ProgramSummary } from '../delivery/readProgram.js';
+import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
+import { type ProgramSummary, summarize } from '../delivery/readProgram.js';
 import { type Finding, readError, readRun } from '../delivery/readRun.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { isProxyMade } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
 import { findCallEnd } from './findCallEnd.js';
 import { findEntryFailure, isStoppedAtEntry } from './findEntryFailure.js';
-import { findPaymentFailure, findPurchaseFailure, readLack } from './findPaymentFailure.js';
-import { findTransactFailure } from './findTransactFailure.js';
+import { findPaymentFailure, findPurchaseFailure, hold, raise, readLack } from './findPaymentFailure.js';
+import { findTransactFailure, plenty } from './findTransactFailure.js';
 import { NoResult, type Trial } from './Trial.js';
 
 /** A program with its end. */
@@ -17,14 +19,53 @@ interface Ran {
   readonly verdict: Verdict;
 }
 
-/** Finds the reason for the end of a program by runs of its variants, if the events of its own run leave the reason open. */
+/**
+ * Finds the reason for the end of a program by runs of its variants, if the events of its own run leave the reason open, and the
+ * obstacles behind it by runs without the obstacles that were found.
+ */
 export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise<Finding> {
+  let known = seen;
   try {
-    return await find(trial, ran, seen);
+    if (seen.isOpen) known = await find(trial, ran, seen);
+    return { ...known, ...omitUndefined({ behind: await findBehind(trial, ran.program, known.outcome) }) };
   } catch (error) {
-    if (error instanceof NoResult) return seen;
+    if (error instanceof NoResult) return known;
     throw error;
   }
+}
+
+/** The changes of a program that remove an obstacle: the control programs. */
+const controls: {
+  readonly [O in DeliveryOutcome]?: (program: ProgramSummary) => (one: Instruction) => Instruction;
+} = {
+  // Each run of a variant gives the payer what it needs.
+  funds: () => (one) => one,
+  fees: () => raise,
+  'fees-missing': ({ fees }) => hold(fees?.amount ?? 0n),
+  weight: () => (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
+  'origin-kind-refused': () => (one) =>
+    one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' } : one,
+};
+
+/** Returns whether a change of the program removes an obstacle, so that a run shows what is behind it. */
+export function isRemovable(outcome: DeliveryOutcome): boolean {
+  return controls[outcome] !== undefined;
+}
+
+async function findBehind(
+  trial: Trial,
+  program: ProgramSummary,
+  outcome: DeliveryOutcome,
+): Promise<readonly DeliveryOutcome[] | undefined> {
+  const control = trial.canEndow ? controls[outcome] : undefined;
+  if (!control) return undefined;
+  const changed = summarize(program.instructions.map(control(program)), program.version);
+  const verdict = await trial.require(changed.instructions, changed.version);
+  const seen = readRun(verdict, { program: changed, runtime: trial.before.runtime });
+  // The control did not remove the obstacle.
+  if (seen.outcome === outcome) return undefined;
+  const next = await findReason(trial, { program: changed, verdict }, seen);
+  return [next.outcome, ...(next.behind ?? [])];
 }
 
 async function find(trial: Trial, { program, verdict }: Ran, seen: Finding): Promise<Finding> {
@@ -53,13 +94,7 @@ async function findFailure(trial: Trial, ran: Ran): Promise<Finding | undefined>
   if (error === undefined && (await isStoppedAtEntry(trial, program, verdict))) {
     return findEntryFailure(trial, program);
   }
-  const payment = await findPaymentFailure(trial, program);
-  if (!payment?.verdict) return payment;
-  // A second obstacle may be behind a lack of funds.
-  const { verdict: funded, ...found } = payment;
-  const seen = readRun(funded, { program, runtime: trial.before.runtime });
-  const { outcome } = seen.isOpen ? await findReason(trial, { program, verdict: funded }, seen) : seen;
-  return { ...found, funded: outcome };
+  return findPaymentFailure(trial, program);
 }
 
 /**

@@ -52,7 +52,12 @@ test.each([
   ['asset-not-accepted', undefined, 'fail'],
 ] as const)('a payment that ends with %s, and with funds with %s: %s', (predicted, funded, outcome) => {
   const sentence = 'A sentence.';
-  const payment = { ...unseen, predicted, sentence, explanation: { outcome: predicted, funded } };
+  const payment = {
+    ...unseen,
+    predicted,
+    sentence,
+    explanation: { outcome: predicted, ...(funded && { behind: [funded] }) },
+  };
   const judged = judgePayment(payment);
   expect(judged).toMatchObject({ outcome });
   if (outcome === 'fail') expect(judged?.noFix?.howTo).toContain('Trader');
