@@ -26,16 +26,7 @@ export interface ReferendaPallet {
   /** The index of the next referendum, if no other is submitted before. */
   readonly nextIndex: Answer<number>;
   readonly tracks: readonly Track[];
-  /** The track for the origin root; undefined if the pallet takes no proposal of root. */
-  readonly rootTrack: SourcedAnswer<Track | undefined>;
-  /** The track for whitelisted calls; undefined if the pallet takes no whitelisted calls. */
-  readonly whitelistTrack: SourcedAnswer<Track | undefined>;
-  /** The chain whose blocks the periods of the pallet count. */
-  readonly counts: SourcedAnswer<BlockClock>;
 }
-
-/** The counted blocks: the chain's own, or the relay chain's, which newer parachains count. */
-export type BlockClock = 'own' | 'relay';
 
 /** A pallet with which members dispatch calls. */
 export interface CollectivePallet {
@@ -43,20 +34,6 @@ export interface CollectivePallet {
   readonly members: Answer<readonly Hex[]>;
   /** Number of blocks after which a motion can be closed with its current votes. */
   readonly motionPeriod: SourcedAnswer<number>;
-}
-
-/** A body that may whitelist calls. */
-export interface WhitelistBody {
-  /** `TechnicalCommittee`, `the origin Origins.Fellows`, `the body Technical of parachain 1001`. */
-  readonly name: string;
-  /** The smallest sufficient number of votes of a collective. */
-  readonly collective?: { readonly pallet: string; readonly votes: number; readonly seats: number };
-}
-
-/** The pallet that dispatches calls which another body has whitelisted. */
-export interface WhitelistPallet {
-  readonly pallet: string;
-  readonly bodies: SourcedAnswer<readonly WhitelistBody[]>;
 }
 
 /** The pallet of public referenda without tracks. */
@@ -73,14 +50,6 @@ export interface DemocracyPallet {
   readonly allowsInstant: boolean;
 }
 
-/** A call of a runtime whose only argument is another call. */
-export interface Wrapper {
-  readonly pallet: string;
-  readonly method: string;
-  /** The name of the argument. */
-  readonly field: string;
-}
-
 /** The facts by which a chain dispatches calls as root, from its metadata and its state at one block. */
 export interface Governance {
   readonly runtime: Runtime;
@@ -88,10 +57,9 @@ export interface Governance {
   readonly para?: number;
   readonly sudo?: { readonly pallet: string; readonly key: Answer<Hex | undefined> };
   readonly referenda: readonly ReferendaPallet[];
-  readonly whitelist?: WhitelistPallet;
+  /** The pallet that dispatches calls which another body has whitelisted. */
+  readonly whitelist?: string;
   readonly collectives: readonly CollectivePallet[];
-  /** The calls by which a collective dispatches another call as root; found by dry runs only. */
-  readonly rootWrappers: readonly Wrapper[];
   readonly democracy?: DemocracyPallet;
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;

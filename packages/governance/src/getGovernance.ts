@@ -1,12 +1,28 @@
 import type { Chain, Forkable } from '@parachron/client';
-import { omitUndefined, requireInput, type Snapshot } from '@parachron/core';
-import { tryWhitelisting, tryWrappers } from './forks/tryBodies.js';
-import { findTrials } from './forks/tryCalls.js';
-import { tryParent } from './forks/tryPrograms.js';
-import { trySubmission } from './forks/trySubmission.js';
-import type { Governance, ReferendaPallet } from './Governance.js';
-import { findGovernancePallets, findOrigin } from './reading/findPallets.js';
-import { readGovernance } from './reading/readGovernance.js';
+import {
+  constantRead,
+  type Hex,
+  omitUndefined,
+  type Planck,
+  readKnown,
+  requireInput,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
+import { isSystemPara } from '@parachron/xcm';
+import type { Codec } from '@polkadot/types/types';
+import { hexToString, isHex } from '@polkadot/util';
+import type {
+  CollectivePallet,
+  DemocracyPallet,
+  Governance,
+  ReferendaPallet,
+  SourcedAnswer,
+  Track,
+} from './Governance.js';
+import { findGovernancePallets } from './pallets.js';
+import { getBlockSeconds } from './periods.js';
+import { tryParent } from './routes/parents.js';
 
 /** A chain, and the optional fork to find its routes to root. */
 export interface GovernedChain {
@@ -15,20 +31,16 @@ export interface GovernedChain {
   readonly para?: number;
   /** The connected chain, to measure the block time if the runtime does not state the block time. */
   readonly node?: Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
-  /** A fork, on which calls are tried. */
+  /** A fork, on which routes are carried out. */
   readonly fork?: Forkable;
 }
 
 /**
  * Gets the facts by which a chain dispatches calls as root: its sudo key, its tracks of referenda, its collectives with
- * their members, its democracy pallet, and its block time.
- *
- * On a fork, the track of root, the track of whitelisted calls, the bodies that may whitelist calls and the calls by which
- * a collective dispatches as root are found by trying. Without a fork, the tracks are those with the usual names, because the
- * constant `Tracks` has names and no origins.
+ * their members, its democracy pallet, its block time, and whether its relay chain is its root.
  *
  * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
- * `AuraApi.slot_duration`; tries `Referenda.submit` and `Whitelist.whitelist_call`.
+ * `AuraApi.slot_duration`; on a fork, a parachain receives a program with superuser origin.
  * Sends: reads only, and the times of two blocks if the runtime does not state its block time.
  *
  * @param chain the chain at one block
@@ -41,7 +53,7 @@ export interface GovernedChain {
  *
  * const relay = await connect('wss://relay.example');
  * const governance = await getGovernance({ snapshot: await relay.snapshot() });
- * governance.referenda.map(({ rootTrack }) => rootTrack.known && rootTrack.value?.decisionDeposit);
+ * governance.referenda.map(({ tracks }) => tracks.map(({ name }) => name));
  * await relay.close();
  * ```
  */
@@ -50,37 +62,132 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
     { chain },
     { chain: { snapshot: 'snapshot', para: 'number?', node: 'object?', fork: 'object?' } },
   );
-  const { snapshot, para, fork } = chain;
+  const { snapshot, para, fork, node } = chain;
   const { runtime } = snapshot;
-  const takesParent = para === undefined ? undefined : tryParent(snapshot, fork);
-  // Another read may fail first.
-  takesParent?.catch(() => undefined);
-  const stated = await readGovernance(snapshot, chain);
-  const trials = findTrials(runtime, fork);
-  const { whitelist: pallet } = findGovernancePallets(runtime.registry);
-  const [referenda, bodies, rootWrappers, taken] = await Promise.all([
-    Promise.all(stated.referenda.map((of) => (trials ? tryReferenda(trials, { runtime, of }) : of))),
-    pallet ? tryWhitelisting(trials, { ...stated, pallet }) : undefined,
-    trials ? tryWrappers(trials, stated) : [],
-    takesParent,
+  const { sudo, whitelist, preimages, ...pallets } = findGovernancePallets(runtime.registry);
+  const [referenda, collectives, democracy, blockSeconds, state, takesParent] = await Promise.all([
+    Promise.all(pallets.referenda.map((pallet) => readReferenda(snapshot, pallet))),
+    Promise.all(pallets.collectives.map((pallet) => readCollective(snapshot, pallet))),
+    pallets.democracy ? readDemocracy(snapshot, pallets.democracy) : undefined,
+    getBlockSeconds(snapshot, node),
+    snapshot.read({
+      key: storageRead(sudo ?? '', 'Key', [], readKey),
+      paras: storageRead('Paras', 'Parachains', [], (value) => listItems(value).map(readNumber)),
+      channels: storageRead('ParachainSystem', 'RelevantMessagingState', [], readChannels),
+    }),
+    para === undefined ? undefined : tryParent(snapshot, fork),
   ]);
-  const whitelist = pallet && bodies ? { pallet, bodies } : undefined;
-  const found = omitUndefined({ whitelist, takesParent: taken });
-  return { ...stated, ...found, referenda, rootWrappers };
+  const paras = [...(readKnown(state.paras) ?? []), ...(readKnown(state.channels) ?? [])];
+  return {
+    runtime,
+    ...omitUndefined({ para, whitelist, preimages, democracy, takesParent }),
+    ...(sudo ? { sudo: { pallet: sudo, key: state.key } } : {}),
+    referenda,
+    collectives,
+    // A relay chain stores its parachains, a parachain the recipients of its channels.
+    systemParas: [...new Set(paras)].filter(isSystemPara),
+    blockSeconds,
+  };
 }
 
-async function tryReferenda(
-  trials: Forkable,
-  { runtime, of }: Pick<Governance, 'runtime'> & { readonly of: ReferendaPallet },
-): Promise<ReferendaPallet> {
-  const whitelisted = findOrigin(runtime.registry, 'WhitelistedCaller');
-  const root = await trySubmission(trials, { runtime, of, origin: { system: 'Root' } });
-  const faster =
-    whitelisted === undefined ? {} : await trySubmission(trials, { runtime, of, origin: whitelisted });
+async function readReferenda(snapshot: Snapshot, pallet: string): Promise<ReferendaPallet> {
+  const { tracks, submissionDeposit, nextIndex } = await snapshot.read({
+    tracks: constantRead(pallet, 'Tracks', listTracks),
+    submissionDeposit: constantRead(pallet, 'SubmissionDeposit', readAmount),
+    nextIndex: storageRead(pallet, 'ReferendumCount', [], readNumber),
+  });
+  const known = { tracks: readKnown(tracks) ?? [], submissionDeposit: readKnown(submissionDeposit) };
+  return { pallet, nextIndex, ...known };
+}
+
+async function readCollective(snapshot: Snapshot, pallet: string): Promise<CollectivePallet> {
+  const { members } = await snapshot.read({
+    members: storageRead(pallet, 'Members', [], (value) => listItems(value).map((member) => member.toHex())),
+  });
+  const advice = `Subtract the block in which a motion was proposed from the end of the motion in ${pallet}.Voting.`;
+  return { pallet, members, motionPeriod: await readPeriod(snapshot, pallet, 'MotionDuration', advice) };
+}
+
+/** The constants of the shortest vote, the newest name first. */
+const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod'];
+
+async function readDemocracy(snapshot: Snapshot, pallet: string): Promise<DemocracyPallet> {
+  const read = async <T>(name: string, decode: (value: Codec) => T) =>
+    readKnown((await snapshot.read({ value: constantRead(pallet, name, decode) })).value);
+  const shortest = await Promise.all(
+    fastTrackPeriods.map(async (constant) => ({ constant, blocks: await read(constant, readNumber) })),
+  );
+  const [fastTrackPeriod] = shortest.flatMap(({ constant, blocks }) =>
+    blocks === undefined ? [] : [{ constant, blocks }],
+  );
   return {
-    ...of,
-    counts: of.counts.known ? of.counts : (root.counts ?? of.counts),
-    rootTrack: root.track ?? of.rootTrack,
-    whitelistTrack: faster.track ?? of.whitelistTrack,
+    pallet,
+    minimumDeposit: await read('MinimumDeposit', readAmount),
+    launchPeriod: await readPeriod(snapshot, pallet, 'LaunchPeriod'),
+    votingPeriod: await readPeriod(snapshot, pallet, 'VotingPeriod'),
+    enactmentPeriod: await readPeriod(snapshot, pallet, 'EnactmentPeriod'),
+    ...omitUndefined({ fastTrackPeriod }),
+    allowsInstant: (await read('InstantAllowed', (value) => value.toJSON() === true)) ?? false,
   };
+}
+
+/** Reads a period from its constant. */
+async function readPeriod(
+  snapshot: Snapshot,
+  pallet: string,
+  name: string,
+  howToFindOut = `Ask the team of ${snapshot.runtime.chain}.`,
+): Promise<SourcedAnswer<number>> {
+  const { value } = await snapshot.read({ value: constantRead(pallet, name, readNumber) });
+  if (value.known) return { known: true, value: value.value, source: `${pallet}.${name}` };
+  const reason = `${snapshot.runtime.chain} has no constant ${pallet}.${name}`;
+  return { known: false, reason, howToFindOut };
+}
+
+function readAmount(value: Codec): Planck {
+  return BigInt(value.toString());
+}
+
+function readNumber(value: Codec | undefined): number {
+  return Number(value?.toString() ?? 0);
+}
+
+function listItems(value: Codec | undefined): Codec[] {
+  return [...((value ?? []) as unknown as Iterable<Codec>)];
+}
+
+/** Reads the sudo key; older pallets store an account of zeros if no key is set. */
+function readKey(value: Codec | undefined): Hex | undefined {
+  const hex = value?.toHex();
+  return hex === undefined || /^0x0*$/.test(hex) ? undefined : hex;
+}
+
+/** Reads the chains to which a parachain has channels. */
+function readChannels(value: Codec | undefined): number[] {
+  const { egressChannels = [] } = (value?.toJSON() ?? {}) as {
+    egressChannels?: readonly (readonly unknown[])[];
+  };
+  return egressChannels.map(([para]) => Number(para));
+}
+
+type Plain = { readonly [name: string]: unknown };
+
+/** Decodes the constant `Tracks`: in older runtimes pairs of an id and its details, in newer runtimes objects. */
+function listTracks(value: Codec): Track[] {
+  const entries = value.toJSON() as unknown as readonly (readonly [number, Plain] | Plain)[];
+  return entries.map((entry) => {
+    const [id, info] = 'id' in entry ? [entry.id, entry.info as Plain] : (entry as readonly [number, Plain]);
+    const name = `${info.name}`;
+    return {
+      id: Number(id),
+      // Newer runtimes pad names with zeros to a fixed length.
+      name: (isHex(name) ? hexToString(name) : name).replaceAll('\0', ''),
+      decisionDeposit: BigInt(`${info.decisionDeposit}`),
+      ...(info.maxDeciding === undefined ? {} : { maxDeciding: Number(info.maxDeciding) }),
+      preparePeriod: Number(info.preparePeriod),
+      decisionPeriod: Number(info.decisionPeriod),
+      confirmPeriod: Number(info.confirmPeriod),
+      minEnactmentPeriod: Number(info.minEnactmentPeriod),
+    };
+  });
 }

@@ -2,7 +2,7 @@ import type { Reads, Snapshot } from '@parachron/core';
 import { substrateNode } from '@parachron/samples/runtimes';
 import { bnToHex } from '@polkadot/util';
 import { expect, test } from 'vitest';
-import { getBlockSeconds } from '../src/reading/blockSeconds.js';
+import { getBlockSeconds } from '../src/periods.js';
 
 const runtime = substrateNode();
 const babe = 'Babe.ExpectedBlockTime';

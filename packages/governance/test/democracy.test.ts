@@ -1,10 +1,10 @@
-import type { DispatchRoute, Hex } from '@parachron/core';
+import { type DispatchRoute, encodeCall, type Hex } from '@parachron/core';
 import { substrateNode } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listDemocracyRoutes } from '../src/routes/democracy.js';
-import type { Given } from './support/metadataSnapshot.js';
-import { createRouteContext, storedOf } from './support/routeContext.js';
+import { getGovernance, listRootRoutes } from '../src/index.js';
+import { listMethods, listRoutes, permit, storedOf } from './support/listRoutes.js';
+import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
 import type { Rule } from './support/ruledFork.js';
 
 const node = substrateNode();
@@ -14,6 +14,7 @@ const members = {
   'Council.Members': seats(4),
   'TechnicalCommittee.Members': seats(3),
   'AllianceMotion.Members': [],
+  'Democracy.PublicProps': storedOf([[0, { inline: `0x000028${'2a'.repeat(10)}` }, '']]),
   'TransactionPaymentApi.query_info': { partialFee: 1n, weight: { refTime: 1n, proofSize: 1n } },
 };
 
@@ -21,21 +22,9 @@ const members = {
 const remark = `0x000028${'2a'.repeat(10)}` as const;
 const hash = blake2AsHex(remark);
 
-/** Permits calls to a number of votes of a collective, or to any signer of a call; refuses all other origins. */
-const permit =
-  (allowed: { readonly [call: string]: string }): Rule =>
-  ({ origin, name }) =>
-    origin.replaceAll(/[^a-z\d,:]/g, '').startsWith(allowed[name] ?? 'none') ? {} : { error: 'BadOrigin' };
-
 async function list(rule: Rule | undefined, given: Given = {}, length = 10) {
-  const context = await createRouteContext(node, {
-    given: { ...members, ...given },
-    length,
-    ...(rule && { rule }),
-  });
-  const routes = await listDemocracyRoutes(context);
-  const nameCalls = routes.map(({ calls }) => calls.map((one) => (one.call ?? one.template)?.method));
-  return { routes, nameCalls };
+  const routes = await listRoutes(node, { given: { ...members, ...given }, length, rule, kind: 'democracy' });
+  return { routes, nameCalls: routes.map(listMethods) };
 }
 
 // The runtime of the Substrate node: three fourths of the Council propose with SimpleMajority, half with
@@ -169,8 +158,12 @@ test('any account proposes a public referendum with the minimum deposit', async 
   expect(open).toMatchObject({
     kind: 'democracy',
     calls: [{ signer: { name: 'any account' }, isOpen: true, call: { method: 'propose' } }],
-    costs: [{ kind: 'deposit', amount: 10n ** 16n, source: 'Democracy.MinimumDeposit' }],
-    needs: [expect.stringContaining('more endorsements'), 'the approval of the voters'],
+    costs: [{ kind: 'deposit', amount: 10n ** 16n, source: 'Democracy.MinimumDeposit' }, { kind: 'fee' }],
+    needs: [
+      expect.stringContaining('more endorsements'),
+      'the approval of the voters',
+      'a dry run that shows whether Development accepts Democracy.propose at present',
+    ],
   });
   expect(open?.calls[0]?.title).toBe('proposes the referendum with the minimum deposit');
 });
@@ -182,21 +175,13 @@ test.each([
   ['allows votes of two blocks', { fastTrackPeriod: { constant: 'P', blocks: 2 } }, ['faster', 'instant']],
   ['states no shorter vote', { fastTrackPeriod: undefined }, []],
 ])('a chain that %s', async (_title, change, votes) => {
-  const context = await createRouteContext(node, { given: { ...members, 'TechnicalCommittee.Members': [] } });
-  const { democracy, collectives } = context.governance;
+  const snapshot = createMetadataSnapshot(node, { ...members, 'TechnicalCommittee.Members': [] });
+  const { democracy, collectives, ...others } = await getGovernance({ snapshot });
   if (!democracy) throw new TypeError('no democracy');
-  const governance = {
-    ...context.governance,
-    collectives: collectives.slice(0, 1),
-    democracy: { ...democracy, ...change } as typeof democracy,
-  };
-  const routes = await listDemocracyRoutes({ ...context, governance });
+  const changed = { ...democracy, ...change } as typeof democracy;
+  const governance = { ...others, collectives: collectives.slice(0, 1), democracy: changed };
+  const call = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
+  const routes = await listRootRoutes(encodeCall(node.registry, call), { chain: { snapshot }, governance });
   const named = routes.flatMap(({ title }) => title.match(/\w+(?= vote\.$)/)?.[0] ?? []);
   expect(named).toEqual(votes);
-});
-
-test('a chain without democracy has no such route', async () => {
-  const context = await createRouteContext(node);
-  const { democracy: _, ...governance } = context.governance;
-  expect(await listDemocracyRoutes({ ...context, governance })).toEqual([]);
 });

@@ -1,30 +1,41 @@
-import { decodeCall, type RouteCall } from '@parachron/core';
+import type { DecodedEvent } from '@parachron/client';
+import { type DispatchRoute, decodeCall, type Hex, type RouteCall } from '@parachron/core';
 import { substrateNode } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { deriveMotion, type Sought } from '../src/routes/motions.js';
-import type { Given } from './support/metadataSnapshot.js';
-import { createRouteContext, storedOf } from './support/routeContext.js';
+import { listRoutes, permit, storedOf } from './support/listRoutes.js';
+import { type Given, unread } from './support/metadataSnapshot.js';
+import type { Rule } from './support/ruledFork.js';
 
 const node = substrateNode();
 const weight = { refTime: 1000n, proofSize: 200n };
+const call = `0x000028${'2a'.repeat(10)}` as const;
+const length = 13;
+/** Council.Voting has the motions by the hashes of their calls. */
+const hash = blake2AsHex(call);
+const seats = (count: number) =>
+  Array.from({ length: count }, (_, at): Hex => `0x0${at + 1}${'00'.repeat(31)}`);
+const council = (count: number) => ({
+  'Council.Members': seats(count),
+  'TechnicalCommittee.Members': [],
+  'AllianceMotion.Members': [],
+});
 const weighed = { 'TransactionPaymentApi.query_info': { partialFee: 1n, weight } };
-/** The hash of the remark: Council.Voting has the motions by the hashes of their calls. */
-const hash = blake2AsHex(`0x000028${'2a'.repeat(10)}`);
 const voting = (ayes: number, { threshold = 3, end = 101 } = {}) => ({
-  ...weighed,
-  'Council.Voting': storedOf({ index: 7, threshold, ayes: Array.from({ length: ayes }), nays: [], end }, [
-    hash,
-  ]),
+  'Council.Voting': storedOf({ index: 7, threshold, ayes: seats(ayes), nays: [], end }, [hash]),
 });
 
-type Votes = Pick<Sought, 'votes' | 'seats'>;
-
-async function derive(votes: Votes, given: Given = weighed) {
-  const context = await createRouteContext(node, { given });
-  const { call } = context;
-  const motion = await deriveMotion(context, { pallet: 'Council', call, ...votes });
-  return { ...motion, call, hash: blake2AsHex(call.hex), length: call.hex.length / 2 - 1 };
+/** The motion of a council whose members dispatch the call with a number of votes. */
+async function derive(votes: number, { given = {}, members = 5 }: { given?: Given; members?: number } = {}) {
+  const rule: Rule = (ruled) => {
+    if (/"system"|"account"/.test(ruled.origin)) return {};
+    const count = Number(/\[(\d+),/.exec(ruled.origin)?.[1]);
+    return ruled.name === 'System.remark' && count >= votes ? {} : { error: 'BadOrigin' };
+  };
+  const all = { ...weighed, ...council(members), ...given };
+  const [route, ...others] = await listRoutes(node, { given: all, rule, kind: 'collective' });
+  expect(others).toEqual([]);
+  return route as DispatchRoute;
 }
 
 const readArgs = ({ call }: Pick<RouteCall, 'call'>) => decodeCall(node.registry, call?.hex ?? '0x').args;
@@ -33,7 +44,7 @@ const readArgs = ({ call }: Pick<RouteCall, 'call'>) => decodeCall(node.registry
 // takes any account and, as bounds, the weight and the length of the call.
 describe('a motion of three of five members', () => {
   test('is proposed by a member, has three votes, and is closed by any account', async () => {
-    const { calls, call, hash, length } = await derive({ votes: 3, seats: 5 });
+    const { calls } = await derive(3);
     const [propose, vote, close, ...more] = calls;
     expect(more).toEqual([]);
     expect(propose).toMatchObject({
@@ -43,7 +54,7 @@ describe('a motion of three of five members', () => {
     });
     expect(propose).not.toHaveProperty('isOpen');
     expect(propose && readArgs(propose)).toMatchObject({ threshold: 3, length_bound: length });
-    expect(propose?.call?.hex).toContain(call.hex.slice(2));
+    expect(propose?.call?.hex).toContain(call.slice(2));
     const index = { field: 'index', from: 'the event Council.Proposed' };
     expect(vote).toMatchObject({
       title: 'votes for the motion',
@@ -63,7 +74,7 @@ describe('a motion of three of five members', () => {
   });
 
   test('may be closed after the duration of its own pallet', async () => {
-    const { periods } = await derive({ votes: 3, seats: 5 });
+    const { periods } = await derive(3);
     // The collectives of this runtime state no duration, and each has its own.
     expect(periods).toMatchObject([
       {
@@ -75,7 +86,8 @@ describe('a motion of three of five members', () => {
   });
 
   test('leaves the weight to fill if the chain does not show the weight', async () => {
-    const { calls } = await derive({ votes: 3, seats: 5 }, {});
+    const given = { 'TransactionPaymentApi.query_info': unread };
+    const { calls } = await derive(3, { given });
     const [, , close] = calls;
     expect(close?.template?.args).not.toHaveProperty('proposal_weight_bound');
     expect(close?.template?.fill).toEqual([
@@ -86,23 +98,25 @@ describe('a motion of three of five members', () => {
 });
 
 test('a motion of one vote has one call and no time to vote', async () => {
-  const { calls, periods } = await derive({ votes: 1, seats: 1 });
+  const { calls, periods } = await derive(1, { members: 1 });
   expect(calls.map(({ title, call }) => [title, call?.method])).toEqual([
     ['proposes System.remark to 1 member', 'propose'],
   ]);
   expect(periods).toEqual([]);
 });
 
-test('a motion of an unknown number of votes leaves the threshold to fill', async () => {
-  const { calls, call, length } = await derive({ votes: undefined, seats: undefined });
-  const [propose, vote, close] = calls;
+test('without a fork, a motion leaves the threshold to fill', async () => {
+  const given = { ...weighed, ...council(5) };
+  const [route, ...others] = await listRoutes(node, { given, kind: 'collective' });
+  expect(others).toEqual([]);
+  const [propose, vote, close] = route?.calls ?? [];
   const from = 'the runtime: the number of members of Council that may dispatch System.remark';
   expect(propose).toMatchObject({
-    title: 'proposes System.remark to its members',
+    title: 'proposes System.remark to 5 members',
     template: {
       pallet: 'Council',
       method: 'propose',
-      args: { proposal: call.hex, length_bound: length },
+      args: { proposal: call, length_bound: length },
       fill: [{ field: 'threshold', from }],
     },
   });
@@ -112,7 +126,7 @@ test('a motion of an unknown number of votes leaves the threshold to fill', asyn
 
 describe('a motion that is already open', () => {
   test('lacks the remaining votes, with bytes, and has the rest of its time', async () => {
-    const { calls, costs, periods, hash, length } = await derive({ votes: 3, seats: 5 }, voting(1));
+    const { calls, costs, periods } = await derive(3, { given: voting(1) });
     const [vote, close, ...more] = calls;
     expect(more).toEqual([]);
     expect(vote?.signer.name).toBe('each of 2 members of Council without a vote for motion 7');
@@ -131,16 +145,15 @@ describe('a motion that is already open', () => {
         source: expect.stringContaining('Council.Voting'),
       },
     ]);
-    expect(costs).toEqual([]);
+    expect(costs.filter(({ kind }) => kind === 'deposit')).toEqual([]);
   });
 
   // do_close dispatches with the votes for the motion, and approves from the motion's own threshold on.
   test.each([
-    ['its threshold is higher', { votes: 3, seats: 5 }, voting(1, { threshold: 4 }), 3],
-    ['the runtime requires more', { votes: 4, seats: 5 }, voting(2, { threshold: 2 }), 2],
-    ['the votes are unknown', { votes: undefined, seats: undefined }, voting(1), 2],
+    ['its threshold is higher', 3, voting(1, { threshold: 4 }), 3],
+    ['the runtime requires more', 4, voting(2, { threshold: 2 }), 2],
   ])('counts the missing votes if %s', async (_title, votes, given, missing) => {
-    const { calls } = await derive(votes, given);
+    const { calls } = await derive(votes, { given });
     expect(calls.map(({ signer }) => signer.name)).toEqual([
       `each of ${missing} members of Council without a vote for motion 7`,
       'any account',
@@ -149,7 +162,7 @@ describe('a motion that is already open', () => {
 
   // The proposer gave a higher threshold than the runtime requires, so the call was not dispatched at once.
   test('is closed by a whole call if the runtime requires one vote', async () => {
-    const { calls } = await derive({ votes: 1, seats: 5 }, voting(1, { threshold: 2 }));
+    const { calls } = await derive(1, { given: voting(1, { threshold: 2 }) });
     const [vote, close] = calls;
     expect(vote?.signer.name).toBe('a member of Council without a vote for motion 7');
     expect(close && readArgs(close)).toMatchObject({
@@ -158,12 +171,54 @@ describe('a motion that is already open', () => {
   });
 
   test.each([3, 4])('only has to be closed with %i of 3 votes', async (ayes) => {
-    const { calls } = await derive({ votes: 3, seats: 5 }, voting(ayes));
+    const { calls } = await derive(3, { given: voting(ayes) });
     expect(calls.map(({ call }) => call?.method)).toEqual(['close']);
   });
 
   test('has no time left after its last block', async () => {
-    const { periods } = await derive({ votes: 3, seats: 5 }, voting(1, { end: 0 }));
+    const { periods } = await derive(3, { given: voting(1, { end: 0 }) });
     expect(periods).toMatchObject([{ blocks: 0, days: 0 }]);
+  });
+});
+
+test('the time to vote is the period that the pallet stores for a motion on a fork', async () => {
+  const needTwo = permit({ 'System.remark': 'council:members:2,2' });
+  // The motion is in block 1; blocks of 3 seconds, 5 days.
+  const stored = { 'Council.Voting': storedOf({ end: 144_001 }) };
+  const rule: Rule = (ruled) => (ruled.name === 'Council.propose' ? { stored } : needTwo(ruled));
+  const [route] = await listRoutes(node, { given: council(2), rule, kind: 'collective' });
+  expect(route?.periods).toEqual([
+    {
+      title: 'the vote on the motion of Council, at most',
+      blocks: 144_000,
+      days: 5,
+      text: '5 days (144,000 blocks of 3 s)',
+      source: 'Council.Voting of a motion on a fork of Development, Babe.ExpectedBlockTime',
+    },
+  ]);
+});
+
+describe('a call by which a collective dispatches as root', () => {
+  /** A runtime whose sudo pallet dispatches calls as root for the council and for the sudo key. */
+  const rule =
+    (failure?: string): Rule =>
+    ({ origin, name }) => {
+      if (origin.startsWith('{"account"')) return {};
+      if (name !== 'Sudo.sudo' || !origin.includes('council')) return { error: 'BadOrigin' };
+      const failed = failure ? { failure: { error: failure, description: '' } } : {};
+      const event = { pallet: 'Sudo', usualPallet: 'Sudo', method: 'Sudid', data: {}, ...failed };
+      return { events: [event as unknown as Partial<DecodedEvent>] };
+    };
+  const list = (failure?: string) =>
+    listRoutes(node, { given: council(1), rule: rule(failure), kind: 'collective' });
+
+  test('is in its motion, around the call', async () => {
+    const motion = (await list()).find(({ title }) => title.endsWith('as root by Sudo.sudo.'));
+    expect(motion?.calls[0]?.call).toMatchObject({ pallet: 'Council', method: 'propose' });
+    expect(motion?.calls[0]?.call?.hex).toContain(call.slice(2));
+  });
+
+  test('is omitted if the inner call failed', async () => {
+    expect(await list('BadOrigin')).toEqual([]);
   });
 });

@@ -1,42 +1,48 @@
-import { decodeCall, type Hex } from '@parachron/core';
-import { kusama2025 } from '@parachron/samples/runtimes';
+import { decodeCall } from '@parachron/core';
+import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { expect, test } from 'vitest';
-import type { WhitelistPallet } from '../src/index.js';
-import { listWhitelistRoutes } from '../src/routes/referenda.js';
-import type { Given } from './support/metadataSnapshot.js';
-import { createRouteContext, storedOf } from './support/routeContext.js';
+import { describe, expect, test } from 'vitest';
+import { listMethods, listRoutes, storedOf } from './support/listRoutes.js';
+import type { Rule } from './support/ruledFork.js';
 
 const kusama = kusama2025();
-const call: Hex = `0x000028${'2a'.repeat(10)}`;
+const call = `0x000028${'2a'.repeat(10)}` as const;
 const hash = blake2AsHex(call);
-const unknown = { known: false, reason: 'Not tried', howToFindOut: 'Try.' } as const;
+const allowing = 'Whitelist.whitelist_call';
 
-async function list(bodies: WhitelistPallet['bodies'], given: Given = {}) {
-  const context = await createRouteContext(kusama, { given });
-  const governance = { ...context.governance, whitelist: { pallet: 'Whitelist', bodies } };
-  return listWhitelistRoutes({ ...context, governance });
-}
+/** A referendum that the pallet stores for a submission. */
+const submitted = (track: number) => ({
+  events: [{ pallet: 'Referenda', usualPallet: 'Referenda', method: 'Submitted', data: { index: 7 } }],
+  stored: {
+    'Referenda.ReferendumInfoFor': storedOf({ ongoing: { track, submitted: 1, tally: {} } }, [7]),
+  },
+});
 
-const listMethods = (routes: Awaited<ReturnType<typeof list>>) =>
-  routes.map(({ calls }) => calls.map((one) => (one.call ?? one.template)?.method));
+/** A runtime in which some bodies whitelist calls, and each submission has a track. */
+const ruled =
+  (mayAllow: (origin: string) => boolean, more: Rule = () => ({})): Rule =>
+  (ruled) => {
+    if (ruled.name === allowing) return mayAllow(ruled.origin) ? {} : { error: 'BadOrigin' };
+    const isFaster = /whitelisted/i.test(JSON.stringify(ruled.args));
+    return ruled.name === 'Referenda.submit' ? submitted(isFaster ? 1 : 0) : more(ruled);
+  };
+const list = (rule?: Rule, given = {}) => listRoutes(kusama, { rule, given, kind: 'whitelist' });
 
 test('a body whitelists the hash, and a referendum of that origin dispatches the call', async () => {
-  const named = [{ name: 'the origin Origins.Fellows' }, { name: 'Council' }];
-  const routes = await list({ known: true, value: named, source: 'a test' });
-  expect(listMethods(routes)).toEqual([['whitelist_call', 'submit', 'place_decision_deposit']]);
-  const [route] = routes;
-  const bodies = 'the origin Origins.Fellows or Council';
+  const isFellow = (origin: string) => /"origins":"(fellows|staking)/.test(origin);
+  const [route, ...others] = await list(ruled(isFellow));
+  expect(others).toEqual([]);
+  expect(route && listMethods(route)).toEqual(['whitelist_call', 'submit', 'place_decision_deposit']);
+  const [allow, submit] = route?.calls ?? [];
+  const bodies = allow?.signer.name ?? '';
+  expect(bodies).toContain('the origin Origins.Fellows');
   expect(route).toMatchObject({
-    kind: 'whitelist',
     title: `A referendum of ${kusama.chain} on track 1 (whitelisted_caller) dispatches the whitelisted call as root.`,
     needs: [
-      `Whitelist.whitelist_call dispatched as ${bodies} (a test)`,
-      'the approval of the voters of Referenda (track found by the names in Referenda.Tracks)',
+      `${allowing} dispatched as ${bodies} (tried with a fork of Kusama)`,
+      'the approval of the voters of Referenda (track found by Referenda.submit, tried with a fork of Kusama)',
     ],
   });
-  const [allow, submit] = route?.calls ?? [];
-  expect(allow?.signer.name).toBe(bodies);
   expect(allow).not.toHaveProperty('isOpen');
   expect(decodeCall(kusama.registry, allow?.call?.hex ?? '0x').args).toEqual({ call_hash: hash });
   // The referendum has the call itself, in Whitelist.dispatch_whitelisted_call_with_preimage.
@@ -44,24 +50,35 @@ test('a body whitelists the hash, and a referendum of that origin dispatches the
   expect(submit?.call?.hex).not.toContain(hash.slice(2));
 });
 
-test('a collective whitelists by a motion', async () => {
-  const collective = { pallet: 'TechnicalCommittee', votes: 2, seats: 3 };
-  const value = [{ name: 'Fellows' }, { name: 'TechnicalCommittee', collective }];
-  const [route] = await list({ known: true, value, source: 'a test' });
-  expect(route?.needs[0]).toBe('the votes of 2 of 3 members of TechnicalCommittee (a test)');
-  expect(route?.calls.map(({ signer }) => signer.name)).toEqual([
-    'a member of TechnicalCommittee',
-    'each of 2 members of TechnicalCommittee',
-    'any account',
-    'any account',
-    'any account',
-  ]);
+test('a body of another chain is found', async () => {
+  const asked: string[] = [];
+  const isThere = (origin: string) => asked.push(origin) > 0 && /1001.*technical/.test(origin);
+  const given = { 'Paras.Parachains': [1000, 1001, 2000] };
+  const rule = ruled(isThere);
+  const [route] = await listRoutes(polkadot2025(), { rule, given, kind: 'whitelist' });
+  expect(route?.calls[0]?.signer.name).toBe('the body Technical of parachain 1001');
+  // Para 2000 is no system parachain: its bodies are not tried.
+  expect(asked.filter((origin) => /2000/.test(origin))).toEqual([]);
 });
 
-test('an unknown body is named as such', async () => {
-  const [route] = await list(unknown);
-  expect(route?.calls[0]?.signer.name).toBe('the body that may whitelist calls');
-  expect(route?.needs[0]).toBe('the body that may whitelist calls: Not tried. Try.');
+describe('an unknown body', () => {
+  const start = 'the body that may whitelist calls';
+  const end = 'Ask the team of Kusama which body whitelists calls';
+
+  test('is named as such, and a fork is advised only if there was none', async () => {
+    const [untried] = await list();
+    expect(untried?.calls[0]?.signer.name).toBe(start);
+    expect(untried?.needs[0]).toMatch(new RegExp(`^${start}: metadata does not show .*to try it on a fork`));
+    const [tried] = await list(ruled(() => false));
+    expect(tried?.needs[0]).toBe(
+      `${start}: none of those tried with a fork of Kusama may call ${allowing}. ${end}.`,
+    );
+  });
+
+  test('does not keep the rest of the route from its run', async () => {
+    const [route] = await list(ruled(() => false));
+    expect(route?.needs.at(-1)).toContain('track found by Referenda.submit');
+  });
 });
 
 // pallet_whitelist: whitelist_call fails with CallAlreadyWhitelisted.
@@ -69,18 +86,50 @@ test.each([
   ['the call', hash, 0],
   ['another call', blake2AsHex('0x'), 1],
 ])('only the referendum is left if %s is whitelisted', async (_title, key, count) => {
-  const routes = await list(unknown, { 'Whitelist.WhitelistedCall': storedOf(null, [key]) });
-  const methods = listMethods(routes)[0] ?? [];
+  const [route] = await list(undefined, { 'Whitelist.WhitelistedCall': storedOf(null, [key]) });
+  const methods = route ? listMethods(route) : [];
   expect(methods.filter((name) => name === 'whitelist_call')).toHaveLength(count);
   expect(methods.slice(count)).toEqual(['submit', 'place_decision_deposit']);
 });
 
-test('no route without a pallet or a track', async () => {
-  const context = await createRouteContext(kusama);
-  const { whitelist: _, ...none } = context.governance;
-  expect(await listWhitelistRoutes({ ...context, governance: none })).toEqual([]);
-  const referenda = context.governance.referenda.map((one) => ({ ...one, whitelistTrack: unknown }));
-  const whitelist = { pallet: 'Whitelist', bodies: unknown };
-  const governance = { ...context.governance, whitelist, referenda };
-  expect(await listWhitelistRoutes({ ...context, governance })).toEqual([]);
+test('the track of an origin is the track of the submission, with any names of tracks', async () => {
+  const rule: Rule = ({ name, args }) => {
+    const isFaster = name === 'Referenda.submit' && /whitelisted/i.test(JSON.stringify(args));
+    return name === 'Referenda.submit' ? submitted(isFaster ? 30 : 0) : {};
+  };
+  const routes = await listRoutes(kusama, { rule });
+  expect(routes.map(({ title }) => /track \d+/.exec(title)?.[0])).toEqual(['track 0', 'track 30']);
+});
+
+test('a full track is a need, and its periods are in the blocks of the chain', async () => {
+  const given = { 'Referenda.DecidingCount': storedOf(1, [0]) };
+  const [route] = await listRoutes(kusama, { rule: ruled(() => false), given, kind: 'referendum' });
+  expect(route?.needs[0]).toMatch(/^a free place on track 0 \(root\): 1 of at most 1 referenda/);
+  expect(route?.periods.map(({ days }) => days)).toEqual([0.08, 14, 1, 1]);
+});
+
+describe('the end of the run', () => {
+  const listEnded = (error?: string) => {
+    const rule = ruled(
+      () => false,
+      ({ name }) => (name === 'enactment' && error ? { error } : {}),
+    );
+    return listRoutes(kusama, { rule, kind: 'referendum' });
+  };
+
+  test('without the origin of the call leaves no route', async () => {
+    expect(await listEnded('BadOrigin')).toEqual([]);
+  });
+
+  // Another step of the plan may have to come before.
+  test('with another error of the call leaves the route', async () => {
+    expect(await listEnded('ChannelExists')).toEqual(await listEnded());
+  });
+
+  test('is a need if the runtime dispatches no call', async () => {
+    const rule = ruled(() => false);
+    const given = { 'Scheduler.Agenda': [] };
+    const [route] = await listRoutes(kusama, { rule, given, kind: 'referendum' });
+    expect(route?.needs).toContainEqual(expect.stringContaining('on a fork, it dispatched no call'));
+  });
 });

@@ -39,10 +39,10 @@ describe('a relay chain with referenda', () => {
   test('submits a short call inline, byte for byte', async () => {
     const call = remark(kusama, 10);
     const [route] = await listRoutes(kusama, call, { given: { 'Referenda.ReferendumCount': 512 } });
-    // Referenda is pallet 21; system is origin 0, root its first; inline is the second form of a bounded call; After is 1.
+    // Referenda is pallet 21; system is origin 0, root its first; inline is the second form of a bounded call; After is 1: the track requires its own period at least.
     const bytes = call.hex.slice(2);
     const length = (bytes.length / 2) << 2;
-    const expected = `0x15000000${'01'}${length.toString(16).padStart(2, '0')}${bytes}01${u32(14_400)}`;
+    const expected = `0x15000000${'01'}${length.toString(16).padStart(2, '0')}${bytes}01${u32(0)}`;
     expect(route?.calls.map((one) => one.call?.hex)).toEqual([expected, undefined]);
     expect(route?.calls[1]?.template).toMatchObject({
       method: 'place_decision_deposit',
@@ -59,7 +59,7 @@ describe('a relay chain with referenda', () => {
       'place_decision_deposit',
     ]);
     const size = hexToU8a(call.hex).length;
-    const expected = `0x1500000002${blake2AsHex(call.hex).slice(2)}${u32(size)}01${u32(14_400)}`;
+    const expected = `0x1500000002${blake2AsHex(call.hex).slice(2)}${u32(size)}01${u32(0)}`;
     expect(route?.calls[1]?.call?.hex).toBe(expected);
     expect(decodeCall(kusama.registry, route?.calls[0]?.call?.hex ?? '0x').args).toEqual({ bytes: call.hex });
   });

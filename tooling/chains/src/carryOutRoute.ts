@@ -1,13 +1,16 @@
 import type { Dispatched } from '@parachron/client';
 import type { DispatchRoute, Hex, JsonValue, RouteCall } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import { completeCall, dispatch, fastForward, listErrors } from './carryOut.js';
+import { passVote } from '@parachron/governance';
+import { completeCall, dispatch, listErrors } from './carryOut.js';
 
 /** A chain on which a route is carried out, with an account that has funds. */
 export interface RouteChain {
   readonly local: RuntimeFork;
   /** Signs each call that any account may sign. */
   readonly payer: Hex;
+  /** The call that the route dispatches. */
+  readonly call?: Hex;
 }
 
 /** Result of executing a route, besides its effect. */
@@ -32,7 +35,7 @@ export async function carryOutRoute(chain: RouteChain, route: DispatchRoute): Pr
     motion = (await startMotion(carrying, one)) ?? motion;
     await carryOutCall(carrying, { one, motion });
   }
-  await passVote(carrying, route);
+  await approve(carrying, route);
   return carrying;
 }
 
@@ -96,71 +99,15 @@ function expectNoError(dispatched: Dispatched): void {
   if (errors.length > 0) throw new TypeError(`a call of the route failed: ${errors.join(', ')}`);
 }
 
-async function passVote({ local, values }: Carrying, { kind, calls }: DispatchRoute): Promise<void> {
+async function approve({ local, values, call }: Carrying, { kind, calls }: DispatchRoute): Promise<void> {
   const last = calls.at(-1)?.template;
   // The referendum of a route may be one of the relay chain.
   if (last?.method === 'place_decision_deposit') {
-    await approve(local, { pallet: last.pallet, index: values.index ?? null });
+    await passVote(local, { pallet: last.pallet, index: values.index ?? null });
   }
-  if (kind === 'democracy') await passDemocracy(local);
-}
-
-/** Writes a referendum with all votes and a finished confirmation into storage, and moves its alarm and enactment to the next blocks. */
-async function approve(
-  local: RuntimeFork,
-  { pallet, index }: { readonly pallet: string; readonly index: JsonValue },
-): Promise<void> {
-  const key = { pallet, item: 'ReferendumInfoFor', keys: [index] };
-  const info = (await local.getStorage(key.pallet, key.item, key.keys))?.toJSON() as {
-    ongoing: { track: number };
-  };
-  const issuance = await readText(local, 'Balances', 'TotalIssuance');
-  const { number } = local.head;
-  const deciding = { since: number, confirming: number };
-  const tally = { ayes: issuance, nays: 0, support: issuance };
-  await local.write([{ ...key, value: { Ongoing: { ...info.ongoing, deciding, tally } } }]);
-  await local.write([{ pallet, item: 'DecidingCount', keys: [info.ongoing.track], value: 1 }]);
-  await fastForward(local);
-  await fastForward(local);
-}
-
-/** Writes a referendum with all votes for its proposal into storage, which ends with the next block, and moves up the enactment. */
-async function passDemocracy(local: RuntimeFork): Promise<void> {
-  const pallet = 'Democracy';
-  const votes = await readText(local, 'Balances', 'TotalIssuance');
-  const ongoing = (await local.getStorage(pallet, 'ReferendumInfoOf', [0]))?.toJSON() as {
-    ongoing?: object;
-  } | null;
-  const proposal = ongoing?.ongoing ? undefined : await readProposal(local);
-  const fresh = { proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 0 };
-  const value = {
-    Ongoing: {
-      ...(ongoing?.ongoing ?? fresh),
-      end: local.head.number + 1,
-      tally: { ayes: votes, nays: 0, turnout: votes },
-    },
-  };
-  await local.write([
-    { pallet, item: 'ReferendumInfoOf', keys: [0], value },
-    { pallet, item: 'ReferendumCount', keys: [], value: 1 },
-    { pallet, item: 'LowestUnbaked', keys: [], value: 0 },
-  ]);
-  await local.build();
-  await fastForward(local);
-}
-
-/** Returns the proposal of a collective, otherwise the last public proposal. */
-async function readProposal(local: RuntimeFork): Promise<JsonValue> {
-  const next = (await readJson(local, 'Democracy', 'NextExternal')) as JsonValue[] | null;
-  if (next) return next[0] ?? null;
-  const proposals = (await readJson(local, 'Democracy', 'PublicProps')) as JsonValue[][];
-  return proposals.at(-1)?.[1] ?? null;
+  if (kind === 'democracy' && call) await passVote(local, { pallet: 'Democracy', call });
 }
 
 async function readJson(local: RuntimeFork, pallet: string, item: string): Promise<JsonValue> {
   return ((await local.getStorage(pallet, item))?.toJSON() ?? null) as JsonValue;
-}
-
-async function readText(local: RuntimeFork, pallet: string, item: string): Promise<string | undefined> {
-  return (await local.getStorage(pallet, item))?.toString();
 }

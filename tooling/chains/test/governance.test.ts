@@ -60,7 +60,10 @@ const kinds: readonly RouteKind[] = ['sudo', 'referendum', 'whitelist', 'collect
 /** Executes a route and expects its effect, its deposits, and fees of at most the stated amounts. */
 async function expectEffect(chain: TestChain, route: DispatchRoute, local: RuntimeFork): Promise<void> {
   expect(await hasEffect(local)).toBe(false);
-  const { fees, deposits } = await carryOutRoute({ local, payer: payerOf(chain) }, route);
+  const { fees, deposits } = await carryOutRoute(
+    { local, payer: payerOf(chain), call: writeStorage(local).hex },
+    route,
+  );
   expect(await hasEffect(local)).toBe(true);
   for (const [name, taken] of fees) {
     const stated =

@@ -71,6 +71,8 @@ export interface Fork extends Forkable {
   setTime(time: number, note?: ForkNote): void;
   /** Registers paras as parachains; existing parachains do not change. Absent if the fork can be no relay chain. */
   registerParas?(paraIds: readonly number[]): Promise<void>;
+  /** Builds the next block; `events` reads its events. */
+  build(): Promise<{ events(): Promise<readonly DecodedEvent[]> }>;
   /** Dispatches a call in the next block. */
   dispatch(call: Hex, as: ForkOrigin): Promise<Dispatched>;
   /** Delivers a program, and builds blocks until its message has ended. Returns the events of these blocks, in order. */

@@ -4,26 +4,26 @@ import {
   type CallTemplate,
   constantRead,
   type DispatchRoute,
+  type FieldToFill,
   formatAccount,
   formatCost,
+  type Hex,
   hasCall,
   type JsonValue,
   listPallets,
-  type PlanAccount,
+  omitUndefined,
   type PlanCost,
   parseAccount,
   type RouteCall,
-  type Runtime,
   requireInput,
   type Snapshot,
+  tryEncodeCall,
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { readStored } from '../reading/readStored.js';
-import { askWeight, encodeDefaults, listFees } from '../routes/fees.js';
-import { deriveMultisigAccount } from './deriveMultisigAccount.js';
-import { type Approvals, describeMember, listApprovals } from './listApprovals.js';
-import type { Multisig } from './Multisig.js';
+import { askWeight, encodeDefaults, quoteFee } from '../fees.js';
+import { readStored } from '../pallets.js';
+import { deriveMultisigAccount, type Multisig } from './Multisig.js';
 
 /**
  * Wraps the calls of a route that a multisig signs: calls that any account may sign, and calls of the multisig's own
@@ -65,150 +65,176 @@ export async function wrapRoute(
     },
   );
   const { multisig, snapshot } = options;
-  const { runtime } = snapshot;
+  const { chain, registry, ss58Prefix } = snapshot.runtime;
   const account = deriveMultisigAccount(multisig);
-  const pallet = findPallet(runtime);
-  const place = { account, runtime };
+  const address = formatAccount(account, ss58Prefix);
+  const own = { account: account.hex, name: `the multisig ${address}` };
   const isOurs = (one: RouteCall) => one.isOpen || one.signer.account === account.hex;
   const [first] = route.calls;
   if (!first) return route;
-  if (!route.calls.some(isOurs)) return withNeed(route, describeForeign(first, place));
-  if (pallet === undefined)
-    return withNeed(route, `a chain with multisigs: ${runtime.chain} has no pallet for them`);
+  const needing = (need: string) => ({ ...route, needs: [...route.needs, need] });
+  if (!route.calls.some(isOurs))
+    return needing(`${first.signer.name}: the account of the multisig is ${address}, which cannot sign`);
+  const pallet = listPallets(registry).find(({ name }) =>
+    hasCall(registry, name, 'as_multi_threshold_1'),
+  )?.name;
+  if (pallet === undefined) return needing(`a chain with multisigs: ${chain} has no pallet for them`);
   const wrapped = await Promise.all(
-    route.calls.map(async (one) => {
+    route.calls.map(async (one): Promise<CallParts> => {
       // The route has the costs of the calls that other accounts sign.
       if (!isOurs(one)) return { calls: [one], costs: [] };
-      const members = await wrapCall(one, { multisig, snapshot, pallet });
-      return members ?? keepCall({ ...one, signer: describeMultisig(one.signer, place) }, snapshot);
+      const members = await wrapCall(one, { multisig, snapshot, pallet, account: account.hex });
+      const alone = { ...one, signer: { ...one.signer, ...own } };
+      return members ?? { calls: [alone], costs: await quoteFee(snapshot, alone) };
     }),
   );
+  const open = new Set(route.calls.flatMap(({ isOpen, signer }) => (isOpen ? signer.name : [])));
+  const isPaid = ({ payer }: PlanCost) =>
+    payer.account === undefined ? open.has(payer.name) : payer.account === account.hex;
+  // The members pay the fees, and the multisig the deposits.
+  const rest = route.costs.flatMap((cost) => {
+    if (!isPaid(cost)) return cost;
+    return cost.kind === 'fee' ? [] : { ...cost, payer: { ...cost.payer, ...own } };
+  });
   return {
     ...route,
     calls: wrapped.flatMap(({ calls }) => calls),
-    costs: [...listRemainingCosts(route, place), ...wrapped.flatMap(({ costs }) => costs)],
+    costs: [...rest, ...wrapped.flatMap(({ costs }) => costs)],
   };
-}
-
-/** Lists the costs of a route except the fees of the wrapped calls: the multisig pays if any account may sign. */
-function listRemainingCosts({ calls, costs }: DispatchRoute, place: Place): readonly PlanCost[] {
-  const open = new Set(calls.flatMap(({ isOpen, signer }) => (isOpen ? signer.name : [])));
-  return costs.flatMap((cost) => {
-    const { kind, payer } = cost;
-    const isOurs = payer.account === undefined ? open.has(payer.name) : payer.account === place.account.hex;
-    if (!isOurs) return cost;
-    return kind === 'fee' ? [] : { ...cost, payer: describeMultisig(payer, place) };
-  });
 }
 
 type CallParts = Pick<DispatchRoute, 'calls' | 'costs'>;
 
-async function keepCall(one: RouteCall, snapshot: Snapshot): Promise<CallParts> {
-  return { calls: [one], costs: await listFees(snapshot, [one]) };
-}
-
-interface WrapOptions {
-  readonly multisig: Multisig;
-  readonly snapshot: Snapshot;
-  readonly pallet: string;
-}
-
-/** Gets the approvals that members have given for a call; undefined if there are none. */
-async function getGiven(
-  call: Call,
-  { multisig, snapshot, pallet }: WrapOptions,
-): Promise<Approvals | undefined> {
-  const keys = [deriveMultisigAccount(multisig).hex, blake2AsHex(hexToU8a(call.hex))];
-  const stored = (await readStored(snapshot, pallet, 'Multisigs', keys)) as StoredMultisig | null | undefined;
-  if (!stored) return undefined;
-  return { timepoint: stored.when, members: stored.approvals.map((member) => parseAccount(member).hex) };
-}
-
-interface StoredMultisig {
+/** The approvals that members of a multisig have given for a call. */
+interface Approvals {
+  /** The block and the transaction of the first approval, in the form of an argument. */
   readonly when: JsonValue;
   readonly approvals: readonly string[];
 }
 
+interface Wrapping {
+  readonly multisig: Multisig;
+  readonly snapshot: Snapshot;
+  readonly pallet: string;
+  /** The account of the multisig. */
+  readonly account: Hex;
+}
+
 /** Lists the members' calls with deposit and fees; undefined if the weight of the call is unknown. */
-async function wrapCall(one: RouteCall, options: WrapOptions): Promise<CallParts | undefined> {
-  const { multisig, snapshot, pallet } = options;
-  const { runtime } = snapshot;
-  const { title, signer, template: open } = one;
-  const call = encodeNow(one, runtime);
-  if (!call) return undefined;
-  const [weight, given] = await Promise.all([
-    askWeight(snapshot, call.hex),
-    // The hash of a template is unknown until its fields are filled.
-    open ? undefined : getGiven(call, options),
-  ]);
-  if (weight === undefined) return undefined;
-  const wrapping = { multisig, runtime, pallet, weight, given };
-  const bytes = { title, signer, call };
-  const fees = await listFees(snapshot, listApprovals(bytes, wrapping));
-  const deposits = given ? [] : await listDeposits(snapshot, { multisig, pallet, of: one });
+async function wrapCall(one: RouteCall, of: Wrapping): Promise<CallParts | undefined> {
+  const { multisig, snapshot, pallet, account } = of;
+  const { template } = one;
+  // The fees of a template are those of its default values.
+  const call = one.call ?? (template && encodeDefaults(snapshot.runtime, template));
+  const weight = call && (await askWeight(snapshot, call.hex));
+  if (!call || weight === undefined) return undefined;
+  // The hash of a template is unknown until its fields are filled.
+  const stored =
+    !template &&
+    (await readStored(snapshot, pallet, 'Multisigs', [account, blake2AsHex(hexToU8a(call.hex))]));
+  const given = (stored || undefined) as Approvals | undefined;
+  const approving = { ...of, one, call, weight, given };
+  const members = listApprovals(approving);
+  const quotes = await Promise.all(members.map((member) => quoteFee(snapshot, member)));
+  const names = template?.fill.map(({ field }) => field).join(' and ');
+  const note = template ? `, with the default of ${names} in ${template.pallet}.${template.method}` : '';
+  const fees = quotes.flat().map((fee) => ({ ...fee, source: `${fee.source}${note}` }));
+  const deposits = given || multisig.threshold === 1 ? [] : [await readDeposit(one, of)];
   return {
-    calls: listApprovals(bytes, open ? { ...wrapping, open } : wrapping),
-    costs: [...deposits, ...(open ? fees.map((fee) => noteDefaults(fee, open)) : fees)],
+    calls: template ? listApprovals({ ...approving, template }) : members,
+    costs: [...deposits, ...fees],
   };
 }
 
-/** Encodes a call, or a template with default values, to estimate the fees of the approvals. */
-function encodeNow({ call, template }: RouteCall, runtime: Runtime): Call | undefined {
-  return call ?? (template && encodeDefaults(runtime, template));
-}
-
-function noteDefaults(fee: PlanCost, { pallet, method, fill }: CallTemplate): PlanCost {
-  const names = fill.map(({ field }) => field).join(' and ');
-  return { ...fee, source: `${fee.source}, with the default of ${names} in ${pallet}.${method}` };
-}
-
-function findPallet({ registry }: Runtime): string | undefined {
-  return listPallets(registry).find(({ name }) => hasCall(registry, name, 'as_multi_threshold_1'))?.name;
-}
-
-function withNeed(route: DispatchRoute, need: string): DispatchRoute {
-  return { ...route, needs: [...route.needs, need] };
-}
-
-interface Place {
-  readonly account: Account;
-  readonly runtime: Runtime;
-}
-
-function describeForeign({ signer }: RouteCall, { account, runtime }: Place): string {
-  const own = formatAccount(account, runtime.ss58Prefix);
-  return `${signer.name}: the account of the multisig is ${own}, which cannot sign`;
-}
-
-function describeMultisig(signer: PlanAccount, { account, runtime }: Place): PlanAccount {
-  return {
-    ...signer,
-    account: account.hex,
-    name: `the multisig ${formatAccount(account, runtime.ss58Prefix)}`,
-  };
+interface Approving extends Wrapping {
+  readonly one: RouteCall;
+  readonly call: Call;
+  /** The maximum weight of the call, as an argument of the chain. */
+  readonly weight: JsonValue;
+  readonly given: Approvals | undefined;
+  /** The template of the call, if fields are left to fill: the approvals then have no bytes either. */
+  readonly template?: CallTemplate;
 }
 
 /**
- * Lists the deposit that the first member reserves until the multisig has dispatched the call; a threshold of 1 needs
- * no deposit.
+ * Lists the calls of the members up to the threshold: all but the last approve, and the last dispatches the call.
+ * Members who have approved the call sign nothing; if no approval is missing, the first member dispatches the call.
  */
-async function listDeposits(
-  snapshot: Snapshot,
-  { multisig, pallet, of }: { readonly multisig: Multisig; readonly pallet: string; readonly of: RouteCall },
-): Promise<PlanCost[]> {
+function listApprovals(of: Approving): readonly RouteCall[] {
+  const { one, given, multisig, snapshot } = of;
   const { threshold, members } = multisig;
-  const [first] = members;
-  if (threshold === 1 || !first) return [];
-  const { token, ss58Prefix } = snapshot.runtime;
-  const describeAmountRead = (name: string) =>
-    constantRead(pallet, name, (value) => BigInt(value.toString()));
-  const { base, factor } = await snapshot.read({
-    base: describeAmountRead('DepositBase'),
-    factor: describeAmountRead('DepositFactor'),
+  const done = new Set(given?.approvals.map((member) => parseAccount(member).hex));
+  const left = threshold - done.size;
+  const signing = left > 0 ? members.filter(({ hex }) => !done.has(hex)).slice(0, left) : members.slice(0, 1);
+  return signing.flatMap((member, at): RouteCall[] => {
+    const isFirst = at === 0 && !given;
+    const isLast = at === signing.length - 1 && (threshold === 1 || !isFirst);
+    const outer = deriveOuter(of, { member, isFirst, isLast });
+    const title = isLast ? one.title : `approves: ${one.title}`;
+    const own = { title, signer: describeMember(one, member, snapshot) };
+    if (outer.fill.length > 0) return [{ ...own, template: outer }];
+    const encoded = tryEncodeCall(snapshot.runtime.registry, outer);
+    return encoded ? [{ ...own, call: encoded }] : [];
   });
-  const payer = describeMember(of.signer, { member: first, ss58Prefix });
+}
+
+/** Derives the call of a member. The block and the position of the first approval are known after its inclusion. */
+function deriveOuter(
+  { multisig, given, weight, template, pallet, call }: Approving,
+  {
+    member,
+    isFirst,
+    isLast,
+  }: { readonly member: Account; readonly isFirst: boolean; readonly isLast: boolean },
+): CallTemplate {
+  const { threshold, members } = multisig;
+  const others = members.filter(({ hex }) => hex !== member.hex).map(({ hex }) => hex);
+  // The pallet requires the order of their bytes.
+  const other_signatories = others.toSorted();
+  const content = isLast
+    ? { call: call.hex, store_call: false }
+    : { call_hash: blake2AsHex(hexToU8a(call.hex)) };
+  const maybe_timepoint = isFirst ? null : given?.when;
+  const approval = { threshold, other_signatories, max_weight: weight, maybe_timepoint, ...content };
+  const [method, args] =
+    threshold === 1
+      ? ['as_multi_threshold_1', { call: call.hex, other_signatories }]
+      : [isLast ? 'as_multi' : 'approve_as_multi', omitUndefined(approval)];
+  const from = `the first approval: the number of its block and the index of its transaction (${pallet}.NewMultisig)`;
+  const fill = [
+    ...(template ? listDependent(template).filter(({ field }) => field in args) : []),
+    ...(threshold === 1 || 'maybe_timepoint' in args ? [] : [{ field: 'maybe_timepoint', from }]),
+  ];
+  const known = Object.entries(args).filter(([name]) => !fill.some(({ field }) => field === name));
+  return { pallet, method, args: Object.fromEntries(known), fill };
+}
+
+/** Lists the arguments that depend on the bytes of the inner call. */
+function listDependent({ pallet, method, args, fill }: CallTemplate): readonly FieldToFill[] {
+  const open = fill.map(({ field, from }) => `${field} from ${from}`).join('; ');
+  const bytes = `${pallet}.${method} with ${open}; its other arguments: ${JSON.stringify(args)}`;
+  return [
+    { field: 'call', from: `the bytes of ${bytes}` },
+    { field: 'call_hash', from: `the BLAKE2-256 hash of the bytes of ${bytes}` },
+    { field: 'max_weight', from: `the weight of ${pallet}.${method} on the chain` },
+  ];
+}
+
+/** Describes a member of a multisig as the signer of a call or the payer of a cost. */
+function describeMember({ signer }: RouteCall, { hex, kind }: Account, { runtime }: Snapshot) {
+  return { ...signer, account: hex, name: `the member ${formatAccount({ hex, kind }, runtime.ss58Prefix)}` };
+}
+
+/** Reads the deposit that the first member reserves until the multisig has dispatched the call. */
+async function readDeposit(one: RouteCall, { multisig, snapshot, pallet }: Wrapping): Promise<PlanCost> {
+  const { threshold, members } = multisig;
+  const amountRead = (name: string) => constantRead(pallet, name, (value) => BigInt(value.toString()));
+  const reads = { base: amountRead('DepositBase'), factor: amountRead('DepositFactor') };
+  const { base, factor } = await snapshot.read(reads);
+  const payer = describeMember(one, members[0] as Account, snapshot);
   const source = `${pallet}.DepositBase and ${threshold} times ${pallet}.DepositFactor`;
+  const { token } = snapshot.runtime;
   const part = { kind: 'deposit', title: 'deposit for the approvals', payer, token, source } as const;
-  if (!base.known || !factor.known) return [{ ...part, text: 'unknown' }];
-  return [formatCost(part, base.value + BigInt(threshold) * factor.value)];
+  if (!base.known || !factor.known) return { ...part, text: 'unknown' };
+  return formatCost(part, base.value + BigInt(threshold) * factor.value);
 }

@@ -1,31 +1,10 @@
-import {
-  type Call,
-  type DispatchRoute,
-  formatCost,
-  listPallets,
-  type RoutePeriod,
-  tryEncodeCall,
-} from '@parachron/core';
+import { type Call, type DispatchRoute, listPallets, type RoutePeriod, tryEncodeCall } from '@parachron/core';
 import type { DemocracyPallet } from '../Governance.js';
-import { deriveProposal, hashCall, isInline } from '../proposals.js';
-import { readStored } from '../reading/readStored.js';
-import { formatPeriod } from './formatPeriod.js';
-import { listMotions, type Motion } from './motions.js';
-import { derivePreimage } from './preimages.js';
-import {
-  describeAnySigner,
-  describeFailure,
-  joinParts,
-  nameCall,
-  type Parts,
-  type RouteContext,
-} from './RouteContext.js';
-
-/** The democracy pallet of a chain, and the preimage that its referendum needs. */
-interface OfDemocracy {
-  readonly democracy: DemocracyPallet;
-  readonly preimage: Parts;
-}
+import { readStored } from '../pallets.js';
+import { formatPeriod } from '../periods.js';
+import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { findMotions, type Motion, runMotion } from './motions.js';
+import { deriveProposal, hashCall, isInline, notePreimage } from './proposals.js';
 
 /**
  * Calls that propose the referendum, by the votes that it needs, the fewest first. The last form allows no faster vote.
@@ -36,28 +15,43 @@ const slowForms = ['external_propose'];
 const leastDelay = 1;
 /** Minimum number of blocks of an instant vote. */
 const leastVote = 1;
-const approval = 'the approval of the voters';
 
 /** Lists the routes by a referendum of the democracy pallet, proposed by a collective or by any account. */
 export async function listDemocracyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { democracy } = context.governance;
-  const preimage = democracy && (await derivePreimageFor(context, democracy));
-  if (!preimage) return [];
-  const of = { democracy, preimage };
-  return [...(await listExternal(context, of)), ...listPublic(context, of)];
+  if (!democracy) return [];
+  return [...(await listExternal(context, democracy)), ...(await listPublic(context, democracy))];
 }
 
-/**
- * Derives the preimage of a proposal; older pallets identify a proposal by its hash, and store preimages themselves.
- */
-async function derivePreimageFor(
-  context: RouteContext,
+/** Begins a route with the preimage; older pallets identify a proposal by its hash, and store preimages themselves. */
+async function begin(context: RouteContext, { pallet }: DemocracyPallet): Promise<RouteRun> {
+  const { runtime } = context.governance;
+  const run = await RouteRun.begin(context);
+  const fields = listPallets(runtime.registry)
+    .find(({ name }) => name === pallet)
+    ?.calls.get('propose');
+  if (!isInline(context.call) || !fields?.includes('proposal')) await notePreimage(run, context.call, pallet);
+  return run;
+}
+
+/** What of a vote differs between routes. */
+interface Ending {
+  readonly body?: string;
+  readonly title: string;
+  readonly periods: readonly RoutePeriod[];
+  readonly needs?: readonly string[];
+}
+
+/** Approves the referendum, and ends the route. */
+async function finish(
+  run: RouteRun,
   { pallet }: DemocracyPallet,
-): Promise<Parts | undefined> {
-  const { governance, call } = context;
-  const own = listPallets(governance.runtime.registry).find(({ name }) => name === pallet);
-  if (isInline(call) && own?.calls.get('propose')?.includes('proposal')) return joinParts();
-  return derivePreimage(context, call, pallet);
+  { periods, needs = [], ...about }: Ending,
+): Promise<DispatchRoute[]> {
+  run.periods.push(...periods);
+  run.needs.push(...needs, 'the approval of the voters');
+  await run.pass({ pallet, call: run.context.call.hex });
+  return run.end({ kind: 'democracy', ...about });
 }
 
 /** Encodes a call of the democracy pallet that proposes the call of the route; undefined without such a call. */
@@ -79,61 +73,67 @@ function listPeriods({ governance }: RouteContext, democracy: DemocracyPallet): 
   ];
 }
 
-function listPublic(context: RouteContext, { democracy, preimage }: OfDemocracy): DispatchRoute[] {
-  const { governance, call: wanted } = context;
-  const { chain, token } = governance.runtime;
-  const { pallet, minimumDeposit } = democracy;
+async function listPublic(context: RouteContext, democracy: DemocracyPallet): Promise<DispatchRoute[]> {
+  const { pallet, minimumDeposit: amount } = democracy;
   const call = encodeReferendum(context, democracy, 'propose');
-  if (!call || minimumDeposit === undefined) return [];
-  const signer = describeAnySigner(governance);
-  const source = `${pallet}.MinimumDeposit`;
-  const part = { kind: 'deposit', title: 'deposit for the proposal', payer: signer, token, source } as const;
-  const title = 'proposes the referendum with the minimum deposit';
-  const seconds =
-    'more endorsements (seconds) than the other public proposals at the end of the launch period';
-  const parts = joinParts(preimage, {
-    calls: [{ title, signer, isOpen: true, call }],
-    costs: [formatCost(part, minimumDeposit)],
-    periods: listPeriods(context, democracy),
-    needs: [seconds, approval],
+  if (!call || amount === undefined) return [];
+  const run = await begin(context, democracy);
+  await run.step({
+    title: 'proposes the referendum with the minimum deposit',
+    ...run.anyone,
+    call,
+    deposit: { title: 'deposit for the proposal', amount, source: `${pallet}.MinimumDeposit` },
   });
-  const words = `A public referendum of ${chain} dispatches ${nameCall(wanted)} as root.`;
-  return [{ kind: 'democracy', body: 'a public proposal', title: words, ...parts }];
+  return finish(run, democracy, {
+    body: 'a public proposal',
+    title: `A public referendum of ${context.governance.runtime.chain} dispatches ${nameCall(context.call)} as root.`,
+    periods: listPeriods(context, democracy),
+    needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
+  });
+}
+
+/** A proposal that a collective makes, or that the pallet holds already. */
+interface Proposed {
+  readonly title: string;
+  readonly motion?: Motion;
 }
 
 /**
  * Lists the routes by a referendum that a collective proposes: with a usual vote, and with a faster or an instant vote
  * that a collective requests.
  */
-async function listExternal(context: RouteContext, of: OfDemocracy): Promise<DispatchRoute[]> {
-  const { democracy, preimage } = of;
-  const { pallet } = democracy;
+async function listExternal(context: RouteContext, democracy: DemocracyPallet): Promise<DispatchRoute[]> {
   const { runtime } = context.governance;
-  const kind = 'democracy' as const;
   const effect = `dispatches ${nameCall(context.call)} as root`;
-  const usual = { periods: listPeriods(context, democracy), needs: [approval] };
-  const next = await readStored(context.snapshot, pallet, 'NextExternal');
+  const { isOwn, threshold } = await readNext(context, democracy);
+  const forms = [...fastForms, ...slowForms].map((form) => encodeReferendum(context, democracy, form));
+  const firsts: readonly Proposed[] = isOwn
+    ? [{ title: `The next referendum of ${runtime.chain} (${democracy.pallet}.NextExternal) ${effect}` }]
+    : (await findMotions(context, forms)).map((motion) => ({
+        motion,
+        title: `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}`,
+      }));
+  const slow = firsts.map(async ({ title, motion }) => {
+    const run = await begin(context, democracy);
+    if (motion) await runMotion(run, motion);
+    const body = motion && { body: motion.pallet };
+    return finish(run, democracy, { ...body, title: `${title}.`, periods: listPeriods(context, democracy) });
+  });
+  const isFast = ({ motion }: Proposed) =>
+    motion ? fastForms.includes(motion.call.method) : threshold !== 'SuperMajorityApprove';
+  const fast = listFast(context, { democracy, firsts: firsts.filter(isFast) });
+  return [...(await Promise.all(slow)).flat(), ...(await fast)];
+}
+
+/** Reads whether the next referendum of a collective has the call already, and the threshold of its vote. */
+async function readNext({ snapshot, governance, call }: RouteContext, { pallet }: DemocracyPallet) {
+  const next = await readStored(snapshot, pallet, 'NextExternal');
   const [proposal, threshold] = Array.isArray(next) ? next : [];
   const stored = JSON.stringify(proposal ?? null);
-  if (stored.includes(hashCall(runtime, context.call)) || stored.includes(context.call.hex)) {
-    const title = `The next referendum of ${runtime.chain} (${pallet}.NextExternal) ${effect}`;
-    const slow = { kind, title: `${title}.`, ...joinParts(preimage, usual) };
-    const isSlow = threshold === 'SuperMajorityApprove';
-    return [slow, ...(isSlow ? [] : await listFast(context, { ...of, firsts: [{ title }] }))];
-  }
-  const forms = [...fastForms, ...slowForms].map((form) => encodeReferendum(context, democracy, form));
-  const firsts = (await listMotions(context, forms)).map((motion) => ({
-    motion: {
-      ...motion,
-      needs: [...motion.needs, ...describeFailure(context, motion.call, motion.error)],
-    },
-    title: `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}`,
-  }));
-  const slow = firsts.map(({ motion, title }) => {
-    return { kind, body: motion.pallet, title: `${title}.`, ...joinParts(preimage, motion, usual) };
-  });
-  const fast = firsts.filter(({ motion }) => fastForms.includes(motion.call.method));
-  return [...slow, ...(fast.length > 0 ? await listFast(context, { ...of, firsts: fast }) : [])];
+  return {
+    isOwn: stored.includes(hashCall(governance.runtime, call)) || stored.includes(call.hex),
+    threshold,
+  };
 }
 
 /** A vote with a length that a body may request. */
@@ -153,50 +153,49 @@ function listShortVotes({ fastTrackPeriod, allowsInstant }: DemocracyPallet): re
   return [fast, { blocks: leastVote, name: 'an instant vote', constant: 'InstantAllowed', needs }];
 }
 
-/** A proposal that can have a faster vote, and its motion unless the pallet holds it already. */
-interface Proposed {
-  readonly title: string;
-  readonly motion?: Motion;
-}
-
 /**
  * Lists the routes with a faster vote, which begins with the second motion and ends after the shortest period of the
  * pallet.
  */
 async function listFast(
   context: RouteContext,
-  { democracy, preimage, firsts }: OfDemocracy & { readonly firsts: readonly Proposed[] },
+  { democracy, firsts }: { readonly democracy: DemocracyPallet; readonly firsts: readonly Proposed[] },
 ): Promise<DispatchRoute[]> {
-  const { governance, trials } = context;
-  const routes: DispatchRoute[] = [];
-  for (const vote of listShortVotes(democracy)) {
-    const seconds = await listMotions(context, [deriveFastTrack(context, democracy, vote)]);
-    const source = `${democracy.pallet}.${vote.constant}`;
-    const length = { known: true, value: vote.blocks, source } as const;
-    const period = formatPeriod('the voting period', length, governance.blockSeconds);
-    const end = { periods: [period], needs: [...vote.needs, approval] };
+  const { governance, call, fork } = context;
+  const votes = firsts.length > 0 ? listShortVotes(democracy) : [];
+  const routes = votes.map(async (short) => {
+    const args = { proposal_hash: hashCall(governance.runtime, call), voting_period: short.blocks };
+    const hasten = { pallet: democracy.pallet, method: 'fast_track', args: { ...args, delay: leastDelay } };
+    const seconds = await findMotions(context, [tryEncodeCall(governance.runtime.registry, hasten)]);
+    const pairs = firsts.flatMap((first) => seconds.map((second) => ({ short, first, second })));
     // Without a fork, the second body differs from the first, if possible.
-    const isLikely = (first: string | undefined, second: string) =>
-      trials !== undefined || governance.collectives.length === 1 || first !== second;
-    const pair = ({ title, motion }: Proposed, second: Motion): DispatchRoute => ({
-      kind: 'democracy',
-      body: `${motion ? `${motion.pallet} and ` : ''}${second.pallet} for ${vote.name}`,
-      title: `${title}. A motion of ${second.pallet} puts it to ${vote.name}.`,
-      ...joinParts(preimage, motion ?? {}, second, end),
-    });
-    for (const first of firsts) {
-      const likely = seconds.filter(({ pallet }) => isLikely(first.motion?.pallet, pallet));
-      routes.push(...likely.map((second) => pair(first, second)));
-    }
-  }
-  return routes;
+    const isLikely = ({ first, second }: Hastened) =>
+      fork || governance.collectives.length === 1 || first.motion?.pallet !== second.pallet;
+    return Promise.all(pairs.filter(isLikely).map((pair) => runHastened(context, democracy, pair)));
+  });
+  return (await Promise.all(routes)).flat(2);
 }
 
-function deriveFastTrack(
-  { governance: { runtime }, call }: RouteContext,
-  { pallet }: DemocracyPallet,
-  { blocks }: ShortVote,
-): Call | undefined {
-  const args = { proposal_hash: hashCall(runtime, call), voting_period: blocks, delay: leastDelay };
-  return tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
+interface Hastened {
+  readonly short: ShortVote;
+  readonly first: Proposed;
+  readonly second: Motion;
+}
+
+async function runHastened(
+  context: RouteContext,
+  democracy: DemocracyPallet,
+  { short, first: { title, motion }, second }: Hastened,
+): Promise<DispatchRoute[]> {
+  const { blocks: value, constant, name, needs } = short;
+  const run = await begin(context, democracy);
+  if (motion) await runMotion(run, motion);
+  await runMotion(run, second);
+  const length = { known: true, value, source: `${democracy.pallet}.${constant}` } as const;
+  return finish(run, democracy, {
+    body: `${motion ? `${motion.pallet} and ` : ''}${second.pallet} for ${name}`,
+    title: `${title}. A motion of ${second.pallet} puts it to ${name}.`,
+    periods: [formatPeriod('the voting period', length, context.governance.blockSeconds)],
+    needs,
+  });
 }

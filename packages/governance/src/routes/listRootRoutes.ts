@@ -1,12 +1,10 @@
-import { type Call, type DispatchRoute, type RouteCall, requireInput } from '@parachron/core';
-import { findTrials, isFiltered, nameMeans, signAttempt, tryCalls } from '../forks/tryCalls.js';
+import { type Call, type DispatchRoute, requireInput } from '@parachron/core';
 import type { Governance } from '../Governance.js';
 import type { GovernedChain } from '../getGovernance.js';
+import type { RouteContext } from '../run/RouteRun.js';
 import { listDemocracyRoutes } from './democracy.js';
-import { listFees } from './fees.js';
 import { listCollectiveRoutes } from './motions.js';
 import { deriveUnknownRoute, type GetParent, listParentRoutes } from './parents.js';
-import { describeFailure, nameCall, type RouteContext } from './RouteContext.js';
 import { listReferendumRoutes, listWhitelistRoutes } from './referenda.js';
 import { listSudoRoutes } from './sudo.js';
 
@@ -58,27 +56,22 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
     },
   );
   const { chain, governance, getParent } = options;
-  const { snapshot, fork } = chain;
-  const isRelayCounted = governance.referenda.some(({ counts }) => counts.known && counts.value === 'relay');
-  const relaySeconds = isRelayCounted ? (await getParent?.())?.governance.blockSeconds : undefined;
-  const trials = findTrials(snapshot.runtime, fork);
-  const context: RouteContext = { snapshot, governance, call, fork, trials, relaySeconds };
+  const { snapshot, fork, para } = chain;
+  const isCounting = para !== undefined && governance.referenda.length > 0;
+  const relaySeconds = isCounting && fork ? (await getParent?.())?.governance.blockSeconds : undefined;
+  const refusals = new Set<string>();
+  const context: RouteContext = { snapshot, governance, call, fork, relaySeconds, refusals };
   const [parental, found] = await Promise.all([
     listParentRoutes(context, { chain, getParent }),
     Promise.all(listers.map((list) => list(context))),
   ]);
-  const tried = await Promise.all(found.flat().map((route) => tryRoute(route, context)));
-  const own = tried.flatMap(({ route }) => route ?? []);
+  const own = found.flat();
   // A relay chain without a known route is of use only to a chain that has no other route.
   const above = own.length > 0 ? parental.routes.filter(({ kind }) => kind !== 'unknown') : parental.routes;
-  const routes = [...(await Promise.all(own.map((route) => addFees(route, context)))), ...above];
+  const routes = [...own, ...above];
   if (routes.length > 0) return routes;
-  const refused = tried
-    .flatMap(({ filtered }) => filtered)
-    .map((name) => `The call filter refuses ${name} (tried with ${nameMeans(snapshot.runtime)}).`);
-  const lacking = new Set([...listLacking(governance), ...refused]);
-  if (parental.reason) lacking.add(parental.reason);
-  return [await deriveUnknownRoute(context, [...lacking])];
+  const lacking = [...listLacking(governance), ...refusals, ...(parental.reason ? [parental.reason] : [])];
+  return [await deriveUnknownRoute(context, lacking)];
 }
 
 /** The kinds of routes of the chain itself, the shortest first. */
@@ -90,68 +83,11 @@ const listers: readonly ((context: RouteContext) => Promise<DispatchRoute[]>)[] 
   listDemocracyRoutes,
 ];
 
-/** A route as a trial leaves it, or the names of the calls that the chain refuses. */
-interface TriedRoute {
-  readonly route?: DispatchRoute;
-  readonly filtered: readonly string[];
-}
-
-/**
- * Tries the calls that an account has to sign, in their order. A call that fails is a need of the route, and a route with a
- * call that the call filter of the runtime refuses is omitted: the filter never lets it through.
- */
-async function tryRoute(route: DispatchRoute, context: RouteContext): Promise<TriedRoute> {
-  const { trials, governance } = context;
-  const { chain, registry } = governance.runtime;
-  const isSigned = ({ call, isOpen, signer }: RouteCall) => call && (isOpen || signer.account);
-  const signed = route.calls.flatMap((one) => (one.call && isSigned(one) ? { ...one, call: one.call } : []));
-  if (signed.length === 0) return { route, filtered: [] };
-  const outcomes = await tryCalls(
-    trials,
-    signed.map(({ call, signer }) => signAttempt(registry, call, signer.account)),
-  );
-  const filtered = signed.flatMap(({ call }, at) => (isFiltered(outcomes[at]) ? nameCall(call) : []));
-  if (filtered.length > 0) return { filtered };
-  // A call after one that a body dispatches, or after a template, waits for that call. A fork without a scheduler dispatches as
-  // root by a sudo key of its own, so it refuses the chain's key.
-  const first = route.calls.findIndex((one) => !isSigned(one));
-  const wait = route.kind === 'sudo' ? 0 : first;
-  const failed = outcomes.findIndex((one, at) => one?.ok === false && (wait === -1 || at < wait));
-  const names = [...new Set(signed.map(({ call }) => nameCall(call)))].join(' and ');
-  const needs = trials
-    ? describeFailure(context, signed[failed]?.call, outcomes[failed]?.error)
-    : [`a dry run that shows whether ${chain} accepts ${names} at present`];
-  return { route: { ...route, needs: [...route.needs, ...needs] }, filtered };
-}
-
 /** Lists the reasons why the chain's pallets that can dispatch calls as root cannot do so, each in one sentence. */
-function listLacking({ sudo, collectives, referenda }: Governance): readonly string[] {
+function listLacking({ sudo, collectives }: Governance): readonly string[] {
   const unset = sudo?.key.known && sudo.key.value === undefined ? [`${sudo.pallet}.Key is unset.`] : [];
   const empty = collectives.flatMap(({ pallet, members }) =>
     members.known && members.value.length === 0 ? [`${pallet} has no members.`] : [],
   );
-  const closed = referenda.flatMap(({ pallet, rootTrack: track }) => {
-    if (!track.known) return [];
-    if (!track.value) return [`${pallet} has no track for root (${track.source}).`];
-    const { id, name, maxDeciding } = track.value;
-    const closing = `Track ${id} (${name}) of ${pallet} decides no referendum: its maximum is 0.`;
-    return maxDeciding === 0 ? [closing] : [];
-  });
-  return [...unset, ...empty, ...closed];
-}
-
-/** Adds the inclusion fees; calls of a body or of another origin are not transactions, and have no inclusion fee. */
-async function addFees(
-  route: DispatchRoute,
-  { snapshot, governance, fork }: RouteContext,
-): Promise<DispatchRoute> {
-  const bodies = new Set(governance.collectives.map(({ pallet }) => pallet));
-  const isSudo = route.kind === 'sudo';
-  const isKeySigned = ({ signer }: RouteCall) =>
-    isSudo && (signer.account !== undefined || !governance.sudo?.key.known);
-  const signed = route.calls.filter(
-    (one) => one.isOpen || isKeySigned(one) || bodies.has((one.call ?? one.template)?.pallet ?? ''),
-  );
-  const fees = await listFees(snapshot, signed, { isFreeOnSuccess: isSudo, fork });
-  return { ...route, costs: [...route.costs, ...fees] };
+  return [...unset, ...empty];
 }

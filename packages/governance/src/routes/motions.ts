@@ -1,88 +1,50 @@
 import {
   type Call,
-  type CallTemplate,
   type DispatchRoute,
-  formatCost,
-  type JsonValue,
+  encodeCall,
+  type Hex,
+  hasCall,
   listPallets,
-  omitUndefined,
-  type PlanCost,
+  parseAccount,
   pluralize,
-  type RouteCall,
-  tryEncodeCall,
 } from '@parachron/core';
-import { tryVotes, wrapCall } from '../forks/tryBodies.js';
-import { nameMeans, type SignedOutcome, trySigned } from '../forks/tryCalls.js';
-import type { CollectivePallet } from '../Governance.js';
-import { hashCall } from '../proposals.js';
-import { readStored } from '../reading/readStored.js';
-import { askWeight } from './fees.js';
-import { formatPeriod } from './formatPeriod.js';
-import {
-  describeAnySigner,
-  describeSigner,
-  describeVotes,
-  nameCall,
-  type Parts,
-  type RouteContext,
-} from './RouteContext.js';
+import { askWeight } from '../fees.js';
+import { listWrappers, type Wrapper } from '../pallets.js';
+import { formatPeriod } from '../periods.js';
+import { describeSigner, nameCall, type RouteContext, RouteRun, type Step } from '../run/RouteRun.js';
+import { nameMeans, tryOrigins, tryVotes } from '../run/tryOrigins.js';
+import { hashCall } from './proposals.js';
 
-/** A motion of a collective that dispatches a call as that collective. */
-export interface Motion extends Parts {
+/** A call that a collective may dispatch. */
+export interface Motion {
   /** The pallet of the collective. */
   readonly pallet: string;
-  /** The call of the motion. */
   readonly call: Call;
-  /** The error of the call, tried with the required votes. */
-  readonly error: string | undefined;
-}
-
-/** A call for a collective, and the required number of votes, if known. */
-export interface Sought {
-  readonly pallet: string;
-  readonly call: Call;
+  /** The required number of votes, and the number of members, if known. */
   readonly votes: number | undefined;
   readonly seats: number | undefined;
+  /** Whether the motion ends the route; else a failure of its call is one of the route. */
+  readonly isLast?: true;
 }
 
 /**
- * Lists a motion of each collective with the first call of a list that the runtime permits. Without a fork, the motion has
+ * Finds a motion of each collective with the first call of a list that the runtime permits. Without a fork, the motion has
  * the first call, and its votes are left to fill.
  */
-export async function listMotions(
-  context: RouteContext,
+export async function findMotions(
+  { governance, fork }: Pick<RouteContext, 'governance' | 'fork'>,
   alternatives: readonly (Call | undefined)[],
 ): Promise<Motion[]> {
-  const motions: Motion[] = [];
-  for (const { pallet, members } of context.governance.collectives) {
+  const found = governance.collectives.map(async ({ pallet, members }): Promise<Motion[]> => {
     const seats = members.known ? members.value.length : undefined;
-    for (const call of seats === 0 ? [] : alternatives) {
-      const motion = call && (await findMotion(context, { pallet, seats, call }));
-      if (!motion) continue;
-      motions.push(motion);
-      break;
+    const calls = alternatives.filter((call) => call !== undefined);
+    for (const call of seats === 0 ? [] : calls) {
+      const votes = seats === undefined ? undefined : await tryVotes(fork, { pallet, seats, call: call.hex });
+      if (votes !== 'none') return [{ pallet, call, votes, seats }];
     }
-  }
-  return motions;
-}
-
-/** Finds the motion of a collective with a call, and its votes; undefined if the runtime refuses the call to all members. */
-async function findMotion(
-  context: RouteContext,
-  { pallet, seats, call }: Omit<Sought, 'votes'>,
-): Promise<Motion | undefined> {
-  const of = seats === undefined ? undefined : { pallet, seats, call: call.hex };
-  const tried = of && (await tryVotes(context.trials, of));
-  if (tried === 'none') return undefined;
-  const sought = { pallet, call, votes: tried?.votes, seats };
-  const parts = await deriveMotion(context, sought);
-  return { pallet, call, error: tried?.error, ...parts, needs: [describeNeed(sought)] };
-}
-
-function describeNeed({ pallet, call, votes, seats }: Sought): string {
-  if (votes !== undefined && seats !== undefined)
-    return `${describeVotes(pallet, votes, seats)} (found by dry runs with each number of votes)`;
-  return `the permission of the runtime for ${pallet} to dispatch ${nameCall(call)}: metadata does not show the required votes`;
+    return [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** A motion that a member has proposed, and on which members vote: a collective refuses a second one for the same call. */
@@ -90,124 +52,118 @@ interface OpenMotion {
   readonly index: number;
   /** The number of votes that the pallet requires. */
   readonly threshold: number;
-  readonly ayes: readonly unknown[];
+  readonly ayes: readonly string[];
   /** The block from which on the motion can be closed with its current votes. */
   readonly end: number;
 }
 
-/**
- * Derives the calls of a motion: a member proposes the motion unless it is open, members vote, and any account closes the
- * motion. On a fork, a member proposes it: the fork shows the deposit and the time to vote.
- */
-export async function deriveMotion(context: RouteContext, sought: Sought): Promise<Omit<Parts, 'needs'>> {
-  const { snapshot, governance } = context;
-  const { call, pallet, votes } = sought;
+/** Adds the calls of a motion: a member proposes it unless it is open, members vote, and any account closes it. */
+export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
+  const { governance } = run.context;
+  const { pallet, call, votes, seats } = motion;
+  const isKnown = votes !== undefined && seats !== undefined;
+  run.needs.push(
+    isKnown
+      ? `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet} (found by dry runs with each number of votes)`
+      : `the permission of the runtime for ${pallet} to dispatch ${nameCall(call)}: metadata does not show the required votes`,
+  );
   const key = [pallet, 'Voting', [hashCall(governance.runtime, call)]] as const;
-  const open = (await readStored(snapshot, ...key)) as OpenMotion | null | undefined;
-  const rest = await listRemaining(context, sought, open ?? undefined);
+  const open = (await run.read(...key)) as OpenMotion | null | undefined;
+  const format = (title: string, value: number, source: string) =>
+    run.periods.push(formatPeriod(title, { known: true, value, source }, governance.blockSeconds));
   if (open) {
     const title = `the rest of the vote on motion ${open.index} of ${pallet}, at most`;
-    const value = Math.max(open.end - snapshot.block.number, 0);
-    const left = { known: true, value, source: `${pallet}.Voting` } as const;
-    return { calls: rest, costs: [], periods: [formatPeriod(title, left, governance.blockSeconds)] };
+    format(title, Math.max(open.end - (await run.snapshot()).block.number, 0), `${pallet}.Voting`);
+    return vote(run, motion, open);
   }
-  const first = derivePropose(context, sought);
-  const body = governance.collectives.find((one) => one.pallet === pallet);
-  const by = body?.members.known ? body.members.value[0] : undefined;
-  const tried = first.call && by && (await trySigned(context.trials, { call: first.call, by }));
-  const proposed = tried?.ok ? tried : undefined;
-  const costs = listDeposits(context, { pallet, payer: first.signer, proposed });
+  const events = await run.step(describePropose(run, motion));
+  const index = events?.find(({ method }) => method === 'Proposed')?.data.proposal_index;
+  if (index !== undefined) run.values.index = index;
   // A motion of one vote has one call, and dispatches at once.
-  if (votes === 1) return { calls: [first], costs, periods: [] };
-  const voting = Object(proposed && (await readStored(proposed.after, ...key)));
-  const period = proposed && 'end' in voting ? voting.end - proposed.after.block.number : undefined;
-  const source = `${pallet}.Voting of a motion on ${nameMeans(governance.runtime)}`;
-  const shown = period === undefined ? body?.motionPeriod : ({ known: true, value: period, source } as const);
+  if (votes === 1) return;
   const title = `the vote on the motion of ${pallet}, at most`;
-  const periods = shown ? [formatPeriod(title, shown, governance.blockSeconds)] : [];
-  return { calls: [first, ...rest], costs, periods };
+  const { end } = Object(events && (await run.read(...key)));
+  const stated = governance.collectives.find((one) => one.pallet === pallet)?.motionPeriod;
+  if (end !== undefined)
+    format(
+      title,
+      end - (await run.snapshot()).block.number,
+      `${pallet}.Voting of a motion on ${nameMeans(governance.runtime)}`,
+    );
+  else if (stated) run.periods.push(formatPeriod(title, stated, governance.blockSeconds));
+  await vote(run, motion);
 }
 
-function derivePropose({ governance }: RouteContext, { pallet, call, votes, seats }: Sought): RouteCall {
+/** The members of a collective who have not voted, in their order. */
+function listVoters({ governance }: RouteContext, { pallet }: Motion, open?: OpenMotion): readonly Hex[] {
+  const members = governance.collectives.find((one) => one.pallet === pallet)?.members;
+  const voted = new Set(open?.ayes.map((member) => parseAccount(member).hex));
+  return members?.known ? members.value.filter((member) => !voted.has(member)) : [];
+}
+
+function describePropose({ context }: RouteRun, motion: Motion): Step {
+  const { governance } = context;
+  const { pallet, call, votes, seats } = motion;
   const members = seats === undefined ? 'its members' : `${seats} ${pluralize(seats, 'member')}`;
   const known = { proposal: call.hex, length_bound: call.hex.length / 2 - 1 };
-  const args = votes === undefined ? known : { threshold: votes, ...known };
   const from = `the runtime: the number of members of ${pallet} that may dispatch ${nameCall(call)}`;
-  const fill = votes === undefined ? [{ field: 'threshold', from }] : [];
+  const stored = listPallets(governance.runtime.registry).find(({ name }) => name === pallet)?.storage;
+  const { chain } = governance.runtime;
+  const unread = `${chain} states no deposit for motions of ${pallet}; read ${pallet}.CostOf after the call`;
   return {
     title: `proposes ${nameCall(call)} to ${members}`,
     signer: describeSigner(governance, `a member of ${pallet}`),
-    ...encodeTemplate(governance, { pallet, method: 'propose', args, fill }),
+    by: { accounts: listVoters(context, motion).slice(0, 1) },
+    inner: motion.isLast ? undefined : call,
+    call: {
+      ...{ pallet, method: 'propose' },
+      args: votes === undefined ? known : { threshold: votes, ...known },
+      fill: votes === undefined ? [{ field: 'threshold', from }] : [],
+    },
+    // Newer collectives store the amount with the motion, and no constant states it.
+    ...(stored?.includes('CostOf') && {
+      deposit: { title: `deposit for the motion of ${pallet}`, source: unread },
+    }),
   };
 }
 
-/**
- * Lists the missing votes and the call that closes the motion. The index of a motion is unknown until a member has
- * proposed the motion.
- */
-async function listRemaining(
-  { governance, snapshot }: RouteContext,
-  { pallet, call, votes }: Sought,
-  open?: OpenMotion,
-): Promise<RouteCall[]> {
+/** Adds the missing votes and the call that closes the motion. The index of a motion is unknown until it is proposed. */
+async function vote(run: RouteRun, motion: Motion, open?: OpenMotion): Promise<void> {
+  const { governance, snapshot } = run.context;
+  const { pallet, call, votes } = motion;
   const hash = hashCall(governance.runtime, call);
-  const weight = await askWeight(snapshot, call.hex);
-  const known: { index?: JsonValue } = open ? { index: open.index } : {};
+  const known = open ? { index: open.index } : {};
   const fill = open ? [] : [{ field: 'index', from: `the event ${pallet}.Proposed` }];
   const needed = open ? Math.max(votes ?? 0, open.threshold) - open.ayes.length : votes;
-  const number = needed === undefined ? 'enough' : `each of ${needed}`;
-  const members = open && needed === 1 ? 'a member' : `${number} members`;
-  const without = open ? ` without a vote for motion ${open.index}` : '';
-  const vote = {
-    title: 'votes for the motion',
-    signer: describeSigner(governance, `${members} of ${pallet}${without}`),
-    ...encodeTemplate(governance, {
-      ...{ pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
-    }),
-  };
-  const bound = omitUndefined({ proposal_weight_bound: weight });
+  if (needed === undefined || needed > 0) {
+    await run.step({
+      title: 'votes for the motion',
+      signer: describeSigner(
+        governance,
+        `${nameVoters(needed, open)} of ${pallet}${open ? ` without a vote for motion ${open.index}` : ''}`,
+      ),
+      by: { accounts: listVoters(run.context, motion, open).slice(0, needed ?? 0) },
+      call: { pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
+    });
+  }
+  const weight = await askWeight(snapshot, call.hex);
   const unweighed = { field: 'proposal_weight_bound', from: 'the weight of the call on the chain' };
-  const close = {
+  const bounds = { length_bound: call.hex.length / 2 - 1, ...(weight && { proposal_weight_bound: weight }) };
+  await run.step({
     title: 'closes the motion and dispatches the call',
-    signer: describeAnySigner(governance),
-    isOpen: true as const,
-    ...encodeTemplate(governance, {
+    ...run.anyone,
+    inner: motion.isLast ? undefined : call,
+    call: {
       ...{ pallet, method: 'close' },
-      args: { proposal_hash: hash, ...known, ...bound, length_bound: call.hex.length / 2 - 1 },
+      args: { proposal_hash: hash, ...known, ...bounds },
       fill: weight === undefined ? [...fill, unweighed] : fill,
-    }),
-  };
-  return needed !== undefined && needed <= 0 ? [close] : [vote, close];
+    },
+  });
 }
 
-/** Encodes a template without an argument left to fill as a call. */
-function encodeTemplate(
-  { runtime }: RouteContext['governance'],
-  template: CallTemplate,
-): Pick<RouteCall, 'call'> | Pick<RouteCall, 'template'> {
-  const { fill, ...call } = template;
-  const encoded = fill.length === 0 ? tryEncodeCall(runtime.registry, call) : undefined;
-  return encoded ? { call: encoded } : { template };
-}
-
-/** Lists the deposit of a motion: newer collectives store its amount with the motion, and no constant states it. */
-function listDeposits(
-  { governance: { runtime } }: RouteContext,
-  {
-    pallet,
-    payer,
-    proposed,
-  }: Pick<CollectivePallet, 'pallet'> &
-    Pick<PlanCost, 'payer'> & { readonly proposed: SignedOutcome | undefined },
-): PlanCost[] {
-  const stored = listPallets(runtime.registry).find(({ name }) => name === pallet)?.storage;
-  if (!stored?.includes('CostOf') || proposed?.reserved === 0n) return [];
-  const title = `deposit for the motion of ${pallet}`;
-  const part = { kind: 'deposit', title, payer, token: runtime.token } as const;
-  const source = `${pallet}.propose, tried with ${nameMeans(runtime)}`;
-  if (proposed) return [formatCost({ ...part, source }, proposed.reserved)];
-  const unread = `${runtime.chain} states no deposit for motions of ${pallet}; read ${pallet}.CostOf after the call`;
-  return [{ ...part, text: 'unknown', source: unread }];
+function nameVoters(needed: number | undefined, open: OpenMotion | undefined): string {
+  if (needed === undefined) return 'enough members';
+  return open && needed === 1 ? 'a member' : `each of ${needed} members`;
 }
 
 /**
@@ -215,15 +171,47 @@ function listDeposits(
  * another call.
  */
 export async function listCollectiveRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { governance, call } = context;
-  const { runtime, rootWrappers } = governance;
-  const list = async (wanted: Call, effect: string): Promise<DispatchRoute[]> =>
-    (await listMotions(context, [wanted])).map(({ pallet: body, call: _, error: __, ...parts }) => {
-      const title = `A motion of ${body} of ${runtime.chain} dispatches the call as ${effect}.`;
-      return { kind: 'collective', body, title, ...parts };
+  const { runtime } = context.governance;
+  const list = async (wanted: Call, effect: string): Promise<DispatchRoute[]> => {
+    const motions = await findMotions(context, [wanted]);
+    const routes = motions.map(async (motion) => {
+      const run = await RouteRun.begin(context);
+      await runMotion(run, { ...motion, isLast: true });
+      const title = `A motion of ${motion.pallet} of ${runtime.chain} dispatches the call as ${effect}.`;
+      return run.end({ kind: 'collective', body: motion.pallet, title });
     });
-  const wrapped = rootWrappers.map((wrapper) =>
-    list(wrapCall(runtime, wrapper, call.hex), `root by ${nameCall(wrapper)}`),
+    return (await Promise.all(routes)).flat();
+  };
+  const wrapped = (await tryWrappers(context)).map((wrapper) =>
+    list(wrapCall(context, wrapper, context.call.hex), `root by ${nameCall(wrapper)}`),
   );
-  return (await Promise.all([list(call, 'that collective'), ...wrapped])).flat();
+  return (await Promise.all([list(context.call, 'that collective'), ...wrapped])).flat();
+}
+
+/** Wraps a call in another call that dispatches the inner call. */
+function wrapCall({ governance }: RouteContext, { pallet, method, field }: Wrapper, call: Hex): Call {
+  return encodeCall(governance.runtime.registry, { pallet, method, args: { [field]: call } });
+}
+
+/**
+ * Finds the calls that dispatch another call as root for a collective: each call whose only argument is a call is tried
+ * with an inner call that only root may make, as all members of each collective.
+ */
+async function tryWrappers(context: RouteContext): Promise<readonly Wrapper[]> {
+  const { registry } = context.governance.runtime;
+  const [pallet, method] = ['System', 'set_storage'];
+  if (!context.fork || !hasCall(registry, pallet, method)) return [];
+  const harmless = encodeCall(registry, { pallet, method, args: { items: [] } }).hex;
+  const pairs = listWrappers(registry).flatMap((wrapper) =>
+    context.governance.collectives.flatMap(({ pallet: body, members }) => {
+      const seats = members.known ? members.value.length : 0;
+      const origin = { [body]: { Members: [seats, seats] } };
+      return seats > 0 ? [{ wrapper, origin, call: wrapCall(context, wrapper, harmless).hex }] : [];
+    }),
+  );
+  const outcomes = await tryOrigins(context.fork, pairs);
+  // The outer call may succeed although the inner call fails: an event then has the failure.
+  const isRoot = (_: unknown, at: number) =>
+    outcomes[at]?.events.every(({ failure }) => failure === undefined) ?? false;
+  return [...new Set(pairs.filter(isRoot).map(({ wrapper }) => wrapper))];
 }

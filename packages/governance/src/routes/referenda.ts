@@ -1,175 +1,137 @@
 import {
   type Call,
   type DispatchRoute,
-  formatCost,
   type JsonValue,
-  type PlanCost,
-  type RouteCall,
-  type RoutePeriod,
+  listPallets,
+  type Runtime,
   tryEncodeCall,
 } from '@parachron/core';
-import type { ReferendaPallet, SourcedAnswer, Track, WhitelistPallet } from '../Governance.js';
-import { hashCall, isInline, submitCall } from '../proposals.js';
-import { findOrigin } from '../reading/findPallets.js';
-import { readStored } from '../reading/readStored.js';
-import { formatPeriod } from './formatPeriod.js';
-import { deriveMotion } from './motions.js';
-import { derivePreimage } from './preimages.js';
-import {
-  describeAnySigner,
-  describeSigner,
-  describeVotes,
-  joinParts,
-  type Parts,
-  type RouteContext,
-} from './RouteContext.js';
+import type { Governance, ReferendaPallet, SourcedAnswer, Track } from '../Governance.js';
+import { findOrigin, listOrigins } from '../pallets.js';
+import { formatPeriod } from '../periods.js';
+import { describeSigner, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { isRefusal, nameMeans, tryOrigins } from '../run/tryOrigins.js';
+import { findMotions, type Motion, runMotion } from './motions.js';
+import { deriveProposal, hashCall, isInline, notePreimage } from './proposals.js';
 
-/** Lists the routes by a referendum on the track of root, for each pallet of referenda. */
+/** Referenda whose call is dispatched with one origin. */
+interface Referenda {
+  readonly kind: 'referendum' | 'whitelist';
+  readonly origin: JsonValue;
+  /** The usual name of the track. Without a fork, the track is the one with this name: the constant has names and no origins. */
+  readonly usualTrack: string;
+  readonly call: Call;
+  readonly effect: string;
+  /** Adds what comes before the referendum. */
+  readonly begin?: (run: RouteRun) => Promise<void>;
+}
+
+/** Lists the routes by a referendum that dispatches the call as root, for each pallet of referenda. */
 export async function listReferendumRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const of = { kind: 'referendum', item: 'rootTrack', origin: { system: 'Root' } } as const;
-  return listOnTracks(context, { ...of, call: context.call, before: {}, effect: 'the call as root' });
+  const of = { kind: 'referendum', origin: { system: 'Root' }, usualTrack: 'root' } as const;
+  return listReferenda(context, { ...of, call: context.call, effect: 'the call as root' });
 }
 
 /** Lists the routes by which a body whitelists the call, and a faster referendum dispatches the call as root. */
 export async function listWhitelistRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { runtime, whitelist } = context.governance;
+  const { runtime, whitelist: pallet } = context.governance;
   const origin = findOrigin(runtime.registry, 'WhitelistedCaller');
-  if (whitelist === undefined || !origin) return [];
+  if (pallet === undefined || !origin) return [];
   const method = 'dispatch_whitelisted_call_with_preimage';
-  const args = { call: context.call.hex };
-  const call = tryEncodeCall(runtime.registry, { pallet: whitelist.pallet, method, args });
-  const before = await deriveAllow(context, whitelist);
-  if (!call || !before) return [];
-  const of = { kind: 'whitelist', item: 'whitelistTrack', origin } as const;
-  return listOnTracks(context, { ...of, call, before, effect: 'the whitelisted call as root' });
+  const call = tryEncodeCall(runtime.registry, { pallet, method, args: { call: context.call.hex } });
+  const args = { call_hash: hashCall(runtime, context.call) };
+  const allow = tryEncodeCall(runtime.registry, { pallet, method: 'whitelist_call', args });
+  if (!call || !allow) return [];
+  const bodies = await findBodies(context, allow);
+  const begin = (run: RouteRun) => whitelist(run, { allow, bodies });
+  const of = { kind: 'whitelist', origin, usualTrack: 'whitelisted_caller' } as const;
+  return listReferenda(context, { ...of, call, begin, effect: 'the whitelisted call as root' });
 }
 
-interface OnTracks {
-  readonly kind: 'referendum' | 'whitelist';
-  readonly item: 'rootTrack' | 'whitelistTrack';
-  readonly origin: JsonValue;
-  readonly call: Call;
-  readonly before: Partial<Parts>;
-  readonly effect: string;
+async function listReferenda(context: RouteContext, of: Referenda): Promise<DispatchRoute[]> {
+  const { referenda } = context.governance;
+  return (await Promise.all(referenda.map((pallet) => runReferendum(context, { pallet, of })))).flat();
 }
 
-async function listOnTracks(
+/** Runs the preimage if required, the submission, the deposit, and the approval of a referendum. */
+async function runReferendum(
   context: RouteContext,
-  { kind, item, before, effect, ...of }: OnTracks,
+  { pallet: about, of }: { readonly pallet: ReferendaPallet; readonly of: Referenda },
 ): Promise<DispatchRoute[]> {
-  const routes: DispatchRoute[] = [];
-  for (const pallet of context.governance.referenda) {
-    const found = pallet[item];
-    const track = found.known ? found.value : undefined;
-    const parts = track && (await deriveReferendum(context, { pallet, track, ...of }));
-    if (!parts || !found.known) continue;
-    const body = nameTrack(track);
-    const title = `A referendum of ${context.governance.runtime.chain} on ${body} dispatches ${effect}.`;
-    const approval = `the approval of the voters of ${pallet.pallet} (track found by ${found.source})`;
-    routes.push({ kind, body, title, ...joinParts(before, parts, { needs: [approval] }) });
-  }
-  return routes;
-}
-
-/** Derives the call that whitelists the hash of the call, unless a body has already whitelisted the call. */
-async function deriveAllow(
-  context: RouteContext,
-  { pallet, bodies }: WhitelistPallet,
-): Promise<Parts | undefined> {
-  const { governance, snapshot } = context;
-  const { runtime } = governance;
-  const hash = hashCall(runtime, context.call);
-  if ((await readStored(snapshot, pallet, 'WhitelistedCall', [hash])) !== undefined) return joinParts();
-  const args = { call_hash: hash };
-  const call = tryEncodeCall(runtime.registry, { pallet, method: 'whitelist_call', args });
-  if (!call) return undefined;
-  const collective = bodies.known ? bodies.value.find((body) => body.collective)?.collective : undefined;
-  if (collective && bodies.known) {
-    const { votes, seats } = collective;
-    const need = `${describeVotes(collective.pallet, votes, seats)} (${bodies.source})`;
-    return joinParts(await deriveMotion(context, { ...collective, call }), { needs: [need] });
-  }
-  const name = bodies.known
-    ? bodies.value.map((body) => body.name).join(' or ')
-    : 'the body that may whitelist calls';
-  const need = bodies.known
-    ? `${pallet}.whitelist_call dispatched as ${name} (${bodies.source})`
-    : `the body that may whitelist calls: ${bodies.reason}. ${bodies.howToFindOut}`;
-  const signer = describeSigner(governance, name);
-  return joinParts({ calls: [{ title: 'whitelists the hash of the call', signer, call }], needs: [need] });
-}
-
-interface OfTrack {
-  readonly pallet: ReferendaPallet;
-  readonly track: Track;
-}
-
-/**
- * Derives the preimage if required, the submission and the deposit of a referendum that dispatches a call with an origin;
- * undefined if the chain cannot accept them, or the track decides no referendum.
- */
-async function deriveReferendum(
-  context: RouteContext,
-  { call, origin, ...of }: OfTrack & { readonly origin: JsonValue; readonly call: Call },
-): Promise<Parts | undefined> {
-  const { governance } = context;
-  const { pallet, track } = of;
-  const after = track.minEnactmentPeriod;
-  const submit = submitCall(governance.runtime, { pallet: pallet.pallet, origin, call, after });
-  if (!submit || track.maxDeciding === 0) return undefined;
+  const { runtime } = context.governance;
+  const { pallet, tracks } = about;
+  const usual = tracks.find(({ name }) => name === of.usualTrack);
+  if (!context.fork && !usual) return [];
+  const run = await RouteRun.begin(context);
+  await of.begin?.(run);
+  const fields = listPallets(runtime.registry)
+    .find(({ name }) => name === pallet)
+    ?.calls.get('submit');
   // Older pallets take the hash of any call.
-  const hasBytes = isInline(call) && 'proposal' in submit.args;
-  const preimage = hasBytes ? joinParts() : await derivePreimage(context, call);
-  if (!preimage) return undefined;
-  const signer = describeAnySigner(governance);
-  const title = `submits the referendum on ${nameTrack(track)}`;
-  return joinParts(preimage, {
-    calls: [{ title, signer, isOpen: true, call: submit }, deriveDeposit(context, pallet)],
-    costs: listDeposits(context, of),
-    periods: listPeriods(context, of),
-    needs: await listWaiting(context, of),
+  if (!isInline(of.call) || !fields?.includes('proposal')) await notePreimage(run, of.call);
+  const submitted = await run.step({
+    title: 'submits the referendum',
+    ...run.anyone,
+    call: {
+      ...{ pallet, method: 'submit', fill: [] },
+      args: {
+        proposal_origin: of.origin,
+        ...deriveProposal(runtime, of.call),
+        // The track requires its own period at least.
+        enactment_moment: { After: 0 },
+      },
+    },
+    deposit: describeDeposit(about, 'submission deposit', 'SubmissionDeposit', about.submissionDeposit),
   });
-}
-
-const nameTrack = ({ id, name }: Track) => `track ${id} (${name})`;
-
-/** Describes a full track: a referendum waits in the queue of its track, after the referenda with more votes. */
-async function listWaiting({ snapshot }: RouteContext, { pallet, track }: OfTrack): Promise<string[]> {
-  const deciding = Number((await readStored(snapshot, pallet.pallet, 'DecidingCount', [track.id])) ?? 0);
-  if (track.maxDeciding === undefined || deciding < track.maxDeciding) return [];
-  return [
-    `a free place on ${nameTrack(track)}: ${deciding} of at most ${track.maxDeciding} referenda are being decided, and further referenda wait`,
-  ];
-}
-
-/** Derives the call that places the decision deposit; the index of the referendum is known after its submission. */
-function deriveDeposit({ governance }: RouteContext, { pallet, nextIndex }: ReferendaPallet): RouteCall {
-  const next = nextIndex.known ? `; ${nextIndex.value} if no other referendum is submitted before` : '';
+  const index = submitted?.find((event) => event.pallet === pallet && event.method === 'Submitted')?.data
+    .index;
+  if (index !== undefined) run.values.index = index;
+  const stored = Object(index !== undefined && (await run.read(pallet, 'ReferendumInfoFor', [index])));
+  const { track: id, submitted: block } = Object(stored.ongoing);
+  const track = tracks.find((one) => (id === undefined ? one === usual : one.id === id));
+  if (!track) {
+    run.omit();
+    return [];
+  }
+  const body = `track ${track.id} (${track.name})`;
+  if (track.maxDeciding === 0) run.omit(`${pallet} decides no referendum on ${body}: its maximum is 0.`);
+  const next = about.nextIndex.known
+    ? `; ${about.nextIndex.value} if no other referendum is submitted before`
+    : '';
   const fill = [{ field: 'index', from: `the event ${pallet}.Submitted${next}` }];
-  return {
+  const isOwn = block === undefined ? undefined : block === (await run.snapshot()).block.number;
+  await run.step({
     title: 'places the decision deposit',
-    signer: describeAnySigner(governance),
-    isOpen: true,
-    template: { pallet, method: 'place_decision_deposit', args: {}, fill },
-  };
+    ...run.anyone,
+    call: { pallet, method: 'place_decision_deposit', args: {}, fill },
+    deposit: describeDeposit(about, 'decision deposit', 'Tracks', track.decisionDeposit),
+  });
+  const deciding = Number((await run.read(pallet, 'DecidingCount', [track.id])) ?? 0);
+  const { maxDeciding = Number.POSITIVE_INFINITY } = track;
+  if (deciding >= maxDeciding)
+    run.needs.push(
+      `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`,
+    );
+  const source =
+    id === undefined ? `the names in ${pallet}.Tracks` : `${pallet}.submit, tried with ${nameMeans(runtime)}`;
+  run.needs.push(`the approval of the voters of ${pallet} (track found by ${source})`);
+  run.periods.push(...listPeriods(track, pallet, findClock(context, isOwn)));
+  if (index !== undefined) await run.pass({ pallet, index });
+  const title = `A referendum of ${runtime.chain} on ${body} dispatches ${of.effect}.`;
+  return run.end({ kind: of.kind, body, title });
 }
 
-function listDeposits({ governance }: RouteContext, { pallet, track }: OfTrack): PlanCost[] {
-  const { token } = governance.runtime;
-  const payer = describeAnySigner(governance);
-  const describe = (title: string, item: string) =>
-    ({ kind: 'deposit', title, payer, token, source: `${pallet.pallet}.${item}` }) as const;
-  const submission = describe('submission deposit', 'SubmissionDeposit');
-  const { submissionDeposit: amount } = pallet;
-  return [
-    amount === undefined ? { ...submission, text: 'unknown' } : formatCost(submission, amount),
-    formatCost(describe('decision deposit', 'Tracks'), track.decisionDeposit),
-  ];
+function describeDeposit(
+  { pallet }: ReferendaPallet,
+  title: string,
+  item: string,
+  amount: bigint | undefined,
+) {
+  return { title, amount, source: `${pallet}.${item}` };
 }
 
-function listPeriods(context: RouteContext, { pallet, track }: OfTrack): RoutePeriod[] {
-  const clock = findClock(context, pallet);
-  const source = `${pallet.pallet}.Tracks`;
+function listPeriods(track: Track, pallet: string, clock: SourcedAnswer<number>) {
+  const source = `${pallet}.Tracks`;
   const format = (title: string, value: number) => formatPeriod(title, { known: true, value, source }, clock);
   return [
     format('the prepare period', track.preparePeriod),
@@ -179,18 +141,93 @@ function listPeriods(context: RouteContext, { pallet, track }: OfTrack): RoutePe
   ];
 }
 
-/** Finds the time of the blocks that a pallet counts, in seconds. */
+/** Finds the time of the blocks that the referenda count, in seconds: those of the chain, or, if newer, of its relay chain. */
 function findClock(
-  { governance, relaySeconds }: RouteContext,
-  { counts }: ReferendaPallet,
+  { governance: { para, blockSeconds, runtime }, relaySeconds }: RouteContext,
+  isOwn: boolean | undefined,
 ): SourcedAnswer<number> {
-  if (!counts.known) return counts;
-  if (counts.value === 'own') return governance.blockSeconds;
-  return (
-    relaySeconds ?? {
-      known: false,
-      reason: 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given',
-      howToFindOut: 'Give an endpoint of the relay chain.',
-    }
+  if (para === undefined || isOwn) return blockSeconds;
+  const reason = `the metadata of ${runtime.chain} does not show whether its referenda count its blocks or those of the relay chain`;
+  const howToFindOut = 'Compare the stored block of a submission with the number of its block.';
+  if (isOwn === undefined) return { known: false, reason, howToFindOut };
+  const counted = 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given';
+  const give = 'Give an endpoint of the relay chain.';
+  return relaySeconds ?? { known: false, reason: counted, howToFindOut: give };
+}
+
+/** A body that may whitelist calls: a motion of a collective, or an origin. */
+interface Body {
+  /** `TechnicalCommittee`, `the origin Origins.Fellows`, `the body Technical of parachain 1001`. */
+  readonly name: string;
+  readonly motion?: Motion;
+  readonly origin?: JsonValue;
+}
+
+/** Finds the bodies that may whitelist the call: it is tried as each. Without a fork, there is none. */
+async function findBodies({ governance, fork, ...context }: RouteContext, allow: Call): Promise<Body[]> {
+  if (!fork) return [];
+  const motions = await findMotions({ ...context, governance, fork }, [allow]);
+  const candidates = [...listPlain(governance.runtime), ...listRemoteBodies(governance)];
+  const outcomes = await tryOrigins(
+    fork,
+    candidates.map(({ origin }) => ({ origin, call: allow.hex })),
   );
+  const origins = candidates.filter((_, at) => outcomes[at] && !isRefusal(outcomes[at].error));
+  return [...motions.map((motion) => ({ name: motion.pallet, motion })), ...origins];
+}
+
+/** Lists the origins of pallets without data, such as the origins of tracks. Root and none are origins of the system. */
+function listPlain({ registry }: Runtime) {
+  return listOrigins(registry)
+    .filter(({ pallet, fields }) => pallet !== 'system' && fields.length === 0)
+    .map(({ pallet, name }) => ({ name: `the origin ${pallet}.${name}`, origin: { [pallet]: name } }));
+}
+
+/** Lists the bodies of system parachains, which act by a program. */
+function listRemoteBodies({ runtime: { registry }, systemParas }: Governance) {
+  const origins = listOrigins(registry);
+  const xcm = origins.find(({ name, fields }) => name === 'Xcm' && /Location$/.test(fields[0] ?? ''));
+  if (!xcm) return [];
+  const parents = origins.some(({ name }) => name === 'Relay') ? 1 : 0;
+  const found = registry.metadata.lookup.types.findLast(({ type }) => `${type.path.at(-1)}` === 'BodyId');
+  const variants = found?.type.def.isVariant ? [...found.type.def.asVariant.variants] : [];
+  const ids = variants.filter(({ fields }) => fields.length === 0).map(({ name }) => name.toString());
+  return systemParas.flatMap((paraId) =>
+    ids.map((id) => {
+      const interior = { X2: [{ Parachain: paraId }, { Plurality: { id, part: 'Voice' } }] };
+      const origin = { [xcm.pallet]: { Xcm: { parents, interior } } };
+      return { name: `the body ${id} of parachain ${paraId}`, origin };
+    }),
+  );
+}
+
+/** Adds the call that whitelists the hash of the call: a motion if a collective may do so, else a call of another body. */
+async function whitelist(
+  run: RouteRun,
+  { allow, bodies }: { readonly allow: Call; readonly bodies: readonly Body[] },
+): Promise<void> {
+  const { governance, fork } = run.context;
+  const { runtime } = governance;
+  const hash = hashCall(runtime, run.context.call);
+  if ((await run.read(allow.pallet, 'WhitelistedCall', [hash])) !== undefined) return;
+  const motion = bodies.find((body) => body.motion)?.motion;
+  if (motion) return runMotion(run, motion);
+  const names = bodies.map(({ name }) => name).join(' or ');
+  const origin = bodies[0]?.origin;
+  const reason = fork
+    ? `none of those tried with ${nameMeans(runtime)} may call ${allow.pallet}.whitelist_call`
+    : `metadata does not show the bodies that may call ${allow.pallet}.whitelist_call`;
+  const unknown = `the body that may whitelist calls: ${reason}. Ask the team of ${runtime.chain} which body whitelists calls`;
+  const without = `, or run with a chain specification file of ${runtime.chain} to try it on a fork`;
+  run.needs.push(
+    names
+      ? `${allow.pallet}.whitelist_call dispatched as ${names} (tried with ${nameMeans(runtime)})`
+      : `${unknown}${fork ? '' : without}.`,
+  );
+  await run.step({
+    title: 'whitelists the hash of the call',
+    signer: describeSigner(governance, names || 'the body that may whitelist calls'),
+    ...(origin === undefined ? {} : { by: { origin } }),
+    call: allow,
+  });
 }

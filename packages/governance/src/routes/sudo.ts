@@ -11,7 +11,6 @@ import {
   type Hex,
   type Planck,
   parseAccount,
-  type RouteCall,
   type Runtime,
   type Snapshot,
   tryEncodeCall,
@@ -19,7 +18,8 @@ import {
 import { type ProxyGrant, proxyReads } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { hexToU8a, u8aToString } from '@polkadot/util';
-import { describeSigner, nameCall, type RouteContext } from './RouteContext.js';
+import type { Governance } from '../Governance.js';
+import { describeSigner, nameCall, type RouteContext, RouteRun, type Step } from '../run/RouteRun.js';
 
 /** The account that is the sudo key. */
 interface KeyHolder {
@@ -43,20 +43,35 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
   if (!outer) return [];
   const key = sudo.key.known ? sudo.key.value : undefined;
   const holder = key && (await getKeyHolder(snapshot, key));
-  const owner = key && findAccountOwner(key);
+  const owner = key ? findAccountOwner(key) : undefined;
   const name = key ? `the sudo key ${formatKey(key, runtime.ss58Prefix)}` : 'the sudo key';
-  const signer = owner
-    ? describeSigner(governance, `${owner.name}, whose account is ${name}`)
-    : describeSigner(governance, name, key);
-  const title = owner
-    ? `The sudo key of ${runtime.chain} is the account of ${owner.name}, which calls ${sudo.pallet}.sudo.`
-    : `The sudo key of ${runtime.chain} signs ${sudo.pallet}.sudo.`;
-  const calls = [{ title: describeEffect(call), signer, call: outer }];
-  const unread = key ? [] : [`the account of ${sudo.pallet}.Key, which could not be read`];
-  const own = holder && !owner ? await listKeyNeeds(snapshot, { holder, call: outer }) : unread;
-  const needs = owner ? [`${owner.means}: no private key signs for the account of ${owner.name}`] : own;
-  const route = { kind: 'sudo', title, calls, costs: [], periods: [], needs } as const;
-  return [route, ...(holder ? listProxyRoute(context, { holder, inner: outer }) : [])];
+  const run = await RouteRun.begin(context);
+  const unread = `the account of ${sudo.pallet}.Key, which could not be read`;
+  const own = holder && !owner ? await listKeyNeeds(snapshot, { holder, call: outer }) : [unread];
+  run.needs.push(
+    ...(owner ? [`${owner.means}: no private key signs for the account of ${owner.name}`] : own),
+  );
+  await run.step({
+    title: describeEffect(call),
+    ...describeKey(governance, { key, owner, name }),
+    isFreeOnSuccess: true,
+    call: outer,
+  });
+  const effect = owner ? `is the account of ${owner.name}, which calls` : 'signs';
+  const title = `The sudo key of ${runtime.chain} ${effect} ${sudo.pallet}.sudo.`;
+  const proxied = holder ? await listProxyRoute(context, { holder, inner: outer }) : [];
+  return [...run.end({ kind: 'sudo', title }), ...proxied];
+}
+
+/** Describes who signs as the sudo key; an account without a key only makes the call on a fork. */
+function describeKey(
+  governance: Governance,
+  { key, owner, name }: { key: Hex | undefined; owner: AccountOwner | undefined; name: string },
+): Pick<Step, 'signer' | 'by'> {
+  if (!key || !owner)
+    return { signer: describeSigner(governance, name, key), by: { accounts: key ? [key] : [] } };
+  const signer = describeSigner(governance, `${owner.name}, whose account is ${name}`);
+  return { signer, by: { origin: { system: { Signed: key } } } };
 }
 
 const describeEffect = (call: Call) => `dispatches ${nameCall(call)} as root`;
@@ -99,25 +114,33 @@ async function listKeyNeeds(
   return [...(lacking > 0n ? [funds] : []), ...(isMaybePure ? [key] : [])];
 }
 
-function listProxyRoute(
-  { governance, call }: RouteContext,
+/** Lists the first proxy of the key that may sign; without a fork, the permission of its type is a need. */
+async function listProxyRoute(
+  context: RouteContext,
   { holder, inner }: { readonly holder: KeyHolder; readonly inner: Call },
-): DispatchRoute[] {
+): Promise<DispatchRoute[]> {
+  const { governance, call } = context;
   const { runtime } = governance;
+  const isNarrow = ({ proxyType }: ProxyGrant) => Number(proxyType !== 'Any');
   const usable = holder.proxies.filter(({ delay }) => delay === 0);
-  const grant = usable.find(({ proxyType }) => proxyType === 'Any') ?? usable[0];
-  if (!grant) return [];
-  const { delegate, proxyType } = grant;
-  const args = { real: holder.account.hex, force_proxy_type: proxyType, call: inner.hex };
-  const outer = tryEncodeCall(runtime.registry, { pallet: 'Proxy', method: 'proxy', args });
-  if (!outer) return [];
-  const name = `the proxy ${formatAccount(delegate, runtime.ss58Prefix)} of the sudo key`;
-  const signer = describeSigner(governance, name, delegate.hex);
-  const title = `A proxy of the sudo key of ${runtime.chain} signs ${nameCall(outer)} of ${nameCall(inner)}.`;
-  const calls: RouteCall[] = [{ title: describeEffect(call), signer, call: outer }];
-  const permission = `the permission of the proxy type ${proxyType} for ${nameCall(inner)}, which metadata does not show`;
-  const needs = proxyType === 'Any' ? [] : [permission];
-  return [{ kind: 'sudo', title, calls, costs: [], periods: [], needs }];
+  for (const { delegate, proxyType } of usable.toSorted((one, other) => isNarrow(one) - isNarrow(other))) {
+    const run = await RouteRun.begin(context);
+    const args = { real: holder.account.hex, force_proxy_type: proxyType, call: inner.hex };
+    const name = `the proxy ${formatAccount(delegate, runtime.ss58Prefix)} of the sudo key`;
+    const succeeded = await run.step({
+      title: describeEffect(call),
+      signer: describeSigner(governance, name, delegate.hex),
+      by: { accounts: [delegate.hex] },
+      isFreeOnSuccess: true,
+      call: { pallet: 'Proxy', method: 'proxy', args, fill: [] },
+    });
+    const permission = `the permission of the proxy type ${proxyType} for ${nameCall(inner)}, which metadata does not show`;
+    if (!succeeded && proxyType !== 'Any') run.needs.push(permission);
+    const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.proxy of ${nameCall(inner)}.`;
+    const route = run.end({ kind: 'sudo', title });
+    if (route.length > 0) return route;
+  }
+  return [];
 }
 
 /** The chain or pallet that owns an account without a key, and how it makes a call with the account. */

@@ -1,5 +1,5 @@
 import type { DecodedEvent, Fork } from '@parachron/client';
-import { decodeCall, type Hex, type JsonValue, type Runtime } from '@parachron/core';
+import { decodeCall, type Hex, hasCall, type JsonValue, type Runtime } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { createMetadataSnapshot, type Given } from './metadataSnapshot.js';
 
@@ -7,7 +7,7 @@ import { createMetadataSnapshot, type Given } from './metadataSnapshot.js';
 export interface Ruled {
   /** The origin as plain JSON text, in lower case. */
   readonly origin: string;
-  /** `Council.propose`. */
+  /** `Council.propose`; `enactment` for the call of a vote that was approved. */
   readonly name: string;
   readonly args: { readonly [name: string]: JsonValue };
 }
@@ -19,9 +19,19 @@ export type Rule = (ruled: Ruled) => {
   readonly stored?: Given;
 };
 
+const block = { number: 2, hash: `0x${'22'.repeat(32)}` } as const;
+const event = (pallet: string, method: string, more: Partial<DecodedEvent> = {}): DecodedEvent => ({
+  ...{ phase: 0, pallet, usualPallet: pallet, method, data: {} },
+  ...more,
+});
+const failing = (error: string | undefined) =>
+  error === undefined ? {} : { failure: { error } as NonNullable<DecodedEvent['failure']> };
+const scheduled = event('Scheduler', 'Scheduled', { data: { when: 9, index: 0 } });
+
 /** A fork of a recorded runtime: the metadata decodes each call, and a rule of the test decides the outcome. */
 export function createRuledFork(runtime: Runtime, given: Given, rule: Rule): Fork {
-  let state = given;
+  const agenda = { 'Scheduler.Agenda': [{}] };
+  let state: Given = { ...agenda, ...given };
   const listKeys = () => Promise.reject(new TypeError('the test gives no keys'));
   return {
     snapshot: async () => ({ ...createMetadataSnapshot(runtime, state), listKeys }),
@@ -30,16 +40,27 @@ export function createRuledFork(runtime: Runtime, given: Given, rule: Rule): For
     endow: async () => {},
     setTime: () => {},
     receive: async () => [],
+    build: async () => {
+      const { error } = rule({ origin: 'the vote', name: 'enactment', args: {} });
+      return { events: async () => [scheduled, event('Scheduler', 'Dispatched', failing(error))] };
+    },
     async dispatch(hex, as) {
-      if (as !== 'root') {
-        const { error, stored } = rule({ origin: 'a transaction', ...readCall(runtime, hex) });
-        state = { ...state, ...stored };
-        return { outcome: error === undefined ? 'done' : 'failed', events: [] };
+      const call = decodeCall(runtime.registry, hex);
+      if (as === 'root' && call.method === 'nudge_referendum')
+        return { outcome: 'done', block, events: [scheduled] };
+      if (as === 'root') {
+        const outcomes = (call.method === 'batch' ? listCalls(runtime, hex) : [hex]).map((one) =>
+          decide(runtime, one, rule),
+        );
+        state = Object.assign({}, state, ...outcomes.map(({ stored }) => stored));
+        return { outcome: 'done', block, events: outcomes.flatMap(({ events }) => events) };
       }
-      const isBatch = decodeCall(runtime.registry, hex).method === 'batch';
-      const outcomes = (isBatch ? listCalls(runtime, hex) : [hex]).map((one) => decide(runtime, one, rule));
-      state = Object.assign({}, state, ...outcomes.map(({ stored }) => stored));
-      return { outcome: 'done', events: outcomes.flatMap(({ events }) => events) };
+      const origin = JSON.stringify(as).toLowerCase();
+      const { error, events = [], stored } = rule({ origin, ...readCall(runtime, hex) });
+      state = { ...state, ...stored };
+      const end = error === undefined ? [] : [event('System', 'ExtrinsicFailed', failing(error))];
+      const all = [...(events as DecodedEvent[]), ...end];
+      return { outcome: error === undefined ? 'done' : 'failed', block, events: all };
     },
     prepared: [],
   };
@@ -56,13 +77,14 @@ function decide(
   rule: Rule,
 ): { readonly events: DecodedEvent[]; readonly stored: Given } {
   const [origin, inner] = listArguments(runtime, dispatchAs);
+  const bytes = inner?.toHex() ?? '0x';
   // The call filter applies only inside the batch.
-  const [call = '0x'] = listCalls(runtime, inner?.toHex() ?? '0x');
+  const [call = '0x'] = hasCall(runtime.registry, 'Utility', 'batch_all')
+    ? listCalls(runtime, bytes)
+    : [bytes];
   const caller = JSON.stringify(origin?.toJSON()).toLowerCase();
   const { error, events = [], stored = {} } = rule({ origin: caller, ...readCall(runtime, call) });
-  const failure = error === undefined ? {} : { failure: { error } };
-  const end = { phase: 0, pallet: 'Utility', usualPallet: 'Utility', method: 'DispatchedAs', data: {} };
-  return { events: [...events, { ...end, ...failure }] as DecodedEvent[], stored };
+  return { events: [...events, event('Utility', 'DispatchedAs', failing(error))] as DecodedEvent[], stored };
 }
 
 function listCalls(runtime: Runtime, batch: Hex): Hex[] {

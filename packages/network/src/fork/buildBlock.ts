@@ -96,6 +96,8 @@ function apply(args: Uint8Array): RuntimeCall {
 
 /** The reason why a runtime refuses a transaction; undefined if it took it, also if its call failed. */
 function readRefusal(registry: Registry, result: Uint8Array): string | undefined {
+  // The error of a failed call has another form in older runtimes.
+  if (result[0] === 0) return undefined;
   const applied = registry.createType<Result<Codec, Codec>>('ApplyExtrinsicResult', result);
   return applied.isErr ? applied.asErr.toString() : undefined;
 }

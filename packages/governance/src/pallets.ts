@@ -1,6 +1,13 @@
-import { type JsonValue, listPallets, omitUndefined, type PalletNames, RuntimeCache } from '@parachron/core';
+import {
+  type JsonValue,
+  listPallets,
+  omitUndefined,
+  type PalletNames,
+  RuntimeCache,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import type { Wrapper } from '../Governance.js';
 
 /** The pallets of a runtime that can dispatch calls as root, by the chain's own names. */
 export interface GovernancePallets {
@@ -56,6 +63,14 @@ function listNames(pallets: readonly PalletNames[], is: (pallet: PalletNames) =>
   return pallets.filter(is).map(({ name }) => name);
 }
 
+/** A call of a runtime whose only argument is another call. */
+export interface Wrapper {
+  readonly pallet: string;
+  readonly method: string;
+  /** The name of the argument. */
+  readonly field: string;
+}
+
 /**
  * Lists the calls of a runtime whose only argument is another call: such a call may dispatch the inner call with
  * another origin.
@@ -107,4 +122,17 @@ function readOrigins(registry: Registry): NamedOrigin[] {
 export function findOrigin(registry: Registry, wanted: string): JsonValue | undefined {
   const origin = listOrigins(registry).find(({ name }) => name === wanted);
   return origin && { [origin.pallet]: origin.name };
+}
+
+/** Reads a stored value in the form of JSON; undefined if nothing is stored, or if the storage could not be read. */
+export async function readStored(
+  snapshot: Pick<Snapshot, 'read'>,
+  pallet: string,
+  item: string,
+  keys: readonly unknown[] = [],
+): Promise<unknown> {
+  const { stored } = await snapshot.read({
+    stored: storageRead(pallet, item, keys, (value) => value?.toJSON()),
+  });
+  return stored.known ? stored.value : undefined;
 }

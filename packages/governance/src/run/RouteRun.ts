@@ -1,0 +1,275 @@
+import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
+import {
+  balanceRead,
+  type Call,
+  type CallTemplate,
+  type DispatchRoute,
+  formatCost,
+  formatHex,
+  type Hex,
+  type JsonValue,
+  omitUndefined,
+  type PlanAccount,
+  type PlanCost,
+  type Planck,
+  parseAccount,
+  type RouteCall,
+  type RoutePeriod,
+  type Snapshot,
+  tryEncodeCall,
+} from '@parachron/core';
+import { quoteFee } from '../fees.js';
+import type { Governance, SourcedAnswer } from '../Governance.js';
+import { readStored } from '../pallets.js';
+import { passVote, type Vote } from './passVote.js';
+import { dispatchAs, encodeFiltered, isRefusal, nameMeans } from './tryOrigins.js';
+
+/** A call that root of a chain dispatches, and the facts of the chain. */
+export interface RouteContext {
+  readonly snapshot: Snapshot;
+  readonly governance: Governance;
+  readonly call: Call;
+  readonly fork?: Forkable | undefined;
+  /** Block time of the relay chain in seconds, for pallets that count blocks of the relay chain. */
+  readonly relaySeconds?: SourcedAnswer<number> | undefined;
+  /** Collects why routes are omitted, in one sentence each. */
+  readonly refusals: Set<string>;
+}
+
+/** Who dispatches a call on a fork: accounts that sign one after the other, or an origin, which signs nothing. */
+type Dispatcher = { readonly accounts: readonly Hex[] } | { readonly origin: JsonValue };
+
+/** A call of a route. */
+export interface Step {
+  readonly title: string;
+  readonly signer: PlanAccount;
+  /** Any account may sign. */
+  readonly isOpen?: true;
+  /** Absent if the body that dispatches the call is unknown; no accounts if the accounts that sign are unknown. */
+  readonly by?: Dispatcher | undefined;
+  /** The call; its fields to fill are taken from {@link RouteRun.values} on the fork. */
+  readonly call: Call | CallTemplate;
+  /** A call inside that only prepares the route: its failure is one of the route. */
+  readonly inner?: Call | undefined;
+  /** The runtime may charge no fee if the call succeeds. */
+  readonly isFreeOnSuccess?: true;
+  /** The deposit of the call, and its amount if the chain states it. */
+  readonly deposit?: {
+    readonly title: string;
+    readonly amount?: Planck | undefined;
+    readonly source: string;
+  };
+}
+
+/** What a call of a route did on the fork. */
+interface Ran {
+  /** The error of the call itself. */
+  readonly error?: string | undefined;
+  /** The error of a call that it dispatched. */
+  readonly inner?: string | undefined;
+  readonly events: readonly DecodedEvent[];
+  readonly reserved?: Planck;
+  readonly fee?: Planck;
+}
+
+/** The free balance of an account that signs on a fork, in planck: more than any chain requires, with up to 18 decimals. */
+const plenty = 10n ** 28n;
+
+/** The errors of a call whose effect is there already: the route goes on without it. */
+const isDone = (error: string | undefined) =>
+  /^(AlreadyNoted|DuplicatePreimage|CallAlreadyWhitelisted)$/.test(error ?? '');
+
+/** Names a call: `Referenda.submit`. */
+export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
+  `${pallet}.${method}`;
+
+/** Describes a signer on the chain: an origin by its name, or an account. */
+export function describeSigner({ runtime, para }: Governance, name: string, account?: Hex): PlanAccount {
+  return { chain: runtime.chain, ...omitUndefined({ para, account }), name };
+}
+
+/**
+ * A route while its calls are described. With a fork, each call is dispatched on it as soon as it is described: the costs are
+ * those that were paid there, and a call that fails ends the run. What follows is then described from what is read.
+ */
+export class RouteRun {
+  readonly context: RouteContext;
+  readonly periods: RoutePeriod[] = [];
+  readonly needs: string[] = [];
+  /** The values of fields to fill, on the fork. */
+  readonly values: { [field: string]: JsonValue } = {};
+  readonly #calls: RouteCall[] = [];
+  readonly #deposits: PlanCost[] = [];
+  readonly #fees: PlanCost[] = [];
+  readonly #funded = new Set<Hex>();
+  readonly #untried = new Set<string>();
+  #fork: Fork | undefined;
+  #isFailed = false;
+  #isOmitted = false;
+
+  private constructor(context: RouteContext, fork: Fork | undefined) {
+    this.context = context;
+    this.#fork = fork;
+  }
+
+  /** Begins a route on a fork of its own, if there is one. */
+  static async begin(context: RouteContext): Promise<RouteRun> {
+    return new RouteRun(context, await context.fork?.fork());
+  }
+
+  /** The state after the calls so far: of the fork, or else of the chain. */
+  async snapshot(): Promise<Snapshot> {
+    return (await this.#fork?.snapshot()) ?? this.context.snapshot;
+  }
+
+  /** Reads a stored value of the state after the calls so far. */
+  async read(pallet: string, item: string, keys?: readonly unknown[]): Promise<unknown> {
+    return readStored(await this.snapshot(), pallet, item, keys);
+  }
+
+  /** Whether the calls so far succeeded on a fork. */
+  get isRunning(): boolean {
+    return this.#fork !== undefined;
+  }
+
+  /** Any account that signs. */
+  get anyone(): Pick<Step, 'signer' | 'isOpen' | 'by'> {
+    const { governance } = this.context;
+    const length = governance.runtime.registry.createType('AccountId').encodedLength;
+    // The result of these calls does not depend on the account.
+    const accounts = [formatHex(new Uint8Array(length).fill(7))];
+    return { signer: describeSigner(governance, 'any account'), isOpen: true, by: { accounts } };
+  }
+
+  /** Adds a call, and dispatches it on the fork. Returns its events there; undefined if it did not succeed, or without a fork. */
+  async step(step: Step): Promise<readonly DecodedEvent[] | undefined> {
+    const { printed, hex } = this.#encode(step.call);
+    if (!printed) this.omit();
+    const ran = hex === undefined ? undefined : await this.#run(hex, step.by);
+    if (!printed || isDone(ran?.error)) return ran?.events;
+    const { title, signer, isOpen } = step;
+    const one: RouteCall = { title, signer, ...omitUndefined({ isOpen }), ...printed };
+    this.#calls.push(one);
+    await this.#addCosts(one, step, ran);
+    if (ran) return this.#judge(step, ran) ? ran.events : undefined;
+    // What follows is tried without the call of an unknown body: only the end of the vote depends on it.
+    if (!step.by) return undefined;
+    if ('accounts' in step.by) this.#untried.add(nameCall(step.call));
+    this.#fork = undefined;
+    return undefined;
+  }
+
+  /** Encodes a call. The bytes of a template have the values on the fork; a call that the runtime lacks is not printed. */
+  #encode(given: Step['call']): {
+    printed?: Pick<RouteCall, 'call' | 'template'> | undefined;
+    hex?: Hex | undefined;
+  } {
+    if ('hex' in given) return { printed: { call: given }, hex: given.hex };
+    const values = given.fill.map(({ field }) => [field, this.values[field]] as const);
+    const known = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const { registry } = this.context.governance.runtime;
+    const call = tryEncodeCall(registry, { ...given, args: { ...given.args, ...known } });
+    const printed = given.fill.length > 0 ? { template: given } : call && { call };
+    return { printed, hex: call?.hex };
+  }
+
+  /** Writes the approval of the vote, and runs it to its end. */
+  async pass(vote: Vote): Promise<void> {
+    if (!this.#fork) return;
+    const passed = await passVote(this.#fork, vote);
+    const { runtime } = this.context.governance;
+    const { error } = passed ?? {};
+    if (isRefusal(error))
+      this.omit(`${nameCall(this.context.call)} fails with ${error} (tried with ${nameMeans(runtime)}).`);
+    else if (!passed)
+      this.needs.push(`a vote that ${runtime.chain} enacts: on a fork, it dispatched no call`);
+  }
+
+  /** Leaves the route out, for a reason in one sentence. */
+  omit(reason?: string): void {
+    this.#isOmitted = true;
+    this.#fork = undefined;
+    if (reason !== undefined) this.context.refusals.add(reason);
+  }
+
+  /** Ends the route; none if it was omitted. */
+  end(about: Pick<DispatchRoute, 'kind' | 'body' | 'title'>): DispatchRoute[] {
+    if (this.#isOmitted) return [];
+    const { chain } = this.context.governance.runtime;
+    const names = [...this.#untried].join(' and ');
+    const isOpen = names !== '' && !this.#isFailed;
+    const untried = isOpen ? [`a dry run that shows whether ${chain} accepts ${names} at present`] : [];
+    const costs = [...this.#deposits, ...this.#fees];
+    const needs = [...this.needs, ...untried];
+    return [{ ...about, calls: this.#calls, costs, periods: this.periods, needs }];
+  }
+
+  /** Whether a call succeeded; if not, the run ends, and a refusal of the origin or of the filter ends the route. */
+  #judge({ call, inner }: Step, ran: Ran): boolean {
+    const failed = ran.error ?? (inner || isRefusal(ran.inner) ? ran.inner : undefined);
+    if (failed === undefined) return true;
+    this.#fork = undefined;
+    this.#isFailed = true;
+    const means = nameMeans(this.context.governance.runtime);
+    const name = nameCall((ran.error === undefined && inner) || call);
+    if (isRefusal(failed)) this.omit(`${name} fails with ${failed} (tried with ${means}).`);
+    else this.needs.push(`a state in which ${name} does not fail with ${failed} (tried with ${means})`);
+    return false;
+  }
+
+  async #addCosts(
+    one: RouteCall,
+    { call, by, deposit, isFreeOnSuccess }: Step,
+    ran: Ran | undefined,
+  ): Promise<void> {
+    const { snapshot, governance } = this.context;
+    const source = `${nameCall(call)}, tried with ${nameMeans(governance.runtime)}`;
+    if (deposit) {
+      const { amount: stated, ...about } = deposit;
+      const part = { kind: 'deposit', payer: one.signer, token: governance.runtime.token, ...about } as const;
+      const paid = ran?.error === undefined ? ran?.reserved : undefined;
+      const amount = paid ?? stated;
+      if (amount === undefined) this.#deposits.push({ ...part, text: 'unknown' });
+      else if (amount > 0n) this.#deposits.push(formatCost({ ...part, ...(paid && { source }) }, amount));
+    }
+    if (!by || 'origin' in by) return;
+    const paid = ran?.error !== undefined || ran?.fee === undefined ? undefined : { fee: ran.fee, source };
+    this.#fees.push(...(await quoteFee(snapshot, one, { paid, isFreeOnSuccess })));
+  }
+
+  async #run(hex: Hex, by: Dispatcher | undefined): Promise<Ran | undefined> {
+    const fork = this.#fork;
+    if (!fork || !by) return undefined;
+    if ('origin' in by) return (await dispatchAs(fork, [{ origin: by.origin, call: hex }]))[0];
+    let first: Ran | undefined;
+    for (const account of by.accounts) {
+      const ran = await this.#sign(fork, hex, account);
+      if (ran.error !== undefined) return ran;
+      first = { ...ran, ...omitUndefined({ reserved: first?.reserved, fee: first?.fee }) };
+    }
+    return first;
+  }
+
+  async #sign(fork: Fork, hex: Hex, account: Hex): Promise<Ran> {
+    if (!this.#funded.has(account)) await fork.endow(new Map([[account, plenty]]));
+    this.#funded.add(account);
+    // No mock signature exists for accounts of 20 bytes: root dispatches as the account, without a fee and without the filter.
+    const isSigned = account.length === 66;
+    const { registry } = this.context.governance.runtime;
+    const before = await readBalance(fork, account);
+    const dispatched = await fork.dispatch(isSigned ? hex : encodeFiltered(registry, hex), { account });
+    const after = await readBalance(fork, account);
+    const { events } = dispatched;
+    const own = events.findLast(({ method }) => method === 'ExtrinsicFailed' || method === 'DispatchedAs');
+    const error = own || dispatched.block ? own?.failure?.error : dispatched.error;
+    const inner = events.find((event) => event.failure && event !== own)?.failure?.error;
+    const reserved = after.reserved - before.reserved;
+    const fee = before.free - after.free - reserved;
+    return { error, inner, events, reserved, ...(isSigned && dispatched.block && fee >= 0n ? { fee } : {}) };
+  }
+}
+
+async function readBalance(fork: Fork, account: Hex): Promise<{ free: Planck; reserved: Planck }> {
+  const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(parseAccount(account)) });
+  return balance.known ? balance.value : { free: 0n, reserved: 0n };
+}

@@ -1,0 +1,131 @@
+import type { DecodedEvent, Fork } from '@parachron/client';
+import { encodeCall, type Hex, type JsonValue, requireInput, storageRead } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import { hexToU8a } from '@polkadot/util';
+import { readStored } from '../pallets.js';
+
+/** How the call of a vote ended. */
+export interface PassedVote {
+  /** The chain's name of the error, of the call or of a call inside it; absent if the call succeeded. */
+  readonly error?: string;
+}
+
+/** The vote: a pallet of referenda with the index of the referendum, or a pallet of democracy with the call of the proposal. */
+export type Vote =
+  | { readonly pallet: string; readonly index: unknown }
+  | { readonly pallet: string; readonly call: Hex };
+
+/**
+ * Approves a vote on a fork, and runs it to its end: the approval is written into storage, confirmation and enactment follow
+ * in the next blocks instead of after their periods, and the runtime dispatches the call.
+ *
+ * Chain: writes `Referenda.ReferendumInfoFor`, or `Democracy.ReferendumInfoOf`, and `Scheduler.Agenda`; `Referenda.nudge_referendum`.
+ * Sends: nothing; the fork builds two blocks.
+ *
+ * @param fork the fork on which the vote was submitted, with its deposit; a proposal of democracy needs no referendum yet
+ * @param vote the pallet, and the index of its referendum or the call of its proposal
+ * @returns how the call ended; undefined if the runtime dispatched no call
+ * @throws ROOT_DISPATCH when no way to dispatch as root is known
+ *
+ * @example
+ * ```ts
+ * import type { Fork } from '@parachron/client';
+ * import { passVote } from '@parachron/governance';
+ *
+ * declare const fork: Fork;
+ * const passed = await passVote(fork, { pallet: 'Referenda', index: 512 });
+ * console.log(passed?.error ?? 'dispatched');
+ * ```
+ */
+export async function passVote(fork: Fork, vote: Vote): Promise<PassedVote | undefined> {
+  requireInput({ fork, vote }, { fork: { write: 'function' }, vote: { pallet: 'string' } });
+  const events = 'call' in vote ? await passDemocracy(fork, vote) : await passReferendum(fork, vote);
+  return enact(fork, events);
+}
+
+const read = async (fork: Fork, pallet: string, item: string, keys?: readonly unknown[]) =>
+  readStored(await fork.snapshot(), pallet, item, keys);
+
+interface StoredReferendum {
+  readonly ongoing?: { readonly submitted: number; readonly tally: object };
+}
+
+/** Writes a referendum with all votes and a finished confirmation, and lets the pallet look at it. */
+async function passReferendum(
+  fork: Fork,
+  { pallet, index }: Extract<Vote, { index: unknown }>,
+): Promise<readonly DecodedEvent[]> {
+  const stored = (await read(fork, pallet, 'ReferendumInfoFor', [index])) as StoredReferendum | null;
+  if (!stored?.ongoing) return [];
+  const { submitted, tally } = stored.ongoing;
+  const all = await read(fork, 'Balances', 'TotalIssuance');
+  const value = {
+    Ongoing: {
+      ...stored.ongoing,
+      deciding: { since: submitted, confirming: submitted },
+      tally: { ...tally, ayes: all, nays: 0, support: all },
+    },
+  };
+  await fork.write([{ pallet, item: 'ReferendumInfoFor', keys: [index], value }]);
+  const { registry } = (await fork.snapshot()).runtime;
+  const nudge = encodeCall(registry, { pallet, method: 'nudge_referendum', args: { index } });
+  return (await fork.dispatch(nudge.hex, 'root')).events;
+}
+
+/**
+ * Writes a referendum with all votes, which ends with the next block. A proposal of a body or of the public gets a referendum
+ * first, as the launch period would give it.
+ */
+async function passDemocracy(
+  fork: Fork,
+  { pallet, call }: Extract<Vote, { call: Hex }>,
+): Promise<readonly DecodedEvent[]> {
+  const count = Number((await read(fork, pallet, 'ReferendumCount')) ?? 0);
+  const next = (await read(fork, pallet, 'NextExternal')) as readonly JsonValue[] | null | undefined;
+  const open = (await read(fork, pallet, 'PublicProps')) as readonly (readonly JsonValue[])[] | undefined;
+  const newest = (await read(fork, pallet, 'ReferendumInfoOf', [count - 1])) as Stored | null | undefined;
+  const { registry } = (await fork.snapshot()).runtime;
+  const names = [call, registry.hash(hexToU8a(call)).toHex()];
+  const isOurs = (stored: unknown) => names.some((name) => JSON.stringify(stored ?? null).includes(name));
+  // A faster vote takes the proposal of a body, and begins its referendum.
+  const begun = isOurs(newest) ? newest?.ongoing : undefined;
+  const proposal = isOurs(next) ? next?.[0] : open?.findLast(isOurs)?.[1];
+  if (!begun && proposal === undefined) return [];
+  const fresh = { proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 0 };
+  const all = await read(fork, 'Balances', 'TotalIssuance');
+  const end = (await fork.snapshot()).block.number + 1;
+  const value = { Ongoing: { ...(begun ?? fresh), end, tally: { ayes: all, nays: 0, turnout: all } } };
+  await fork.write([
+    { pallet, item: 'ReferendumInfoOf', keys: [begun ? count - 1 : count], value },
+    { pallet, item: 'ReferendumCount', value: begun ? count : count + 1 },
+  ]);
+  return (await fork.build()).events();
+}
+
+type Stored = { readonly ongoing?: object };
+
+/** Moves the entry of the agenda that events report into the next block, and returns how its call ended there. */
+async function enact(fork: Fork, events: readonly DecodedEvent[]): Promise<PassedVote | undefined> {
+  const pallet = 'Scheduler';
+  const isOf = (wanted: string) => (event: DecodedEvent) =>
+    event.usualPallet === pallet && event.method === wanted;
+  const [when, entry] = Object.values(events.findLast(isOf('Scheduled'))?.data ?? {});
+  const snapshot = await fork.snapshot();
+  const { agenda, relay } = await snapshot.read({
+    agenda: storageRead(pallet, 'Agenda', [when ?? 0], (value) => [...((value ?? []) as Iterable<Codec>)]),
+    relay: storageRead('ParachainSystem', 'LastRelayChainBlockNumber', [], (value) => Number(value ?? 0)),
+  });
+  const task = agenda.known ? agenda.value[Number(entry)] : undefined;
+  if (!task) return undefined;
+  // A scheduler counts the blocks of its chain, or those of the relay chain.
+  const due = [snapshot.block.number + 1, ...(relay.known ? [relay.value] : [])];
+  await fork.write([
+    { pallet, item: 'Agenda', keys: [when], value: null },
+    ...due.map((at) => ({ pallet, item: 'Agenda', keys: [at], value: [task] })),
+  ]);
+  const built = await (await fork.build()).events();
+  const end = built.findIndex(isOf('Dispatched'));
+  if (end === -1) return undefined;
+  const failure = built.slice(0, end + 1).findLast((event) => event.failure)?.failure;
+  return failure ? { error: failure.error } : {};
+}

@@ -1,0 +1,85 @@
+import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
+import { encodeCall, type Hex, hasCall, type JsonValue, type Runtime } from '@parachron/core';
+import { tryAsRoot } from '@parachron/proxy';
+import type { Registry } from '@polkadot/types/types';
+
+/** A call that is tried with an origin. */
+export interface Attempt {
+  /** The origin as the runtime's own type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`. */
+  readonly origin: JsonValue;
+  readonly call: Hex;
+}
+
+/** The result of a tried call: the chain's name of its error, and the events. */
+export interface Outcome {
+  readonly error?: string;
+  readonly events: readonly DecodedEvent[];
+}
+
+/** Names the means of a tried call: `a fork of Moonbase`. */
+export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork of ${chain}`;
+
+/** Whether the runtime refused the origin or filtered the call; any other error comes after these checks. */
+export const isRefusal = (error: string | undefined): boolean =>
+  /^(BadOrigin|CallFiltered)$/.test(error ?? '');
+
+/** Tries calls in one block of a fork of their own. Undefined for a call without a result, and for all calls without a fork. */
+export async function tryOrigins(
+  from: Forkable | undefined,
+  attempts: readonly Attempt[],
+): Promise<readonly (Outcome | undefined)[]> {
+  if (!from || attempts.length === 0) return attempts.map(() => undefined);
+  return dispatchAs(await from.fork(), attempts);
+}
+
+/** Dispatches calls in the next block of a fork: root dispatches each with its origin, and an event ends the events of each. */
+export async function dispatchAs(
+  fork: Fork,
+  attempts: readonly Attempt[],
+): Promise<readonly (Outcome | undefined)[]> {
+  const { registry } = (await fork.snapshot()).runtime;
+  const pallet = 'Utility';
+  if (!hasCall(registry, pallet, 'dispatch_as')) return attempts.map(() => undefined);
+  const calls = attempts.map(({ origin, call }) => {
+    const args = { as_origin: origin, call: encodeFiltered(registry, call) };
+    return encodeCall(registry, { pallet, method: 'dispatch_as', args }).hex;
+  });
+  const [only = '0x'] = calls;
+  const all = () => encodeCall(registry, { pallet, method: 'batch', args: { calls } }).hex;
+  const events = (await tryAsRoot(fork, calls.length === 1 ? only : all())) ?? [];
+  const ends = events.flatMap(({ method }, at) => (method === 'DispatchedAs' ? [at] : []));
+  return attempts.map((_, at): Outcome | undefined => {
+    const end = ends[at];
+    if (end === undefined) return undefined;
+    const own = events.slice((ends[at - 1] ?? -1) + 1, end + 1);
+    const failure = own.at(-1)?.failure;
+    return failure ? { error: failure.error, events: own } : { events: own };
+  });
+}
+
+/** `dispatch_as` ignores the call filter of the runtime, and `batch_all` inside it applies the filter again. */
+export function encodeFiltered(registry: Registry, call: Hex): Hex {
+  if (!hasCall(registry, 'Utility', 'batch_all')) return call;
+  return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls: [call] } }).hex;
+}
+
+/**
+ * Finds the smallest number of votes with which a collective may dispatch a call: any error besides a refusal means that the
+ * chain accepted the origin.
+ *
+ * @returns `none` if the chain refuses even all members; undefined if the result is unknown
+ */
+export async function tryVotes(
+  from: Forkable | undefined,
+  { pallet, seats, call }: { readonly pallet: string; readonly seats: number; readonly call: Hex },
+): Promise<number | 'none' | undefined> {
+  const counts = Array.from({ length: seats }, (_, at) => at + 1);
+  const origins = counts.map((votes) => ({ [pallet]: { Members: [votes, seats] } }));
+  const outcomes = await tryOrigins(
+    from,
+    origins.map((origin) => ({ origin, call })),
+  );
+  if (outcomes.includes(undefined)) return undefined;
+  const fewest = outcomes.findIndex((outcome) => outcome && !isRefusal(outcome.error));
+  return fewest === -1 ? 'none' : fewest + 1;
+}
