@@ -97,6 +97,9 @@ describe.each(chains)('%s', (_name, chain) => {
     for (const { title, amount } of routes.flatMap(({ costs }) => costs)) expect(amount, title).toBeDefined();
     for (const { title, blocks } of routes.flatMap(({ periods }) => periods))
       expect(blocks, title).toBeDefined();
+    // Each run ends with the dispatch of the call.
+    for (const { needs, title } of routes)
+      expect(needs.join(), title).not.toMatch(/it dispatched no call|a dry run that shows/);
     // A collective without members, as in some genesis states, has no motions.
     const hasMotions = found.has('democracy') && routes.some(({ title }) => title.startsWith('A motion'));
     expect(routes.some(({ title }) => /faster vote/.test(title))).toBe(hasMotions);

@@ -91,7 +91,8 @@ async function passDemocracy(
   const begun = isOurs(newest) ? newest?.ongoing : undefined;
   const proposal = isOurs(next) ? next?.[0] : open?.findLast(isOurs)?.[1];
   if (!begun && proposal === undefined) return [];
-  const fresh = { proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 0 };
+  // Without a delay, older pallets dispatch at once.
+  const fresh = { proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 1 };
   const all = await read(fork, 'Balances', 'TotalIssuance');
   const end = (await fork.snapshot()).block.number + 1;
   const value = { Ongoing: { ...(begun ?? fresh), end, tally: { ayes: all, nays: 0, turnout: all } } };
