@@ -56,22 +56,19 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
     },
   );
   const { chain, governance, getParent } = options;
-  const { snapshot, fork, para } = chain;
-  const isCounting = para !== undefined && governance.referenda.length > 0;
-  const relaySeconds = isCounting && fork ? (await getParent?.())?.governance.blockSeconds : undefined;
-  const refusals = new Set<string>();
-  const context: RouteContext = { snapshot, governance, call, fork, relaySeconds, refusals };
-  const [parental, found] = await Promise.all([
+  const { snapshot, fork } = chain;
+  const getRelaySeconds = async () => (await getParent?.())?.governance.blockSeconds;
+  const refusals = new Set(listLacking(governance));
+  const context: RouteContext = { snapshot, governance, call, fork, getRelaySeconds, refusals };
+  const [parental, ...found] = await Promise.all([
     listParentRoutes(context, { chain, getParent }),
-    Promise.all(listers.map((list) => list(context))),
+    ...listers.map((list) => list(context)),
   ]);
   const own = found.flat();
   // A relay chain without a known route is of use only to a chain that has no other route.
-  const above = own.length > 0 ? parental.routes.filter(({ kind }) => kind !== 'unknown') : parental.routes;
+  const above = own.length > 0 ? parental.filter(({ kind }) => kind !== 'unknown') : parental;
   const routes = [...own, ...above];
-  if (routes.length > 0) return routes;
-  const lacking = [...listLacking(governance), ...refusals, ...(parental.reason ? [parental.reason] : [])];
-  return [await deriveUnknownRoute(context, lacking)];
+  return routes.length > 0 ? routes : [await deriveUnknownRoute(context)];
 }
 
 /** The kinds of routes of the chain itself, the shortest first. */

@@ -7,7 +7,7 @@ import {
   isParachronError,
   type Snapshot,
 } from '@parachron/core';
-import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import { addWeightMargin, type ChainWeight, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
   deriveLocation,
@@ -38,12 +38,6 @@ export interface Parent {
 /** Gets a chain's relay chain, if a route needs the relay chain. */
 export type GetParent = () => Promise<Parent | undefined>;
 
-/** The routes through the relay chain, or the reason for their absence in one sentence. */
-export interface ParentRoutes {
-  readonly routes: readonly DispatchRoute[];
-  readonly reason?: string;
-}
-
 /** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
 const marginPercent = 50;
 
@@ -52,34 +46,33 @@ const marginPercent = 50;
  * as root.
  */
 export async function listParentRoutes(
-  { governance, call }: RouteContext,
+  { governance, call, refusals }: RouteContext,
   { chain, getParent }: { readonly chain: GovernedChain; readonly getParent: GetParent | undefined },
-): Promise<ParentRoutes> {
-  const { runtime, para } = governance;
-  if (para === undefined) return { routes: [] };
-  const taken = governance.takesParent;
-  if (!taken) return { routes: [] };
-  if (taken.known && !taken.value)
-    return {
-      routes: [],
-      reason: `${runtime.chain} does not accept its relay chain as root (${taken.source}).`,
-    };
+): Promise<DispatchRoute[]> {
+  const { runtime, para, takesParent: taken } = governance;
   // If the answer is unknown, a chain with own routes uses these routes; any other chain can only have its relay chain
   // as root.
-  if (!taken.known && hasOwnMeans(governance)) return { routes: [] };
+  if (para === undefined || !taken || (!taken.known && hasOwnMeans(governance))) return [];
+  const refuse = (reason: string): DispatchRoute[] => {
+    refusals.add(reason);
+    return [];
+  };
+  if (taken.known && !taken.value)
+    return refuse(`${runtime.chain} does not accept its relay chain as root (${taken.source}).`);
   const parent = await getParent?.();
   if (!parent)
-    return {
-      routes: [],
-      reason: 'The relay chain may be root of this chain, and no endpoint of the relay chain was given.',
-    };
+    return refuse('The relay chain may be root of this chain, and no endpoint of the relay chain was given.');
   const sent = await deriveSend(call, { chain, parent, para });
-  if ('reason' in sent) return { routes: [], reason: sent.reason };
+  if (typeof sent === 'string') return refuse(sent);
   const needs = taken.known
     ? []
     : [`a check that the relay chain is root of ${runtime.chain}: ${taken.reason}. ${taken.howToFindOut}`];
-  const routes = await parent.listRoutes(sent.call);
-  return { routes: routes.map((route) => addParent(route, { governance, needs })) };
+  return (await parent.listRoutes(sent)).map((route) => ({
+    ...route,
+    ...(route.kind === 'unknown' ? {} : { kind: 'parent', parentKind: route.kind }),
+    title: `The relay chain sends ${runtime.chain} a program with superuser origin. ${route.title}`,
+    needs: [...needs, ...route.needs],
+  }));
 }
 
 function hasOwnMeans({ sudo, referenda, democracy, collectives }: Governance): boolean {
@@ -88,12 +81,12 @@ function hasOwnMeans({ sudo, referenda, democracy, collectives }: Governance): b
 
 /**
  * Derives the call with which root of the relay chain sends the program, in the version that the relay chain sends to
- * the parachain.
+ * the parachain; or the reason why it cannot, in one sentence.
  */
 async function deriveSend(
   call: Call,
   { chain, parent, para }: { readonly chain: GovernedChain; readonly parent: Parent; readonly para: number },
-): Promise<{ readonly call: Call } | { readonly reason: string }> {
+): Promise<Call | string> {
   const { snapshot } = parent.chain;
   const { registry, chain: relay } = snapshot.runtime;
   const dest = deriveLocation({ paraId: para, relation: 'child' });
@@ -104,8 +97,7 @@ async function deriveSend(
   // Requested together with the weight; the failure is handled below.
   reading.catch(() => undefined);
   const estimate = await estimateCallWeight(chain.snapshot, call.hex);
-  if (!estimate.known) return { reason: `The weight of the call is unknown: ${estimate.reason}` };
-  const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
+  if (!estimate.known) return `The weight of the call is unknown: ${estimate.reason}`;
   try {
     const { supported, safe } = await reading;
     const { version } = chooseXcmVersion({
@@ -116,41 +108,38 @@ async function deriveSend(
       },
       receiver: { versions: listXcmVersions(chain.snapshot.runtime.registry) },
     });
-    const program = deriveSuperuserProgram({ call: call.hex, weight, version });
-    return { call: sendCall(registry, { dest, program, version }) };
+    const program = deriveProgram(call.hex, { weight: estimate.value, version });
+    return sendCall(registry, { dest, program, version });
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    return { reason: `${relay} cannot send a program to the chain: ${error.message}` };
+    return `${relay} cannot send a program to the chain: ${error.message}`;
   }
 }
 
-function addParent(
-  route: DispatchRoute,
-  { governance, needs }: { readonly governance: Governance; readonly needs: readonly string[] },
-): DispatchRoute {
-  const { chain } = governance.runtime;
-  const { kind } = route;
-  const title = `The relay chain sends ${chain} a program with superuser origin. ${route.title}`;
-  return {
-    ...route,
-    ...(kind === 'unknown' ? {} : { kind: 'parent', parentKind: kind }),
-    title,
-    needs: [...needs, ...route.needs],
-  };
+/** Derives the program that dispatches a call with superuser origin. */
+function deriveProgram(
+  call: Hex,
+  { weight, version }: { readonly weight: ChainWeight; readonly version: XcmVersion },
+): Program {
+  const most = addWeightMargin(deriveWeightV2(weight, { proofSizeOfV1: 0n }), marginPercent);
+  return deriveSuperuserProgram({ call, weight: most, version });
 }
 
 /**
  * Derives the route of a chain without a known route: a system parachain may be its root, if the chain executes its program
  * with superuser origin; otherwise the team of the chain has to answer.
  */
-export async function deriveUnknownRoute(
-  { snapshot, governance, call, fork }: RouteContext,
-  reasons: readonly string[],
-): Promise<DispatchRoute> {
+export async function deriveUnknownRoute({
+  snapshot,
+  governance,
+  call,
+  fork,
+  refusals,
+}: RouteContext): Promise<DispatchRoute> {
   const { runtime, systemParas } = governance;
   const { chain } = runtime;
   const parts = { kind: 'unknown', calls: [], costs: [], periods: [] } as const;
-  const root = fork && (await deriveRootProgram(snapshot, { call: call.hex, marginPercent }));
+  const root = fork && (await deriveRootProgram(snapshot, call.hex));
   const program = root && encodeProgram(root.program, root);
   for (const paraId of program ? systemParas : []) {
     if (!fork || !program || !(await tryProgram(fork, program, paraId))) continue;
@@ -159,9 +148,9 @@ export async function deriveUnknownRoute(
       `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
       `the routes to root of parachain ${paraId}: run a plan with parachain ${paraId} as the target`,
     ];
-    return { ...parts, title: [shown, ...reasons].join(' '), needs };
+    return { ...parts, title: [shown, ...refusals].join(' '), needs };
   }
-  const title = [`${chain} shows no route to root.`, ...reasons].join(' ');
+  const title = [`${chain} shows no route to root.`, ...refusals].join(' ');
   return { ...parts, title, needs: [`an answer of the team of ${chain}: what dispatches calls as root`] };
 }
 
@@ -171,21 +160,12 @@ async function tryProgram(fork: Forkable, program: Hex, from: 'relay' | number):
   return events.some((event) => readQueueVerdict(event)?.kind === 'completed');
 }
 
-/**
- * Derives the program that dispatches a call with superuser origin, in the newest XCM version of the chain; undefined if
- * that version or the weight of the call is unknown.
- *
- * @param marginPercent the margin on the weight
- */
-async function deriveRootProgram(
-  snapshot: Snapshot,
-  { call, marginPercent }: { readonly call: Hex; readonly marginPercent: number },
-): Promise<{ readonly program: Program; readonly version: XcmVersion } | undefined> {
+/** Derives such a program in the newest XCM version of the chain; undefined if that version or the weight is unknown. */
+async function deriveRootProgram(snapshot: Snapshot, call: Hex) {
   const version = listXcmVersions(snapshot.runtime.registry).filter(isXcmVersion).at(-1);
   const estimate = await estimateCallWeight(snapshot, call);
   if (version === undefined || !estimate.known) return undefined;
-  const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
-  return { program: deriveSuperuserProgram({ call, weight, version }), version };
+  return { program: deriveProgram(call, { weight: estimate.value, version }), version };
 }
 
 /**
@@ -202,17 +182,11 @@ export async function tryParent(
     const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root${other}.`;
     return { known: false, reason, howToFindOut };
   };
-  const call = encodeCall(runtime.registry, {
-    pallet: 'System',
-    method: 'remark',
-    args: { remark: '0x' },
-  }).hex;
-  const root = await deriveRootProgram(snapshot, { call, marginPercent: 0 });
+  const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
+  const root = await deriveRootProgram(snapshot, encodeCall(runtime.registry, remark).hex);
   if (!root) return describeUnknown(`${chain} states no XCM version, or no weight of a remark`);
-  if (!fork) {
-    const other = `, or run with a chain specification file of ${chain} for a dry run on a fork`;
-    return describeUnknown('no dry run was possible', other);
-  }
+  const other = `, or run with a chain specification file of ${chain} for a dry run on a fork`;
+  if (!fork) return describeUnknown('no dry run was possible', other);
   const { program, version } = root;
   // The first instruction makes the barrier accept an unpaid program. Version 2 has no such instruction, so its control
   // is a harmless instruction.

@@ -115,7 +115,7 @@ async function runReferendum(
   const source =
     id === undefined ? `the names in ${pallet}.Tracks` : `${pallet}.submit, tried with ${nameMeans(runtime)}`;
   run.needs.push(`the approval of the voters of ${pallet} (track found by ${source})`);
-  run.periods.push(...listPeriods(track, pallet, findClock(context, isOwn)));
+  run.periods.push(...listPeriods(track, pallet, await findClock(context, isOwn)));
   if (index !== undefined) await run.pass({ pallet, index });
   const title = `A referendum of ${runtime.chain} on ${body} dispatches ${of.effect}.`;
   return run.end({ kind: of.kind, body, title });
@@ -142,17 +142,17 @@ function listPeriods(track: Track, pallet: string, clock: SourcedAnswer<number>)
 }
 
 /** Finds the time of the blocks that the referenda count, in seconds: those of the chain, or, if newer, of its relay chain. */
-function findClock(
-  { governance: { para, blockSeconds, runtime }, relaySeconds }: RouteContext,
+async function findClock(
+  { governance: { para, blockSeconds, runtime }, getRelaySeconds }: RouteContext,
   isOwn: boolean | undefined,
-): SourcedAnswer<number> {
+): Promise<SourcedAnswer<number>> {
   if (para === undefined || isOwn) return blockSeconds;
   const reason = `the metadata of ${runtime.chain} does not show whether its referenda count its blocks or those of the relay chain`;
   const howToFindOut = 'Compare the stored block of a submission with the number of its block.';
   if (isOwn === undefined) return { known: false, reason, howToFindOut };
   const counted = 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given';
   const give = 'Give an endpoint of the relay chain.';
-  return relaySeconds ?? { known: false, reason: counted, howToFindOut: give };
+  return (await getRelaySeconds()) ?? { known: false, reason: counted, howToFindOut: give };
 }
 
 /** A body that may whitelist calls: a motion of a collective, or an origin. */

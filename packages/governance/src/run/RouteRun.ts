@@ -30,8 +30,8 @@ export interface RouteContext {
   readonly governance: Governance;
   readonly call: Call;
   readonly fork?: Forkable | undefined;
-  /** Block time of the relay chain in seconds, for pallets that count blocks of the relay chain. */
-  readonly relaySeconds?: SourcedAnswer<number> | undefined;
+  /** Gets the block time of the relay chain in seconds, for pallets that count blocks of the relay chain. */
+  readonly getRelaySeconds: () => Promise<SourcedAnswer<number> | undefined>;
   /** Collects why routes are omitted, in one sentence each. */
   readonly refusals: Set<string>;
 }
@@ -261,8 +261,9 @@ export class RouteRun {
     const after = await readBalance(fork, account);
     const { events } = dispatched;
     const own = events.findLast(({ method }) => method === 'ExtrinsicFailed' || method === 'DispatchedAs');
-    const error = own || dispatched.block ? own?.failure?.error : dispatched.error;
     const inner = events.find((event) => event.failure && event !== own)?.failure?.error;
+    // A call inside may fail without the call itself.
+    const error = own || inner !== undefined ? own?.failure?.error : dispatched.error;
     const reserved = after.reserved - before.reserved;
     const fee = before.free - after.free - reserved;
     return { error, inner, events, reserved, ...(isSigned && dispatched.block && fee >= 0n ? { fee } : {}) };

@@ -21,7 +21,7 @@ export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork 
 
 /** Whether the runtime refused the origin or filtered the call; any other error comes after these checks. */
 export const isRefusal = (error: string | undefined): boolean =>
-  /^(BadOrigin|CallFiltered)$/.test(error ?? '');
+  /(^|\.)(BadOrigin|CallFiltered)$/.test(error ?? '');
 
 /** Tries calls in one block of a fork of their own. Undefined for a call without a result, and for all calls without a fork. */
 export async function tryOrigins(
