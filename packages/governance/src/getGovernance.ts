@@ -2,7 +2,9 @@ import type { Chain, Forkable } from '@parachron/client';
 import {
   constantRead,
   type Hex,
+  listPallets,
   omitUndefined,
+  type PalletNames,
   type Planck,
   readKnown,
   requireInput,
@@ -20,7 +22,6 @@ import type {
   SourcedAnswer,
   Track,
 } from './Governance.js';
-import { findGovernancePallets } from './pallets.js';
 import { getBlockSeconds } from './periods.js';
 import { tryParent } from './routes/parents.js';
 
@@ -64,11 +65,23 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   );
   const { snapshot, para, fork, node } = chain;
   const { runtime } = snapshot;
-  const { sudo, whitelist, preimages, ...pallets } = findGovernancePallets(runtime.registry);
+  const pallets = listPallets(runtime.registry);
+  // By their calls, because their names differ.
+  const find = (method: string, ...fields: readonly string[]) =>
+    pallets.filter(({ calls }) => fields.every((field) => calls.get(method)?.includes(field)));
+  const names = (found: readonly PalletNames[]) => found.map(({ name }) => name);
+  const [sudo] = names(find('sudo', 'call'));
+  const [whitelist] = names(find('dispatch_whitelisted_call_with_preimage', 'call'));
+  const [democratic] = names(find('propose', 'value'));
+  const [preimages] = names(find('note_preimage', 'bytes'));
+  // Pallets that only forward motions to a collective have no list of proposals.
+  const collective = find('propose', 'threshold', 'length_bound').filter(({ storage }) =>
+    storage.includes('ProposalOf'),
+  );
   const [referenda, collectives, democracy, blockSeconds, state, takesParent] = await Promise.all([
-    Promise.all(pallets.referenda.map((pallet) => readReferenda(snapshot, pallet))),
-    Promise.all(pallets.collectives.map((pallet) => readCollective(snapshot, pallet))),
-    pallets.democracy ? readDemocracy(snapshot, pallets.democracy) : undefined,
+    Promise.all(names(find('submit', 'proposal_origin')).map((pallet) => readReferenda(snapshot, pallet))),
+    Promise.all(names(collective).map((pallet) => readCollective(snapshot, pallet))),
+    democratic ? readDemocracy(snapshot, democratic) : undefined,
     getBlockSeconds(snapshot, node),
     snapshot.read({
       key: storageRead(sudo ?? '', 'Key', [], readKey),
@@ -108,26 +121,25 @@ async function readCollective(snapshot: Snapshot, pallet: string): Promise<Colle
   return { pallet, members, motionPeriod: await readPeriod(snapshot, pallet, 'MotionDuration', advice) };
 }
 
-/** The constants of the shortest vote, the newest name first. */
-const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod'];
-
 async function readDemocracy(snapshot: Snapshot, pallet: string): Promise<DemocracyPallet> {
-  const read = async <T>(name: string, decode: (value: Codec) => T) =>
-    readKnown((await snapshot.read({ value: constantRead(pallet, name, decode) })).value);
-  const shortest = await Promise.all(
-    fastTrackPeriods.map(async (constant) => ({ constant, blocks: await read(constant, readNumber) })),
-  );
-  const [fastTrackPeriod] = shortest.flatMap(({ constant, blocks }) =>
-    blocks === undefined ? [] : [{ constant, blocks }],
+  const { deposit, instant, ...shortest } = await snapshot.read({
+    deposit: constantRead(pallet, 'MinimumDeposit', readAmount),
+    instant: constantRead(pallet, 'InstantAllowed', (value) => value.toJSON() === true),
+    // The newest name first.
+    FastTrackVotingPeriod: constantRead(pallet, 'FastTrackVotingPeriod', readNumber),
+    EmergencyVotingPeriod: constantRead(pallet, 'EmergencyVotingPeriod', readNumber),
+  });
+  const [fastTrackPeriod] = Object.entries(shortest).flatMap(([constant, blocks]) =>
+    blocks.known ? [{ constant, blocks: blocks.value }] : [],
   );
   return {
     pallet,
-    minimumDeposit: await read('MinimumDeposit', readAmount),
+    minimumDeposit: readKnown(deposit),
     launchPeriod: await readPeriod(snapshot, pallet, 'LaunchPeriod'),
     votingPeriod: await readPeriod(snapshot, pallet, 'VotingPeriod'),
     enactmentPeriod: await readPeriod(snapshot, pallet, 'EnactmentPeriod'),
     ...omitUndefined({ fastTrackPeriod }),
-    allowsInstant: (await read('InstantAllowed', (value) => value.toJSON() === true)) ?? false,
+    allowsInstant: readKnown(instant) ?? false,
   };
 }
 

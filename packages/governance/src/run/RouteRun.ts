@@ -7,6 +7,7 @@ import {
   formatCost,
   formatHex,
   type Hex,
+  hasCall,
   type JsonValue,
   omitUndefined,
   type PlanAccount,
@@ -127,11 +128,6 @@ export class RouteRun {
     return readStored(await this.snapshot(), pallet, item, keys);
   }
 
-  /** Whether the calls so far succeeded on a fork. */
-  get isRunning(): boolean {
-    return this.#fork !== undefined;
-  }
-
   /** Any account that signs. */
   get anyone(): Pick<Step, 'signer' | 'isOpen' | 'by'> {
     const { governance } = this.context;
@@ -241,6 +237,9 @@ export class RouteRun {
     const fork = this.#fork;
     if (!fork || !by) return undefined;
     if ('origin' in by) return (await dispatchAs(fork, [{ origin: by.origin, call: hex }]))[0];
+    const { registry } = this.context.governance.runtime;
+    // No mock signature exists for accounts of 20 bytes.
+    if (by.accounts[0]?.length !== 66 && !hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
     let first: Ran | undefined;
     for (const account of by.accounts) {
       const ran = await this.#sign(fork, hex, account);
@@ -253,7 +252,7 @@ export class RouteRun {
   async #sign(fork: Fork, hex: Hex, account: Hex): Promise<Ran> {
     if (!this.#funded.has(account)) await fork.endow(new Map([[account, plenty]]));
     this.#funded.add(account);
-    // No mock signature exists for accounts of 20 bytes: root dispatches as the account, without a fee and without the filter.
+    // Otherwise, root dispatches as the account, without a fee and without the filter.
     const isSigned = account.length === 66;
     const { registry } = this.context.governance.runtime;
     const before = await readBalance(fork, account);
