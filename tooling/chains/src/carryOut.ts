@@ -1,7 +1,6 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { type BlockRef, encodeCall, type Hex, type JsonValue, type RouteCall } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import type { Codec } from '@polkadot/types/types';
 
 /** Dispatches a call that a block contains; the call itself may fail. */
 export async function dispatch(
@@ -38,26 +37,4 @@ export function completeCall(
     ...template,
     args: { ...template.args, ...Object.fromEntries(filled) },
   }).hex;
-}
-
-/** Moves all tasks of the scheduler's agenda into the next block, and builds that block. */
-export async function fastForward(local: RuntimeFork): Promise<void> {
-  const some = local.encodeKey('Scheduler', 'Agenda', [0]);
-  const prefix = some.slice(0, 2 + 64);
-  const keys = (await local.provider.send('state_getKeysPaged', [prefix, 1000])) as Hex[];
-  const next = local.head.number + 1;
-  const tasks: Codec[] = [];
-  for (const key of keys) {
-    const at = readBlockNumber(key);
-    const agenda = await local.getStorage('Scheduler', 'Agenda', [at]);
-    tasks.push(...[...((agenda ?? []) as Iterable<Codec>)].filter((task) => !task.isEmpty));
-    if (at !== next) await local.write([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: null }]);
-  }
-  await local.write([{ pallet: 'Scheduler', item: 'Agenda', keys: [next], value: tasks }]);
-  await local.build();
-}
-
-/** Reads the number of a block from the last four bytes of a key, after the number's hash. */
-function readBlockNumber(key: Hex): number {
-  return Buffer.from(key.slice(-8), 'hex').readUInt32LE();
 }
