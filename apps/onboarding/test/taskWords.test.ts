@@ -44,8 +44,6 @@ describe('parachron task', () => {
     const refused = await run([...transfer, '0.01', ...signed]);
     expect(refused.code).toBe(5);
     expect(refused.err).not.toContain('Signing');
-    const least = ['--minimum-transfer', '1000000'];
-    expect((await run([...transfer, '0.01', '-o', alice, ...least])).code).toBe(0);
     const huge = await run([...transfer, '9'.repeat(40), '-o', alice]);
     expect(huge.err).toContain(`--amount: ${'9'.repeat(40)} is more than a chain can count.`);
     const cancel = await run(['task', 'cancel', 'rent', '-s', service, '-o', alice]);

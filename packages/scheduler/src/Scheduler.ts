@@ -1,7 +1,7 @@
-import type { Chain, Snapshot } from '@parachron/client';
+import type { Chain, Forkable, Snapshot } from '@parachron/client';
 import type { Account, AccountInput, Call, Hex, Planck } from '@parachron/core';
 import type { MissingOperation, Variant } from '@parachron/runtime-types';
-import type { TaskCheck } from './checking/CheckFacts.js';
+import type { TaskCheck } from './checking/checkTask.js';
 import type { AutomationAction, TaskFees } from './fees/feeReads.js';
 import type { QuoteOptions } from './quoting/quoteTask.js';
 import type { TaskQuote } from './quoting/TaskQuote.js';
@@ -55,6 +55,13 @@ export interface CheckTaskOptions {
   readonly snapshot?: Snapshot;
   /** Inclusion fee in planck; read from the chain by default. */
   readonly inclusionFee?: Planck;
+  /**
+   * Forks of the service, such as a `RuntimeFork` of @parachron/devnet: the call is signed by the owner on a fork, and the clock goes on to
+   * each run. Without forks, the call is checked by the rules of the interface, and its runs are not tried.
+   */
+  readonly fork?: Forkable;
+  /** Most runs to try on the fork: by default all of a task with fixed times, and two of a recurring task. */
+  readonly runs?: number;
 }
 
 /** Operations of both variants of the service. */
@@ -84,13 +91,14 @@ export interface SchedulerBase<V extends Variant> {
   cancelTaskCall(taskId: Hex): TaskCall<CancelOrder>;
 
   /**
-   * Checks a call by the chain's rules, in the chain's order, and returns the error that refuses the call, or the later
-   * failures of an accepted call (`expectedFailures`). Without a snapshot, the check includes the pending calls that
-   * this scheduler has sent for the account: their costs reduce the balance, and the transfers of their tasks come
-   * first.
+   * Checks a call, and returns the error that refuses it, or the later failures of an accepted call (`expectedFailures`).
+   * With `fork`, the service's own runtime answers: the call is signed by the owner on a fork, and the clock goes on to each run
+   * (`runs`). Without it, the rules of the interface answer, in the chain's order; they know the call and the state before
+   * it, but no run. Without a snapshot, the costs of the pending calls that this scheduler has sent for the account reduce its
+   * balance.
    *
    * Sends: one round trip after the snapshot; two more for a cancellation; one more for an account that has sent 64 transactions
-   * or more; two more if the XCM fee is smaller than the existential deposit.
+   * or more; on a fork, what the runtime reads.
    */
   checkTask(call: TaskCall, options: CheckTaskOptions): Promise<TaskCheck>;
 

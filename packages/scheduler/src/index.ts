@@ -1,5 +1,5 @@
 export * from './ApiWithoutProviderError.js';
-export type { TaskCheck } from './checking/CheckFacts.js';
+export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.js';
 export { createRefusedError } from './checking/createRefusedError.js';
 export type { ApiLike } from './connectApi.js';
 export * from './createScheduler.js';
@@ -9,7 +9,6 @@ export { QueryNotUnderstoodError } from './errors/QueryNotUnderstoodError.js';
 export * from './errors/TaskRefusedError.js';
 export * from './fees/deriveServiceDelivery.js';
 export * from './fees/deriveServiceOffer.js';
-export type * from './fees/ExpectedFailure.js';
 export {
   type AutomationAction,
   automationActions,

@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import type { TaskCheck } from './checking/CheckFacts.js';
+import type { TaskCheck } from './checking/checkTask.js';
 import type { ApiLike } from './connectApi.js';
 import type { QuoteOptions } from './quoting/quoteTask.js';
 import type { TaskQuote } from './quoting/TaskQuote.js';
@@ -10,9 +10,8 @@ import { getServiceClock } from './service/getServiceClock.js';
 import { quoteCall } from './service/quoteCall.js';
 import type { ScheduleOrder, TaskCall } from './tasks/TaskOrder.js';
 
-export type { TaskCheck } from './checking/CheckFacts.js';
+export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.js';
 export * from './errorFacts.js';
-export type * from './fees/ExpectedFailure.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
 export type * from './quoting/TaskQuote.js';
 export type { CheckTaskOptions, ClockOptions, ServiceClock } from './Scheduler.js';
@@ -56,11 +55,12 @@ export async function quoteTask(
 }
 
 /**
- * Checks a call by the chain's rules, in the chain's order, and returns the error that refuses the call, or the later failures of an
- * accepted call (`expectedFailures`). Without a snapshot, the check includes the pending calls that `submitTask` has sent for the account
- * over this connection.
+ * Checks a call, and returns the error that refuses it, or the later failures of an accepted call (`expectedFailures`). With `fork`, the
+ * service's own runtime answers: the call is signed by the owner on a fork, and the clock goes on to each run. Without it, the rules of
+ * the interface answer, and no run is tried. Without a snapshot, the costs of the pending calls that `submitTask` has sent for the account
+ * over this connection reduce its balance.
  *
- * Sends: one round trip after the snapshot; up to two more in some cases.
+ * Sends: one round trip after the snapshot; up to two more in some cases; on a fork, what the runtime reads.
  *
  * @param chain a connected chain, or an `ApiPromise`
  * @param call the call, from the functions of `@parachron/scheduler/build`

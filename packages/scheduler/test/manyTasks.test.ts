@@ -92,38 +92,6 @@ describe('concurrent submissions of one account', () => {
     expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(3);
   });
 
-  test('the first transfer beyond the balance is predicted to fail', async () => {
-    const service = await start();
-    const { dev, alice, bob } = service;
-    const { scheduler, total } = await openCounted(service);
-    const now = BigInt(dev.head.timestamp) / 1000n;
-    const pay = (name: string, minutes: bigint) =>
-      scheduler.nativeTransferTaskCall({
-        providedId: name,
-        when: { at: now - (now % minute) + minutes * minute },
-        recipient: bob.address,
-        // The account has 1 000 000 tokens.
-        amount: 400_000n * token,
-      });
-    const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
-    await Promise.all([1, 2].map((at) => scheduler.submit(pay(`rent ${at}`, 60n), { signer: alice })));
-    rest();
-    const check = async (minutes: bigint) =>
-      (await scheduler.checkTask(pay('rent 3', minutes), { owner: alice.address })).expectedFailures;
-    expect(await check(60n)).toMatchObject([
-      {
-        name: 'TransferFailed',
-        execution: 1,
-        detail: expect.stringContaining('other tasks transfer 800,000 TUR'),
-      },
-    ]);
-    // This task runs before the others.
-    expect(await check(50n)).toEqual([]);
-    await dev.advanceTo((Number(now) + 7_200) * 1_000);
-    const [first] = await scheduler.listTasks(alice.address);
-    expect(first).toBeUndefined();
-  });
-
   test('an unsigned task leaves no gap in the nonces', async () => {
     const service = await start();
     const { dev, alice } = service;

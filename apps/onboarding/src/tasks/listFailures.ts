@@ -12,27 +12,16 @@ export interface TaskFailure {
   readonly fix: string;
 }
 
-/** Lists the failures of a plan that happen only if the fees rise. */
-export function listRisks({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
-  return check.expectedFailures.filter(({ feeRise }) => feeRise !== undefined).map(toFailure);
-}
-
 /** Lists the failures of a plan that the facts leave open. */
-export function listDoubts({
-  check,
-  locationDoubt,
-}: Pick<TaskPlan, 'check' | 'locationDoubt'>): TaskFailure[] {
-  const doubts = check.expectedFailures.filter(({ isOpen }) => isOpen).map(toFailure);
-  if (!locationDoubt) return doubts;
+export function listDoubts({ locationDoubt }: Pick<TaskPlan, 'locationDoubt'>): TaskFailure[] {
+  if (!locationDoubt) return [];
   const { reason, howToFindOut: fix } = locationDoubt;
-  return [...doubts, { name: 'AssetNotFound', reason, fix }];
+  return [{ name: 'AssetNotFound', reason, fix }];
 }
 
-/** Lists the predicted failures of a task after it is scheduled, without the refusals of the service. */
+/** Lists the failures of a task after it is scheduled, without the refusals of the service. */
 export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[] {
-  const expectedFailures = check.expectedFailures
-    .filter(({ feeRise, isOpen }) => feeRise === undefined && !isOpen)
-    .map(toFailure);
+  const expectedFailures = check.expectedFailures.map(toFailure);
   return [...expectedFailures, ...listMissing(quote, check), ...listUndelivered(delivery)];
 }
 

@@ -1,5 +1,5 @@
 import type { TaskPlan, TaskRequest } from '@parachron/checklist';
-import { capitalize, formatAccount, formatTokens, type Runtime } from '@parachron/core';
+import { capitalize, formatAccount, formatTokens, pluralize, type Runtime } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import {
   formatTime,
@@ -12,7 +12,7 @@ import {
 import { formatIndented } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 import { describeAssumed } from './describeAssumed.js';
-import { listDoubts, listFailures, listRisks, type TaskFailure } from './listFailures.js';
+import { listDoubts, listFailures, type TaskFailure } from './listFailures.js';
 
 type Screen = Pick<Terminal, 'colors' | 'width'>;
 
@@ -49,7 +49,6 @@ export function renderTaskPlan(
     ...listFailures(plan).flatMap((one) => formatEntry(renderFailure(one))),
     ...listOtherPayments(plan).flatMap((text) => formatEntry(text, '    ')),
     ...listDoubts(plan).flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
-    ...listRisks(plan).flatMap((one) => formatEntry(renderFailure(one, 'Would fail if the fees rise'))),
     ...(plan.delivery && plan.delivery.arrives !== 'no'
       ? formatEntry(
           `On the target: ${plan.delivery.reason}${plan.delivery.arrives === 'unknown' ? ` ${howToTry}` : ''}`,
@@ -73,12 +72,15 @@ function listOtherPayments({ delivery }: TaskPlan): readonly string[] {
   return delivery?.arrives === 'no' ? delivery.others : [];
 }
 
-function describeCheck({ refusal, unknown, block }: TaskCheck): string {
+function describeCheck({ refusal, unknown, block, runs }: TaskCheck): string {
   if (refusal)
     return `The service would refuse the task with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`;
   const open = unknown.map(({ reason, howToFindOut }) => `${reason} ${howToFindOut}`);
   if (open.length > 0) return `Not checked: ${open.join(' ')}`;
-  return `At block #${block.number} the service would accept the task.`;
+  const accepted = `At block #${block.number} the service would accept the task.`;
+  if (!runs) return accepted;
+  const count = runs.filter(({ outcome }) => outcome === 'executed' || outcome === 'sent').length;
+  return `${accepted} On a fork of it, ${count} of ${runs.length} ${pluralize(runs.length, 'run')} succeeded.`;
 }
 
 function listCosts(quote: TaskQuote): string[] {

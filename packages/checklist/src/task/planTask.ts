@@ -17,7 +17,7 @@ import { getTaskDelivery, type TaskTarget } from './getTaskDelivery.js';
 import type { LocationDoubt } from './LocationDoubt.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
-/** A task that can be scheduled: the call to sign, the chain's predicted answer, and the costs. */
+/** A task that can be scheduled: the call to sign, the answer of the chain and its runs on a fork, and the costs. */
 export interface TaskPlan {
   readonly taskId: Hex;
   readonly call: TaskCall<ScheduleOrder>;
@@ -32,7 +32,8 @@ export interface TaskPlan {
 type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
 
 /**
- * Plans a task: builds its call, predicts the service's answer and the costs, and predicts whether the program arrives at the target.
+ * Plans a task: builds its call, tries the call and its runs on a fork of the service, and tells the costs and whether the program
+ * arrives at the target. If no fork runs, the rules of the service's interface answer, and the runs stay unknown (`check.unknown`).
  *
  * Sends: reads only.
  *
@@ -121,11 +122,16 @@ async function planBuiltTask(
   scheduler: Scheduler,
   { owner, providedId, call, target }: BuiltTask,
 ): Promise<TaskPlan> {
-  const [check, quote] = await Promise.all([
-    scheduler.checkTask(call, { owner }),
-    scheduler.quoteTask(call, { owner, ...omitUndefined({ target }) }),
-  ]);
-  return { taskId: deriveTaskId(owner, providedId), call, check, quote };
+  // Only a plan of a task needs the code of forks.
+  const { openDryRunFork } = await import('../forks/openDryRunFork.js');
+  const fork = openDryRunFork({ chain: scheduler.chain });
+  try {
+    const check = await scheduler.checkTask(call, { owner, ...omitUndefined({ fork }) });
+    const quote = await scheduler.quoteTask(call, { owner, check, ...omitUndefined({ target }) });
+    return { taskId: deriveTaskId(owner, providedId), call, check, quote };
+  } finally {
+    await fork?.close();
+  }
 }
 
 function buildOwnCall(

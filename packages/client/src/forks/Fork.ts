@@ -50,6 +50,12 @@ export interface Dispatched {
   readonly events: readonly DecodedEvent[];
 }
 
+/** A block that a fork has built. */
+export interface ForkedBlock extends BlockRef {
+  /** Decodes the block's events. */
+  events(): Promise<readonly DecodedEvent[]>;
+}
+
 /** A chain from which forks begin. */
 export interface Forkable {
   /** Begins a fork at the current state. Both go on apart, and the fork needs no end. */
@@ -71,8 +77,8 @@ export interface Fork extends Forkable {
   setTime(time: number, note?: ForkNote): void;
   /** Registers paras as parachains; existing parachains do not change. Absent if the fork can be no relay chain. */
   registerParas?(paraIds: readonly number[]): Promise<void>;
-  /** Builds the next block; `events` reads its events. */
-  build(): Promise<{ events(): Promise<readonly DecodedEvent[]> }>;
+  /** Builds the next block. */
+  build(): Promise<ForkedBlock>;
   /** Dispatches a call in the next block. */
   dispatch(call: Hex, as: ForkOrigin): Promise<Dispatched>;
   /** Delivers a program, and builds blocks until its message has ended. Returns the events of these blocks, in order. */

@@ -1,12 +1,12 @@
 import type { Snapshot } from '@parachron/client';
 import { type Account, type Hex, storageRead } from '@parachron/core';
-import type { Refusal } from '../errors/TaskRefusedError.js';
+import type { Registry } from '@polkadot/types/types';
+import type { AutomationErrorName, Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { decodeTask } from '../reading/decodeTask.js';
 import { isStoredById } from '../reading/describeTaskRead.js';
 import { takeKnown } from '../reading/known.js';
-import { hasError } from './hasError.js';
-import { refuse } from './scheduleRules.js';
+import { refuse } from './refusals.js';
 
 // Only the keys of the stored tasks name the owner. At most this many keys are searched.
 const mostKeys = 20_000;
@@ -47,4 +47,11 @@ export async function checkCancel(
     });
   }
   return missing;
+}
+
+function hasError(registry: Registry, error: AutomationErrorName): boolean {
+  const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
+  const type = pallet?.errors.unwrapOr(undefined)?.type;
+  if (type === undefined) return false;
+  return registry.lookup.getSiType(type).def.asVariant.variants.some(({ name }) => name.eq(error));
 }

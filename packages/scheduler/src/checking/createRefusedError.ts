@@ -1,7 +1,7 @@
 import { requireInput } from '@parachron/core';
 import { TaskRefusedError } from '../errors/TaskRefusedError.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import type { TaskCheck } from './CheckFacts.js';
+import type { TaskCheck } from './checkTask.js';
 
 /**
  * Creates the error that `submit` throws for a predicted refusal.

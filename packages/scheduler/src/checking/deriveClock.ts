@@ -2,8 +2,8 @@ import type { InclusionTime } from '@parachron/client';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { ServiceClock } from '../Scheduler.js';
 import { deriveNextSlot } from '../schedules/deriveNextSlot.js';
+import { deriveSlot } from '../schedules/listBookedTimes.js';
 import { type Interval, parseInterval } from '../schedules/parseInterval.js';
-import { deriveSlot } from './scheduleRules.js';
 
 /** Derives the times of the service from the expected inclusion time of a transaction that is sent now. */
 export function deriveClock(

@@ -31,8 +31,9 @@ export type RefusalName = AutomationErrorName | HandlerErrorName | 'Payment';
 
 /** A refusal: the pallet, the name of its error, and the reason. */
 export interface Refusal {
-  readonly pallet: 'AutomationTime' | 'XcmpHandler' | 'TransactionPool';
-  readonly error: RefusalName;
+  readonly pallet: string;
+  /** The error's name in the pallet; `Payment` of `TransactionPool` for an account that cannot pay for inclusion. */
+  readonly error: string;
   /** The reason in one sentence. */
   readonly detail: string;
 }

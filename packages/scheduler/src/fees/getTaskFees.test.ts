@@ -1,14 +1,11 @@
-import type { Snapshot } from '@parachron/client';
 import type { Answer, Evidence } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { crossChain, fixed, hour, nativeTransfer, recurring, slot } from '../../test/support/checkFacts.js';
-import { getServiceRegistry } from '../../test/support/serviceRegistry.js';
-import { countExecutions, deriveFees, type FoundFees, settleFees } from './getTaskFees.js';
+import { countExecutions, deriveFees } from './getTaskFees.js';
 import type { TargetEntry } from './targetEntryRead.js';
 
 const evidence = { chain: 'Service' } as unknown as Evidence;
 const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence });
-const unknown: Answer<never> = { known: false, reason: 'A reason.', howToFindOut: 'Look.' };
 // spec/service-facts.md, fees: floor(419e9 × (6 × 1e9 + 1e8) / 1e12) planck for a call of 1e8.
 const entry: TargetEntry = {
   feePerSecond: 419_000_000_000n,
@@ -90,56 +87,4 @@ it.each([
   ['one booking of a recurrence', recurring(1n, 5n), 1],
 ])('the executions that are paid at scheduling are %s', (_, schedule, count) => {
   expect(countExecutions({ ...nativeTransfer, schedule })).toBe(count);
-});
-
-// Variant H has one error for an unknown target and for a call that is too heavy.
-describe('settleFees', () => {
-  const missing = deriveFees(order, {
-    entry: known(undefined),
-    details: known({ refused: 'Unable to get fees.' }),
-  });
-  const settle = async (answer: Answer<unknown>, fees: FoundFees = missing, wanted = order) => {
-    const registry = await getServiceRegistry('H');
-    let count = 0;
-    const read = async () => {
-      count += 1;
-      return { details: answer };
-    };
-    const snapshot = { runtime: { registry }, read } as unknown as Snapshot;
-    const call = { pallet: 'AutomationTime', method: 'x', args: {}, hex: '0x01', order: wanted } as const;
-    return { settled: await settleFees(snapshot, call, fees), count };
-  };
-
-  it('finds that the call is too heavy, if a call without weight has fees', async () => {
-    const { settled, count } = await settle(known({ executionFee: 30n, xcmpFee: 7n }));
-    expect(count).toBe(1);
-    expect(settled).toEqual({
-      ...missing,
-      refusal: {
-        pallet: 'XcmpHandler',
-        error: 'WeightOverflow',
-        detail: 'a call weight of 100000000 is too large',
-      },
-    });
-  });
-
-  it.each([
-    ['is refused too', known({ refused: 'Unable to get fees.' })],
-    ['cannot be priced', unknown],
-  ])('leaves the target unknown, if a call without weight %s', async (_, answer) => {
-    expect((await settle(answer)).settled).toBe(missing);
-  });
-
-  it.each([
-    ['without a refusal', deriveFees(order, { execution: known(30n), entry: known(entry) }), order],
-    ['with another refusal', { ...missing, refusal: { ...missing.refusal, error: 'FeeOverflow' } }, order],
-    ['of a call without weight', missing, { ...order, callWeight: 0n }],
-  ] as const)('asks nothing for fees %s', async (_, fees, wanted) => {
-    const { settled, count } = await settle(
-      known({ executionFee: 30n, xcmpFee: 7n }),
-      fees as FoundFees,
-      wanted,
-    );
-    expect([settled, count]).toEqual([fees, 0]);
-  });
 });

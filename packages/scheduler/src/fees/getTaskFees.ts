@@ -1,18 +1,10 @@
-import {
-  type Answer,
-  type Evidence,
-  omitUndefined,
-  type Planck,
-  paraIdRead,
-  type Snapshot,
-} from '@parachron/core';
+import type { Answer, Evidence, Planck, Snapshot } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import { listBookedTimes } from '../schedules/listBookedTimes.js';
-import { encodeCrossChainOrder } from '../tasks/crossChainTaskCall.js';
 import { formatCurrency } from '../tasks/formatCurrency.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
-import { deriveXcmFee } from './deriveXcmFee.js';
+import { deriveServiceOffer, type NoServiceOffer } from './deriveServiceOffer.js';
 import { describeAutomationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
 import { type TargetEntry, targetEntryRead } from './targetEntryRead.js';
 
@@ -38,8 +30,6 @@ export interface FoundFees {
   readonly execution: Amount;
   readonly xcm: Amount;
   readonly refusal?: Refusal;
-  /** Para id of the service, whose sovereign account pays for messages; absent for a task without messages. */
-  readonly paraId?: Answer<number>;
 }
 
 /** Number of executions that are paid when a task is scheduled. */
@@ -54,9 +44,7 @@ export function describeFeeReads(call: TaskCall<ScheduleOrder>, variant: Variant
   return {
     ...(variant === 'H' ? { details: feeDetailsRead(call.hex) } : {}),
     ...(variant === 'M' ? { execution: describeAutomationFeesRead(nameAction(order), executions) } : {}),
-    ...(order.kind === 'crossChain'
-      ? { entry: targetEntryRead(order.paraId, order.currencyId), paraId: paraIdRead() }
-      : {}),
+    ...(order.kind === 'crossChain' ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
   };
 }
 
@@ -69,16 +57,10 @@ export interface FeeAnswers {
   readonly details?: Answer<FeeAnswer>;
   readonly execution?: Answer<Planck>;
   readonly entry?: Answer<TargetEntry | undefined>;
-  readonly paraId?: Answer<number>;
 }
 
 /** Derives the fees of a task from the answers to {@link describeFeeReads}. */
 export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
-  const { paraId } = answers;
-  return { ...deriveAmounts(order, answers), ...omitUndefined({ paraId }) };
-}
-
-function deriveAmounts(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
   const { details } = answers;
   if (details?.known && 'executionFee' in details.value) {
     const source = 'AutomationTimeApi.query_fee_details';
@@ -161,24 +143,15 @@ export async function getTaskFees(
   variant: Variant,
 ): Promise<FoundFees> {
   const answers = await snapshot.read(describeFeeReads(call, variant));
-  return settleFees(snapshot, call, deriveFees(call.order, answers));
+  return deriveFees(call.order, answers);
 }
 
-/**
- * Distinguishes an excessive call weight from an unknown target: variant H has one error for both. If the table has no
- * row, a second query uses a call weight of 0.
- */
-export async function settleFees(
-  snapshot: Snapshot,
-  call: TaskCall<ScheduleOrder>,
-  fees: FoundFees,
-): Promise<FoundFees> {
-  const { order } = call;
-  const isVague = fees.refusal?.error === 'CurrencyChainComboNotFound' && order.kind === 'crossChain';
-  if (!isVague || order.callWeight === 0n) return fees;
-  const light = encodeCrossChainOrder(snapshot.runtime.registry, { ...order, callWeight: 0n }).hex;
-  const { details } = await snapshot.read({ details: feeDetailsRead(light) });
-  if (!details.known || !('executionFee' in details.value)) return fees;
-  const detail = `a call weight of ${order.callWeight} is too large`;
-  return { ...fees, refusal: { pallet: 'XcmpHandler', error: 'WeightOverflow', detail } };
+/** The fee of one message in planck, or the error of the lookup. */
+export type XcmFee = { readonly fee: Planck } | NoServiceOffer;
+
+/** Derives the fee of one message to a target: 0 if the user's account on the target pays. */
+export function deriveXcmFee(entry: TargetEntry, callWeight: bigint): XcmFee {
+  const offered = deriveServiceOffer(entry, callWeight);
+  if ('error' in offered) return offered;
+  return { fee: entry.flow === 'remote' ? 0n : offered.offer };
 }

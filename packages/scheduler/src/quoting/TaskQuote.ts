@@ -8,7 +8,6 @@ import type {
   Snapshot,
   TokenUnit,
 } from '@parachron/core';
-import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 
 /** A cost with its source, or the reason why the cost is unknown, with a method to find it. */
 export type QuoteLine = {
@@ -41,20 +40,18 @@ export interface TaskQuote {
   readonly inclusion: QuoteLine;
   /** Fee of all known executions. */
   readonly execution: QuoteLine;
-  /**
-   * Fee of all known messages; 0 for tasks without messages, and if the chain will not charge the fee
-   * (`expectedFailures`).
-   */
+  /** Fee of all known messages; 0 for tasks without messages. The chain does not take a fee that cannot create its receiver. */
   readonly xcm: QuoteLine;
   /** Execution and XCM fee of one execution, in planck; undefined if one of them is not known. */
   readonly perExecution: Planck | undefined;
-  /** Amount that leaves the account when the task is scheduled, in planck; undefined if a part is unknown. */
+  /**
+   * Amount that leaves the account when the task is scheduled, in planck: what it cost on the fork of a check, else the sum of the fees;
+   * undefined if a part is unknown.
+   */
   readonly total: Planck | undefined;
   /** Possible costs on the target before the first cross-chain task; empty for other tasks. */
   readonly foreign: readonly QuoteLine[];
   readonly balance: BalanceQuote;
-  /** Predicted failures of an accepted call at the current state. */
-  readonly expectedFailures: readonly ExpectedFailure[];
 }
 
 /** The account's balance compared with the costs of the task. */
@@ -62,7 +59,7 @@ export interface BalanceQuote {
   readonly free: Planck;
   readonly existentialDeposit: Planck;
   /**
-   * Required free balance: the total, the existential deposit, and the XCM fee even if the chain does not withdraw it.
+   * Required free balance: the fees and the existential deposit, with the XCM fee even if the chain does not withdraw it.
    * Undefined if the total is not known.
    */
   readonly needed: Planck | undefined;

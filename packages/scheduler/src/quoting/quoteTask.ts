@@ -1,7 +1,6 @@
 import { type AccountInput, balanceRead, type Planck, type Snapshot } from '@parachron/core';
-import type { FeeForecast } from '../fees/deriveForecast.js';
+import type { TaskCheck } from '../checking/checkTask.js';
 import { estimateInclusion } from '../fees/estimateInclusion.js';
-import { getForecast } from '../fees/getForecast.js';
 import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.js';
 import { takeKnown } from '../reading/known.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
@@ -16,6 +15,8 @@ export interface QuoteOptions {
   readonly owner: AccountInput;
   /** The target of a cross-chain task, for the costs on the target. */
   readonly target?: QuoteTarget;
+  /** The check of the call on a fork: the total is then what the call cost there. */
+  readonly check?: Pick<TaskCheck, 'cost' | 'runs'>;
 }
 
 /** Quotes the costs of a scheduling call, and whether the account can pay them. */
@@ -26,8 +27,8 @@ export async function quoteTask(
 ): Promise<TaskQuote> {
   const owner = parseOwner(options.owner);
   const { order } = call;
-  const [{ fees, forecast }, inclusion, state, foreign] = await Promise.all([
-    getFees(snapshot, call, rules),
+  const [fees, inclusion, state, foreign] = await Promise.all([
+    getTaskFees(snapshot, call, rules.variant),
     estimateInclusion(snapshot, call.hex, owner),
     snapshot.read({ balance: balanceRead(owner) }),
     order.kind === 'crossChain' ? quoteForeign(owner, options.target) : [],
@@ -37,12 +38,11 @@ export async function quoteTask(
     ? { title: titles.inclusion, ...place, ...inclusion, amount: inclusion.value, refundable: false }
     : { title: titles.inclusion, ...place, ...inclusion };
   const execution = toLine(titles.execution, place, fees.execution);
-  const xcm = applyForecast(toLine(titles.xcm, place, fees.xcm), forecast);
+  const xcm = toLine(titles.xcm, place, fees.xcm);
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
-  const total = sum([inclusionLine, execution, xcm]);
-  // The chain requires the whole fee in the account, even a fee that it then does not charge.
-  const untaken = fees.xcm.known ? fees.xcm.value - forecast.charged : 0n;
+  const quoted = sum([inclusionLine, execution, xcm]);
+  const total = options.check?.runs ? options.check.cost : quoted;
   const { free } = takeKnown(state.balance, 'The balance of the account');
   return {
     block: snapshot.block,
@@ -54,30 +54,8 @@ export async function quoteTask(
     perExecution: own === undefined || executions === 0 ? undefined : own / BigInt(executions),
     total,
     foreign,
-    balance: compareBalance(free, total, { existentialDeposit: rules.existentialDeposit, untaken }),
-    expectedFailures: forecast.expectedFailures,
-  };
-}
-
-async function getFees(snapshot: Snapshot, call: TaskCall<ScheduleOrder>, rules: ServiceRules) {
-  const fees = await getTaskFees(snapshot, call, rules.variant);
-  const { expectedFailures, ...forecast } = await getForecast(snapshot, call.order, { fees, rules });
-  // A quote contains the current fees.
-  return {
-    fees,
-    forecast: {
-      ...forecast,
-      expectedFailures: expectedFailures.filter(({ feeRise }) => feeRise === undefined),
-    },
-  };
-}
-
-function applyForecast(line: QuoteLine, { charged, expectedFailures }: FeeForecast): QuoteLine {
-  if (!line.known) return line;
-  return {
-    ...line,
-    amount: charged,
-    notes: expectedFailures.map(({ name, detail }) => `${name}: ${detail}.`),
+    // The chain requires the whole fees in the account, even a fee that it then does not charge.
+    balance: compareBalance(free, quoted ?? total, rules.existentialDeposit),
   };
 }
 
@@ -106,15 +84,11 @@ function sum(lines: readonly QuoteLine[]): Planck | undefined {
   return total;
 }
 
-function compareBalance(
-  free: Planck,
-  total: Planck | undefined,
-  { existentialDeposit, untaken }: { readonly existentialDeposit: Planck; readonly untaken: Planck },
-): BalanceQuote {
+function compareBalance(free: Planck, total: Planck | undefined, existentialDeposit: Planck): BalanceQuote {
   if (total === undefined) {
     return { free, existentialDeposit, needed: undefined, missing: undefined, enough: undefined };
   }
-  const needed = total + untaken + existentialDeposit;
+  const needed = total + existentialDeposit;
   const missing = needed > free ? needed - free : 0n;
   return { free, existentialDeposit, needed, missing, enough: missing === 0n };
 }

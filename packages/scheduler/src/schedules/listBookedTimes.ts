@@ -26,3 +26,9 @@ export function listBookedTimes(schedule: Schedule): UnixSeconds[] {
 export function sortTimes(times: readonly bigint[]): bigint[] {
   return [...new Set(times)].sort((one, other) => (one < other ? -1 : Number(one > other)));
 }
+
+/** Derives the start of the slot of a block's time, in seconds. */
+export function deriveSlot(milliseconds: bigint, slotSeconds: bigint): UnixSeconds {
+  const seconds = milliseconds / 1000n;
+  return seconds - (seconds % slotSeconds);
+}

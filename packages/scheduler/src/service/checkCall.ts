@@ -1,5 +1,5 @@
 import { requireInput } from '@parachron/core';
-import type { TaskCheck } from '../checking/CheckFacts.js';
+import type { TaskCheck } from '../checking/checkTask.js';
 import type { CheckTaskOptions } from '../Scheduler.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';

@@ -1,13 +1,12 @@
-import type { Hex, Planck } from '@parachron/core';
-import type { AccountState, PendingEffects } from '../checking/PendingEffects.js';
-import type { TaskOrder } from '../tasks/TaskOrder.js';
+import type { Planck } from '@parachron/core';
+import type { AccountState } from '../checking/checkTask.js';
 
 /** A pending call of an account. */
 export interface Commitment {
   /** The block of the last check of the call; undefined before a check. */
   readonly seen: AccountState | undefined;
   /** Sums the costs of the earlier calls that a block does not include yet; waits until all of these are checked. */
-  sumEarlier(state: AccountState): Promise<PendingEffects>;
+  sumEarlier(state: AccountState): Promise<Planck>;
   /** Sets the amount that the call withdraws, in planck; 0 if nothing is sent. */
   settle(cost: Planck): void;
   /** Sets the nonce of the call: a block includes the call if the account's nonce at that block is larger. */
@@ -17,8 +16,6 @@ export interface Commitment {
 }
 
 interface Entry {
-  readonly order: TaskOrder;
-  readonly taskId: Hex;
   cost: Planck;
   nonce: number | undefined;
   hasLanded: boolean;
@@ -31,8 +28,8 @@ export class Commitments {
   #settled: Promise<void> = Promise.resolve();
 
   /** Adds a call behind all other calls. */
-  add(order: TaskOrder, taskId: Hex): Commitment {
-    const entry: Entry = { order, taskId, cost: 0n, nonce: undefined, hasLanded: false };
+  add(): Commitment {
+    const entry: Entry = { cost: 0n, nonce: undefined, hasLanded: false };
     const earlier = this.#settled;
     let seen: AccountState | undefined;
     let settle = (): unknown => undefined;
@@ -61,15 +58,13 @@ export class Commitments {
       end: (hasLanded) => {
         settle();
         entry.hasLanded = hasLanded;
-        // A cancellation ends the transfers of its task.
-        const isEnded = (one: Entry) => order.kind === 'cancel' && one !== entry && one.taskId === taskId;
-        this.#entries = this.#entries.filter((one) => (hasLanded ? !isEnded(one) : one !== entry));
+        if (!hasLanded) this.#entries = this.#entries.filter((one) => one !== entry);
       },
     };
   }
 
   /** Sums the costs of all calls that a block does not include yet. */
-  async sum(state: AccountState): Promise<PendingEffects> {
+  async sum(state: AccountState): Promise<Planck> {
     await this.#settled;
     this.#removeLanded(state);
     return sum(this.#entries, state);
@@ -80,18 +75,11 @@ export class Commitments {
   }
 }
 
-/** Returns whether a block includes the call; the chain's own records then contain its costs. */
+/** Returns whether a block includes the call, so that the balance at the block contains its costs. */
 function isInBlock({ nonce }: Entry, state: AccountState): boolean {
   return nonce !== undefined && nonce < state.nonce;
 }
 
-function sum(entries: readonly Entry[], state: AccountState): PendingEffects {
-  const pending = entries.filter((entry) => !isInBlock(entry, state));
-  const cancelled = new Set<Hex>();
-  // A cancellation ends the tasks of earlier calls, not a later task with the same id.
-  const tasks = [...pending].reverse().flatMap(({ order, taskId }) => {
-    if (order.kind === 'cancel') cancelled.add(taskId);
-    return order.kind === 'cancel' || cancelled.has(taskId) ? [] : [{ order, taskId }];
-  });
-  return { cost: pending.reduce((total, { cost }) => total + cost, 0n), tasks: tasks.reverse(), cancelled };
+function sum(entries: readonly Entry[], state: AccountState): Planck {
+  return entries.reduce((total, entry) => (isInBlock(entry, state) ? total : total + entry.cost), 0n);
 }

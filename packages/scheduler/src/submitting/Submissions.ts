@@ -1,6 +1,6 @@
 import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } from '@parachron/client';
 import { type Account, omitUndefined, parseHex, requireInput } from '@parachron/core';
-import type { CheckOptions } from '../checking/CheckOptions.js';
+import type { CheckOptions } from '../checking/checkTask.js';
 import { createRefusedError } from '../checking/createRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
@@ -50,7 +50,7 @@ export class Submissions {
     const { order } = call;
     const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
     const queue = this.#queues.get(owner);
-    const commitment = queue.commitments.add(order, taskId);
+    const commitment = queue.commitments.add();
     const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
     const check = async () => {
       const { checkTask } = await loadCheck();

@@ -1,4 +1,4 @@
-import { deriveSlot } from '../checking/scheduleRules.js';
+import { deriveSlot } from '../schedules/listBookedTimes.js';
 import { deriveSilentSteps } from './deriveSilentSteps.js';
 import { deriveTaskChanges } from './deriveTaskChanges.js';
 import type { findProgram } from './findProgram.js';

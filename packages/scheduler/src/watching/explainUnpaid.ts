@@ -1,7 +1,7 @@
 import type { Snapshot } from '@parachron/client';
-import { deriveUnspendable, formatTokens, paraIdRead } from '@parachron/core';
-import { deriveXcmFee } from '../fees/deriveXcmFee.js';
-import { getHolder } from '../fees/getHolder.js';
+import { balanceRead, deriveUnspendable, formatAccount, formatTokens, paraIdRead } from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import { deriveXcmFee } from '../fees/getTaskFees.js';
 import { targetEntryRead } from '../fees/targetEntryRead.js';
 import type { Task } from '../reading/Task.js';
 
@@ -21,11 +21,15 @@ export async function explainUnpaid(before: Snapshot, { action }: Task): Promise
   if (!row.known || !row.value || !paraId.known) return undefined;
   const quoted = deriveXcmFee(row.value, action.callWeight);
   if ('error' in quoted) return undefined;
-  const { address, balance } = await getHolder(before, paraId.value);
+  const payer = deriveSovereignAccount({ paraId: paraId.value, relation: 'sibling' });
+  const { balance } = await before.read({ balance: balanceRead(payer) });
+  if (!balance.known) return undefined;
+  const { free } = balance.value;
+  const address = formatAccount(payer, before.runtime.ss58Prefix);
   const format = (planck: bigint) => formatTokens(planck, before.runtime.token);
   const { fee } = quoted;
-  const has = `The message cost ${format(fee)} by the service's table, and ${address}, which pays for the message, had ${format(balance.free)} before the block`;
-  return balance.free - fee < deriveUnspendable(balance)
-    ? `${has}: the table's fee rose after the task paid, or other tasks used up the balance.`
+  const has = `The message cost ${format(fee)} by the service's table, and ${address}, which pays for the message, had ${format(free)} before the block`;
+  return free - fee < deriveUnspendable(balance.value)
+    ? `${has}: the fee of the task was not taken, the table's fee rose since, or other tasks used up the balance.`
     : `${has}: other tasks of the block used up the balance.`;
 }

@@ -5,7 +5,7 @@ import { describeTaskReads, type TaskKey } from '../reading/describeTaskReads.js
 import { takeKnown } from '../reading/known.js';
 import type { Task } from '../reading/Task.js';
 import { takeTask } from '../reading/takeTask.js';
-import { decodeBlock, type RawBlock } from './blocks.js';
+import { type DecodedBlock, decodeBlock, type RawBlock } from './blocks.js';
 import { describeOutboundRead, type OutboundPage } from './describeOutboundRead.js';
 
 /** The records of a task before and after a block; undefined without a record. */
@@ -40,8 +40,15 @@ export async function readServiceBlock(
   raw: RawBlock,
   listKeys: (events: readonly DecodedEvent[]) => readonly TaskKey[],
 ): Promise<ServiceBlock> {
-  const { block, events, before, snapshot } = await decodeBlock(chain, raw);
-  const keys = listKeys(events);
+  const decoded = await decodeBlock(chain, raw);
+  return readTaskFacts(decoded, listKeys(decoded.events));
+}
+
+/** Reads the facts about a decoded block, and the records of tasks before and after it. */
+export async function readTaskFacts(
+  { block, events, before, snapshot }: DecodedBlock,
+  keys: readonly TaskKey[],
+): Promise<ServiceBlock> {
   const [parent, own, olds, news] = await Promise.all([
     before.read({ now: nowRead() }),
     snapshot.read({ now: nowRead(), outbound: describeOutboundRead() }),

@@ -1,0 +1,246 @@
+import type { DecodedEvent, Dispatched, Fork, Forkable, Snapshot } from '@parachron/client';
+import {
+  type Account,
+  type AccountBalance,
+  balanceRead,
+  endSentence,
+  formatAccount,
+  type Hex,
+  isParachronError,
+  nowRead,
+  type Planck,
+  paraIdRead,
+  parseHex,
+} from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import type { Refusal } from '../errors/TaskRefusedError.js';
+import { getTask, listTasks } from '../reading/getTask.js';
+import { takeKnown } from '../reading/known.js';
+import type { Task } from '../reading/Task.js';
+import { sortTimes } from '../schedules/listBookedTimes.js';
+import { formatTime, type UnixSeconds } from '../schedules/parseTime.js';
+import { deriveTaskId } from '../tasks/deriveTaskId.js';
+import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
+import { deriveBlockSteps } from '../watching/deriveBlockSteps.js';
+import { deriveNextRun } from '../watching/deriveNextRun.js';
+import { readTaskFacts } from '../watching/readServiceBlock.js';
+import type { TaskChange } from '../watching/WatchEvent.js';
+import type { CheckOptions, ExpectedFailure, TaskRun } from './checkTask.js';
+
+/** The result of a call on a fork. */
+export interface TaskTrial {
+  readonly refusal: Refusal | undefined;
+  readonly expectedFailures: readonly ExpectedFailure[];
+  /** Absent for a call that schedules nothing. */
+  readonly runs: readonly TaskRun[] | undefined;
+  /** Planck by which the call lowered the free balance of its signer. */
+  readonly paid: Planck;
+}
+
+/** Runs of a recurring task that are tried by default: the first, and the one that it books. */
+const recurringRuns = 2;
+/** Slots of the account's tasks to pass at most. */
+const mostSlots = 100;
+/** Blocks in a slot until its tasks count as late, and blocks after it until the service has reported them. */
+const patience = 4;
+/** Other tasks of the account that are followed: their runs change its balance. */
+const mostTasks = 100;
+
+type Context = Pick<CheckOptions, 'owner' | 'rules'> & {
+  readonly taskId: Hex;
+  /** The account that receives the XCM fees and pays for the messages; undefined for a task without messages. */
+  readonly payer: string | undefined;
+};
+
+/**
+ * Tries a call on a fork of the service: the account signs it in the next block, and the clock goes on to each slot in which a task of the
+ * account is due. Sends: what the runtime reads.
+ */
+export async function tryTask(
+  forks: Forkable,
+  call: TaskCall,
+  { owner, rules, inclusion, runs, earlier }: CheckOptions & { readonly earlier: Planck },
+): Promise<TaskTrial> {
+  const fork = await forks.fork();
+  const start = await fork.snapshot();
+  const { balance, now } = await start.read({ balance: balanceRead(owner), now: nowRead() });
+  const { free } = takeKnown(balance, 'The balance of the account');
+  const left = free > earlier ? free - earlier : 0n;
+  if (earlier > 0n) await fork.endow(new Map([[owner.hex, left]]));
+  // The next block comes one block time later.
+  const time = inclusion && inclusion.earliest - inclusion.blockTime;
+  if (time !== undefined && time > Number(takeKnown(now, 'The time of the block'))) fork.setTime(time);
+  const sent = await fork.dispatch(call.hex, { account: owner.hex });
+  const refusal = readRefusal(sent, start.runtime.chain);
+  const paid = left - (await readFree(await fork.snapshot(), owner));
+  if (refusal) return { refusal, expectedFailures: [], runs: undefined, paid };
+  if (!isScheduling(call)) return { refusal, expectedFailures: [], runs: undefined, paid };
+  const { schedule, providedId } = call.order;
+  const taskId = deriveTaskId(owner, parseHex(providedId));
+  const most = runs ?? (schedule.kind === 'recurring' ? recurringRuns : Number.POSITIVE_INFINITY);
+  const payer = call.order.kind === 'crossChain' ? await findPayer(start) : undefined;
+  const tried = await tryRuns(fork, most, { owner, rules, taskId, payer });
+  return {
+    refusal,
+    expectedFailures: [
+      ...sent.events.flatMap((one) => describeEvent(one, payer)),
+      ...tried.flatMap(({ failures }) => failures),
+    ],
+    runs: tried.map(({ run }) => run),
+    paid,
+  };
+}
+
+function isScheduling(call: TaskCall): call is TaskCall<ScheduleOrder> {
+  return call.order.kind !== 'cancel';
+}
+
+/** The chain's own error, or the refusal by the pool of an account that cannot pay. */
+function readRefusal({ outcome, error = '', events }: Dispatched, chain: string): Refusal | undefined {
+  const own = events.filter(({ usualPallet }) => usualPallet === 'System');
+  // An event with an error does not make the call fail.
+  if (outcome === 'done' || own.some(({ method }) => method === 'ExtrinsicSuccess')) return undefined;
+  const detail = `a fork of ${chain} refuses the call`;
+  const failure = own.find(({ method }) => method === 'ExtrinsicFailed')?.failure;
+  if (failure) {
+    const { usualPallet: pallet = failure.kind, error: name, docs } = failure;
+    return { pallet, error: name, detail: docs === '' ? detail : docs.replace(/\.$/, '') };
+  }
+  const isPayment = /\bpay(ment)?\b/i.test(error);
+  return { pallet: 'TransactionPool', error: isPayment ? 'Payment' : error || 'Unknown', detail };
+}
+
+async function readFree(snapshot: Snapshot, owner: Account): Promise<Planck> {
+  const { balance } = await snapshot.read({ balance: balanceRead(owner) });
+  return takeKnown<AccountBalance>(balance, 'The balance of the account').free;
+}
+
+/** An event of an accepted call that contains an error: the chain accepts a task without its XCM fee. */
+function describeEvent(
+  { usualPallet: pallet, method: name, failure }: DecodedEvent,
+  payer: string | undefined,
+): ExpectedFailure[] {
+  if (!failure) return [];
+  const detail = `The service accepts the task and reports ${name} with ${failure.error}.`;
+  return [{ pallet, name, detail, hint: describeRemedy(payer) }];
+}
+
+interface Tried {
+  readonly run: TaskRun;
+  readonly failures: readonly ExpectedFailure[];
+}
+
+/** Passes the slots of the account's tasks until the task has run as often as asked, or has ended. */
+async function tryRuns(fork: Fork, most: number, context: Context): Promise<readonly Tried[]> {
+  const { owner, taskId } = context;
+  const tried: Tried[] = [];
+  let last = 0n;
+  for (let slots = 0; slots < mostSlots && tried.length < most; slots += 1) {
+    const tasks = await listOwn(await fork.snapshot(), context);
+    const own = tasks.find(({ id }) => id === taskId);
+    if (!own) break;
+    const due = tasks.map(({ schedule }) => deriveNextRun(schedule)).filter((time) => time > last);
+    // A task whose time has passed is not going to run.
+    if (deriveNextRun(own.schedule) <= last) break;
+    [last = last] = sortTimes(due);
+    const free = await readFree(await fork.snapshot(), owner);
+    const isOwn = deriveNextRun(own.schedule) === last;
+    const changes = await passSlot(fork, last, { ...context, isOwn });
+    if (!isOwn) continue;
+    const paid = free - (await readFree(await fork.snapshot(), owner));
+    tried.push(describeRun(changes, { ...context, time: last, paid, execution: tried.length + 1 }));
+  }
+  return tried;
+}
+
+/** Lists the account's tasks; only the tried task if there are too many to follow. */
+async function listOwn(snapshot: Snapshot, { owner, taskId }: Context): Promise<readonly Task[]> {
+  try {
+    return await listTasks(snapshot, owner, { limit: mostTasks });
+  } catch (error) {
+    if (!isParachronError(error, 'TASK_LIST_TOO_LONG')) throw error;
+    const own = await getTask(snapshot, owner, taskId);
+    return own ? [own] : [];
+  }
+}
+
+/** Builds the blocks of a slot until the task has run; a task that is late is reported when the next slot begins. */
+async function passSlot(
+  fork: Fork,
+  slot: UnixSeconds,
+  { owner, taskId, rules: { slotSeconds }, isOwn }: Context & { readonly isOwn: boolean },
+): Promise<readonly TaskChange[]> {
+  const changes: TaskChange[] = [];
+  fork.setTime(Number(slot) * 1000);
+  const blocks = isOwn ? 2 * patience : 1;
+  for (let built = 1; built <= blocks && !changes.some(isEnd); built += 1) {
+    if (built === patience + 1) fork.setTime(Number(slot + slotSeconds) * 1000);
+    const before = await fork.snapshot();
+    const block = await fork.build();
+    const decoded = { block, before, snapshot: await fork.snapshot(), events: await block.events() };
+    const facts = await readTaskFacts(decoded, [{ owner, taskId }]);
+    const steps = deriveBlockSteps(facts, { slotSeconds, paraIds: [], findProgram: undefined });
+    changes.push(...steps.map(({ change }) => change));
+  }
+  return changes;
+}
+
+const ends = ['executed', 'sent', 'failed', 'missed', 'unreported'] as const;
+
+function isEnd(change: TaskChange): change is Extract<TaskChange, { kind: (typeof ends)[number] }> {
+  return ends.some((kind) => kind === change.kind);
+}
+
+interface RunContext extends Pick<Context, 'payer'> {
+  readonly time: UnixSeconds;
+  readonly execution: number;
+}
+
+function describeRun(
+  changes: readonly TaskChange[],
+  { paid, ...run }: RunContext & { readonly paid: Planck },
+): Tried {
+  const { time } = run;
+  const end: TaskChange = changes.find(isEnd) ?? { kind: 'unreported', slot: time };
+  const outcome = isEnd(end) ? end.kind : 'unreported';
+  const rest = changes.filter((change) => !isEnd(change));
+  const failures = [end, ...rest].flatMap((change) => describeChange(change, run));
+  return { run: { time, outcome, paid }, failures };
+}
+
+function describeChange(change: TaskChange, { time, execution, payer }: RunContext): ExpectedFailure[] {
+  const run = `Run ${execution}, at ${formatTime(time)},`;
+  if (change.kind === 'missed' || change.kind === 'unreported') {
+    const what = change.kind === 'missed' ? 'is missed' : 'is not reported';
+    const detail = `${run} ${what}: the blocks of the slot do not run the task.`;
+    const hint = 'Choose another slot: getSlot returns the booked tasks of a slot.';
+    return [{ pallet: 'AutomationTime', name: 'TaskMissed', execution, detail, hint }];
+  }
+  if (change.kind !== 'failed' && change.kind !== 'notRescheduled') return [];
+  const { reason } = change;
+  const { usualPallet: pallet = reason.kind, error: name, docs } = reason;
+  const what = change.kind === 'failed' ? 'fails' : 'does not book a further run';
+  const why = docs === '' ? '' : ` ${endSentence(docs)}`;
+  return [
+    {
+      pallet,
+      name,
+      execution,
+      detail: `${run} ${what}: ${pallet}.${name}.${why}`,
+      hint: describeRemedy(payer),
+    },
+  ];
+}
+
+function describeRemedy(payer: string | undefined): string {
+  const who =
+    payer === undefined ? 'the account' : `the account, or of ${payer}, which pays for the messages`;
+  return `Remedy the cause, such as a low balance of ${who}, and check again.`;
+}
+
+async function findPayer(snapshot: Snapshot): Promise<string | undefined> {
+  const { paraId } = await snapshot.read({ paraId: paraIdRead() });
+  if (!paraId.known) return undefined;
+  const payer = deriveSovereignAccount({ paraId: paraId.value, relation: 'sibling' });
+  return formatAccount(payer, snapshot.runtime.ss58Prefix);
+}

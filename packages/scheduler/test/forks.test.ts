@@ -1,0 +1,220 @@
+// A check on a fork of the service, compared with what the service then does.
+import { encodeCall } from '@parachron/core';
+import { afterAll, expect, test } from 'vitest';
+import { createScheduler, type Scheduler, StateUnknownError, type TaskCall } from '../src/index.js';
+import { dispatch } from './support/dispatch.js';
+import { editStorage, setFree } from './support/editStorage.js';
+import { forksOf } from './support/forksOf.js';
+import { collect } from './support/stageTarget.js';
+import { idOf, minute, startService, type TestService, target, token } from './support/startService.js';
+
+// The account sibl(2114), which pays for messages: spec/service-facts.md, "Fees".
+const holder = `0x7369626c42080000${'00'.repeat(24)}`;
+
+const open: TestService[] = [];
+afterAll(() => {
+  for (const { dev } of open) dev.close();
+});
+
+type Config = Partial<Parameters<typeof startService>[0]>;
+
+async function begin<V extends 'H' | 'M'>(variant: V, options: Config = {}) {
+  const service = await startService({ mode: { kind: 'instant' }, ...options, variant });
+  open.push(service);
+  const scheduler = await createScheduler<V>(service.chain, { variant });
+  const owner = service.alice.address;
+  const fork = forksOf(service.chain);
+  const check = (call: TaskCall, runs?: number) =>
+    (scheduler as Scheduler).checkTask(call, { owner, fork, ...(runs === undefined ? {} : { runs }) });
+  const { nextSlot } = await (scheduler as Scheduler).getClock();
+  return { ...service, scheduler, owner, check, nextSlot };
+}
+
+/** Schedules the task, advances past a time, and returns the ends of its runs. */
+async function follow(
+  {
+    scheduler,
+    dev,
+    alice,
+    owner,
+  }: Omit<Awaited<ReturnType<typeof begin>>, 'scheduler'> & { scheduler: unknown },
+  call: TaskCall,
+  until: bigint,
+) {
+  const own = scheduler as Scheduler;
+  const { taskId, block } = await own.submit(call, { signer: alice, check: 'chain' });
+  dev.setMode({ kind: 'manual' });
+  // A block in each slot.
+  const { slotSeconds } = own.rules;
+  const first = BigInt(dev.head.timestamp) / 1000n / slotSeconds;
+  for (let slot = first + 1n; slot * slotSeconds <= until; slot += 1n) {
+    dev.createBlock({ timestamp: Number(slot * slotSeconds) * 1000 });
+    dev.createBlock();
+    dev.createBlock();
+  }
+  const events = collect(own.watchTask({ owner, taskId, from: block, signal: AbortSignal.timeout(20_000) }));
+  return (await events).filter(({ kind }) => ['executed', 'sent', 'failed', 'missed'].includes(kind));
+}
+
+const pay = (options: { to: string; at: readonly bigint[]; amount: bigint; id?: string }) => ({
+  providedId: options.id ?? 'pay',
+  when: { at: options.at },
+  recipient: options.to,
+  amount: options.amount,
+});
+
+test('the transfers beyond the balance fail, with what each run paid', async () => {
+  const stage = await begin('M');
+  const { scheduler, bob, nextSlot, check } = stage;
+  const at = [0n, 1n, 2n, 3n].map((slots) => nextSlot + slots * minute);
+  // 1 000 000 tokens cover two transfers of 400 000, but not the third.
+  const amount = 400_000n * token;
+  const call = scheduler.nativeTransferTaskCall(pay({ to: bob.address, at, amount }));
+  const { refusal, expectedFailures, runs } = await check(call);
+  expect(refusal).toBeUndefined();
+  expect(runs).toEqual(
+    at.map((time, run) => ({ time, outcome: run < 2 ? 'executed' : 'failed', paid: run < 2 ? amount : 0n })),
+  );
+  expect(expectedFailures.map(({ execution }) => execution)).toEqual([3, 4]);
+  const ends = await follow(stage, call, nextSlot + 5n * minute);
+  expect(ends.map(({ kind }) => kind)).toEqual(runs?.map(({ outcome }) => outcome));
+});
+
+test('the transfers of other tasks of the account come first, those of pending calls too', async () => {
+  const stage = await begin('M');
+  const { scheduler, alice, bob, nextSlot, check } = stage;
+  const later = nextSlot + 60n * minute;
+  const amount = 600_000n * token;
+  const other = scheduler.nativeTransferTaskCall(
+    pay({ to: bob.address, at: [nextSlot], amount, id: 'other' }),
+  );
+  const call = scheduler.nativeTransferTaskCall(pay({ to: bob.address, at: [later], amount }));
+  expect((await check(call)).expectedFailures).toEqual([]);
+  const { taskId } = await scheduler.submit(other, { signer: alice });
+  expect((await check(call)).expectedFailures).toMatchObject([
+    { execution: 1, detail: expect.stringContaining('Run 1, at') },
+  ]);
+  await scheduler.submit(scheduler.cancelTaskCall(taskId), { signer: alice });
+  expect((await check(call)).expectedFailures).toEqual([]);
+});
+
+test.each([
+  ['Balances.transfer_allow_death', undefined],
+  ['Utility.batch_all', 'batch_all'],
+] as const)('a dispatched call fails with its own error: %s', async (_name, method) => {
+  const stage = await begin('H');
+  const { scheduler, bob, nextSlot, chain, check } = stage;
+  const { registry } = chain.runtime;
+  const args = { dest: { Id: idOf(bob) }, value: 400_000n * token };
+  const transfer = encodeCall(registry, { pallet: 'Balances', method: 'transfer_allow_death', args });
+  const batch = { pallet: 'Utility', args: { calls: [transfer.hex] } };
+  const call = method ? encodeCall(registry, { ...batch, method }) : transfer;
+  const at = [0n, 1n, 2n].map((slots) => nextSlot + slots * 3600n);
+  const order = scheduler.dynamicDispatchTaskCall({ providedId: 'pay', when: { at }, call });
+  const { expectedFailures } = await check(order);
+  expect(expectedFailures).toMatchObject([{ execution: 3 }]);
+  const last = (await follow(stage, order, nextSlot + 4n * 3600n)).at(-1);
+  const { usualPallet, kind, error } = last?.kind === 'failed' ? last.reason : {};
+  expect(expectedFailures[0]).toMatchObject({ pallet: usualPallet ?? kind, name: error });
+});
+
+test('a service that is shut down runs no task, with or without a fork', async () => {
+  const { scheduler, dev, bob, nextSlot, check, owner } = await begin('M');
+  const call = scheduler.nativeTransferTaskCall(pay({ to: bob.address, at: [nextSlot], amount: token }));
+  editStorage(dev, 'AutomationTime.Shutdown', [], () => true as never);
+  const shutdown = { pallet: 'AutomationTime', name: 'Shutdown' };
+  const found = await check(call);
+  expect(found).toMatchObject({
+    expectedFailures: [shutdown, { name: 'TaskMissed', execution: 1 }],
+    runs: [{ outcome: 'unreported', paid: 0n }],
+  });
+  expect(await scheduler.checkTask(call, { owner })).toMatchObject({
+    expectedFailures: [shutdown],
+    runs: undefined,
+  });
+});
+
+test('a task is missed in a slot whose blocks have no weight left', async () => {
+  // A block has weight for one message: service-facts.md, MaxWeightPercentage and action weights.
+  const automation = { maxBlockWeight: 26_000_000_000n };
+  const stage = await begin('M', { mode: { kind: 'manual' }, config: { automation } });
+  const { scheduler, nextSlot, alice, dev, check } = stage;
+  const slot = nextSlot + 10n * minute;
+  const build = (providedId: string) =>
+    scheduler.crossChainTaskCall({
+      ...{ providedId, when: { at: slot }, paraId: target, call: '0x000102', callWeight: 1_000_000n },
+    });
+  for (let one = 0; one < 8; one += 1)
+    expect(dispatch(stage, build(`${one}`), { who: idOf(alice), keep: true })).toBeUndefined();
+  dev.createBlock();
+  const { refusal, expectedFailures, runs } = await check(build('last'));
+  expect([refusal, runs]).toMatchObject([undefined, [{ outcome: 'missed', paid: 0n }]]);
+  expect(expectedFailures).toMatchObject([{ name: 'TaskMissed', execution: 1 }]);
+});
+
+test('a recurring task ends at the run whose next booking the account cannot pay', async () => {
+  const automation = { executionWeightFee: 20_000_000n };
+  const stage = await begin('H', { config: { automation } });
+  const { scheduler, chain, nextSlot, check } = stage;
+  const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x01' } };
+  const call = scheduler.dynamicDispatchTaskCall({
+    providedId: 'hourly',
+    when: { first: nextSlot, every: { hours: 1 } },
+    call: encodeCall(chain.runtime.registry, remark),
+  });
+  const two = await check(call);
+  expect([two.expectedFailures, two.runs?.length]).toEqual([[], 2]);
+  const { runs = [], expectedFailures } = await check(call, 60);
+  expect(expectedFailures).toMatchObject([{ execution: runs.length, name: 'InsufficientBalance' }]);
+  const ends = await follow(stage, call, nextSlot + 60n * 3600n);
+  expect(ends).toHaveLength(runs.length);
+});
+
+test('a fork that does not run leaves the result of the rules, and says why', async () => {
+  const { scheduler, bob, nextSlot, owner } = await begin('M');
+  const call = scheduler.nativeTransferTaskCall(pay({ to: bob.address, at: [nextSlot + 1n], amount: token }));
+  const fork = {
+    fork: () => Promise.reject(new StateUnknownError({ what: 'It', reason: 'no.', howToFindOut: 'Ask.' })),
+  };
+  const { refusal, unknown, runs } = await scheduler.checkTask(call, { owner, fork });
+  expect([refusal?.error, runs]).toEqual(['InvalidTime', undefined]);
+  expect(unknown).toEqual([
+    { what: 'whether the runs succeed', reason: 'It cannot be read: no.', howToFindOut: 'Ask.' },
+  ]);
+});
+
+test.each([
+  [133n, ['sent', 'sent', 'sent']],
+  [134n, ['sent', 'sent', 'failed']],
+])('of the fees in the table to %s % fails a paid execution at the predicted run', async (percent, seen) => {
+  const { scheduler, dev, alice, nextSlot } = await begin('M');
+  const at = [0n, 1n, 2n].map((slots) => nextSlot + slots * minute);
+  const call = scheduler.crossChainTaskCall({
+    providedId: 'thrice',
+    when: { at },
+    paraId: target,
+    call: '0x000102',
+    callWeight: 1_000_000n,
+  });
+  const { xcm } = await scheduler.quoteTask(call, { owner: alice.address });
+  // The fees of the task cover three messages, and the account has the price of a fourth.
+  setFree(dev, holder, xcm.known ? xcm.amount / 3n : 0n);
+  const { taskId, block } = await scheduler.submit(call, { signer: alice });
+  editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
+    ...row,
+    fee_per_second: ((row.fee_per_second as bigint) * percent) / 100n,
+  }));
+  dev.setMode({ kind: 'manual' });
+  dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
+  const events = await collect(scheduler.watchTask({ owner: alice.address, taskId, from: block }));
+  const ends = events.filter(({ kind }) => kind === 'sent' || kind === 'failed');
+  expect(ends.map(({ kind }) => kind)).toEqual(seen);
+  const reason = {
+    pallet: 'XcmpHandler',
+    error: 'XcmExecutionFailed',
+    docs: expect.stringMatching(
+      /^The message cost [\d.]+ TUR by the service's table, and \w+, which pays for the message, had [\d.]+ TUR before the block: the fee of the task was not taken, the table's fee rose/,
+    ),
+  };
+  expect(ends.at(-1)).toMatchObject(seen.at(-1) === 'failed' ? { reason } : {});
+});
