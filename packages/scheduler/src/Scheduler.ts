@@ -5,7 +5,7 @@ import type { TaskCheck } from './checking/checkTask.js';
 import type { AutomationAction, TaskFees } from './fees/feeReads.js';
 import type { QuoteOptions } from './quoting/quoteTask.js';
 import type { TaskQuote } from './quoting/TaskQuote.js';
-import type { Slot } from './reading/describeSlotRead.js';
+import type { Slot } from './reading/storedTasks.js';
 import type { Task } from './reading/Task.js';
 import type { ServiceRules } from './rules/ServiceRules.js';
 import type { Interval } from './schedules/parseInterval.js';

@@ -2,10 +2,15 @@ export * from './errorFacts.js';
 export { deriveNextSlot, deriveRoundedTime, type Rounding } from './schedules/deriveNextSlot.js';
 export * from './schedules/deriveTimes.js';
 export * from './schedules/parseInterval.js';
-export { parseSchedule } from './schedules/parseSchedule.js';
 export * from './schedules/parseTime.js';
-export type * from './schedules/Schedule.js';
-export type * from './tasks/CurrencyId.js';
+export {
+  type FixedInput,
+  parseSchedule,
+  type RecurringInput,
+  type Schedule,
+  type ScheduleInput,
+} from './schedules/Schedule.js';
+export type { CurrencyId } from './tasks/CurrencyId.js';
 export * from './tasks/cancelTaskCall.js';
 export { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
 export * from './tasks/deriveTaskId.js';

@@ -5,15 +5,16 @@ import type { ApiLike } from './connectApi.js';
 import type { RuleOverrides } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
 import { parseTime } from './schedules/parseTime.js';
-import { checkCall } from './service/checkCall.js';
-import { createService } from './service/createService.js';
-import { getServiceClock } from './service/getServiceClock.js';
-import { getServiceTask } from './service/getServiceTask.js';
-import { listServiceTasks } from './service/listServiceTasks.js';
-import { loadReading } from './service/loadReading.js';
-import { quoteCall } from './service/quoteCall.js';
-import type { Service } from './service/Service.js';
-import { submitCall } from './service/submitCall.js';
+import { getServiceClock } from './service/getClock.js';
+import {
+  checkCall,
+  getServiceTask,
+  listServiceTasks,
+  loadReading,
+  quoteCall,
+  submitCall,
+} from './service/operations.js';
+import { createService, type Service } from './service/Service.js';
 import type { Reconnect } from './submitting/SubmitTaskOptions.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
 import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
@@ -157,7 +158,7 @@ function createBase<V extends Variant>(service: Service<V>): Omit<SchedulerBase<
       return at((snapshot) => getSlot(snapshot, parseTime(time)));
     },
     watchTask: async function* (options) {
-      const { watchTask } = await import('./watching/watchTask.js');
+      const { watchTask } = await import('./watching/watchTasks.js');
       yield* watchTask(connection, { ...options, rules });
     },
     watchTasks: async function* (options) {

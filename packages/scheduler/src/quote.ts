@@ -4,10 +4,9 @@ import type { ApiLike } from './connectApi.js';
 import type { QuoteOptions } from './quoting/quoteTask.js';
 import type { TaskQuote } from './quoting/TaskQuote.js';
 import type { CheckTaskOptions, ClockOptions, ServiceClock } from './Scheduler.js';
-import { checkCall } from './service/checkCall.js';
-import { getService } from './service/getService.js';
-import { getServiceClock } from './service/getServiceClock.js';
-import { quoteCall } from './service/quoteCall.js';
+import { getServiceClock } from './service/getClock.js';
+import { checkCall, quoteCall } from './service/operations.js';
+import { getService } from './service/Service.js';
 import type { ScheduleOrder, TaskCall } from './tasks/TaskOrder.js';
 
 export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.js';

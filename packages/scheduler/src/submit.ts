@@ -1,8 +1,8 @@
 import type { Chain } from '@parachron/client';
 import { requireInput } from '@parachron/core';
 import type { ApiLike } from './connectApi.js';
-import { getService } from './service/getService.js';
-import { submitCall } from './service/submitCall.js';
+import { submitCall } from './service/operations.js';
+import { getService } from './service/Service.js';
 import type { SubmissionOutcome } from './submitting/getSubmission.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import type { Ticket } from './submitting/Ticket.js';
@@ -11,11 +11,9 @@ import type { TaskCall } from './tasks/TaskOrder.js';
 export * from './errorFacts.js';
 export * from './errors/TaskRefusedError.js';
 export type { SubmissionOutcome } from './submitting/getSubmission.js';
-export * from './submitting/isSubmissionOpen.js';
-export * from './submitting/parseTicket.js';
 export type * from './submitting/SubmitTaskOptions.js';
 export * from './submitting/submitErrors.js';
-export type * from './submitting/Ticket.js';
+export { isSubmissionOpen, parseTicket, type Ticket } from './submitting/Ticket.js';
 
 /**
  * Signs a call, sends it and waits until it is in a block. The call is included at most once, even if the connection is lost: with

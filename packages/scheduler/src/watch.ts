@@ -2,18 +2,17 @@ import type { Chain } from '@parachron/client';
 import { type AccountInput, type Hex, requireInput } from '@parachron/core';
 import type { ApiLike } from './connectApi.js';
 import type { Task } from './reading/Task.js';
-import { getService } from './service/getService.js';
-import { getServiceTask } from './service/getServiceTask.js';
-import { listServiceTasks } from './service/listServiceTasks.js';
+import { getServiceTask, listServiceTasks } from './service/operations.js';
+import { getService } from './service/Service.js';
 import type { TaskEvent } from './watching/WatchEvent.js';
 import type { WatchOptions } from './watching/WatchOptions.js';
 import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
 
 export * from './errorFacts.js';
+export { TaskListTooLongError } from './reading/storedTasks.js';
 export type * from './reading/Task.js';
-export * from './reading/TaskListTooLongError.js';
 export type { ExecutionEvidence } from './watching/explainEnd.js';
-export * from './watching/parseWatchCursor.js';
+export { parseWatchCursor } from './watching/requireStart.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
 export type * from './watching/WatchOptions.js';
@@ -51,7 +50,7 @@ export async function* watchTask(
   options: WatchOptions,
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const { connection, rules } = await getService(chain);
-  const watching = await import('./watching/watchTask.js');
+  const watching = await import('./watching/watchTasks.js');
   yield* watching.watchTask(connection, { ...options, rules });
 }
 

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeFeeDetails } from '../src/fees/feeReads.js';
 import { createScheduler, deriveTaskId, type Scheduler } from '../src/index.js';
-import { parseQuantity } from '../src/queries/parseQuantity.js';
+import { parseQuantity } from '../src/queries/queries.js';
 import { change } from './support/change.js';
 import { hour, startService, type TestService, target } from './support/startService.js';
 

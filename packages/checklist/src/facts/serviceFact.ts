@@ -1,12 +1,6 @@
-import { type Answer, type Evidence, isParachronError, omitUndefined, storageRead } from '@parachron/core';
+import { type Answer, type Evidence, isParachronError, storageRead } from '@parachron/core';
 import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
-import {
-  deriveRules,
-  getRuleReads,
-  type ServiceRules,
-  type TargetEntry,
-  targetEntryRead,
-} from '@parachron/scheduler';
+import { deriveRules, type ServiceRules, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
 import { describeNotGiven } from './describeNotGiven.js';
 import { defineFact } from './Fact.js';
 
@@ -46,7 +40,6 @@ export const serviceFact = defineFact({
     service
       ? {
           service: {
-            ...getRuleReads(service.registry),
             row: targetEntryRead(scope.targetParaId),
             now: storageRead('Timestamp', 'Now', [], (value) => BigInt(value?.toString() ?? 0) / 1000n),
             shutdown: storageRead('AutomationTime', 'Shutdown', [], (value) => value?.toString() === 'true'),
@@ -58,8 +51,8 @@ export const serviceFact = defineFact({
     try {
       const found = detectVariant(service.registry);
       const { missing } = found;
-      const { row, now, shutdown: isShutDown, ...stored } = answers;
-      const rules = deriveRules(service, found, omitUndefined({ overrides: scope.serviceRules, stored }));
+      const { row, now, shutdown: isShutDown } = answers;
+      const rules = deriveRules(service, found, scope.serviceRules);
       const noCrossChain = missing.some(({ operation }) => operation === 'crossChain')
         ? { reason: 'the service takes no cross-chain tasks', howToFindOut: pointer }
         : undefined;

@@ -4,8 +4,8 @@ import type { Registry } from '@polkadot/types/types';
 import type { AutomationErrorName, Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { decodeTask } from '../reading/decodeTask.js';
-import { isStoredById } from '../reading/describeTaskRead.js';
 import { takeKnown } from '../reading/known.js';
+import { isStoredById } from '../reading/storedTasks.js';
 import { refuse } from './refusals.js';
 
 // Only the keys of the stored tasks name the owner. At most this many keys are searched.

@@ -14,14 +14,12 @@ import {
 import type { Registry } from '@polkadot/types/types';
 import type { AutomationErrorName, Refusal } from '../errors/TaskRefusedError.js';
 import { countExecutions, describeFeeReads, type FoundFees } from '../fees/getTaskFees.js';
-import { describeSlotRead, type Slot } from '../reading/describeSlotRead.js';
-import { describeTaskRead } from '../reading/describeTaskRead.js';
 import { takeKnown } from '../reading/known.js';
+import { describeSlotRead, describeTaskRead, type Slot } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { deriveSlot, listBookedTimes, sortTimes } from '../schedules/listBookedTimes.js';
 import { formatTime } from '../schedules/parseTime.js';
-import type { Schedule } from '../schedules/Schedule.js';
+import { deriveSlot, listBookedTimes, type Schedule, sortTimes } from '../schedules/Schedule.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 

@@ -14,17 +14,17 @@ import {
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import { getTask, listTasks } from '../reading/getTask.js';
 import { takeKnown } from '../reading/known.js';
+import { getTask, listTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
-import { sortTimes } from '../schedules/listBookedTimes.js';
 import { formatTime, type UnixSeconds } from '../schedules/parseTime.js';
+import { sortTimes } from '../schedules/Schedule.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { deriveBlockSteps } from '../watching/deriveBlockSteps.js';
-import { deriveNextRun } from '../watching/deriveNextRun.js';
 import { readTaskFacts } from '../watching/readServiceBlock.js';
 import type { TaskChange } from '../watching/WatchEvent.js';
+import { deriveNextRun } from '../watching/WatchedTasks.js';
 import type { CheckOptions, ExpectedFailure, TaskRun } from './checkTask.js';
 
 /** The result of a call on a fork. */

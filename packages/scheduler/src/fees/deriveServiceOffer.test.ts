@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveServiceOffer } from './deriveServiceOffer.js';
+import { deriveServiceOffer } from './TargetEntry.js';
 
 // spec/service-facts.md: 419e9 planck per second and 1e9 ps per instruction by default. The example of "XCM on trigger"
 // has a call of 1e8 ps, an offer of 32 793 600 000 planck, and a weight limit of 6.1e9 ps.

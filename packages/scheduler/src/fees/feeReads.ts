@@ -7,9 +7,17 @@ import {
   runtimeCallRead,
 } from '@parachron/core';
 import { encodeUnsigned } from '@parachron/core/scale';
+import type { Registry } from '@polkadot/types/types';
 import { compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import { QueryNotUnderstoodError } from '../errors/QueryNotUnderstoodError.js';
-import { encodeBareExtrinsic } from './encodeBareExtrinsic.js';
+
+/** The service's answer to a query has an unexpected form. */
+export class QueryNotUnderstoodError extends defineError({
+  code: 'QUERY_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { query: string; answer: string }) =>
+    `${facts.query} returned an unexpected value: ${facts.answer.slice(0, 80)}.`,
+  hint: () => 'Check that the endpoint is a node of the service: its runtime may have another interface.',
+}) {}
 
 /** Fees of a task without inclusion, for all executions known at scheduling; in planck. */
 export interface TaskFees {
@@ -105,4 +113,9 @@ export function decodeAutomationFees(result: Uint8Array): Planck {
   if (result.length === 16) return u8aToBigInt(result, { isLe: true });
   const answer = `${result.length} ${pluralize(result.length, 'byte')}`;
   throw new QueryNotUnderstoodError({ query: 'AutomationTimeApi_get_time_automation_fees', answer });
+}
+
+/** Encodes a call as an unsigned extrinsic with its length prefix, for queries of fees. */
+export function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
+  return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
 }

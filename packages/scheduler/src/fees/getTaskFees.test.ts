@@ -2,7 +2,7 @@ import type { Answer, Evidence } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { crossChain, fixed, hour, nativeTransfer, recurring, slot } from '../../test/support/checkFacts.js';
 import { countExecutions, deriveFees } from './getTaskFees.js';
-import type { TargetEntry } from './targetEntryRead.js';
+import type { TargetEntry } from './TargetEntry.js';
 
 const evidence = { chain: 'Service' } as unknown as Evidence;
 const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence });

@@ -1,12 +1,11 @@
 import type { Answer, Evidence, Planck, Snapshot } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import { listBookedTimes } from '../schedules/listBookedTimes.js';
-import { formatCurrency } from '../tasks/formatCurrency.js';
+import { listBookedTimes } from '../schedules/Schedule.js';
+import { formatCurrency } from '../tasks/CurrencyId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
-import { deriveServiceOffer, type NoServiceOffer } from './deriveServiceOffer.js';
 import { describeAutomationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
-import { type TargetEntry, targetEntryRead } from './targetEntryRead.js';
+import { deriveServiceOffer, type NoServiceOffer, type TargetEntry, targetEntryRead } from './TargetEntry.js';
 
 /** A value that the chain does not state, and a method to find the value. */
 export interface Unknown {

@@ -1,4 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
+import { AnswerNotUnderstoodError, type Chain } from '@parachron/client';
 import {
   type Account,
   type Call,
@@ -13,21 +14,19 @@ import {
   parseHex,
   requireInput,
 } from '@parachron/core';
-import { QueryNotUnderstoodError } from '../errors/QueryNotUnderstoodError.js';
-import { encodeBareExtrinsic } from '../fees/encodeBareExtrinsic.js';
+import { hexToU8a, isHex } from '@polkadot/util';
 import {
   type AutomationAction,
   decodeAutomationFees,
   decodeFeeDetails,
+  encodeBareExtrinsic,
   encodeFeesQuestion,
   FeesRefusedError,
+  QueryNotUnderstoodError,
   readRefusal,
   type TaskFees,
 } from '../fees/feeReads.js';
-import { encodeBytes } from '../tasks/encodeBytes.js';
-import { encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js';
-import { askRuntime, askService, type QueryChain, type ServiceQuestion } from './askService.js';
-import { parseQuantity } from './parseQuantity.js';
+import { encodeBytes, encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js';
 
 /** Gets the account that other chains derive for an account of the service, by the service's own rule. */
 export async function getCrossChainAccount(chain: QueryChain, account: Account): Promise<Account> {
@@ -144,4 +143,61 @@ export async function getTimeAutomationFees(
       throw isParachronError(again, 'RPC_FAILED') ? error : again;
     });
   }
+}
+
+/** Parts of a chain that a query needs. */
+export type QueryChain = Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
+
+/**
+ * A query with an RPC method, which only nodes of the service have, and a function of the runtime API, which every node
+ * can call.
+ */
+export interface ServiceQuestion<T> {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  /** Reads the result of the method; undefined if the runtime API has to answer instead. */
+  readonly read: (result: unknown) => T | undefined;
+  readonly api: string;
+  readonly args: Uint8Array;
+  readonly decode: (bytes: Uint8Array) => T;
+}
+
+/**
+ * Queries the service by its own RPC method, or by `state_call` if the node lacks the method or its answer has another
+ * shape.
+ */
+export async function askService<T>(chain: QueryChain, question: ServiceQuestion<T>): Promise<T> {
+  const { method, params } = question;
+  let answer: unknown;
+  try {
+    answer = await chain.request(method, params);
+  } catch (error) {
+    if (isParachronError(error, 'RPC_METHOD_MISSING')) return askRuntime(chain, question);
+    throw error;
+  }
+  return question.read(answer) ?? askRuntime(chain, question);
+}
+
+/** Calls a function of the runtime API by `state_call`. */
+export async function askRuntime<T>(
+  chain: Pick<QueryChain, 'request' | 'endpoint'>,
+  { api, args, decode }: Pick<ServiceQuestion<T>, 'api' | 'args' | 'decode'>,
+): Promise<T> {
+  const answer = await chain.request('state_call', [api, formatHex(args)]);
+  if (isHex(answer)) return decode(hexToU8a(answer));
+  throw new AnswerNotUnderstoodError({
+    endpoint: chain.endpoint,
+    method: api,
+    detail: 'the answer is not hex',
+  });
+}
+
+/**
+ * Parses an unsigned integer from a node's answer: a number, decimal text, or hex of any length. Returns undefined for
+ * another value, and for a number beyond the safe integers.
+ */
+export function parseQuantity(value: unknown): bigint | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  return /^(0x[0-9a-f]+|\d+)$/i.test(value) ? BigInt(value) : undefined;
 }

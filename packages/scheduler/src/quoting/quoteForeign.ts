@@ -5,11 +5,13 @@ import {
   type Hex,
   isParachronError,
   nameOwnPallet,
+  type Planck,
   parseAccount,
   type Snapshot,
 } from '@parachron/core';
 import { addProxyCall, deriveProxyDeposit, listProxyTypes, proxyReads } from '@parachron/proxy';
-import { estimateInclusion } from '../fees/estimateInclusion.js';
+import { estimateInclusionFee, type KnownEstimate, type UnknownEstimate } from '@parachron/weight';
+import { describeNonceRead } from '../reading/describeNonceRead.js';
 import type { QuoteLine, QuoteTarget } from './TaskQuote.js';
 
 const titles = {
@@ -156,4 +158,17 @@ async function quoteCall(
   const { value: amount, source, notes, evidence } = estimate;
   const { chain, token } = snapshot.runtime;
   return { title, chain, token, evidence, known: true, amount, source, refundable: false, notes };
+}
+
+/**
+ * Estimates the inclusion fee of a call in the next transaction of an account, in planck. The nonce is part of the
+ * estimate, because its length may have a price.
+ */
+export async function estimateInclusion(
+  snapshot: Snapshot,
+  call: Hex,
+  account: Account,
+): Promise<KnownEstimate<Planck> | UnknownEstimate> {
+  const { nonce } = await snapshot.read({ nonce: describeNonceRead(account) });
+  return estimateInclusionFee(snapshot, call, nonce.known ? { nonce: nonce.value } : {});
 }

@@ -1,12 +1,11 @@
 import { type AccountInput, balanceRead, type Planck, type Snapshot } from '@parachron/core';
 import type { TaskCheck } from '../checking/checkTask.js';
-import { estimateInclusion } from '../fees/estimateInclusion.js';
 import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.js';
 import { takeKnown } from '../reading/known.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
-import { quoteForeign } from './quoteForeign.js';
+import { estimateInclusion, quoteForeign } from './quoteForeign.js';
 import type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './TaskQuote.js';
 
 /** Payer and options of a quote. */

@@ -1,9 +1,15 @@
-import { type Planck, type Runtime, requireInput, type TokenUnit } from '@parachron/core';
+import { nameOwnPallet, type Planck, type Runtime, requireInput, type TokenUnit } from '@parachron/core';
 import type { ServiceInterface, Variant } from '@parachron/runtime-types';
-import { findConstant } from './findConstant.js';
-import { findStatedConstant, type OptionalRule, type RuleAnswers } from './statedRules.js';
+import type { Registry } from '@polkadot/types/types';
+import { u8aToBigInt } from '@polkadot/util';
 
-export type { OptionalRule } from './statedRules.js';
+/** A limit that a runtime may omit, with a value in the specification of the interface. */
+export type OptionalRule =
+  | 'slotSeconds'
+  | 'minimumTransfer'
+  | 'maxExecutionTimes'
+  | 'maxScheduleSeconds'
+  | 'existentialDeposit';
 
 /** Limits of the user, which replace assumed limits and limits of the runtime. */
 export interface RuleOverrides {
@@ -55,9 +61,8 @@ const minimumPart = 10n;
 const pallet = 'AutomationTime';
 
 /**
- * Derives the limits of a service chain from the constants of its runtime, and from its storage if `getRuleReads` finds
- * limits in the storage. A limit that the runtime does not state comes from the specification of the interface, and is
- * listed in `assumed`.
+ * Derives the limits of a service chain from the constants of its runtime. A limit that the runtime does not state comes from the
+ * specification of the interface, and is listed in `assumed`.
  *
  * Chain: the constants of AutomationTime, `Balances.ExistentialDeposit`
  *
@@ -65,8 +70,8 @@ const pallet = 'AutomationTime';
  *
  * @param runtime the service's runtime
  * @param service its interface, from `detectVariant` of @parachron/runtime-types
- * @param options `overrides`, limits of the user: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer`
- *   and `existentialDeposit` in planck, `maxExecutionTimes`; `stored`, the answers to `getRuleReads`
+ * @param overrides limits of the user: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer` and `existentialDeposit` in
+ *   planck, `maxExecutionTimes`
  *
  * @example
  * ```ts
@@ -83,10 +88,10 @@ const pallet = 'AutomationTime';
 export function deriveRules(
   runtime: Pick<Runtime, 'registry' | 'token'>,
   service: Pick<ServiceInterface, 'variant' | 'operations'>,
-  { overrides = {}, stored = {} }: { readonly overrides?: RuleOverrides; readonly stored?: RuleAnswers } = {},
+  overrides: RuleOverrides = {},
 ): ServiceRules {
   requireInput(
-    { runtime, service, overrides, stored },
+    { runtime, service, overrides },
     {
       runtime: { registry: { metadata: 'object' }, token: { symbol: 'string', decimals: 'number' } },
       service: { variant: 'string', operations: 'object' },
@@ -97,23 +102,22 @@ export function deriveRules(
         maxScheduleSeconds: 'bigint?',
         existentialDeposit: 'bigint?',
       },
-      stored: 'object?',
     },
   );
   const { registry, token } = runtime;
   const { variant, operations } = service;
-  const stated = readStatedRules(registry, operations, { overrides, stored });
+  const stated = readStatedRules(registry, operations, overrides);
   const unit = 10n ** BigInt(token.decimals);
-  const findOwnConstant = (name: string) => findConstant(registry, pallet, name);
+  const findOwn = (name: RegExp) => findConstant(registry, pallet, name);
   return {
     variant,
     token,
     slotSeconds: stated.slotSeconds ?? granularity[variant],
-    maxTasksPerSlot: findOwnConstant('MaxTasksPerSlot'),
-    maxWeightPerSlot: findOwnConstant('MaxWeightPerSlot'),
+    maxTasksPerSlot: findOwn(/^MaxTasksPerSlot$/),
+    maxWeightPerSlot: findOwn(/^MaxWeightPerSlot$/),
     maxExecutionTimes: stated.maxExecutionTimes ?? most.maxExecutionTimes,
     maxScheduleSeconds: stated.maxScheduleSeconds ?? most.maxScheduleSeconds,
-    executionWeightFee: findOwnConstant('ExecutionWeightFee'),
+    executionWeightFee: findOwn(/^ExecutionWeightFee$/),
     existentialDeposit: stated.existentialDeposit ?? unit / depositPart[variant],
     minimumTransfer: stated.minimumTransfer ?? unit / minimumPart,
     assumed: (Object.keys(stated) as OptionalRule[]).filter(
@@ -122,18 +126,13 @@ export function deriveRules(
   };
 }
 
-/** Reads the limits of the user, of the metadata or of the storage; undefined for a limit that none of them states. */
+/** Reads the limits of the user or of the metadata; undefined for a limit that neither states. */
 function readStatedRules(
-  registry: Runtime['registry'],
+  registry: Registry,
   operations: ServiceInterface['operations'],
-  { overrides, stored }: { readonly overrides: RuleOverrides; readonly stored: RuleAnswers },
+  overrides: RuleOverrides,
 ): { readonly [R in OptionalRule]: bigint | undefined } {
-  const read = (rule: OptionalRule) => {
-    const answer = stored[rule];
-    return (
-      overrides[rule] ?? findStatedConstant(registry, rule) ?? (answer?.known ? answer.value : undefined)
-    );
-  };
+  const read = (rule: OptionalRule) => overrides[rule] ?? findStated(registry, rule);
   return {
     slotSeconds: read('slotSeconds'),
     minimumTransfer: read('minimumTransfer'),
@@ -141,6 +140,37 @@ function readStatedRules(
     maxScheduleSeconds: read('maxScheduleSeconds'),
     existentialDeposit: read('existentialDeposit'),
   };
+}
+
+/** The pallet of a limit, and the possible names of its constant. */
+const places: { readonly [R in OptionalRule]: { readonly pallet: string; readonly name: RegExp } } = {
+  // A length whose name has no unit may be in milliseconds or in blocks.
+  slotSeconds: { pallet, name: /^(Time)?Slot(Size|Length|Duration)?(In)?Seconds$/ },
+  minimumTransfer: { pallet, name: /^Min(imum)?(Native)?Transfer(Amount)?$/ },
+  maxExecutionTimes: { pallet, name: /^Max(imum)?Execution(Times|s)$/ },
+  maxScheduleSeconds: { pallet, name: /^Max(imum)?Schedule(In)?Seconds$/ },
+  existentialDeposit: { pallet: 'Balances', name: /^ExistentialDeposit$/ },
+};
+
+// Amounts may be 0; the other limits are 0 if they are not set.
+const amounts: readonly OptionalRule[] = ['minimumTransfer', 'existentialDeposit'];
+
+function findStated(registry: Registry, rule: OptionalRule): bigint | undefined {
+  const { pallet: of, name } = places[rule];
+  const value = findConstant(registry, of, name);
+  return value === 0n && !amounts.includes(rule) ? undefined : value;
+}
+
+/** Finds an unsigned integer among the constants of a pallet; undefined without such a constant. */
+function findConstant(registry: Registry, of: string, name: RegExp): bigint | undefined {
+  const own = nameOwnPallet(registry, of);
+  const found = registry.metadata.pallets
+    .find((candidate) => candidate.name.eq(own))
+    ?.constants.find((constant) => name.test(`${constant.name}`));
+  if (!found) return undefined;
+  const { def } = registry.lookup.getSiType(found.type);
+  const isInteger = def.isPrimitive && /^U\d+$/.test(def.asPrimitive.type);
+  return isInteger ? u8aToBigInt(found.value.toU8a(true), { isLe: true }) : undefined;
 }
 
 /** Returns whether tasks have one time only, as in early runtimes of variant M. */

@@ -1,5 +1,7 @@
-import type { Interval } from './parseInterval.js';
-import type { TimeInput, UnixSeconds } from './parseTime.js';
+import { formatJson, isRecord, requireInput } from '@parachron/core';
+import { type Interval, parseInterval } from './parseInterval.js';
+import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
+import { TimeMalformedError } from './timeErrors.js';
 
 /** Times of a task: fixed times, or a recurrence with `next` and `frequency` in seconds. */
 export type Schedule =
@@ -19,3 +21,72 @@ export interface RecurringInput {
 
 /** A schedule for variant H. */
 export type ScheduleInput = FixedInput | RecurringInput;
+
+/**
+ * Parses a schedule with times in any form, and keeps their order (the chain sorts times and removes repetitions).
+ * `checkTask` checks whether the chain accepts the times.
+ *
+ * Sends: nothing.
+ *
+ * @param schedule `{ at }` with one time or several, or `{ first, every }`
+ * @returns the schedule, with times and `frequency` in seconds
+ * @throws TIME_MALFORMED when a time is invalid
+ * @throws TIME_IN_MILLISECONDS when a time is too large for seconds
+ * @throws INTERVAL_INVALID when `every` is not a duration
+ *
+ * @example
+ * ```ts
+ * import { parseSchedule } from '@parachron/scheduler';
+ *
+ * parseSchedule({ first: '2030-01-01T00:00Z', every: { days: 1 } });
+ * // { kind: 'recurring', next: 1893456000n, frequency: 86400n }
+ * ```
+ */
+export function parseSchedule(schedule: ScheduleInput): Schedule {
+  // Callers in JavaScript may pass a bare time, or a schedule of another library.
+  if (!isRecord(schedule) || !('at' in schedule || 'first' in schedule || 'every' in schedule)) {
+    const reason = 'expected { at } or { first, every }';
+    throw new TimeMalformedError({ given: formatJson(schedule), field: 'when', reason });
+  }
+  if ('at' in schedule) {
+    const { at } = schedule;
+    const list = Array.isArray(at) ? at : [at];
+    return { kind: 'fixed', times: list.map((time, index) => parseTime(time, `at[${index}]`)) };
+  }
+  return {
+    kind: 'recurring',
+    next: parseTime(schedule.first, 'first'),
+    frequency: parseInterval(schedule.every, 'every'),
+  };
+}
+
+/**
+ * Lists the times that the service books when a task is scheduled: all fixed times, or the first time of a recurring task.
+ *
+ * Sends: nothing.
+ *
+ * @param schedule the schedule of an order, with times in any order
+ * @returns seconds since 1970, sorted and without repetitions, as the service stores the times
+ *
+ * @example
+ * ```ts
+ * import { listBookedTimes, parseSchedule } from '@parachron/scheduler';
+ *
+ * listBookedTimes(parseSchedule({ at: ['2030-01-01T01:00Z', '2030-01-01T00:00Z'] })); // [1893456000n, 1893459600n]
+ * ```
+ */
+export function listBookedTimes(schedule: Schedule): UnixSeconds[] {
+  requireInput({ schedule }, { schedule: { kind: 'string' } });
+  return schedule.kind === 'fixed' ? sortTimes(schedule.times) : [schedule.next];
+}
+
+/** Sorts times and removes repetitions, as the chain does. */
+export function sortTimes(times: readonly bigint[]): bigint[] {
+  return [...new Set(times)].sort((one, other) => (one < other ? -1 : Number(one > other)));
+}
+
+/** Derives the start of the slot of a block's time, in seconds. */
+export function deriveSlot(milliseconds: bigint, slotSeconds: bigint): UnixSeconds {
+  const seconds = milliseconds / 1000n;
+  return seconds - (seconds % slotSeconds);
+}

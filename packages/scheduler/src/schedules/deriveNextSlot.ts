@@ -1,7 +1,6 @@
 import { requireInput } from '@parachron/core';
 import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
-import { requireSlotSeconds } from './requireSlotSeconds.js';
-import { TimeOffSlotError } from './timeErrors.js';
+import { IntervalInvalidError, TimeOffSlotError } from './timeErrors.js';
 
 /** Direction in which a time is rounded to the chain's slots. */
 export type Rounding = 'up' | 'down' | 'nearest';
@@ -77,4 +76,14 @@ export function settleTime(
   if (round === undefined)
     throw new TimeOffSlotError({ time: `${time} (${formatTime(time)})`, slotSeconds: `${slotSeconds}` });
   return deriveRoundedTime(time, { slotSeconds, round });
+}
+
+/** Refuses a slot shorter than a second. */
+export function requireSlotSeconds(slotSeconds: bigint): void {
+  if (slotSeconds >= 1n) return;
+  throw new IntervalInvalidError({
+    field: 'slotSeconds',
+    expected: 'at least 1 s',
+    given: `${slotSeconds} s`,
+  });
 }

@@ -1,8 +1,7 @@
 import { requireInput } from '@parachron/core';
-import { type Rounding, settleTime } from './deriveNextSlot.js';
+import { type Rounding, requireSlotSeconds, settleTime } from './deriveNextSlot.js';
 import { type Interval, parseInterval } from './parseInterval.js';
 import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
-import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { IntervalInvalidError } from './timeErrors.js';
 
 /** The maximum number of times of a list; no task can have as many. */

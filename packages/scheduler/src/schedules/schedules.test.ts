@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { deriveNextSlot, deriveRoundedTime } from './deriveNextSlot.js';
 import { deriveTimes } from './deriveTimes.js';
-import { listBookedTimes } from './listBookedTimes.js';
 import { parseInterval } from './parseInterval.js';
-import { parseSchedule } from './parseSchedule.js';
 import { formatTime, parseTime, type TimeInput } from './parseTime.js';
 import { planCron } from './planCron.js';
+import { listBookedTimes, parseSchedule } from './Schedule.js';
 
 // 2023-02-03T03:00:00Z, the first time of the specification's call (spec/service-facts.md).
 const time = 1_675_393_200n;

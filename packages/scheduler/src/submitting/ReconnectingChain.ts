@@ -1,8 +1,16 @@
 import type { Chain } from '@parachron/client';
-import { omitUndefined } from '@parachron/core';
-import { ChainReplacedError } from '../errors/ChainReplacedError.js';
-import { isLost } from './isLost.js';
+import { defineError, type Hex, omitUndefined } from '@parachron/core';
+import { isLost } from './classifyErrors.js';
 import type { LostConnection, Reconnect } from './SubmitTaskOptions.js';
+
+/** A reconnection reached another chain, such as a local network that was started again. */
+export class ChainReplacedError extends defineError({
+  code: 'CHAIN_REPLACED',
+  fault: 'incompatible',
+  message: (facts: { endpoint: string; expected: Hex; found: Hex }) =>
+    `${facts.endpoint}: expected the chain with genesis ${facts.expected} after the reconnection, found genesis ${facts.found}.`,
+  hint: () => 'Check the endpoint that `reconnect` connects to. For the other chain, create a new scheduler.',
+}) {}
 
 const mostAttempts = 10;
 

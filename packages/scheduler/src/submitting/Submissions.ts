@@ -8,7 +8,7 @@ import { parseOwner } from '../tasks/parseOwner.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { createTimeLimit } from './createTimeLimit.js';
 import type { SubmissionOutcome } from './getSubmission.js';
-import { NonceQueues } from './NonceQueues.js';
+import { NonceQueues } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { defaultTimeoutMs, submitTask } from './submitTask.js';
@@ -24,7 +24,7 @@ export interface SubmissionsContext {
 
 const loadCheck = () => import('../checking/checkTask.js');
 const loadFindConflict = () => import('./findConflict.js');
-const loadPrepareResume = () => import('./prepareResume.js');
+const loadPrepareResume = () => import('./getSubmission.js');
 const loadOutcome = () => import('./getSubmission.js');
 
 /** The submissions of a scheduler: all calls of an account share one nonce queue and one list of pending costs. */

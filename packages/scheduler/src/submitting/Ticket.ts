@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, isParachronError, isRecord, requireInput } from '@parachron/core';
 
 /**
  * Identity of a submission, as plain JSON. With the ticket, a program can find out whether the call is in a block, even
@@ -25,4 +25,76 @@ export interface Ticket {
   readonly untilBlock?: number;
   /** Hashes of the transactions of the submission so far. */
   readonly hashes: readonly Hex[];
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x([0-9a-f]{2})*$/.test(value);
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/**
+ * Parses a ticket that was stored as JSON.
+ *
+ * Sends: nothing.
+ *
+ * @param value the result of `JSON.parse`
+ * @returns the ticket; undefined for another value
+ *
+ * @example
+ * ```ts
+ * import { parseTicket } from '@parachron/scheduler';
+ *
+ * parseTicket(JSON.parse('{"nonce":7}')); // undefined
+ * ```
+ */
+export function parseTicket(value: unknown): Ticket | undefined {
+  return isTicket(value) ? value : undefined;
+}
+
+function isTicket(value: unknown): value is Ticket {
+  if (!isRecord(value)) return false;
+  const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes, runtime, codeHash } = value;
+  const numbers = [nonce, afterBlock, ...(untilBlock === undefined ? [] : [untilBlock])];
+  return (
+    [owner, call, taskId].every(isHex) &&
+    numbers.every(isCount) &&
+    (runtime === undefined || typeof runtime === 'string') &&
+    (codeHash === undefined || isHex(codeHash)) &&
+    Array.isArray(hashes) &&
+    hashes.every(isHex)
+  );
+}
+
+/**
+ * Errors that state the final outcome of a call, so that the ticket is no longer needed. If an earlier transaction of the ticket may
+ * be in a block, TRANSACTION_NOT_SENT is the cause of SUBMISSION_UNKNOWN.
+ */
+const decided = [
+  'TASK_REFUSED',
+  'DISPATCH_FAILED',
+  'TRANSACTION_NOT_SENT',
+  'TRANSACTION_REFUSED',
+  'SUBMISSION_REPLACED',
+] as const;
+
+/**
+ * Returns whether a call may be in a block, now or later, although its submission ended with an error. If true, keep
+ * the ticket.
+ *
+ * Sends: nothing.
+ *
+ * @param error the error of `submit` or `resumeSubmission`
+ * @param ticket the last ticket that `onTicket` received; undefined without a ticket
+ *
+ * @example
+ * ```ts
+ * import { isSubmissionOpen } from '@parachron/scheduler';
+ *
+ * isSubmissionOpen(new Error('the wallet did not sign'), undefined); // false
+ * ```
+ */
+export function isSubmissionOpen(error: unknown, ticket: Ticket | undefined): boolean {
+  if (isParachronError(error, 'SUBMISSION_UNKNOWN')) return true;
+  if (ticket === undefined) return false;
+  requireInput({ ticket }, { ticket: { hashes: 'array' } });
+  return ticket.hashes.length > 0 && !decided.some((code) => isParachronError(error, code));
 }

@@ -1,7 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { formatEndpoint, formatJson, type Hex, isHash, isRecord, requireInput } from '@parachron/core';
-import { parseTicket } from './parseTicket.js';
-import type { Ticket } from './Ticket.js';
+import { parseTicket, type Ticket } from './Ticket.js';
 
 /** Content of a ticket file: the ticket of a submission, and its chain. The file contains no key. */
 export interface TicketFile {

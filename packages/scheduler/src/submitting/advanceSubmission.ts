@@ -1,10 +1,17 @@
 import { isParachronError, omitUndefined } from '@parachron/core';
+import { isHeldByPool } from './classifyErrors.js';
 import { describeError, endUnknown, endUnsent, failSubmission } from './failSubmission.js';
 import type { Conflict } from './findConflict.js';
 import type { SubmissionStatus } from './findSubmission.js';
-import { isHeldByPool } from './isHeldByPool.js';
-import type { SubmissionEvent, SubmissionLimits, SubmissionState } from './SubmissionState.js';
-import { endPlace, endSubmission, startRound, waitForOther } from './startRound.js';
+import {
+  endPlace,
+  endSubmission,
+  type SubmissionEvent,
+  type SubmissionLimits,
+  type SubmissionState,
+  startRound,
+  waitForOther,
+} from './SubmissionState.js';
 import type { Ticket } from './Ticket.js';
 
 type Event<K extends SubmissionEvent['kind']> = Extract<SubmissionEvent, { kind: K }>;

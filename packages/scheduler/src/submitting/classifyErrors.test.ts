@@ -9,11 +9,8 @@ import {
   sent,
   timedOut,
 } from '../../test/support/submissions.js';
-import { isCut } from './isCut.js';
-import { isDecided } from './isDecided.js';
-import { isLost } from './isLost.js';
-import { isSubmissionOpen } from './isSubmissionOpen.js';
-import { isUncertain } from './isUncertain.js';
+import { isCut, isDecided, isLost, isUncertain } from './classifyErrors.js';
+import { isSubmissionOpen } from './Ticket.js';
 
 /** The errors after which each answer is true: any other error gives false. */
 const answers: readonly {

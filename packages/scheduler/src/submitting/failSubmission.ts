@@ -1,15 +1,14 @@
 import { isParachronError, omitUndefined } from '@parachron/core';
-import { isCut } from './isCut.js';
-import { isDecided } from './isDecided.js';
-import { isLost } from './isLost.js';
-import { isUncertain } from './isUncertain.js';
+import { isCut, isDecided, isLost, isUncertain } from './classifyErrors.js';
 import {
+  endPlace,
+  endSubmission,
   getSentTicket,
   type SubmissionLimits,
   type SubmissionState,
   type SubmissionStep,
+  startRound,
 } from './SubmissionState.js';
-import { endPlace, endSubmission, startRound } from './startRound.js';
 
 /** Returns the state after the failure of a step: a reconnection, another round, or the end. */
 export function failSubmission(

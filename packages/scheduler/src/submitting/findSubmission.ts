@@ -1,11 +1,12 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { type Chain, getBestSnapshot, getBlock, getBlockHash } from '@parachron/client';
+import { type Chain, getBestSnapshot, getBlock, getBlockHash, getHeadAbove } from '@parachron/client';
 import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
+import type { GenericExtrinsic } from '@polkadot/types';
+import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, isHex } from '@polkadot/util';
 import { describeNonceRead } from '../reading/describeNonceRead.js';
 import { takeKnown } from '../reading/known.js';
-import { shareTurn } from '../reading/shareTurn.js';
-import { listSent } from './listSent.js';
+import { shareTurn } from '../reading/share.js';
 import type { Ticket } from './Ticket.js';
 
 /** Outcome of a submission. */
@@ -178,4 +179,54 @@ async function findInRange(
 
 function hashOf(hex: Hex): Hex {
   return formatHex(blake2b(hexToU8a(hex), { dkLen: 32 }));
+}
+
+/** Waits until a block has used a nonce of an account; false if the signal aborts first. */
+export async function waitForNonce(
+  chain: Chain,
+  { owner, nonce }: { readonly owner: Hex; readonly nonce: number },
+  options: { readonly signal: AbortSignal; readonly pollMs?: number },
+): Promise<boolean> {
+  while (!options.signal.aborted) {
+    const snapshot = await getBestSnapshot(chain);
+    const found = await snapshot.read({ nonce: describeNonceRead({ hex: owner }) });
+    if (takeKnown(found.nonce, "The account's nonce") > nonce) return true;
+    await getHeadAbove(chain, snapshot.block.number, options);
+  }
+  return false;
+}
+
+/** A signed transaction: its bytes, nonce and call. */
+export interface SentTransaction {
+  readonly bytes: Hex;
+  readonly nonce: number;
+  /** The encoded call. */
+  readonly call: Hex;
+}
+
+/** Lists the transactions of an account among extrinsics, in order. */
+export function listSent(
+  registry: Registry,
+  extrinsics: readonly Hex[],
+  owner: Hex,
+): readonly SentTransaction[] {
+  return extrinsics.flatMap((bytes) => readSent(registry, bytes, owner) ?? []);
+}
+
+function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction | undefined {
+  // The bytes contain the account id as is, so most extrinsics need no decoding.
+  if (!bytes.includes(owner.slice(2))) return undefined;
+  let extrinsic: GenericExtrinsic;
+  try {
+    extrinsic = registry.createType('Extrinsic', hexToU8a(bytes));
+  } catch {
+    return undefined;
+  }
+  if (!extrinsic.isSigned || readSigner(extrinsic) !== owner) return undefined;
+  return { bytes, nonce: extrinsic.nonce.toNumber(), call: extrinsic.method.toHex() };
+}
+
+function readSigner({ signer }: GenericExtrinsic): Hex {
+  const inner = 'value' in signer ? signer.value : signer;
+  return inner.toHex();
 }

@@ -1,9 +1,10 @@
-import { type Chain, getOutcome } from '@parachron/client';
-import { decodeCall } from '@parachron/core';
+import { type Chain, deriveSignerAddress, getOutcome, requireSigner } from '@parachron/client';
+import { decodeCall, formatJson } from '@parachron/core';
+import { parseOwner } from '../tasks/parseOwner.js';
 import { findSubmission, type SubmissionStatus } from './findSubmission.js';
-import { requireTicket } from './requireTicket.js';
-import type { SubmittedTask } from './SubmitTaskOptions.js';
-import type { Ticket } from './Ticket.js';
+import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
+import { TicketMalformedError, TicketOfAnotherAccountError } from './submitErrors.js';
+import { parseTicket, type Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
 
 /** Outcome of a submission: in a block (`landed`, with its result), waiting, absent, replaced or unsearched. */
@@ -32,4 +33,30 @@ export async function getSubmission(
     throw translateRefusal(call, error);
   });
   return { kind: 'landed', taskId: ticket.taskId, hash, ...outcome };
+}
+
+/**
+ * Derives the inputs of a resumed submission from a ticket, and compares the signer with the account of the ticket.
+ *
+ * @throws TICKET_MALFORMED when the value is not a ticket
+ * @throws TICKET_OF_ANOTHER_ACCOUNT when the signer is not the account of the ticket
+ */
+export function prepareResume({ runtime }: Chain, given: Ticket, options: Pick<SubmitTaskOptions, 'signer'>) {
+  const ticket = requireTicket(given);
+  const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
+  const { owner, taskId } = ticket;
+  if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
+  const { pallet, method } = decodeCall(runtime.registry, ticket.call);
+  return { call: { pallet, method, hex: ticket.call }, taskId, ticket };
+}
+
+/**
+ * Refuses a value that is not a ticket, such as the text of a stored ticket.
+ *
+ * @throws TICKET_MALFORMED when the value is not a ticket
+ */
+export function requireTicket(value: Ticket): Ticket {
+  const ticket = parseTicket(value);
+  if (ticket) return ticket;
+  throw new TicketMalformedError({ given: formatJson(value).slice(0, 80) });
 }

@@ -14,7 +14,7 @@ import type { TaskCall } from '../tasks/TaskOrder.js';
 import { advanceSubmission } from './advanceSubmission.js';
 import { createTimeLimit } from './createTimeLimit.js';
 import type { Conflict } from './findConflict.js';
-import { findSubmission } from './findSubmission.js';
+import { findSubmission, waitForNonce } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import { formatRuntime, requireRuntime } from './requireRuntime.js';
@@ -31,7 +31,6 @@ import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
 import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
-import { waitForNonce } from './waitForNonce.js';
 
 /** A call with the inputs of its submission. */
 export interface Submission {

@@ -1,7 +1,7 @@
 import { type Hex, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { encodeOperation } from './encodeOperation.js';
-import { parseTaskId } from './parseTaskId.js';
+import { parseTaskId } from './parseOwner.js';
 import type { CancelOrder, TaskCall } from './TaskOrder.js';
 
 /**

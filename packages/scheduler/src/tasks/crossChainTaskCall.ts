@@ -2,13 +2,10 @@ import { type Call, CallArgumentsError, requireInput } from '@parachron/core';
 import { detectVariant } from '@parachron/runtime-types';
 import { encodeForeignCall } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
-import { parseSchedule } from '../schedules/parseSchedule.js';
-import type { CurrencyId } from './CurrencyId.js';
+import { parseSchedule } from '../schedules/Schedule.js';
+import { type CurrencyId, findNativeCurrency, formatCurrency, isNativeCurrency } from './CurrencyId.js';
 import { encodeOperation } from './encodeOperation.js';
 import { encodeProvidedId } from './encodeProvidedId.js';
-import { findNativeCurrency } from './findNativeCurrency.js';
-import { formatCurrency } from './formatCurrency.js';
-import { isNativeCurrency } from './isNativeCurrency.js';
 import type { CrossChainInput } from './TaskInput.js';
 import type { CrossChainOrder, TaskCall } from './TaskOrder.js';
 

@@ -1,8 +1,7 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { type AccountInput, formatHex, type Hex, parseHex } from '@parachron/core';
-import { encodeBytes } from './encodeBytes.js';
-import { encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
+import { encodeBytes, encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
 import { parseOwner } from './parseOwner.js';
 
 /**

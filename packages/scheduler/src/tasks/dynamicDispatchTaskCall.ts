@@ -1,6 +1,6 @@
 import { type Call, decodeCall, encodeCall, type Hex, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { parseSchedule } from '../schedules/parseSchedule.js';
+import { parseSchedule } from '../schedules/Schedule.js';
 import { encodeOperation } from './encodeOperation.js';
 import { encodeProvidedId } from './encodeProvidedId.js';
 import type { DynamicDispatchInput } from './TaskInput.js';

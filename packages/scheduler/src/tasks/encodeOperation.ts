@@ -1,10 +1,24 @@
-import { type Call, encodeCall } from '@parachron/core';
+import { type Call, encodeCall, type Hex, type Planck, type Weight } from '@parachron/core';
 import { detectVariant, type OperationArgument, type OperationName } from '@parachron/runtime-types';
+import type { Si1Variant } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { encodeInteger } from './encodeInteger.js';
-import { encodeWhen } from './encodeWhen.js';
-import type { OperationValues } from './OperationValues.js';
-import { OperationMissingError } from './taskErrors.js';
+import { stringCamelCase } from '@polkadot/util';
+import type { Schedule } from '../schedules/Schedule.js';
+import type { CurrencyId } from './CurrencyId.js';
+import { OneTimeOnlyError, OperationMissingError, VariantMismatchError } from './taskErrors.js';
+
+/** Values of an operation, by the purpose of each argument. */
+export interface OperationValues {
+  readonly providedId?: Hex;
+  readonly when?: Schedule;
+  readonly paraId?: number;
+  readonly currencyId?: CurrencyId;
+  readonly call?: Hex;
+  readonly callWeight?: Weight;
+  readonly recipient?: Hex;
+  readonly amount?: Planck;
+  readonly taskId?: Hex;
+}
 
 /** Names of the operations, for messages. */
 const titles: { readonly [O in OperationName]: string } = {
@@ -62,4 +76,56 @@ function encodeArgument(
   // A currency may have any type, so the user's value stays unchanged.
   const isInteger = role === 'paraId' || role === 'amount';
   return isInteger ? encodeInteger(registry, typeId, [value as number | bigint]) : value;
+}
+
+/** Converts a schedule to a value of the runtime's type: an enum in variant H, a list or one time in variant M. */
+export function encodeWhen(
+  registry: Registry,
+  { typeId }: OperationArgument,
+  { schedule, call, chain }: { readonly schedule: Schedule; readonly call: string; readonly chain: string },
+): unknown {
+  const { def } = registry.lookup.getSiType(typeId);
+  if (def.isVariant) return encodeChoice(def.asVariant.variants, schedule);
+  if (schedule.kind !== 'fixed') {
+    throw new VariantMismatchError({ wanted: 'H', found: 'M', chain, feature: 'a recurring task' });
+  }
+  if (def.isSequence) return schedule.times;
+  const [time] = schedule.times;
+  if (schedule.times.length !== 1) throw new OneTimeOnlyError({ call, times: schedule.times.length });
+  return time;
+}
+
+function encodeChoice(variants: readonly Si1Variant[], schedule: Schedule): unknown {
+  const isFixed = schedule.kind === 'fixed';
+  const values = isFixed ? [schedule.times] : [schedule.next, schedule.frequency];
+  // Fixed times have one field, a recurrence has two.
+  const chosen = variants.find(({ fields }) => fields.length === values.length);
+  const names = chosen?.fields.map(({ name }) => name.unwrapOr(undefined)?.toString()) ?? [];
+  const [only] = values;
+  const inner = names.every((name) => name !== undefined)
+    ? Object.fromEntries(names.map((name, at) => [stringCamelCase(name ?? ''), values[at]]))
+    : isFixed
+      ? only
+      : values;
+  return { [chosen?.name.toString() ?? '']: inner };
+}
+
+/**
+ * Converts one integer, or two for a type of two parts, to a value of the runtime's type, which may have any wrappers.
+ */
+export function encodeInteger(
+  registry: Registry,
+  typeId: number,
+  parts: readonly (number | bigint)[],
+): unknown {
+  const { def } = registry.lookup.getSiType(typeId);
+  if (!def.isComposite) return parts[0];
+  const { fields } = def.asComposite;
+  const values = fields.map(({ type }, at) =>
+    encodeInteger(registry, type.toNumber(), fields.length === 1 ? parts : parts.slice(at, at + 1)),
+  );
+  if (fields.some(({ name }) => name.isNone)) return fields.length === 1 ? values[0] : values;
+  return Object.fromEntries(
+    fields.map(({ name }, at) => [stringCamelCase(name.unwrap().toString()), values[at]]),
+  );
 }

@@ -2,7 +2,7 @@ import type { OperationArgument } from '@parachron/runtime-types';
 import type { Registry } from '@polkadot/types/types';
 import { describe, expect, it, test } from 'vitest';
 import type { Schedule } from '../schedules/Schedule.js';
-import { encodeWhen } from './encodeWhen.js';
+import { encodeWhen } from './encodeOperation.js';
 
 const fixed = (...times: readonly bigint[]): Schedule => ({ kind: 'fixed', times });
 const recurring: Schedule = { kind: 'recurring', next: 60n, frequency: 3_600n };

@@ -1,6 +1,6 @@
 import { requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { parseSchedule } from '../schedules/parseSchedule.js';
+import { parseSchedule } from '../schedules/Schedule.js';
 import { encodeOperation } from './encodeOperation.js';
 import { encodeProvidedId } from './encodeProvidedId.js';
 import { parseOwner } from './parseOwner.js';

@@ -1,4 +1,12 @@
-import { type Account, type AccountInput, InvalidAccountError, parseAccount } from '@parachron/core';
+import {
+  type Account,
+  type AccountInput,
+  formatHex,
+  type Hex,
+  InvalidAccountError,
+  parseAccount,
+  parseHex,
+} from '@parachron/core';
 
 /**
  * Parses an account of the service's chain, which has accounts of 32 bytes.
@@ -14,4 +22,9 @@ export function parseOwner(owner: AccountInput, field = 'owner'): Account {
     field,
     reason: 'accounts of the service have 32 bytes',
   });
+}
+
+/** Parses the id of a task. @throws INVALID_HEX when it is not 32 bytes of hex */
+export function parseTaskId(taskId: Hex, field = 'taskId'): Hex {
+  return formatHex(parseHex(taskId, { field, bytes: 32 }));
 }

@@ -1,4 +1,5 @@
-import type { BlockRef } from '@parachron/core';
+import { type BlockRef, omitUndefined } from '@parachron/core';
+import { blocksAtOnce } from './blocks.js';
 import type { Place } from './WatchCursor.js';
 import type { TaskChange } from './WatchEvent.js';
 
@@ -55,3 +56,57 @@ export type SearchStep =
 
 /** The search before any fact. */
 export const noTargetSearch: TargetSearch = { head: { number: 0, hash: '0x' } };
+
+/** Returns the state of a search after an event. */
+export function advanceTargetSearch(search: TargetSearch, event: TargetSearchEvent): TargetSearch {
+  const { current, ...rest } = search;
+  switch (event.kind) {
+    case 'resumed':
+      return { ...search, place: event.place };
+    case 'headed':
+      return { ...search, head: event.head };
+    case 'located': {
+      const { sentAt, first } = event;
+      const begin = Math.max(first, rest.place?.number ?? 1);
+      return { ...rest, located: { sentAt, first }, current: { first: begin, next: begin } };
+    }
+    case 'read': {
+      if (!current) return search;
+      const early = event.early ?? current.early;
+      return {
+        ...rest,
+        current: { first: current.first, next: event.last + 1, ...omitUndefined({ early }) },
+      };
+    }
+    case 'ended':
+      return { ...rest, place: event.place };
+    case 'unseen':
+      return rest;
+  }
+}
+
+/**
+ * Derives the next step of the search for the oldest message.
+ *
+ * @param message `sentAt`, the time of sending in milliseconds; `patience`, the number of blocks after which the search
+ *   ends
+ */
+export function deriveSearchStep(
+  { head, place, located, current }: TargetSearch,
+  { sentAt, patience }: { readonly sentAt: number; readonly patience: number },
+): SearchStep {
+  if (!current) {
+    const range = { first: place?.number ?? 1, last: head.number };
+    return { kind: 'locate', range, known: located?.sentAt === sentAt ? located.first : undefined };
+  }
+  const { first, next, early } = current;
+  // An end after the patience may belong to another message. The limit makes the outcome independent of the time of
+  // reading.
+  const limit = first + patience - 1;
+  const most = early || next <= limit ? Math.min(head.number, limit) : head.number;
+  if (next <= most) {
+    return { kind: 'read', range: { first: next, last: Math.min(most, next + blocksAtOnce - 1) } };
+  }
+  if (next - first < patience) return { kind: 'wait' };
+  return early ? { kind: 'end', ...early } : { kind: 'give-up', blocks: next - first };
+}

@@ -8,13 +8,13 @@ import {
   type ServiceUser,
 } from '@parachron/proxy';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { advanceTargetSearch } from './advanceTargetSearch.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
-import { deriveSearchStep } from './deriveSearchStep.js';
 import { applyEvidence, deriveContext, deriveReason, explainEnd, isReported } from './explainEnd.js';
 import { type End, findEnd } from './findEnd.js';
 import {
+  advanceTargetSearch,
   type BlockRange,
+  deriveSearchStep,
   type FoundEnd,
   noTargetSearch,
   type PlacedEnd,

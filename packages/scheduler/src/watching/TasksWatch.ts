@@ -1,16 +1,14 @@
 import { type Chain, getBlockHash, getFinalizedBlock } from '@parachron/client';
 import { type Account, type BlockRef, type Hex, omitUndefined, paraIdRead } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
-import { hasStorage } from '../reading/hasStorage.js';
-import { readTasks } from '../reading/readTasks.js';
-import { shareTurn } from '../reading/shareTurn.js';
+import { shareTurn } from '../reading/share.js';
+import { hasStorage, readTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { advanceTasksWatch } from './advanceTasksWatch.js';
-import type { BlockQueue, FoundBlock } from './BlockQueue.js';
 import { blocksAtOnce, getParentSnapshot, type RawBlock, readParentTime, readRawBlocks } from './blocks.js';
 import { deriveBlockSteps } from './deriveBlockSteps.js';
-import { Follower, type Membership } from './Follower.js';
+import { type BlockQueue, Follower, type FoundBlock, type Membership } from './Follower.js';
 import type { findProgram } from './findProgram.js';
 import { onAbort } from './onAbort.js';
 import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
@@ -30,19 +28,14 @@ import { WatchedTasks } from './WatchedTasks.js';
 import type { WatchOptions, WatchTarget } from './WatchOptions.js';
 
 /** Tasks to watch, the start, and the options. */
-export interface WatchPlan {
+export interface WatchPlan extends Pick<WatchOptions, 'from' | 'signal' | 'pollMs' | 'onCursor'> {
   readonly connection: ReconnectingChain;
   readonly slotSeconds: bigint;
   readonly owner: Account;
   readonly ids: readonly Hex[] | 'all';
-  readonly from: WatchCursor | BlockRef | number | undefined;
   /** Parachains whose blocks are watched; messages to other parachains are reported only when they are sent. */
   readonly paraIds: TasksWatchState['paraIds'];
   readonly getTarget: (paraId: number) => WatchTarget | undefined;
-  readonly signal: AbortSignal | undefined;
-  readonly pollMs: number | undefined;
-  /** Receives the cursor after blocks without an event. */
-  readonly onCursor: WatchOptions['onCursor'];
 }
 
 /** Watches tasks of an account from the finalized blocks of the service and of targets. */

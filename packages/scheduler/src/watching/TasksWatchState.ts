@@ -1,5 +1,5 @@
 import type { BlockRef, Hex } from '@parachron/core';
-import type { TaskStep } from './deriveTaskChanges.js';
+import type { TaskStep } from './deriveBlockSteps.js';
 import type { Place, TaskMessage, WatchCursor } from './WatchCursor.js';
 import type { TaskChange } from './WatchEvent.js';
 

@@ -1,9 +1,10 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Account, type Hex, isParachronError, parseAccount } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import type { TaskKey } from '../reading/describeTaskReads.js';
-import type { Task } from '../reading/Task.js';
-import { deriveNextRun } from './deriveNextRun.js';
+import type { TaskKey } from '../reading/storedTasks.js';
+import type { Task, TaskTimes } from '../reading/Task.js';
+import type { UnixSeconds } from '../schedules/parseTime.js';
+import { sortTimes } from '../schedules/Schedule.js';
 
 /** The tasks of a watch: given tasks, or all tasks of an account. */
 export class WatchedTasks {
@@ -85,4 +86,14 @@ export class WatchedTasks {
       throw error;
     }
   }
+}
+
+/**
+ * Derives the time of a task's next run from its record, in seconds; 0, which is always in the past, if the record does
+ * not state the time.
+ */
+export function deriveNextRun(schedule: TaskTimes): UnixSeconds {
+  if (schedule.kind === 'recurring') return schedule.next;
+  if (schedule.kind === 'other') return 0n;
+  return sortTimes(schedule.times).at(-schedule.left) ?? 0n;
 }

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advanceTargetSearch } from './advanceTargetSearch.js';
 import { blocksAtOnce } from './blocks.js';
-import { deriveSearchStep } from './deriveSearchStep.js';
-import { type BlockRange, noTargetSearch, type PlacedEnd, type TargetSearch } from './TargetSearch.js';
+import {
+  advanceTargetSearch,
+  type BlockRange,
+  deriveSearchStep,
+  noTargetSearch,
+  type PlacedEnd,
+  type TargetSearch,
+} from './TargetSearch.js';
 import type { Place } from './WatchCursor.js';
 
 /** The ends of a block's messages in order; after an end that is not final, the same message may have another end. */

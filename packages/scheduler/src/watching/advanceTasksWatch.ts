@@ -1,5 +1,5 @@
 import type { BlockRef, Hex } from '@parachron/core';
-import type { TaskStep } from './deriveTaskChanges.js';
+import type { TaskStep } from './deriveBlockSteps.js';
 import { deriveCursor, isFollowed, type TasksWatchEvent, type TasksWatchState } from './TasksWatchState.js';
 import type { TaskEvent } from './WatchEvent.js';
 

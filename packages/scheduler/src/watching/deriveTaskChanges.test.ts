@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
-import { type BlockFacts, deriveTaskChanges } from './deriveTaskChanges.js';
+import { type BlockFacts, deriveTaskChanges } from './deriveBlockSteps.js';
 
 const [own, second, foreign] = ['11', '22', '33'].map((byte): Hex => `0x${byte.repeat(32)}`) as [
   Hex,

@@ -2,7 +2,7 @@ import type { Snapshot } from '@parachron/client';
 import { balanceRead, deriveUnspendable, formatAccount, formatTokens, paraIdRead } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { deriveXcmFee } from '../fees/getTaskFees.js';
-import { targetEntryRead } from '../fees/targetEntryRead.js';
+import { targetEntryRead } from '../fees/TargetEntry.js';
 import type { Task } from '../reading/Task.js';
 
 /**

@@ -2,7 +2,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import { decodePage, type PageProgram } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
-import type { OutboundPage } from './describeOutboundRead.js';
+import type { OutboundPage } from './readServiceBlock.js';
 
 /** The recipient, the message id and the call of a program to find. */
 export interface WantedProgram {

@@ -1,12 +1,18 @@
 import type { Chain, DecodedEvent, Snapshot } from '@parachron/client';
-import { type BlockRef, type Hex, nowRead } from '@parachron/core';
+import {
+  type BlockRef,
+  type Hex,
+  isRecord,
+  nowRead,
+  readList,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import { describeTaskReads, type TaskKey } from '../reading/describeTaskReads.js';
 import { takeKnown } from '../reading/known.js';
+import { describeTaskReads, type TaskKey, takeTask } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
-import { takeTask } from '../reading/takeTask.js';
 import { type DecodedBlock, decodeBlock, type RawBlock } from './blocks.js';
-import { describeOutboundRead, type OutboundPage } from './describeOutboundRead.js';
 
 /** The records of a task before and after a block; undefined without a record. */
 export interface TaskRecords {
@@ -89,4 +95,22 @@ async function explainAll(
     if (sentence !== undefined) sentences.set(taskId, sentence);
   }
   return sentences;
+}
+
+/** A page of programs that a block sent. */
+export interface OutboundPage {
+  readonly recipient: number;
+  readonly data: Hex;
+}
+
+/** Describes the read of the messages that a block sent to other parachains. */
+export function describeOutboundRead(): StorageRead<readonly OutboundPage[]> {
+  return storageRead('ParachainSystem', 'HrmpOutboundMessages', [], (value) => {
+    return readList(value).flatMap(readPage);
+  });
+}
+
+function readPage(value: unknown): OutboundPage[] {
+  if (!isRecord(value) || !isHex(value.data)) return [];
+  return [{ recipient: Number(value.recipient), data: value.data }];
 }

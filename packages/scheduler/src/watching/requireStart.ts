@@ -1,4 +1,54 @@
-import { InvalidInputError, isHash, isRecord } from '@parachron/core';
+import { InvalidInputError, isHash, isRecord, requireInput } from '@parachron/core';
+import type { WatchCursor } from './WatchCursor.js';
+import type { WatchTarget } from './WatchOptions.js';
+import type { WatchTasksOptions } from './WatchTasksOptions.js';
+
+/**
+ * Returns the cursor of a watch that was stored as JSON. For cursors from a file or a database, which may be damaged or of another
+ * version; `watchTask` and `watchTasks` refuse such cursors with the same error.
+ *
+ * @param cursor the parsed JSON
+ * @returns the same value
+ * @throws INVALID_INPUT when a field is missing or wrong; the error names the field, for example `cursor.block.hash`
+ *
+ * @example
+ * ```ts
+ * import { parseWatchCursor } from '@parachron/scheduler';
+ *
+ * const cursor = parseWatchCursor({
+ *   block: { number: 7, hash: `0x${'00'.repeat(32)}` },
+ *   seen: 0,
+ *   waiting: [],
+ *   ending: [],
+ *   targets: {},
+ * });
+ * ```
+ */
+export function parseWatchCursor(cursor: unknown): WatchCursor {
+  requireInput({ cursor }, { cursor: 'object' });
+  requireCursor('cursor', cursor);
+  return cursor as WatchCursor;
+}
+
+/**
+ * Refuses options of a wrong type; accounts and task ids are checked during parsing.
+ *
+ * @throws INVALID_INPUT when an option or a target of the watch has a wrong type
+ */
+export function requireWatchOptions(
+  { from, ...options }: Pick<WatchTasksOptions, 'from' | 'reconnect' | 'pollMs' | 'onCursor' | 'signal'>,
+  targets: { readonly [field: string]: WatchTarget | undefined },
+): void {
+  requireStart(from);
+  const { reconnect, pollMs, onCursor, signal } = options;
+  requireInput(
+    { reconnect, pollMs, onCursor, signal },
+    { reconnect: 'function?', pollMs: 'number?', onCursor: 'function?', signal: 'signal?' },
+  );
+  for (const [field, target] of Object.entries(targets)) {
+    if (target !== undefined) requireInput({ [field]: target }, { [field]: { chain: 'chain' } });
+  }
+}
 
 /** Refuses a value of another shape than expected, and names its field. */
 type Requirement = (field: string, found: unknown) => void;

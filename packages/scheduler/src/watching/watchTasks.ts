@@ -1,49 +1,90 @@
-import { type Account, formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
-import { listTasks } from '../reading/getTask.js';
-import { readTasks } from '../reading/readTasks.js';
+import { type Account, type Hex, requireInput } from '@parachron/core';
+import { shareTurn } from '../reading/share.js';
+import { getTask, listTasks, readTasks } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
+import { isLost } from '../submitting/classifyErrors.js';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { parseOwner } from '../tasks/parseOwner.js';
+import { parseOwner, parseTaskId } from '../tasks/parseOwner.js';
 import { getParentSnapshot } from './blocks.js';
-import { requireWatchOptions } from './requireWatchOptions.js';
-import { runWatch } from './runWatch.js';
+import { requireWatchOptions } from './requireStart.js';
 import { TasksWatch } from './TasksWatch.js';
 import { TaskNotFoundError } from './WatchCursor.js';
 import type { TaskEvent } from './WatchEvent.js';
+import type { WatchOptions } from './WatchOptions.js';
 import type { WatchTasksOptions } from './WatchTasksOptions.js';
+
+// Watches that start together share the snapshot, and read all their tasks in one request.
+const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
+
+/** Watches a task from the finalized blocks of both chains. */
+export async function* watchTask(
+  connection: ReconnectingChain,
+  options: WatchOptions & { readonly rules: ServiceRules },
+): AsyncGenerator<TaskEvent, void, undefined> {
+  const taskId = parseTaskId(options.taskId);
+  const { from, target } = options;
+  requireWatchOptions(options, { target });
+  const owner = parseOwner(options.owner);
+  const about = { owner, ids: [taskId], paraIds: target ? ('all' as const) : [], getTarget: () => target };
+  yield* runWatch(connection, { ...options, ...about }, async (watch) => {
+    if (from !== undefined) return watch.readBefore();
+    const { number, hash } = watch.block;
+    const task = await watch.ask(async (chain) => getTask(await pinBlock(chain, hash), owner, taskId));
+    if (!task) throw new TaskNotFoundError({ taskId, owner: owner.hex, block: number });
+    watch.add(taskId, task);
+  });
+}
 
 /** Watches many tasks of an account together. */
 export async function* watchTasks(
   connection: ReconnectingChain,
   options: WatchTasksOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  const { from, targets = {}, signal, pollMs, onCursor, reconnect, rules } = options;
-  requireInput({ targets, taskIds: options.taskIds }, { targets: 'object', taskIds: 'array?' });
+  const { from, targets = {}, taskIds } = options;
+  requireInput({ targets, taskIds }, { targets: 'object', taskIds: 'array?' });
   requireWatchOptions(
     options,
     Object.fromEntries(Object.entries(targets).map(([paraId, target]) => [`targets.${paraId}`, target])),
   );
-  if (typeof from === 'object' && 'done' in from && from.done) return;
   const owner = parseOwner(options.owner);
-  const ids = options.taskIds?.map((id, at) =>
-    formatHex(parseHex(id, { field: `taskIds[${at}]`, bytes: 32 })),
+  const ids = taskIds?.map((id, at) => parseTaskId(id, `taskIds[${at}]`));
+  const about = {
+    ...{ owner, ids: ids ?? ('all' as const), paraIds: Object.keys(targets).map(Number) },
+    getTarget: (paraId: number) => targets[paraId],
+  };
+  yield* runWatch(connection, { ...options, ...about }, (watch) =>
+    ids ? startSome(watch, { owner, from, ids }) : startAll(watch, owner),
   );
+}
+
+type Watching = Omit<ConstructorParameters<typeof TasksWatch>[0], 'connection' | 'slotSeconds'> &
+  Pick<WatchOptions, 'reconnect'> & { readonly rules: ServiceRules };
+
+/** Runs a watch until its end, or until the signal aborts. */
+async function* runWatch(
+  connection: ReconnectingChain,
+  { reconnect, rules, ...about }: Watching,
+  prepare: (watch: TasksWatch) => Promise<void>,
+): AsyncGenerator<TaskEvent, void, undefined> {
+  const { from, signal } = about;
+  if (typeof from === 'object' && 'done' in from && from.done) return;
   const watch = new TasksWatch({
+    ...about,
     connection: reconnect ? new ReconnectingChain(connection.chain, reconnect) : connection,
     slotSeconds: rules.slotSeconds,
-    owner,
-    ids: ids ?? 'all',
-    from,
-    paraIds: Object.keys(targets).map(Number),
-    getTarget: (paraId) => targets[paraId],
-    signal,
-    pollMs,
-    onCursor,
   });
-  yield* runWatch(watch, signal, async () => {
+  try {
     await watch.start();
-    await (ids ? startSome(watch, { owner, from, ids }) : startAll(watch, owner));
-  });
+    await prepare(watch);
+    for await (const event of watch.run()) {
+      // A later watch from the last cursor reports this event again.
+      if (signal?.aborted) return;
+      yield event;
+    }
+  } catch (error) {
+    // After the abort, a lost connection is not an error.
+    if (!signal?.aborted || !isLost(error)) throw error;
+  }
 }
 
 const mostTasks = 100_000;

@@ -1,0 +1,177 @@
+import type { Snapshot } from '@parachron/client';
+import {
+  type Account,
+  type Answer,
+  defineError,
+  type Hex,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
+import type { Codec, Registry } from '@polkadot/types/types';
+import { Struct, Tuple, Vec } from '@polkadot/types-codec';
+import { isHex } from '@polkadot/util';
+import type { UnixSeconds } from '../schedules/parseTime.js';
+import { decodeTask } from './decodeTask.js';
+import { takeKnown } from './known.js';
+import type { Task } from './Task.js';
+
+/** An account has more tasks than the limit. */
+export class TaskListTooLongError extends defineError({
+  code: 'TASK_LIST_TOO_LONG',
+  fault: 'input',
+  message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
+  hint: () => 'Raise the limit: listTasks(owner, { limit }).',
+}) {}
+
+/** Reads one task; undefined if the account has no task with the id. */
+export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): Promise<Task | undefined> {
+  const { task } = await snapshot.read({ task: describeTaskRead(snapshot.runtime.registry, owner, taskId) });
+  return takeTask(task, { owner, id: taskId });
+}
+
+const defaultLimit = 1_000;
+
+/** Reads all tasks of an account: the keys in pages, then all records in one request. */
+export async function listTasks(
+  snapshot: Snapshot,
+  owner: Account,
+  { limit = defaultLimit }: { readonly limit?: number } = {},
+): Promise<Task[]> {
+  const ids = await listTaskIds(snapshot, owner, limit);
+  return [...(await readTasks(snapshot, owner, ids)).values()];
+}
+
+/** Reads the tasks booked for a slot. */
+export async function getSlot(snapshot: Snapshot, time: bigint): Promise<Slot> {
+  const { slot } = await snapshot.read({ slot: describeSlotRead(snapshot.runtime.registry, time) });
+  return takeKnown(slot, `The slot of ${time}`);
+}
+
+/** Reads tasks of an account by their ids, in one request; the result omits ids without a record. */
+export async function readTasks(
+  snapshot: Snapshot,
+  owner: Account,
+  ids: readonly Hex[],
+): Promise<ReadonlyMap<Hex, Task>> {
+  const keys = ids.map((taskId) => ({ owner, taskId }));
+  const answers = await snapshot.read(describeTaskReads(snapshot.runtime.registry, keys));
+  const found = ids.flatMap((id): [Hex, Task][] => {
+    const task = takeTask(answers[id], { owner, id });
+    return task ? [[id, task]] : [];
+  });
+  return new Map(found);
+}
+
+/** A task by its key in storage. */
+export interface TaskKey {
+  readonly owner: Account;
+  readonly taskId: Hex;
+}
+
+/** Describes the reads of tasks, by their ids. */
+export function describeTaskReads(
+  registry: Registry,
+  keys: readonly TaskKey[],
+): Readonly<Record<string, StorageRead<Task | undefined>>> {
+  return Object.fromEntries(
+    keys.map(({ owner, taskId }) => [taskId, describeTaskRead(registry, owner, taskId)]),
+  );
+}
+
+/**
+ * Returns whether a runtime stores tasks only by their ids, as early runtimes of the family do, not by owner and id.
+ */
+export function isStoredById(registry: Registry): boolean {
+  return !hasStorage(registry, 'AccountTasks') && hasStorage(registry, 'Tasks');
+}
+
+/** Describes the read of one task; undefined if the account has no task with the id. */
+export function describeTaskRead(
+  registry: Registry,
+  owner: Account,
+  taskId: Hex,
+): StorageRead<Task | undefined> {
+  const [item, keys] = isStoredById(registry) ? ['Tasks', [taskId]] : ['AccountTasks', [owner.hex, taskId]];
+  return storageRead('AutomationTime', item, keys, (value) => {
+    const task = value && decodeTask(value, { owner, id: taskId });
+    return task?.owner.hex === owner.hex ? task : undefined;
+  });
+}
+
+// If the chain stores tasks only by their ids, all tasks are searched, up to this number.
+const mostTasks = 20_000;
+
+/** Lists the ids of an account's tasks. @throws TASK_LIST_TOO_LONG when there are more than the limit */
+export async function listTaskIds(snapshot: Snapshot, owner: Account, limit: number): Promise<Hex[]> {
+  if (isStoredById(snapshot.runtime.registry)) return listOwn(snapshot, owner);
+  return listKeys(snapshot, { owner, item: 'AccountTasks', firstKeys: [owner.hex], limit });
+}
+
+async function listOwn(snapshot: Snapshot, owner: Account): Promise<Hex[]> {
+  const all = await listKeys(snapshot, { owner, item: 'Tasks', firstKeys: [], limit: mostTasks });
+  return [...(await readTasks(snapshot, owner, all)).keys()];
+}
+
+async function listKeys(
+  snapshot: Snapshot,
+  query: {
+    readonly owner: Account;
+    readonly item: string;
+    readonly firstKeys: Hex[];
+    readonly limit: number;
+  },
+): Promise<Hex[]> {
+  const { owner, limit, item, firstKeys } = query;
+  const listed = await snapshot.listKeys({ pallet: 'AutomationTime', item, firstKeys, limit });
+  const { keys, complete } = takeKnown(listed, `The tasks of ${owner.hex}`);
+  if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit });
+  return keys.map((key) => key.keys.at(-1)).filter((id) => isHex(id));
+}
+
+/** Returns the task of an answer; an undecodable record becomes a task of unknown kind (`other`) with the record. */
+export function takeTask(
+  answer: Answer<Task | undefined> | undefined,
+  { owner, id }: Pick<Task, 'owner' | 'id'>,
+): Task | undefined {
+  if (!answer) return undefined;
+  if (answer.known || !answer.evidence) return takeKnown(answer, `Task ${id}`);
+  const { value: record } = answer.evidence;
+  const action = { kind: 'other', name: undefined, record } as const;
+  return { id, owner, providedId: undefined, schedule: { kind: 'other' }, action };
+}
+
+/** Tasks booked for one slot. */
+export interface Slot {
+  readonly time: UnixSeconds;
+  /** An owner is undefined if the runtime books tasks only by their ids. */
+  readonly tasks: readonly { readonly owner: Hex | undefined; readonly taskId: Hex }[];
+  /** Sum of the weights in picoseconds; undefined if the runtime does not store the sum. */
+  readonly weight: bigint | undefined;
+}
+
+// Newest first: a runtime may still declare the empty storage of earlier runtimes.
+const items = ['ScheduledTasksV3', 'ScheduledTasksV2', 'ScheduledTasks'] as const;
+
+/** Describes the read of the tasks booked for a slot. */
+export function describeSlotRead(registry: Registry, time: UnixSeconds): StorageRead<Slot> {
+  const item = items.find((one) => hasStorage(registry, one)) ?? items[0];
+  return storageRead('AutomationTime', item, [time], (value) => {
+    const list = value instanceof Struct ? value.get('tasks') : value;
+    const tasks = list instanceof Vec ? [...list].map((one) => decodeBooking(one)) : [];
+    const weight = value instanceof Struct ? value.get('weight') : undefined;
+    return { time, tasks, weight: weight && BigInt(weight.toString()) };
+  });
+}
+
+// The result has owners as hex; `toJSON` would return addresses.
+function decodeBooking(booking: Codec): Slot['tasks'][number] {
+  if (!(booking instanceof Tuple)) return { owner: undefined, taskId: booking.toHex() };
+  const [owner, taskId = booking] = booking;
+  return { owner: owner?.toHex(), taskId: taskId.toHex() };
+}
+
+/** Returns whether the AutomationTime pallet of a runtime has a storage item. */
+export function hasStorage(registry: Registry, item: string): boolean {
+  const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
+  return pallet?.storage.unwrapOr(undefined)?.items.some(({ name }) => name.eq(item)) ?? false;
+}

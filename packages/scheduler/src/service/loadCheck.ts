@@ -1,2 +1,0 @@
-/** Loads the code that checks calls. */
-export const loadCheck = () => import('../checking/checkTask.js');
