@@ -101,6 +101,14 @@ test('the track of an origin is the track of the submission, with any names of t
   expect(routes.map(({ title }) => /track \d+/.exec(title)?.[0])).toEqual(['track 0', 'track 30']);
 });
 
+// pallet_referenda: submit fails with NoTrack for an origin without a track.
+test('a pallet that refuses the origin has no route, whatever the names of its tracks', async () => {
+  const rule: Rule = ({ name }) => (name === 'Referenda.submit' ? { error: 'NoTrack' } : {});
+  const [route, ...others] = await listRoutes(kusama, { rule });
+  expect([route?.kind, others]).toEqual(['unknown', []]);
+  expect(route?.title).toContain('Referenda.submit fails with NoTrack (tried with a fork of Kusama).');
+});
+
 test('a full track is a need, and its periods are in the blocks of the chain', async () => {
   const given = { 'Referenda.DecidingCount': storedOf(1, [0]) };
   const [route] = await listRoutes(kusama, { rule: ruled(() => false), given, kind: 'referendum' });

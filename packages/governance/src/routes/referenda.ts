@@ -89,10 +89,8 @@ async function runReferendum(
   const stored = Object(index !== undefined && (await run.read(pallet, 'ReferendumInfoFor', [index])));
   const { track: id, submitted: block } = Object(stored.ongoing);
   const track = tracks.find((one) => (id === undefined ? one === usual : one.id === id));
-  if (!track) {
-    run.omit();
-    return [];
-  }
+  if (!track) run.omit(`${pallet} has no track that dispatches ${of.effect}.`);
+  if (!track) return [];
   const body = `track ${track.id} (${track.name})`;
   if (track.maxDeciding === 0) run.omit(`${pallet} decides no referendum on ${body}: its maximum is 0.`);
   const next = about.nextIndex.known

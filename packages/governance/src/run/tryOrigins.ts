@@ -19,9 +19,9 @@ export interface Outcome {
 /** Names the means of a tried call: `a fork of Moonbase`. */
 export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork of ${chain}`;
 
-/** Whether the runtime refused the origin or filtered the call; any other error comes after these checks. */
+/** Whether the runtime refused the origin, also as one of referenda, or filtered the call; any other error comes after these checks. */
 export const isRefusal = (error: string | undefined): boolean =>
-  /(^|\.)(BadOrigin|CallFiltered)$/.test(error ?? '');
+  /(^|\.)(BadOrigin|CallFiltered|NoTrack)$/.test(error ?? '');
 
 /** Tries calls in one block of a fork of their own. Undefined for a call without a result, and for all calls without a fork. */
 export async function tryOrigins(
