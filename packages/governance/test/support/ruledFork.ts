@@ -42,7 +42,7 @@ export function createRuledFork(runtime: Runtime, given: Given, rule: Rule): For
     receive: async () => [],
     build: async () => {
       const { error } = rule({ origin: 'the vote', name: 'enactment', args: {} });
-      return { events: async () => [scheduled, event('Scheduler', 'Dispatched', failing(error))] };
+      return { ...block, events: async () => [scheduled, event('Scheduler', 'Dispatched', failing(error))] };
     },
     async dispatch(hex, as) {
       const call = decodeCall(runtime.registry, hex);
