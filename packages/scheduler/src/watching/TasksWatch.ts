@@ -22,7 +22,7 @@ import {
   type TasksWatchEvent,
   type TasksWatchState,
 } from './TasksWatchState.js';
-import { CursorNotOnChainError, type WatchCursor } from './WatchCursor.js';
+import { CursorNotOnChainError } from './WatchCursor.js';
 import type { TaskEvent } from './WatchEvent.js';
 import { WatchedTasks } from './WatchedTasks.js';
 import type { WatchOptions, WatchTarget } from './WatchOptions.js';

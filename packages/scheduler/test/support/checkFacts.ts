@@ -47,7 +47,7 @@ export const crossChain: CrossChainOrder = {
   callProofSize: 0n,
 };
 
-export const dynamicDispatch: DynamicDispatchOrder = {
+const dynamicDispatch: DynamicDispatchOrder = {
   kind: 'dynamicDispatch',
   providedId: '0x01',
   schedule: fixed(slot + hour),
