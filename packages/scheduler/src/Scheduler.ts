@@ -24,8 +24,7 @@ import type {
   TaskCall,
 } from './tasks/TaskOrder.js';
 import type { TaskEvent } from './watching/WatchEvent.js';
-import type { WatchOptions } from './watching/WatchOptions.js';
-import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
+import type { WatchOptions, WatchTasksOptions } from './watching/WatchOptions.js';
 
 /** The service's time and its valid times; the clock is that of the chain, not of this machine. */
 export interface ServiceClock {

@@ -55,4 +55,3 @@ export { parseWatchCursor } from './watching/requireStart.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
 export type * from './watching/WatchOptions.js';
-export type * from './watching/WatchTasksOptions.js';

@@ -5,8 +5,7 @@ import type { Task } from './reading/Task.js';
 import { getServiceTask, listServiceTasks } from './service/operations.js';
 import { getService } from './service/Service.js';
 import type { TaskEvent } from './watching/WatchEvent.js';
-import type { WatchOptions } from './watching/WatchOptions.js';
-import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
+import type { WatchOptions, WatchTasksOptions } from './watching/WatchOptions.js';
 
 export * from './errorFacts.js';
 export { TaskListTooLongError } from './reading/storedTasks.js';
@@ -16,7 +15,6 @@ export { parseWatchCursor } from './watching/requireStart.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
 export type * from './watching/WatchOptions.js';
-export type * from './watching/WatchTasksOptions.js';
 
 /**
  * Watches a task to its end. Every event has a cursor; a restarted program continues from its last stored cursor, without a lost or

@@ -10,8 +10,8 @@ export interface WatchOptions {
   readonly owner: AccountInput;
   readonly taskId: Hex;
   /**
-   * Start of the watch: the cursor of the last processed event, the block that scheduled the task, or the number of
-   * that block; the finalized head by default.
+   * Start of the watch: the cursor of the last processed event, a block such as the one that scheduled the task, or the number of
+   * a block; the finalized head by default.
    */
   readonly from?: WatchCursor | BlockRef | number;
   /** The target of a cross-chain task; with a target, the watch continues until the message has ended on the target. */
@@ -44,4 +44,15 @@ export interface WatchTarget {
    * rule, the watch distinguishes a missing proxy from a proxy with a delay.
    */
   readonly derivation?: DerivationOptions;
+}
+
+/** Tasks of an account to watch, and the options of the watch. */
+export interface WatchTasksOptions extends Omit<WatchOptions, 'taskId' | 'target'> {
+  /**
+   * Watches these tasks until all are done; by default all present and future tasks of the account, until the signal
+   * aborts.
+   */
+  readonly taskIds?: readonly Hex[];
+  /** Targets by para id, whose messages are watched to their ends. */
+  readonly targets?: { readonly [paraId: number]: WatchTarget };
 }

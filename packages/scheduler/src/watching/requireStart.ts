@@ -1,7 +1,6 @@
 import { InvalidInputError, isHash, isRecord, requireInput } from '@parachron/core';
 import type { WatchCursor } from './WatchCursor.js';
-import type { WatchTarget } from './WatchOptions.js';
-import type { WatchTasksOptions } from './WatchTasksOptions.js';
+import type { WatchTarget, WatchTasksOptions } from './WatchOptions.js';
 
 /**
  * Returns the cursor of a watch that was stored as JSON. For cursors from a file or a database, which may be damaged or of another

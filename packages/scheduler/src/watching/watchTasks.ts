@@ -10,8 +10,7 @@ import { requireWatchOptions } from './requireStart.js';
 import { TasksWatch } from './TasksWatch.js';
 import { TaskNotFoundError } from './WatchCursor.js';
 import type { TaskEvent } from './WatchEvent.js';
-import type { WatchOptions } from './WatchOptions.js';
-import type { WatchTasksOptions } from './WatchTasksOptions.js';
+import type { WatchOptions, WatchTasksOptions } from './WatchOptions.js';
 
 // Watches that start together share the snapshot, and read all their tasks in one request.
 const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));

@@ -1,10 +1,6 @@
 import type { ServiceRules } from '../../src/rules/ServiceRules.js';
 import type { Schedule } from '../../src/schedules/Schedule.js';
-import type {
-  CrossChainOrder,
-  DynamicDispatchOrder,
-  NativeTransferOrder,
-} from '../../src/tasks/TaskOrder.js';
+import type { CrossChainOrder, NativeTransferOrder } from '../../src/tasks/TaskOrder.js';
 
 /** The limits of variant H by spec/service-facts.md, with a token without decimals and a deposit of 100 planck. */
 export const rules: ServiceRules = {
@@ -45,13 +41,6 @@ export const crossChain: CrossChainOrder = {
   call: '0x0001',
   callWeight: 1_000n,
   callProofSize: 0n,
-};
-
-const dynamicDispatch: DynamicDispatchOrder = {
-  kind: 'dynamicDispatch',
-  providedId: '0x01',
-  schedule: fixed(slot + hour),
-  call: '0x0001',
 };
 
 export const nativeTransfer: NativeTransferOrder = {

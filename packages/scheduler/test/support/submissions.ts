@@ -81,6 +81,3 @@ export const errors = {
   TRANSACTION_PENDING: pendAfter(),
   TRANSACTION_REFUSED: refuseByPool(1010),
 } as const;
-
-export type ErrorCode = keyof typeof errors;
-export const errorCodes = Object.keys(errors) as readonly ErrorCode[];
