@@ -8,7 +8,7 @@ import type { TaskEvent } from './watching/WatchEvent.js';
 import type { WatchOptions, WatchTasksOptions } from './watching/WatchOptions.js';
 
 export * from './errorFacts.js';
-export { TaskListTooLongError } from './reading/storedTasks.js';
+export { TaskListTooLongError } from './reading/known.js';
 export type * from './reading/Task.js';
 export type { ExecutionEvidence } from './watching/explainEnd.js';
 export { parseWatchCursor } from './watching/requireStart.js';

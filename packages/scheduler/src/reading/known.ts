@@ -1,4 +1,4 @@
-import { type Answer, defineError } from '@parachron/core';
+import { type Answer, defineError, type Hex } from '@parachron/core';
 
 /** A required value of the chain cannot be read. */
 export class StateUnknownError extends defineError({
@@ -15,3 +15,11 @@ export function takeKnown<T>(answer: Answer<T>, what: string): T {
   const { reason, howToFindOut } = answer;
   throw new StateUnknownError({ what, reason, howToFindOut });
 }
+
+/** An account has more tasks than the limit. */
+export class TaskListTooLongError extends defineError({
+  code: 'TASK_LIST_TOO_LONG',
+  fault: 'input',
+  message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
+  hint: () => 'Raise the limit: listTasks(owner, { limit }).',
+}) {}

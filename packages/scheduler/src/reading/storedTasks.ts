@@ -1,27 +1,12 @@
 import type { Snapshot } from '@parachron/client';
-import {
-  type Account,
-  type Answer,
-  defineError,
-  type Hex,
-  type StorageRead,
-  storageRead,
-} from '@parachron/core';
+import { type Account, type Answer, type Hex, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Struct, Tuple, Vec } from '@polkadot/types-codec';
 import { isHex } from '@polkadot/util';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { decodeTask } from './decodeTask.js';
-import { takeKnown } from './known.js';
+import { TaskListTooLongError, takeKnown } from './known.js';
 import type { Task } from './Task.js';
-
-/** An account has more tasks than the limit. */
-export class TaskListTooLongError extends defineError({
-  code: 'TASK_LIST_TOO_LONG',
-  fault: 'input',
-  message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
-  hint: () => 'Raise the limit: listTasks(owner, { limit }).',
-}) {}
 
 /** Reads one task; undefined if the account has no task with the id. */
 export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): Promise<Task | undefined> {
