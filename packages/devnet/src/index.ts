@@ -1,104 +1,119 @@
+/**
+ * A local network: the service and its targets as small chains in TypeScript, real runtimes as forks, and the messages between them.
+ *
+ * `chain/` is what small chains have in common. There, `state/` stores keys and values, `runtime/` turns a state, inherents and extrinsics
+ * into a block (`buildBlock`, a pure function), `node/` wires blocks, pool, clock and listeners. `executor/` executes XCM programs,
+ * `service/` and `target/` are the two kinds of small chains, and `network/` joins chains of all kinds.
+ *
+ * **To add a pallet** make a folder under `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageValue` and
+ * `storageMap`, events with `defineEvents`, errors with `defineErrors`, constants with `defineConstant` and `constantValue`, calls
+ * with `defineCall` (whose dispatch gets a `Context`, the origin and the decoded arguments, and throws
+ * `dispatchFailure(errors.X)`). A function `fooPallet(options): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
+ * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` of the kind's `RuntimeParts` (`chain/kinds/RuntimeParts.ts`),
+ * which `createBaseRuntime` joins with the common ones. Metadata, codecs, events and errors follow from that data. Recursive types,
+ * and types that the chain chooses, have a name in `Pallet.types` and are used as `reference(name)`.
+ *
+ * **To add a runtime API** describe its methods with `defineApiMethod` (`chain/apis/`) and list it in `RuntimeParts.apis`;
+ * `state_call`, the version's list and metadata V15 follow.
+ *
+ * **To add a JSON-RPC method** define it with `defineForkMethod` and list it in `nodeMethods.ts`, both in `rpc/` of
+ * `@parachron/network`, for chains of any kind, or in the `rpc` of a kind's parts. Servers open one session (`createRpcSource`) for
+ * each connection and pass it texts with `runRpcMessage`.
+ */
 export {
   type BlockInputs,
-  type Chain,
-  type ChainConfig,
-  createChain,
-  createDurableChain,
-  DataDamagedError,
-  DataInaccessibleError,
-  DataInUseError,
-  DataMismatchError,
-  type DevAccount,
-  type DownwardMessage,
-  type DurableOptions,
-  deriveDevAccount,
-  deriveDevPair,
-  type EgressChannel,
-  type HorizontalMessage,
-  isAllowedHost,
-  isLoopback,
-  listDevAccounts,
-  type MessageLimits,
-  type Notify,
-  type Origins,
-  type OutboundMessage,
-  type ParaBlock,
-  type ParaBlockInputs,
-  type ParaChain,
-  PortUnavailableError,
-  type RelayView,
-  type RpcNotification,
-  type RpcSession,
-  type RpcSource,
-  type ServedChain,
-  type ServeOptions,
-  type ServerLimits,
-  StorageItemNotFoundError,
-  serveChain,
-} from '@parachron/devnet-chain';
-export {
-  type AccountRule,
-  type AssetTrust,
-  type Barrier,
-  type CallResult as ChannelCallResult,
-  createExecutor,
-  type Executor,
-  type ExecutorConfig,
-  type FeeAsset,
-  getStockBarriers,
-  type Host as ExecutorHost,
-  type HostCall,
-  type LocalOrigin,
-  type Message as ExecutorMessage,
-  type OriginFilter,
-  type Outcome as ExecutorOutcome,
-  type ProgramWeight,
-  type Refusal as ChannelManagerRefusal,
-  type Report as ExecutorReport,
-} from '@parachron/devnet-executor';
-export {
-  createServiceChain,
-  createTarget,
-  type Derivation,
-  type FeeToken,
-  InvalidTargetError,
-  type ServiceExtras,
-  type ServiceOptions,
-  type ServiceSettings,
-  type ServiceTarget,
-  SmallChainNotForkableError,
-  type TargetConfig,
-  type TargetKind,
-  type TargetOptions,
-  type TargetXcmChanges,
-  type TargetXcmConfig,
-} from '@parachron/devnet-service';
-export {
   BlockNotBuiltError,
   type BuildBlock,
   type BuiltBlock,
   type ChainSpec,
   createNetwork,
+  type DevAccount,
+  type DownwardMessage,
   type DroppedMessage,
+  deriveDevAccount,
+  deriveDevPair,
+  type EgressChannel,
   type EndpointSource,
   encodeSignedExtrinsic,
   type ForkOptions,
   type ForkSource,
   ForkUnreachableError,
+  type HorizontalMessage,
   LocalChainClosedError,
   LocalChainNotStartedError,
+  listDevAccounts,
   type Network,
   type NetworkParts,
   type NodeSource,
+  type Notify,
+  type OutboundMessage,
+  type ParaBlock,
+  type ParaBlockInputs,
+  type ParaChain,
   ParaNotInNetworkError,
   quoteDevBalances,
+  type RelayView,
   RootDispatchError,
+  type RpcNotification,
+  type RpcSession,
+  type RpcSource,
   type RuntimeFork,
   type SessionEnd,
   type StepReport,
+  StorageItemNotFoundError,
   UpwardMessageSizeError,
   type UpwardResult,
 } from '@parachron/network';
-export * from './devnet/index.js';
+export { type ChainConfig, createChain } from './chain/createChain.js';
+export type { Chain } from './chain/node/Chain.js';
 export * from './errorFacts.js';
-export * from './specs/index.js';
+export { type Barrier, getStockBarriers, type OriginFilter } from './executor/applyBarriers.js';
+export {
+  createExecutor,
+  type Executor,
+  type Message as ExecutorMessage,
+  type Outcome as ExecutorOutcome,
+  type Report as ExecutorReport,
+} from './executor/createExecutor.js';
+export type { AccountRule } from './executor/deriveLocalAccount.js';
+export type { AssetTrust, ExecutorConfig } from './executor/ExecutorConfig.js';
+export type { LocalOrigin } from './executor/getLocalOrigin.js';
+export type {
+  CallResult as ChannelCallResult,
+  Host as ExecutorHost,
+  HostCall,
+  Refusal as ChannelManagerRefusal,
+} from './executor/Host.js';
+export type { ProgramWeight } from './executor/quoteProgramWeight.js';
+export type { FeeAsset } from './executor/Trader.js';
+export { SmallChainNotForkableError } from './network/compileSmall.js';
+export * from './network/createDevnet.js';
+export * from './network/createFork.js';
+export * from './network/Devnet.js';
+export * from './network/devnetErrors.js';
+export type { DevnetChannel } from './network/MessageRelay.js';
+export { quoteTargets } from './network/quoteTargets.js';
+export { createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
+export {
+  DataDamagedError,
+  DataInaccessibleError,
+  DataInUseError,
+  DataMismatchError,
+} from './persistence/persistenceErrors.js';
+export type { Origins } from './server/Access.js';
+export { isAllowedHost } from './server/isAllowedHost.js';
+export { isLoopback } from './server/isLoopback.js';
+export { PortUnavailableError } from './server/PortUnavailableError.js';
+export type { MessageLimits } from './server/runRpcMessage.js';
+export type { ServerLimits } from './server/ServerLimits.js';
+export { type ServedChain, type ServeOptions, serveChain } from './server/serveChain.js';
+export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
+export type { ServiceExtras, ServiceSettings } from './service/createServiceParts.js';
+export { InvalidTargetError } from './service/parseTargets.js';
+export type { FeeToken, ServiceTarget } from './service/XcmTarget.js';
+export { InvalidChainSpecError } from './specs/InvalidChainSpecError.js';
+export * from './specs/loadChainSpec.js';
+export { parseChainSpec } from './specs/parseChainSpec.js';
+export { createTarget, type TargetOptions, type TargetXcmChanges } from './target/createTarget.js';
+export type { Derivation, TargetKind } from './target/createTargetDefaults.js';
+export type { TargetConfig, TargetXcmConfig } from './target/TargetConfig.js';

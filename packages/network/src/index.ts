@@ -1,3 +1,7 @@
+/** Forks of chains in this process, with their pools and JSON-RPC methods, joined into a network by their messages. */
+export * from './accounts/DevAccount.js';
+export { deriveDevPair } from './accounts/deriveDevPair.js';
+export { devAccounts, treasuryAccount } from './accounts/devAccounts.js';
 export * from './errorFacts.js';
 export * from './fork/ChainSpec.js';
 export { hasApi } from './fork/createDigest.js';
@@ -12,7 +16,31 @@ export * from './fork/forkErrors.js';
 export * from './fork/quoteDevBalances.js';
 export type { BuildBlock, BuiltBlock, ForkParts, RuntimeFork } from './fork/RuntimeFork.js';
 export { submitParaId } from './fork/submitRegistration.js';
+export { isSameBytes, joinBytes, toBytes, toHex } from './hex.js';
 export * from './network/createMessageQueues.js';
 export * from './network/createNetwork.js';
 export type * from './network/Network.js';
 export { ParaNotInNetworkError, UpwardMessageSizeError } from './network/networkErrors.js';
+export type * from './network/ParaChain.js';
+export {
+  formatRefusal,
+  PoolRefusedError,
+  refusePool,
+  type TransactionRefusal,
+} from './pool/PoolRefusedError.js';
+export { hashExtrinsic, type PoolStatus, type PoolWatcher, TagPool, type Validity } from './pool/TagPool.js';
+export { createForkSession } from './rpc/createForkSession.js';
+export { createId } from './rpc/createId.js';
+export { createSessionProvider } from './rpc/createSessionProvider.js';
+export type { ForkMethod } from './rpc/defineForkMethod.js';
+export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
+export { encodeStorageValues } from './rpc/encodeStorageValues.js';
+export type { BlockInputs, ForkNode, NodeBlock } from './rpc/ForkNode.js';
+export { defaultWorkLimits, type Pace, refuseAnswer, type WorkLimits } from './rpc/Pace.js';
+export type { GivenParams } from './rpc/params.js';
+export { RpcError, type RpcErrorObject, rpcCodes } from './rpc/RpcError.js';
+export type { Notify, RpcNotification, RpcSession, RpcSource } from './rpc/RpcSession.js';
+export { StorageItemNotFoundError } from './rpc/StorageItem.js';
+export { createServiceMethods } from './rpc/serviceMethods.js';
+export { toRpcError } from './rpc/toRpcError.js';
+export { stopHolding, waitForNextTurn } from './rpc/turns.js';

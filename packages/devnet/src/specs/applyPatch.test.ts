@@ -1,4 +1,4 @@
-import { ExactNumber } from '@parachron/devnet-chain';
+import { ExactNumber } from '@parachron/network';
 import { expect, test } from 'vitest';
 import { applyPatch } from './applyPatch.js';
 

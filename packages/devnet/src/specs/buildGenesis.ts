@@ -1,6 +1,5 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { formatRpcJson, parseExactJson } from '@parachron/devnet-chain';
-import { hasApi, joinKey, readVersion } from '@parachron/network';
+import { formatRpcJson, hasApi, joinKey, readVersion } from '@parachron/network';
 import {
   compileRuntime,
   createState,
@@ -12,6 +11,7 @@ import { TypeRegistry } from '@polkadot/types';
 import { compactFromU8a, compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import { applyPatch } from './applyPatch.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+import { parseExactJson } from './parseExactJson.js';
 import { readRecord } from './readRecord.js';
 
 /** A genesis that a runtime builds: its code, and one of the three forms that configure it. */

@@ -1,6 +1,6 @@
-import { parseExactJson } from '@parachron/devnet-chain';
 import type { ChainSpec } from '@parachron/network';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+import { parseExactJson } from './parseExactJson.js';
 import { readGenesis } from './readGenesis.js';
 import { readRecord } from './readRecord.js';
 

@@ -1,4 +1,4 @@
-import { ExactNumber } from '@parachron/devnet-chain';
+import { ExactNumber } from '@parachron/network';
 
 /** Returns a JSON value if it is an object; undefined for a list, a number or any other value. */
 export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {

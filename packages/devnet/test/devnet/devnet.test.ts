@@ -1,11 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { events as systemEvents } from '@parachron/devnet-chain';
-import { makeDir, post, request } from '@parachron/devnet-chain/test';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { events as systemEvents } from '../../src/chain/pallets/system/systemData.js';
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
+import { post, request } from '../server/support/clients.js';
 import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
+import { makeDir } from '../support/dataDir.js';
 import { deriveOnTarget, hour, start } from './support/users.js';
 
 const unit = 1_000_000_000_000n;

@@ -1,9 +1,8 @@
 // The JSON-RPC methods of a chain with a real runtime: Asset Hub Rococo, runtime statemine 900.
 import { encodeCall, type Hex } from '@parachron/core';
-import { type RpcSource, serveChain } from '@parachron/devnet-chain';
+import type { RpcSource } from '@parachron/network';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openClient } from '../../../devnet-chain/test/server/support/openFollow.js';
 import {
   createFork,
   type DevAccount,
@@ -11,6 +10,8 @@ import {
   encodeSignedExtrinsic,
   type RuntimeFork,
 } from '../../src/index.js';
+import { serveChain } from '../../src/server/serveChain.js';
+import { openClient } from '../server/support/openFollow.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 let chain: RuntimeFork;

@@ -1,15 +1,20 @@
 // Forks of small chains, in this process and over WebSocket: the same runtime and state, blocks of their own.
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { anyProxy, type Chain, createChain, deriveDevAccount, serveChain } from '@parachron/devnet-chain';
-import { createServiceChain, createTarget } from '@parachron/devnet-service';
+import { deriveDevAccount } from '@parachron/network';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { bnToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createChain } from '../../src/chain/createChain.js';
+import type { Chain } from '../../src/chain/node/Chain.js';
+import { anyProxy } from '../../src/chain/pallets/proxy/ProxyTypeRule.js';
 import { createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
+import { serveChain } from '../../src/server/serveChain.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
+import { createTarget } from '../../src/target/createTarget.js';
 
 const clock = () => 1_700_000_000_000;
 const mode = { kind: 'manual' } as const;

@@ -1,8 +1,8 @@
 import { encodeCall } from '@parachron/core';
-import { serveChain } from '@parachron/devnet-chain';
 import { WsProvider } from '@polkadot/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFork, deriveDevAccount, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
+import { serveChain } from '../../src/server/serveChain.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 let hub: RuntimeFork;

@@ -1,8 +1,9 @@
 // Many clients that connect at once request the metadata of a real runtime.
-import { serveChain } from '@parachron/devnet-chain';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createFork, type RuntimeFork } from '../../src/index.js';
+import { serveChain } from '../../src/server/serveChain.js';
 import { loadRelaySpec } from '../support/realSpecs.js';
 
 const clients = 100;

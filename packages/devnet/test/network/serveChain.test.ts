@@ -1,8 +1,8 @@
-import { type ServedChain, serveChain } from '@parachron/devnet-chain';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFork, type RuntimeFork } from '../../src/index.js';
+import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 import { refuseClients } from '../support/refuseClients.js';
 

@@ -1,7 +1,7 @@
-import { Trie } from '@parachron/devnet-chain';
 import { hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
+import { Trie } from '../../src/chain/state/Trie.js';
 import { loadRelaySpec } from '../support/realSpecs.js';
 
 // The chain's published genesis hash covers the state root, a parent hash of zeros and the root of an empty list of extrinsics.

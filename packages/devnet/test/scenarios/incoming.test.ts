@@ -1,8 +1,5 @@
 // Messages to the service are executed by its own executor, which reads the versions that the service writes: version 2 by default.
 import { formatHex, type Hex, parseHex } from '@parachron/core';
-import type { BlockEvent, Chain } from '@parachron/devnet-chain';
-import { account, totalIssuance } from '@parachron/devnet-chain';
-import { createServiceChain } from '@parachron/devnet-service';
 import {
   deriveSovereignAccount,
   encodePage,
@@ -14,6 +11,11 @@ import {
 import type { ApiPromise } from '@polkadot/api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Chain } from '../../src/chain/node/Chain.js';
+import type { BlockEvent } from '../../src/chain/pallet/Context.js';
+import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
+import { account } from '../../src/chain/pallets/system/systemData.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
 import {
   alice,
   bob,

@@ -1,8 +1,6 @@
 // The service with real runtimes: the Rococo relay chain (9190) determines the open channels, and Asset Hub Rococo (statemine 900)
 // receives the messages of the service. Both use version 2 of XCM.
 import { encodeCall, type Hex } from '@parachron/core';
-import type { Chain } from '@parachron/devnet-chain';
-import { createServiceChain } from '@parachron/devnet-service';
 import { encodeSignedExtrinsic } from '@parachron/network';
 import {
   deriveHashedDescriptionAccount,
@@ -18,6 +16,7 @@ import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import { encodeAddress } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Chain } from '../../src/chain/node/Chain.js';
 import {
   type BuiltBlock,
   createFork,
@@ -27,6 +26,7 @@ import {
   type Network,
   type RuntimeFork,
 } from '../../src/index.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
 import {
   alice,
   bob,

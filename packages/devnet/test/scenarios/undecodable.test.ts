@@ -3,10 +3,10 @@
 // task. The error concerns stored calls after a runtime upgrade: the event with this name reports it each time that the
 // task is due (service-facts.md, "Life of a task"), and the events that end a recurring task contain the error.
 
-import type { Chain } from '@parachron/devnet-chain';
-import { createServiceChain } from '@parachron/devnet-service';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Chain } from '../../src/chain/node/Chain.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { alice, hour, listEvents, openApi, type SeenEvent, start, submit, tx } from '../support/clients.js';
 
 let chain: Chain;

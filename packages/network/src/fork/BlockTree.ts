@@ -1,9 +1,9 @@
 import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
-import type { BlockInputs } from '@parachron/devnet-chain';
-import { findStorageItem } from '@parachron/devnet-chain';
 import type { RuntimeCall } from '@parachron/runtime';
 import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import type { BlockInputs } from '../rpc/ForkNode.js';
+import { findStorageItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.js';
 import { callRuntime, type RuntimeAt } from './callRuntime.js';
 import { createDigest, getSlotAuthor, hasApi } from './createDigest.js';

@@ -1,6 +1,5 @@
 import { getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/client';
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
-import { hashValue } from '@parachron/devnet-chain';
 import { createState, type Runtime, type RuntimeCall } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import {
@@ -12,6 +11,7 @@ import {
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
 import { compactStripLength } from '@polkadot/util';
+import { hashValue } from '../rpc/hashValue.js';
 import { callRuntime } from './callRuntime.js';
 import { createStorageItems } from './createStorageItems.js';
 import { ForkState } from './ForkState.js';

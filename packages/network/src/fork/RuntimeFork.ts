@@ -12,27 +12,18 @@ import {
   type Preparation,
 } from '@parachron/client';
 import { type BlockRef, formatHex, type Hex, type Planck, parseHex, requireInput } from '@parachron/core';
-import {
-  type BlockInputs,
-  createForkSession,
-  createSessionProvider,
-  encodeStorageWrites,
-  type ForkNode,
-  findStorageItem,
-  type Notify,
-  type ParaBlock,
-  type ParaChain,
-  type PoolWatcher,
-  type RpcSession,
-  type SessionOptions,
-  StorageItemNotFoundError,
-  TagPool,
-  validateTransaction,
-} from '@parachron/devnet-chain';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { bnToU8a } from '@polkadot/util';
+import type { ParaBlock, ParaChain } from '../network/ParaChain.js';
+import { type PoolWatcher, TagPool } from '../pool/TagPool.js';
+import { validateTransaction } from '../pool/validateTransaction.js';
+import { createForkSession } from '../rpc/createForkSession.js';
+import { createSessionProvider } from '../rpc/createSessionProvider.js';
+import type { BlockInputs, ForkNode } from '../rpc/ForkNode.js';
+import type { Notify, RpcSession, SessionOptions } from '../rpc/RpcSession.js';
+import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from '../rpc/StorageItem.js';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { dispatch, requireOrigin } from './dispatch.js';

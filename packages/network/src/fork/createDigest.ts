@@ -1,7 +1,7 @@
-import { getApiVersion } from '@parachron/devnet-chain';
 import type { DigestItem, Header } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
+import { getApiVersion } from '../pool/validateTransaction.js';
 import type { ForkVersion } from './ForkRuntime.js';
 
 /** Variants of the types in a header: `DigestItem::PreRuntime`, and `PreDigest::SecondaryPlain` of BABE. */

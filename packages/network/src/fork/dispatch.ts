@@ -10,12 +10,6 @@ import {
   omitUndefined,
   parseHex,
 } from '@parachron/core';
-import {
-  type DevAccount,
-  deriveDevAccount,
-  listDevAccounts,
-  validateTransaction,
-} from '@parachron/devnet-chain';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   deriveSuperuserProgram,
@@ -25,6 +19,8 @@ import {
   listXcmVersions,
   type MessageVerdict,
 } from '@parachron/xcm';
+import { type DevAccount, deriveDevAccount, listDevAccounts } from '../accounts/DevAccount.js';
+import { validateTransaction } from '../pool/validateTransaction.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import { quoteDevBalances } from './quoteDevBalances.js';

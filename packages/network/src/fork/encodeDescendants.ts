@@ -1,6 +1,6 @@
-import type { DevAccount } from '@parachron/devnet-chain';
 import { bnToU8a, compactToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { DevAccount } from '../accounts/DevAccount.js';
 
 /** Variants of `DigestItem`, and `PreDigest::SecondaryPlain` of BABE. */
 const SEAL = 5;

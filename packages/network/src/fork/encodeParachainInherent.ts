@@ -1,10 +1,10 @@
 import { formatHex, type Hex, parseHex, readFields } from '@parachron/core';
-import type { BlockInputs } from '@parachron/devnet-chain';
-import { type DevAccount, deriveDevAccount } from '@parachron/devnet-chain';
 import { buildTrieProof, type TrieProof } from '@parachron/runtime';
 import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
+import type { BlockInputs } from '../rpc/ForkNode.js';
 import { encodeAuthorities, encodeDescendants } from './encodeDescendants.js';
 import { encodeItemKey, encodeMapKey } from './wellKnownKeys.js';
 

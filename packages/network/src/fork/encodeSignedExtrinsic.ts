@@ -1,7 +1,7 @@
 import { type Hex, readFields } from '@parachron/core';
-import type { DevAccount } from '@parachron/devnet-chain';
-import { deriveDevPair } from '@parachron/devnet-chain';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
+import type { DevAccount } from '../accounts/DevAccount.js';
+import { deriveDevPair } from '../accounts/deriveDevPair.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 /** Number of blocks in which a transaction is valid. */

@@ -1,7 +1,7 @@
 import { formatHex, type Hex } from '@parachron/core';
-import type { OutboundMessage, ParaBlock } from '@parachron/devnet-chain';
 import type { Bytes, u32, Vec } from '@polkadot/types';
 import type { ITuple } from '@polkadot/types/types';
+import type { OutboundMessage, ParaBlock } from '../network/ParaChain.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
 
 /** Reads the messages that leave with a block. */

@@ -1,5 +1,5 @@
 import type { Hex, Planck } from '@parachron/core';
-import { listDevAccounts } from '@parachron/devnet-chain';
+import { listDevAccounts } from '../accounts/DevAccount.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { DecodedEvent, ForkMessage } from '@parachron/client';
 import { findUsualPallet } from '@parachron/core';
-import type { BlockInputs } from '@parachron/devnet-chain';
 import { encodePage, findVerdict } from '@parachron/xcm';
+import type { BlockInputs } from '../rpc/ForkNode.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 /** The most blocks from the arrival of a message to its processing; a chain that drops a message never processes it. */

@@ -10,17 +10,11 @@ import {
   readList,
   requireInput,
 } from '@parachron/core';
-import type {
-  BlockInputs,
-  DownwardMessage,
-  HorizontalMessage,
-  ParaBlock,
-  ParaChain,
-} from '@parachron/devnet-chain';
 import { deriveSovereignAccount, findVerdict } from '@parachron/xcm';
 import { requireOrigin } from '../fork/dispatch.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
+import type { BlockInputs } from '../rpc/ForkNode.js';
 import { buildRelayBlock } from './buildRelayBlock.js';
 import {
   createMessageQueues,
@@ -30,6 +24,7 @@ import {
 } from './createMessageQueues.js';
 import { getChannel, getRelayView } from './getRelayView.js';
 import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
+import type { DownwardMessage, HorizontalMessage, ParaBlock, ParaChain } from './ParaChain.js';
 import { submitSessionChange } from './submitSessionChange.js';
 
 /** Maximum number of blocks until the relay chain processes a message. */

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
-import type { BlockInputs } from '@parachron/devnet-chain';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { hasUmpPallet } from '../fork/submitUpward.js';
+import type { BlockInputs } from '../rpc/ForkNode.js';
 
 /**
  * Builds the relay's next block with all waiting upward messages. Relay chains with a message queue process one sender

@@ -1,6 +1,6 @@
-import type { ParaBlock } from '@parachron/devnet-chain';
 import { expect, it } from 'vitest';
 import { createMessageQueues } from './createMessageQueues.js';
+import type { ParaBlock } from './ParaChain.js';
 
 const size = (maxMessageSize: number) => ({
   recipient: 0,

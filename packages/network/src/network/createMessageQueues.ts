@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { EgressChannel, HorizontalMessage, ParaBlock } from '@parachron/devnet-chain';
+import type { EgressChannel, HorizontalMessage, ParaBlock } from './ParaChain.js';
 
 /** A dropped message, and the reason. */
 export interface DroppedMessage {

@@ -1,6 +1,6 @@
 import { type Hex, readFields, readList } from '@parachron/core';
-import type { EgressChannel, RelayView } from '@parachron/devnet-chain';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { EgressChannel, RelayView } from './ParaChain.js';
 
 /**
  * The keys of these items are fixed by the parachain protocol, so they are the same on every relay chain.

@@ -1,6 +1,4 @@
 import type { Hex } from '@parachron/core';
-import type { Block, Chain } from '@parachron/devnet-chain';
-import { createTargetDefaults, type Derivation, type ServiceTarget } from '@parachron/devnet-service';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -9,7 +7,11 @@ import {
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
+import type { Chain } from '../../../src/chain/node/Chain.js';
+import type { Block } from '../../../src/chain/runtime/Block.js';
 import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
+import type { ServiceTarget } from '../../../src/service/XcmTarget.js';
+import { createTargetDefaults, type Derivation } from '../../../src/target/createTargetDefaults.js';
 import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
 
 export type Variant = 'H' | 'M';

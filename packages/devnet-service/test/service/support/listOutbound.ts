@@ -1,8 +1,0 @@
-import type { Context, OutboundMessage } from '@parachron/devnet-chain';
-import { toHex } from '@parachron/devnet-chain';
-import { hrmpOutbound } from '../../../src/target/pallets/xcmStorage.js';
-
-/** Lists the outbound messages of a block, by ascending recipient, from the state after the block. */
-export function listOutbound(context: Context): OutboundMessage[] {
-  return context.get(hrmpOutbound).map(({ recipient, data }) => ({ recipient, data: toHex(data) }));
-}

@@ -1,0 +1,92 @@
+import { omitUndefined } from '@parachron/core';
+import { createDurableChain } from '../persistence/createDurableChain.js';
+import { createBaseRuntime } from './kinds/createBaseRuntime.js';
+import { createServiceConfig } from './kinds/createServiceConfig.js';
+import type { RuntimeParts } from './kinds/RuntimeParts.js';
+import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
+import type { BlockMode, Chain } from './node/Chain.js';
+import { createChainOf } from './node/createChainOf.js';
+import type { ChainRecipe } from './runtime/smallCode.js';
+
+/** Options of a chain; the defaults follow the specification. */
+export interface ChainConfig {
+  /** Variant whose numbers are the defaults. */
+  readonly variant: Variant;
+  /** Pallets, runtime APIs and JSON-RPC methods besides the common ones; none by default. */
+  readonly parts?: RuntimeParts;
+  /** Numbers that differ from the defaults; `proxy` and `automation` may be given in part. */
+  readonly config?: Partial<Omit<ServiceConfig, 'variant' | 'proxy' | 'automation'>> & {
+    readonly proxy?: Partial<ServiceConfig['proxy']>;
+    readonly automation?: Partial<ServiceConfig['automation']>;
+  };
+  /** Block building; `instant` by default. */
+  readonly mode?: BlockMode;
+  /** The clock in milliseconds; this machine's by default. */
+  readonly clock?: () => number;
+  /** Maximum size of the stored past states in bytes; 256 MiB by default. */
+  readonly historyBytes?: number;
+  /** Maximum number of ready transactions in the pool, 8192 by default; a tenth of this number may wait for an earlier nonce. */
+  readonly poolLimit?: number;
+  /** Directory that stores the chain across runs; nothing is stored by default. */
+  readonly data?: string;
+}
+
+/**
+ * Starts a chain of the common pallets (System to Sudo) in this process, at its genesis; no port is opened.
+ *
+ * Use it to try your own pallets, given as `parts`; the service and its targets are built with the same kernel.
+ *
+ * Sends: nothing.
+ *
+ * @param options the variant, and the values that differ from the specification
+ * @returns the chain at block 0, with the time of the clock; with `data` of an earlier run, the chain at the last block of that run
+ * @throws DATA_DAMAGED when the file of `data` was changed or is incomplete
+ * @throws DATA_IN_USE when another process uses `data`
+ * @throws DATA_MISMATCH when `data` is of another chain or version
+ *
+ * @example
+ * ```ts
+ * import { createChain } from '@parachron/devnet';
+ *
+ * const chain = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+ * chain.advance(3600);
+ * chain.head.header.number; // 1
+ * chain.close();
+ * ```
+ */
+export async function createChain(options: ChainConfig): Promise<Chain> {
+  return createChainOfKind(options, undefined);
+}
+
+/** Starts a chain with a description of its kind. */
+export async function createChainOfKind(
+  options: ChainConfig,
+  recipe: ChainRecipe | undefined,
+): Promise<Chain> {
+  const { clock = Date.now, data } = options;
+  const start = (inner: () => number) => startChain(options, { clock: inner, recipe });
+  return data === undefined ? start(clock) : createDurableChain({ dir: data, clock, create: start });
+}
+
+function startChain(
+  options: ChainConfig,
+  { clock, recipe }: { readonly clock: () => number; readonly recipe: ChainRecipe | undefined },
+): Promise<Chain> {
+  const config = createServiceConfig(options);
+  const parts = options.parts ?? { pallets: [], apis: [] };
+  return createChainOf({
+    runtime: createBaseRuntime(config, { specName: 'parachron', startTime: clock(), parts }),
+    ...omitUndefined({ rpc: parts.rpc }),
+    identity: {
+      name: config.name,
+      tokenSymbol: config.tokenSymbol,
+      tokenDecimals: config.tokenDecimals,
+    },
+    blockTime: config.blockTimeMs,
+    mode: options.mode ?? { kind: 'instant' },
+    clock,
+    historyBytes: options.historyBytes ?? 256 * 1024 * 1024,
+    poolLimit: options.poolLimit ?? 8192,
+    ...omitUndefined({ recipe }),
+  });
+}

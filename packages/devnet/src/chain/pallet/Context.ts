@@ -1,0 +1,206 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { toHex } from '@parachron/network';
+import type { CallValue, DispatchErrorValue, DispatchResultValue, Weight } from '../scale/commonTypes.js';
+import { Overlay } from '../state/Overlay.js';
+import type { StateView } from '../state/StateView.js';
+import type { StorageItem } from '../state/storage.js';
+import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
+import { type DispatchFailure, dispatchFailure } from './defineErrors.js';
+import type { AnyEventDefinition, EventDefinition } from './defineEvents.js';
+import type { Origin } from './Origin.js';
+import type { CallArgs, ConstantDefinition, PostDispatch } from './Pallet.js';
+
+/** Phase of a block in which an event was deposited. */
+export type Phase =
+  | { readonly type: 'ApplyExtrinsic'; readonly value: number }
+  | { readonly type: 'Finalization' }
+  | { readonly type: 'Initialization' };
+
+/** An event of a block. */
+export interface BlockEvent {
+  readonly phase: Phase;
+  readonly pallet: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly definition: AnyEventDefinition;
+}
+
+/** Announced weight, class and payment of a call. */
+export interface DispatchInfo {
+  readonly weight: Weight;
+  readonly class: { readonly type: 'Normal' | 'Operational' | 'Mandatory' };
+  readonly pays_fee: { readonly type: 'Yes' | 'No' };
+}
+
+/** Outcome of a dispatched call. */
+export type DispatchOutcome =
+  | { readonly ok: true; readonly post: PostDispatch }
+  | { readonly ok: false; readonly failure: DispatchFailure; readonly post: PostDispatch };
+
+/**
+ * Context of pallets: typed storage over changes that roll back, events, constants and nested dispatch.
+ * A context is used for one block, or for one query of a past state. The state changes only when the block is applied.
+ */
+export class Context {
+  readonly runtime: ChainRuntime;
+  readonly overlay: Overlay;
+  /** The number of the block being built, or of the block whose state is queried. */
+  blockNumber: number;
+  /** Whether a signature counts as valid without a check; none by default. */
+  readonly trusts: (signature: Uint8Array) => boolean;
+  readonly events: BlockEvent[] = [];
+  phase: Phase = { type: 'Initialization' };
+  /** Bytes of the block's extrinsics so far. */
+  blockLength = 0;
+  /** Weight used so far in the block, by class. */
+  readonly blockWeight = {
+    Normal: createZeroWeight(),
+    Operational: createZeroWeight(),
+    Mandatory: createZeroWeight(),
+  };
+
+  constructor(options: {
+    runtime: ChainRuntime;
+    state: StateView;
+    blockNumber: number;
+    trusts?: (signature: Uint8Array) => boolean;
+  }) {
+    this.runtime = options.runtime;
+    this.trusts = options.trusts ?? (() => false);
+    this.overlay = new Overlay(options.state, options.runtime);
+    this.blockNumber = options.blockNumber;
+  }
+
+  /** Reads a storage item; returns its fallback, or undefined, if no value is stored. */
+  get<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): V {
+    const stored = this.overlay.getValue(this.runtime.keys.key(item, keys), item.type);
+    return (stored === undefined ? item.fallback : stored) as V;
+  }
+
+  /** Returns whether a value is stored. */
+  has<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): boolean {
+    return this.overlay.has(this.runtime.keys.key(item, keys));
+  }
+
+  /** Writes a storage item. */
+  put<K extends readonly unknown[], V>(item: StorageItem<K, V>, keys: K, value: NonNullable<V>): void {
+    this.overlay.putValue(this.runtime.keys.key(item, keys), item.type, value);
+  }
+
+  /** Removes a storage item. */
+  remove<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): void {
+    const key = this.runtime.keys.key(item, keys);
+    if (this.overlay.has(key)) this.overlay.put(key, null);
+  }
+
+  /** Lists the entries of a map whose keys begin with those given, in order of their storage keys. */
+  listEntries<K extends readonly unknown[], V>(
+    item: StorageItem<K, V>,
+    ...prefix: readonly unknown[]
+  ): { keys: K; value: NonNullable<V> }[] {
+    return this.overlay.listKeys(this.runtime.keys.key(item, prefix)).flatMap((key) => {
+      const value = this.overlay.getValue(key, item.type) as NonNullable<V> | undefined;
+      if (value === undefined) return [];
+      return [{ keys: this.runtime.keys.parse(item, key) as unknown as K, value }];
+    });
+  }
+
+  /** Returns a constant's value in this runtime. */
+  constant<T>(definition: ConstantDefinition<T>): T {
+    return this.runtime.getConstant(definition);
+  }
+
+  /** Deposits an event. */
+  deposit<F>(event: EventDefinition<F>, ...fields: F extends undefined ? [] : [F]): void {
+    const [value] = fields;
+    this.events.push({
+      phase: this.phase,
+      pallet: event.pallet,
+      name: event.name,
+      value,
+      definition: event,
+    });
+  }
+
+  /** Runs a function, undoes its changes and events if it throws, and rethrows the error. */
+  runTransaction<T>(run: () => T): T {
+    const mark = this.events.length;
+    this.overlay.startTransaction();
+    try {
+      const value = run();
+      this.overlay.commitTransaction();
+      return value;
+    } catch (error) {
+      this.overlay.rollbackTransaction();
+      this.events.length = mark;
+      throw error;
+    }
+  }
+
+  /** Dispatches a call as an origin; a failing call is rolled back, and its failure is returned instead of thrown. */
+  dispatch(origin: Origin, call: CallValue): DispatchOutcome {
+    const { definition, args } = this.#find(call);
+    if ('filters' in origin && origin.filters?.some((allows) => !allows(call))) {
+      return { ok: false, failure: createFilteredFailure(this.runtime), post: {} };
+    }
+    try {
+      const post = this.runTransaction(() => definition.dispatch(this, origin, args));
+      return { ok: true, post: post ?? {} };
+    } catch (error) {
+      if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
+      const { failure, post } = error.facts;
+      return { ok: false, failure, post: post ?? {} };
+    }
+  }
+
+  /** Announced weight, class and payment of a call. */
+  dispatchInfo(call: CallValue): DispatchInfo {
+    const { definition, args } = this.#find(call);
+    return {
+      weight: definition.weight(args, this),
+      class: { type: definition.class(args, this) },
+      pays_fee: { type: 'Yes' },
+    };
+  }
+
+  /** A failure as the runtime's DispatchError, with the pallet's index. */
+  toDispatchError(failure: DispatchFailure): DispatchErrorValue {
+    if (!('pallet' in failure)) return failure;
+    const { index } = this.runtime.getPallet(failure.pallet);
+    const error: Hex = `0x${failure.index.toString(16).padStart(2, '0')}000000`;
+    return { type: 'Module', value: { index, error } };
+  }
+
+  /** An outcome as the runtime's DispatchResult, as in events. */
+  toDispatchResult(outcome: DispatchOutcome): DispatchResultValue {
+    return outcome.ok
+      ? { type: 'Ok', value: [] }
+      : { type: 'Err', value: this.toDispatchError(outcome.failure) };
+  }
+
+  /** The bytes of a call. */
+  encodeCall(call: CallValue): Uint8Array {
+    return this.runtime.types.encode(this.runtime.outer.call, call);
+  }
+
+  /** Reads raw storage as hex, for queries of clients. */
+  getRaw(key: string): Hex | undefined {
+    const stored = this.overlay.get(key);
+    return stored === undefined ? undefined : toHex(stored);
+  }
+
+  #find(call: CallValue): FoundCall & { args: CallArgs } {
+    const found = this.runtime.findCall(call.type, call.value?.type ?? '');
+    if (!found) throw dispatchFailure({ type: 'Other' });
+    return { ...found, args: (call.value?.value ?? {}) as CallArgs };
+  }
+}
+
+function createFilteredFailure(runtime: ChainRuntime): DispatchFailure {
+  const error = runtime.getPallet('System').errors?.CallFiltered;
+  return error ?? { type: 'BadOrigin' };
+}
+
+function createZeroWeight(): { ref_time: bigint; proof_size: bigint } {
+  return { ref_time: 0n, proof_size: 0n };
+}

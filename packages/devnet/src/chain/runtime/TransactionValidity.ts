@@ -1,0 +1,95 @@
+import { defineError } from '@parachron/core';
+import {
+  type AnyType,
+  bool,
+  bytes,
+  names,
+  reference,
+  result,
+  struct,
+  u8,
+  u64,
+  type ValueOf,
+  variant,
+  vec,
+} from '@parachron/core/scale';
+import { formatRefusal } from '@parachron/network';
+
+const path = 'sp_runtime::transaction_validity::InvalidTransaction';
+
+const usualRefusals = {
+  Call: { index: 0 },
+  Payment: { index: 1 },
+  Future: { index: 2 },
+  Stale: { index: 3 },
+  BadProof: { index: 4 },
+  AncientBirthBlock: { index: 5 },
+  ExhaustsResources: { index: 6 },
+  Custom: { index: 7, fields: [u8] },
+  BadMandatory: { index: 8 },
+  MandatoryValidation: { index: 9 },
+  BadSigner: { index: 10 },
+} as const;
+
+const invalidTransaction = variant(path, {
+  ...usualRefusals,
+  IndeterminateImplicit: { index: 11 },
+  UnknownOrigin: { index: 12 },
+});
+
+/** Reasons of a runtime to refuse transactions; runtimes without extrinsics of version 5 have fewer. */
+export function getInvalidTransaction(extrinsicVersions: readonly number[]): AnyType {
+  return extrinsicVersions.includes(5) ? invalidTransaction : variant(path, usualRefusals);
+}
+
+/** Name of the type in a runtime. */
+export const invalidTransactionName = 'InvalidTransaction';
+
+const unknownTransaction = variant('sp_runtime::transaction_validity::UnknownTransaction', {
+  CannotLookup: { index: 0 },
+  NoUnsignedValidator: { index: 1 },
+  Custom: { index: 2, fields: [u8] },
+});
+
+export const transactionValidityError = variant(
+  'sp_runtime::transaction_validity::TransactionValidityError',
+  {
+    Invalid: { index: 0, fields: [reference<ValueOf<typeof invalidTransaction>>(invalidTransactionName)] },
+    Unknown: { index: 1, fields: [unknownTransaction] },
+  },
+);
+
+export type TransactionRefusal = ValueOf<typeof transactionValidityError>;
+
+export const validTransaction = struct('sp_runtime::transaction_validity::ValidTransaction', {
+  priority: u64,
+  requires: vec(bytes),
+  provides: vec(bytes),
+  longevity: u64,
+  propagate: bool,
+});
+
+export type ValidTransaction = ValueOf<typeof validTransaction>;
+
+export const transactionValidity = result(validTransaction, transactionValidityError);
+
+export const transactionSource = names('sp_runtime::transaction_validity::TransactionSource', [
+  'InBlock',
+  'Local',
+  'External',
+]);
+
+/**
+ * The runtime refuses a transaction as invalid.
+ *
+ * @example
+ * ```text
+ * Transaction is outdated.
+ * ```
+ */
+export class TransactionRefusedError extends defineError({
+  code: 'TRANSACTION_INVALID',
+  fault: 'refused',
+  message: (facts: { refusal: TransactionRefusal }) => `${formatRefusal(facts.refusal)}.`,
+  hint: () => 'Build the transaction again against the head of the chain.',
+}) {}

@@ -1,0 +1,179 @@
+import type { Hex } from '@parachron/core';
+import { u32 } from '@parachron/core/scale';
+import { joinBytes, toBytes } from '@parachron/network';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Context, DispatchInfo } from '../pallet/Context.js';
+import { readAddress } from '../pallet/toAccount.js';
+import { systemConstants } from '../pallets/system/systemConstants.js';
+import { account, blockHash } from '../pallets/system/systemData.js';
+import { operationalFeeMultiplier } from '../pallets/transactionPayment.js';
+import { chooseSmallest } from '../scale/chooseSmallest.js';
+import { accountId } from '../scale/commonTypes.js';
+import { authorizedVersion } from '../scale/extrinsicTypes.js';
+import { isHeavier } from '../scale/weights.js';
+import type { Extrinsic } from './decodeExtrinsic.js';
+import { type Era, getBirth, getDeath, parseEra } from './Era.js';
+import { getInclusionFee, isFeePayable, sumFee } from './fees.js';
+import { hasValidSignature } from './hasValidSignature.js';
+import {
+  type TransactionRefusal,
+  TransactionRefusedError,
+  type ValidTransaction,
+} from './TransactionValidity.js';
+
+/** A signed extrinsic that passed the checks of its signature. */
+export interface CheckedExtrinsic {
+  readonly extrinsic: Extrinsic;
+  readonly signer: Hex;
+  readonly era: Era;
+  readonly nonce: number;
+  readonly tip: bigint;
+  readonly info: DispatchInfo;
+}
+
+type InvalidName = Exclude<Extract<TransactionRefusal, { type: 'Invalid' }>['value']['type'], 'Custom'>;
+
+/** Creates the error of a refusal by its name. */
+export function refuse(name: InvalidName): TransactionRefusedError {
+  return new TransactionRefusedError({ refusal: { type: 'Invalid', value: { type: name } } });
+}
+
+function refuseUnknown(name: 'CannotLookup' | 'NoUnsignedValidator'): TransactionRefusedError {
+  return new TransactionRefusedError({ refusal: { type: 'Unknown', value: { type: name } } });
+}
+
+// A longer payload is hashed before it is signed.
+const maxPayload = 256;
+
+/**
+ * Checks the signer of an extrinsic: address, era and signature, in the order of the runtime.
+ *
+ * @param isTrusted skips the signature, which this node has checked before
+ * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, UnknownOrigin, AncientBirthBlock, BadProof
+ */
+export function checkSignature(
+  context: Context,
+  extrinsic: Extrinsic,
+  options: { isTrusted?: boolean } = {},
+): CheckedExtrinsic {
+  const { signed } = extrinsic;
+  const info = context.dispatchInfo(extrinsic.call);
+  if (!signed) {
+    // No other extension of these chains authorizes an origin.
+    if (extrinsic.isGeneral) throw refuse('UnknownOrigin');
+    throw info.class.type === 'Mandatory'
+      ? refuse('MandatoryValidation')
+      : refuseUnknown('NoUnsignedValidator');
+  }
+  const signer = readAddress(signed.address);
+  if (signer === undefined) throw refuseUnknown('CannotLookup');
+  const era = parseEra(signed.extra.era);
+  if (!era) throw refuse('BadProof');
+  const checked: CheckedExtrinsic = {
+    extrinsic,
+    signer,
+    era,
+    nonce: signed.extra.nonce,
+    tip: signed.extra.tip,
+    info,
+  };
+  const message = encodePayload(context, checked, signed);
+  const { signature } = signed;
+  const bytes = toBytes(signature.value);
+  if (!options.isTrusted && !context.trusts(bytes) && !hasValidSignature({ message, signature, signer })) {
+    throw refuse('BadProof');
+  }
+  return checked;
+}
+
+function encodePayload(
+  context: Context,
+  checked: CheckedExtrinsic,
+  { extra, extraBytes }: NonNullable<Extrinsic['signed']>,
+): Uint8Array {
+  const { types, version, signing } = context.runtime;
+  const birth = getBirth(checked.era, context.blockNumber);
+  if (!context.has(blockHash, birth)) throw refuse('AncientBirthBlock');
+  const additional = types.encode(signing.additional, {
+    spec_version: version.spec_version,
+    transaction_version: version.transaction_version,
+    genesis_hash: context.get(blockHash, 0),
+    birth_hash: context.get(blockHash, birth),
+    ...(extra.mode?.type === 'Enabled' ? { metadata_hash: context.runtime.getMetadataHash() } : {}),
+  });
+  const { callBytes, isGeneral } = checked.extrinsic;
+  const payload = joinBytes([callBytes, extraBytes, additional]);
+  // The signature covers the extensions after this one, and the version of the extensions, always as a hash.
+  if (isGeneral) return blake2AsU8a(joinBytes([new Uint8Array([authorizedVersion]), payload]), 256);
+  return payload.length > maxPayload ? blake2AsU8a(payload, 256) : payload;
+}
+
+/**
+ * Validates a checked extrinsic for the pool: class, nonce, weight and fees, in the order of the runtime.
+ *
+ * @throws TRANSACTION_INVALID MandatoryValidation, Stale, ExhaustsResources, Payment
+ */
+export function checkForPool(context: Context, checked: CheckedExtrinsic): ValidTransaction {
+  const { signer, nonce, era, info } = checked;
+  if (info.class.type === 'Mandatory') throw refuse('MandatoryValidation');
+  const now = context.get(account, signer).nonce;
+  if (nonce < now) throw refuse('Stale');
+  requireWithinLimits(context, checked);
+  requireFee(context, checked);
+  const encodeTag = (at: number) =>
+    joinBytes([context.runtime.types.encode(accountId, signer), context.runtime.types.encode(u32, at)]);
+  return {
+    priority: getPriority(context, checked),
+    requires: nonce > now ? [encodeTag(nonce - 1)] : [],
+    provides: [encodeTag(nonce)],
+    longevity:
+      era.kind === 'immortal' ? maxU64 : BigInt(getDeath(era, context.blockNumber) - context.blockNumber),
+    propagate: true,
+  };
+}
+
+const maxU64 = (1n << 64n) - 1n;
+
+/** Maximum cost of an extrinsic, with its tip. */
+export function getMaximalFee(context: Context, checked: CheckedExtrinsic): bigint {
+  const { extrinsic, info, tip } = checked;
+  return sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info })) + tip;
+}
+
+/** Refuses an extrinsic that exceeds the limits of a block. */
+export function requireWithinLimits(context: Context, checked: CheckedExtrinsic): void {
+  const limits = context.constant(systemConstants.blockWeights).per_class;
+  const lengths = context.constant(systemConstants.blockLength).max;
+  const isNormal = checked.info.class.type === 'Normal';
+  const most = isNormal ? limits.normal.max_extrinsic : limits.operational.max_extrinsic;
+  const isHeavy = most !== undefined && isHeavier(checked.info.weight, most);
+  const isLong = checked.extrinsic.bytes.length > (isNormal ? lengths.normal : lengths.operational);
+  if (isHeavy || isLong) throw refuse('ExhaustsResources');
+}
+
+/** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */
+export function requireFee(context: Context, checked: CheckedExtrinsic): void {
+  if (!isFeePayable(context, checked.signer, getMaximalFee(context, checked))) throw refuse('Payment');
+}
+
+/** Priority: the tip by the share of a block. An operational call has a virtual tip besides. */
+function getPriority(context: Context, checked: CheckedExtrinsic): bigint {
+  const { info, extrinsic, tip } = checked;
+  const isNormal = info.class.type === 'Normal';
+  const { max_block } = context.constant(systemConstants.blockWeights);
+  const { max } = context.constant(systemConstants.blockLength);
+  const fitting = [
+    countFitting(info.weight.ref_time, max_block.ref_time),
+    countFitting(info.weight.proof_size, max_block.proof_size),
+    countFitting(BigInt(extrinsic.bytes.length), BigInt(isNormal ? max.normal : max.operational)),
+  ].reduce(chooseSmallest);
+  const virtualTip = isNormal
+    ? 0n
+    : getMaximalFee(context, checked) * BigInt(context.constant(operationalFeeMultiplier));
+  return chooseSmallest((tip + 1n + virtualTip) * fitting, maxU64);
+}
+
+/** Counts the extrinsics of a size that a block could hold. */
+function countFitting(size: bigint, limit: bigint): bigint {
+  return limit / chooseSmallest(size > 1n ? size : 1n, limit);
+}

@@ -1,0 +1,83 @@
+import type { DroppedMessage, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { Variant } from '../chain/kinds/ServiceConfig.js';
+import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import type { ServeOptions } from '../server/serveChain.js';
+import type { ServiceOptions } from '../service/createServiceChain.js';
+import type { TargetOptions } from '../target/createTarget.js';
+import type { DevnetChannel } from './MessageRelay.js';
+
+/** A small target parachain, which is ready by default. */
+export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock'> {
+  readonly paraId: number;
+}
+
+/** A target parachain with its real runtime, from a chain specification or forked from a live endpoint. */
+export interface RealTarget {
+  readonly paraId: number;
+  readonly source: ForkSource;
+  readonly options?: Omit<ForkOptions, 'blocks'>;
+}
+
+/** Options of a local network; each has a default. */
+export interface DevnetOptions {
+  /** Variant of the service; H by default. */
+  readonly variant?: Variant;
+  /** The service's numbers that differ from the specification's, and its further options. */
+  readonly service?: Omit<ServiceOptions, 'variant' | 'mode' | 'clock' | 'data'>;
+  /** Parachains beside the service; none by default. */
+  readonly targets?: readonly (SmallTarget | RealTarget)[];
+  /** A real relay chain. Without a relay chain, messages go from chain to chain in this process, which is much faster. */
+  readonly relay?: ForkSource;
+  /** Open channels; by default between the service and each target, both ways. */
+  readonly channels?: readonly DevnetChannel[];
+  /** Block building: for each transaction and message (`instant`, the default), at an interval, or by hand. */
+  readonly blocks?: BlockMode;
+  /** The time at which the network begins, in milliseconds; that of `clock` by default. */
+  readonly start?: number;
+  /** The outer clock in milliseconds; this machine's by default. */
+  readonly clock?: () => number;
+  /** A directory that stores the service and the small targets across runs; nothing is stored by default. */
+  readonly data?: string;
+  /** Ports are opened only if this option is set: the service's, then those of targets and relay, one by one. */
+  readonly serve?: Pick<
+    ServeOptions,
+    'port' | 'host' | 'hosts' | 'origins' | 'finalityDelayMs' | 'maxBlocks' | 'maxTravelMs'
+  >;
+}
+
+/** A chain of a devnet. */
+export interface DevnetChain<C extends Chain | RuntimeFork = Chain | RuntimeFork> {
+  readonly role: 'service' | 'target' | 'relay';
+  /** Undefined for the relay. */
+  readonly paraId: number | undefined;
+  readonly name: string;
+  readonly chain: C;
+  /** Works with ApiPromise; every access is a connection of its own. */
+  readonly provider: ProviderInterface;
+  /** `ws://127.0.0.1:9944`, if `serve` is set; POST requests go to the same port. */
+  readonly endpoint: string | undefined;
+}
+
+/** A local network: the service, its targets, and the transport of messages between them. */
+export interface Devnet {
+  readonly service: DevnetChain<Chain>;
+  readonly targets: readonly DevnetChain[];
+  readonly relay: DevnetChain<RuntimeFork> | undefined;
+  /** Dropped messages, with their reasons. */
+  readonly dropped: readonly DroppedMessage[];
+  /** The time of the network in milliseconds. */
+  now(): number;
+  /** Builds a block on every chain, with the waiting messages of each chain. */
+  step(): Promise<void>;
+  /** Advances the clock by a number of seconds: due tasks run in their order, and messages arrive in between. */
+  advance(seconds: number): Promise<void>;
+  /** Advances the clock to a time in milliseconds. */
+  advanceTo(timestamp: number): Promise<void>;
+  /** Advances the clock to the next time at which the service can run tasks, a whole hour or minute. Returns that time. */
+  advanceToNextSlot(): Promise<number>;
+  /** Waits until no block is due and no message is in transit; throws errors of background work. */
+  idle(): Promise<void>;
+  /** Ends connections, ports, chains and timers. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,36 @@
+import {
+  createFork as createForkOf,
+  type ForkOptions,
+  type ForkSource,
+  type RuntimeFork,
+} from '@parachron/network';
+import { compileRuntime } from '@parachron/runtime';
+import { compileSmall } from './compileSmall.js';
+
+/**
+ * Creates a fork of a chain that runs the chain's own runtime in this process, and builds its first block.
+ *
+ * The fork has the state of the specification or the endpoint; only `endow` adds balances. Use the fork alone, or join several
+ * forks with {@link createNetwork}. No port is opened. Small chains of this package are forked in the same way, also those of this process:
+ * connect to their provider.
+ *
+ * @param source a chain specification, or the endpoint of a node or a connected node to fork
+ * @param options clock, block building, balances
+ * @returns the fork; the process stays alive until the fork is closed
+ * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
+ * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created a small chain, or its options are not plain data
+ * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or disconnects; errors contain no secrets of its URL
+ *
+ * @example
+ * ```ts
+ * import { createFork, loadChainSpec } from '@parachron/devnet';
+ *
+ * const relay = await createFork({ spec: await loadChainSpec('./relay-raw.json') });
+ * const block = await relay.build();
+ * console.log(block.number, await block.events());
+ * await relay.close();
+ * ```
+ */
+export function createFork(source: ForkSource, options: ForkOptions = {}): Promise<RuntimeFork> {
+  return createForkOf(source, options, async (code) => (await compileSmall(code)) ?? compileRuntime(code));
+}

@@ -1,0 +1,60 @@
+import type { OutboundMessage } from '@parachron/network';
+import type { Chain } from '../chain/node/Chain.js';
+import { readOutbound } from '../chain/node/readOutbound.js';
+import { decodeExtrinsic } from '../chain/runtime/decodeExtrinsic.js';
+
+/** A message that left its sender, and has not arrived in a block of its recipient. */
+export interface Undelivered extends OutboundMessage {
+  readonly sender: number;
+  /** The number of the sender's block. */
+  readonly sentAt: number;
+}
+
+/**
+ * Finds the messages that were in transit when a devnet ended: the blocks of the chains show which messages were sent and which
+ * arrived.
+ */
+export function listUndelivered(chains: ReadonlyMap<number, Chain>): Undelivered[] {
+  const arrivals = new Map([...chains].map(([id, chain]) => [id, listArrivals(chain)]));
+  return [...chains].flatMap(([sender, chain]) => {
+    const sent = listSent(chain);
+    return sent.flatMap(({ sentAt, recipient, data }) => {
+      const arrived = arrivals.get(recipient);
+      return arrived && sentAt > (arrived.get(sender) ?? 0) ? [{ sender, recipient, sentAt, data }] : [];
+    });
+  });
+}
+
+function listSent(chain: Chain): Omit<Undelivered, 'sender'>[] {
+  const sent: Omit<Undelivered, 'sender'>[] = [];
+  for (let number = chain.head.header.number; number > 0; number -= 1) {
+    const state = chain.getState(chain.getBlock(number)?.hash);
+    // Messages older than the stored states have arrived.
+    if (!state) break;
+    const { horizontalMessages } = readOutbound(chain.runtime, (key) => state.get(key));
+    for (const message of horizontalMessages) sent.unshift({ ...message, sentAt: number });
+  }
+  return sent;
+}
+
+/** The newest block of each sender whose messages have arrived at a chain. */
+function listArrivals(chain: Chain): Map<number, number> {
+  const newest = new Map<number, number>();
+  for (let number = chain.head.header.number; number > 0; number -= 1) {
+    for (const bytes of chain.getBlock(number)?.extrinsics ?? []) {
+      const { call, signed } = decodeExtrinsic(chain.runtime, bytes);
+      // Inherents are the first extrinsics.
+      if (signed) break;
+      if (call.type !== 'ParachainSystem') continue;
+      for (const { sender, sent_at } of readMessages(call.value?.value)) {
+        newest.set(sender, Math.max(sent_at, newest.get(sender) ?? 0));
+      }
+    }
+  }
+  return newest;
+}
+
+function readMessages(args: unknown): readonly { sender: number; sent_at: number }[] {
+  const { data }: { data?: { horizontal_messages?: readonly never[] } } = args ?? {};
+  return data?.horizontal_messages ?? [];
+}

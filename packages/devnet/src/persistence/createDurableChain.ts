@@ -1,0 +1,232 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isParachronError } from '@parachron/core';
+import { Reader } from '@parachron/core/scale';
+import { toBytes, toHex } from '@parachron/network';
+import { blake2AsHex, blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
+import type { Chain } from '../chain/node/Chain.js';
+import type { BlockRecord, Journal, JournalEntry } from '../chain/node/Journal.js';
+import { header as headerType } from '../chain/scale/commonTypes.js';
+import type { Changes } from '../chain/state/StateView.js';
+import { ChainFile, type FoundRecord, runOnFile } from './ChainFile.js';
+import { createLock, type DirectoryLock } from './createLock.js';
+import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
+
+/** The name of a chain's file in its directory. */
+export const chainFileName = 'chain.log';
+
+/** Options of storing a chain across runs. */
+export interface DurableOptions {
+  /** Directory of the data, created if missing. Only one chain at a time can use the directory. */
+  readonly dir: string;
+  /** The outer clock in milliseconds. */
+  readonly clock: () => number;
+  /** Starts the chain from its genesis, at the first time of the given clock. */
+  readonly create: (clock: () => number) => Promise<Chain>;
+  /** Moves the outer clock forward to the time of the head; by default only this chain's time moves forward. */
+  readonly moveClock?: (timestamp: number) => void;
+}
+
+/**
+ * Starts a chain whose blocks outlive the process: each block is on the disk before any client receives it. The chain
+ * continues after the last acknowledged block of the directory, also after a crash.
+ *
+ * Use this function for chains of your own; `createChain`, `createServiceChain` and `createDevnet` take `data`.
+ *
+ * @param options the directory, the clock, and what starts the chain from its genesis
+ * @returns the chain at its last stored block; closing the chain frees the directory
+ * @throws DATA_IN_USE when another process has the directory
+ * @throws DATA_DAMAGED when the file was changed or is incomplete
+ * @throws DATA_MISMATCH when the file was written by another chain or version
+ * @throws DATA_INACCESSIBLE when the file cannot be read or written
+ *
+ * @example
+ * ```ts
+ * import { createDurableChain, createTarget } from '@parachron/devnet';
+ *
+ * const chain = await createDurableChain({
+ *   dir: './data/target',
+ *   clock: Date.now,
+ *   create: (clock) => createTarget({ paraId: 2000, clock }),
+ * });
+ * chain.createBlock();
+ * chain.close();
+ * ```
+ */
+export async function createDurableChain(options: DurableOptions): Promise<Chain> {
+  const { dir } = options;
+  await cryptoWaitReady();
+  runOnFile(dir, () => createDirectory(dir));
+  const lock = await createLock(dir);
+  try {
+    return await restore(options, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Creates a directory and its parents: the recursive `mkdir` of Node.js never returns below one that accepts none, such as `/proc`. */
+function createDirectory(dir: string): void {
+  if (isDirectory(dir)) return;
+  if (dirname(dir) !== dir) createDirectory(dirname(dir));
+  try {
+    mkdirSync(dir);
+  } catch (error) {
+    // Another process may have created the directory meanwhile.
+    if (!isDirectory(dir)) throw error;
+  }
+}
+
+function isDirectory(dir: string): boolean {
+  return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The first record of a file: the identity of its chain. Data of another chain is refused. */
+interface Head {
+  /** The chain's time at genesis in milliseconds. */
+  readonly startTime: number;
+  readonly genesisHash: string;
+  /** Hash of the metadata, by which the state is decoded. */
+  readonly runtimeHash: string;
+}
+
+async function restore(
+  { dir, clock, create, moveClock }: DurableOptions,
+  lock: DirectoryLock,
+): Promise<Chain> {
+  const file = new ChainFile(join(dir, chainFileName));
+  let chain: Chain | undefined;
+  try {
+    const records = file.read();
+    const head = records.next().value?.record as Head | undefined;
+    // The genesis contains its creation time: the time in the file, if the file has one.
+    let genesisTime = head?.startTime;
+    let ahead = 0;
+    chain = await create(() => genesisTime ?? clock() + ahead);
+    genesisTime = undefined;
+    const own = describeChain(chain);
+    if (head) requireSame(file.path, head, own);
+    else file.append(own);
+    const waiting = new Map<string, Uint8Array>();
+    for (const record of records) applyRecord({ chain, waiting, file: file.path }, record);
+    const time = chain.head.timestamp;
+    if (moveClock) moveClock(time);
+    else ahead = Math.max(0, time - clock());
+    for (const transaction of waiting.values()) submitAgain(chain, transaction);
+    chain.keepJournal(createJournal(chain, file, lock));
+    return chain;
+  } catch (error) {
+    chain?.close();
+    file.close();
+    throw error;
+  }
+}
+
+function describeChain({ head, genesisHash, runtime }: Chain): Head {
+  const runtimeHash = blake2AsHex(runtime.getMetadata(15), 256);
+  return { startTime: head.timestamp, genesisHash, runtimeHash };
+}
+
+function requireSame(file: string, stored: Head, own: Head): void {
+  if (stored.genesisHash !== own.genesisHash) {
+    const reason = `it has the genesis ${stored.genesisHash}, unlike this chain`;
+    throw new DataMismatchError({ file, reason });
+  }
+  if (stored.runtimeHash !== own.runtimeHash)
+    throw new DataMismatchError({ file, reason: 'its runtime has other metadata' });
+}
+
+/** A transaction may have become invalid by the time that passed. */
+function submitAgain(chain: Chain, transaction: Uint8Array): void {
+  try {
+    chain.submitExtrinsic(transaction);
+  } catch (error) {
+    if (!isParachronError(error, 'POOL_REFUSED')) throw error;
+  }
+}
+
+interface Restoring {
+  readonly chain: Chain;
+  readonly file: string;
+  /** The transactions that no block has yet. */
+  readonly waiting: Map<string, Uint8Array>;
+}
+
+function applyRecord({ chain, file, waiting }: Restoring, { offset, record }: FoundRecord): void {
+  try {
+    const entry = decodeEntry(chain, record as EntryRecord);
+    if (entry.kind === 'transaction') waiting.set(toHex(entry.bytes), entry.bytes);
+    else if (entry.kind === 'storage') chain.setStorage(entry.changes);
+    else if (entry.kind === 'head') chain.setHead(entry.number);
+    else {
+      chain.importBlock(entry.block);
+      for (const bytes of entry.block.extrinsics) waiting.delete(toHex(bytes));
+    }
+  } catch (cause) {
+    const reason = `a record does not follow those before it (${cause instanceof Error ? cause.message : cause})`;
+    throw new DataDamagedError({ file, offset, reason }, { cause });
+  }
+}
+
+function createJournal(chain: Chain, file: ChainFile, lock: DirectoryLock): Journal {
+  return {
+    write: (entry) => file.append(encodeEntry(chain, entry)),
+    close: () => {
+      file.close();
+      void lock.release();
+    },
+  };
+}
+
+type ChangesRecord = readonly (readonly [key: string, value: string | null])[];
+
+/** An entry with its bytes as hex. */
+type EntryRecord =
+  | { readonly kind: 'head'; readonly number: number }
+  | { readonly kind: 'storage'; readonly changes: ChangesRecord }
+  | { readonly kind: 'transaction'; readonly bytes: string }
+  | {
+      readonly kind: 'block';
+      readonly header: string;
+      readonly timestamp: number;
+      readonly extrinsics: readonly string[];
+      readonly changes: ChangesRecord;
+    };
+
+function encodeEntry({ runtime }: Chain, entry: JournalEntry): EntryRecord {
+  if (entry.kind === 'head') return entry;
+  if (entry.kind === 'storage') return { ...entry, changes: encodeChanges(entry.changes) };
+  if (entry.kind === 'transaction') return { ...entry, bytes: toHex(entry.bytes) };
+  const { header, timestamp, extrinsics, changes } = entry.block;
+  return {
+    kind: 'block',
+    header: toHex(runtime.types.encode(headerType, header)),
+    timestamp,
+    extrinsics: extrinsics.map(toHex),
+    changes: encodeChanges(changes),
+  };
+}
+
+function decodeEntry(chain: Chain, record: EntryRecord): JournalEntry {
+  if (record.kind === 'head') return record;
+  if (record.kind === 'storage') return { ...record, changes: decodeChanges(record.changes) };
+  if (record.kind === 'transaction') return { ...record, bytes: toBytes(record.bytes) };
+  const header = toBytes(record.header);
+  const block: BlockRecord = {
+    hash: toHex(blake2AsU8a(header, 256)),
+    header: chain.runtime.types.codec(headerType).decode(new Reader(header)),
+    timestamp: record.timestamp,
+    extrinsics: record.extrinsics.map(toBytes),
+    changes: decodeChanges(record.changes),
+  };
+  return { kind: 'block', block };
+}
+
+function encodeChanges(changes: Changes): ChangesRecord {
+  return [...changes].map(([key, value]) => [key, value && toHex(value)] as const);
+}
+
+function decodeChanges(changes: ChangesRecord): Changes {
+  return new Map(changes.map(([key, value]) => [key, value === null ? null : toBytes(value)] as const));
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RpcSource } from '@parachron/network';
+import { type Access, hasAccess, hasOrigin } from './Access.js';
+import { runRpcMessage } from './runRpcMessage.js';
+import type { ServerLimits } from './ServerLimits.js';
+
+/** A request with its answer. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Answers one HTTP request: a POST with JSON, or the preflight request of a browser. */
+export function answerHttp(
+  source: RpcSource,
+  { request, response }: Exchange,
+  { limits, access }: { limits: ServerLimits; access: Access },
+): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && hasOrigin(access.origins, origin)) {
+    response.setHeader('access-control-allow-origin', access.origins === 'any' ? '*' : origin);
+    response.setHeader('vary', 'origin');
+  }
+  const refusal = findRefusal(request, access);
+  if (refusal !== undefined) end(response, refusal);
+  else if (request.method === 'GET') void answerHealth(source, request, response);
+  else if (request.method === 'OPTIONS') answerPreflight(response);
+  else {
+    readBody(request, limits.maxFrameBytes, (body) => {
+      if (body === undefined) end(response, 413);
+      else answerPost(source, { response, body, limits });
+    });
+  }
+}
+
+function findRefusal(request: IncomingMessage, access: Access): number | undefined {
+  const { method, headers, url } = request;
+  if (!hasAccess(access, request)) return 403;
+  if (method === 'OPTIONS' || (method === 'GET' && healthPaths.includes(url ?? ''))) return undefined;
+  if (method !== 'POST') return 405;
+  return isJson(headers['content-type']) ? undefined : 415;
+}
+
+// Browsers send other content types without a preflight request, so that any page could send requests to the chain.
+function isJson(type: string | undefined): boolean {
+  return /^application\/json(\s*;|\s*$)/i.test(type ?? '');
+}
+
+const healthPaths = ['/health', '/health/readiness'];
+
+/** The health endpoints of a node: the result of `system_health`, or whether the node is synchronized. */
+async function answerHealth(source: RpcSource, { url }: IncomingMessage, response: ServerResponse) {
+  const session = source.connect();
+  try {
+    const health = (await session.call('system_health', [])) as { isSyncing?: boolean };
+    const body = url === '/health' ? JSON.stringify(health) : '';
+    response.writeHead(health.isSyncing ? 500 : 200, { 'content-type': 'application/json' }).end(body);
+  } catch {
+    end(response, 500);
+  } finally {
+    session.close();
+  }
+}
+
+function answerPreflight(response: ServerResponse): void {
+  response.setHeader('access-control-allow-methods', 'POST');
+  response.setHeader('access-control-allow-headers', 'content-type');
+  response.setHeader('access-control-max-age', '600');
+  end(response, 204);
+}
+
+function end(response: ServerResponse, status: number): void {
+  // The rest of a refused body is not read.
+  if (status === 413) response.setHeader('connection', 'close');
+  if (status === 405) response.setHeader('allow', 'POST, OPTIONS');
+  response.writeHead(status).end();
+}
+
+function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  done: (body: Buffer | undefined) => void,
+): void {
+  // A client that disconnects needs no answer.
+  request.on('error', () => undefined);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isDone = false;
+  const finish = (body: Buffer | undefined) => {
+    if (isDone) return;
+    isDone = true;
+    done(body);
+  };
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) finish(undefined);
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) finish(undefined);
+    else if (!isDone) chunks.push(chunk);
+  });
+  request.on('end', () => finish(Buffer.concat(chunks)));
+}
+
+function answerPost(
+  source: RpcSource,
+  { response, body, limits }: { response: ServerResponse; body: Buffer; limits: ServerLimits },
+): void {
+  const session = source.connect(undefined, limits);
+  const sendText = (text: string) => {
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(text);
+  };
+  const finish = () => {
+    session.close();
+    // A message without a request id has no answer.
+    if (!response.headersSent) response.writeHead(204).end();
+  };
+  // The work for a disconnected client ends.
+  response.once('close', () => session.close());
+  runRpcMessage(session, { text: body, limits, reply: sendText }).then(finish, () => response.destroy());
+}

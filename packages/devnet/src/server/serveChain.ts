@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { RpcSource } from '@parachron/network';
+import { WebSocketServer } from 'ws';
+import { hasAccess, type Origins } from './Access.js';
+import { answerHttp } from './answerHttp.js';
+import { PortUnavailableError } from './PortUnavailableError.js';
+import { defaultLimits, type ServerLimits } from './ServerLimits.js';
+import { serveSocket } from './serveSocket.js';
+
+/** A chain that is served on a port. */
+export interface ServedChain {
+  /** The address for polkadot.js and others: `ws://127.0.0.1:9944`; POST requests go to the same port. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends all connections and frees the port; the chain itself stays. */
+  close(): Promise<void>;
+}
+
+/** Address, access and limits of a served chain. */
+export interface ServeOptions extends Partial<ServerLimits> {
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The address to listen on; this machine alone (`127.0.0.1`) by default. */
+  readonly host?: string;
+  /** Origins of pages that may send requests, such as `https://app.example`, or `any`; pages of this machine (`loopback`) by default. */
+  readonly origins?: Origins;
+  /** Names by which requests may address the server, besides addresses, `localhost` and `host`. */
+  readonly hosts?: readonly string[];
+}
+
+/**
+ * Serves a chain's JSON-RPC over WebSocket and HTTP POST on one port, on this machine only by default.
+ *
+ * Use it for polkadot.js Apps, curl and programs in other processes. A program in the same process needs no port: use `chain.provider`.
+ *
+ * @param chain a chain of this process, of any kind
+ * @param options the port and address (`host`), the accepted clients, and limits: `maxFrameBytes` of a request (6 MiB), `maxConnections`
+ *   (100), `maxBatch` requests in one (100), `maxValues` in one (131,072), `timeoutMs` for an answer (five minutes), and others
+ * @returns the address of the server, and the function that stops it
+ * @throws PORT_UNAVAILABLE when the port cannot be opened
+ *
+ * @example
+ * ```ts
+ * import { createServiceChain, serveChain } from '@parachron/devnet';
+ *
+ * const chain = await createServiceChain({ variant: 'H' });
+ * const served = await serveChain(chain, { port: 0 });
+ * console.log(served.url);
+ * await served.close();
+ * chain.close();
+ * ```
+ */
+export async function serveChain(chain: RpcSource, options: ServeOptions): Promise<ServedChain> {
+  const { port, host = '127.0.0.1', origins = 'loopback' } = options;
+  const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
+  const limits = deriveLimits(options);
+  const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
+    answerHttp(chain, { request, response }, { limits, access });
+  });
+  setServerLimits(server, limits);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.maxFrameBytes,
+    verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
+  });
+  server.on('upgrade', (request, socket: Socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (client) => serveSocket(chain, client, limits));
+  });
+  await startListening(server, { host, port });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function deriveLimits(options: Partial<ServerLimits>): ServerLimits {
+  const limits = { ...defaultLimits };
+  for (const name of Object.keys(defaultLimits) as (keyof ServerLimits)[]) {
+    limits[name] = options[name] ?? defaultLimits[name];
+  }
+  return limits;
+}
+
+function setServerLimits(server: Server, limits: ServerLimits): void {
+  server.maxConnections = limits.maxConnections;
+  server.headersTimeout = limits.silenceMs;
+  server.requestTimeout = limits.silenceMs;
+}
+
+function startListening(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(new PortUnavailableError({ host, port, reason: cause.message }, { cause })),
+    );
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,147 @@
+import type { RpcNotification, RpcSource } from '@parachron/network';
+import { formatRpcJson } from '@parachron/network';
+import type { WebSocket } from 'ws';
+import { runRpcMessage } from './runRpcMessage.js';
+import type { ServerLimits } from './ServerLimits.js';
+
+/** Serves one WebSocket client until the client disconnects, stops reading or stops answering pings. */
+export function serveSocket(source: RpcSource, socket: WebSocket, limits: ServerLimits): void {
+  const send = createWriter(socket, limits.maxUnreadBytes);
+  const probe = createProbe(socket);
+  let read: Promise<unknown> = Promise.resolve();
+  const notify = ({ method, subscription, result }: RpcNotification) => {
+    const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
+    send(formatRpcJson(notification));
+  };
+  // The queue of messages may hold requests that the client sent before its pong.
+  const waitForReading = () => probe().then(() => read);
+  const session = source.connect(notify, {
+    ...limits,
+    finalityDelay: limits.finalityDelayMs,
+    reached: waitForReading,
+    subscriptions: limits.maxSubscriptions,
+  });
+  const watch = watchSilence(socket, limits.silenceMs);
+  answerMessages(socket, limits.maxPending, (text) => {
+    const before = read;
+    let onRead = () => {};
+    read = new Promise<void>((resolve) => {
+      onRead = resolve;
+    }).then(() => before);
+    return () =>
+      runRpcMessage(session, { text, limits, reply: send, onRead }).catch(() => {
+        onRead();
+        socket.terminate();
+      });
+  });
+  socket.on('close', () => {
+    clearInterval(watch);
+    session.close();
+  });
+  // A frame that is too long or malformed closes the socket; the client cannot be informed.
+  socket.on('error', () => undefined);
+}
+
+/** Writes the texts of one client, and disconnects a client with too many unread bytes. */
+function createWriter(socket: WebSocket, maxUnreadBytes: number): (text: string) => void {
+  return (text) => {
+    if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
+    if (socket.readyState === socket.OPEN) socket.send(text);
+  };
+}
+
+/** Milliseconds between two pings of a client that the server does not read. */
+const pausedPingMs = 1_000;
+
+/**
+ * Answers a bounded number of messages of a client at a time. A thousand messages may arrive in one piece, which pausing the socket
+ * does not divide: the others wait unparsed, and are dropped when the client disconnects.
+ */
+function answerMessages(
+  socket: WebSocket,
+  maxPending: number,
+  read: (message: Buffer) => () => Promise<void>,
+): void {
+  const waiting: (() => Promise<void>)[] = [];
+  let pending = 0;
+  const answerNext = () => {
+    if (socket.readyState !== socket.OPEN) waiting.length = 0;
+    while (pending < maxPending) {
+      const next = waiting.shift();
+      if (!next) return;
+      pending += 1;
+      void next().then(settle);
+    }
+  };
+  let pinging: NodeJS.Timeout | undefined;
+  // A paused socket does not read its end: only a write fails there.
+  const pause = () => {
+    socket.pause();
+    pinging ??= setInterval(() => socket.ping(), pausedPingMs).unref();
+  };
+  const resume = () => {
+    clearInterval(pinging);
+    pinging = undefined;
+    if (socket.isPaused) socket.resume();
+  };
+  const settle = () => {
+    pending -= 1;
+    answerNext();
+    if (pending < maxPending) resume();
+  };
+  socket.on('close', resume);
+  socket.on('message', (data) => {
+    if (socket.readyState !== socket.OPEN) return;
+    waiting.push(read(data as Buffer));
+    answerNext();
+    if (pending === maxPending) pause();
+  });
+}
+
+/**
+ * Frames are read in order: a client that answers a ping has read all earlier frames. All waiting callers share one ping, and the next
+ * ping is sent after its pong, since clients disconnect from a server that sends more pings than they can answer.
+ */
+function createProbe(socket: WebSocket): () => Promise<void> {
+  let asked: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
+  const sendPing = () => {
+    asked = waiting;
+    waiting = [];
+    if (asked.length > 0) socket.ping(probeText);
+  };
+  const settleAsked = () => {
+    for (const resolve of asked) resolve();
+    sendPing();
+  };
+  socket.on('pong', (data) => {
+    if (String(data) === probeText) settleAsked();
+  });
+  socket.on('close', () => {
+    for (const resolve of [...asked.splice(0), ...waiting.splice(0)]) resolve();
+  });
+  return () =>
+    new Promise((resolve) => {
+      if (socket.readyState !== socket.OPEN) return resolve();
+      waiting.push(resolve);
+      if (asked.length === 0) sendPing();
+    });
+}
+
+// Distinguishes these pings from the pings that detect a silent client.
+const probeText = 'read';
+
+/** A client that sent an incomplete frame, or lost its network, answers no ping. */
+function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
+  let isHeard = true;
+  const noteActivity = () => {
+    isHeard = true;
+  };
+  socket.on('pong', noteActivity);
+  socket.on('message', noteActivity);
+  return setInterval(() => {
+    if (!isHeard && !socket.isPaused) return socket.terminate();
+    isHeard = false;
+    socket.ping();
+  }, silenceMs).unref();
+}

@@ -1,0 +1,80 @@
+import type { Hex } from '@parachron/core';
+import { Reader, Writer } from '@parachron/core/scale';
+import { isSameBytes, joinBytes, toBytes } from '@parachron/network';
+import type { Context } from '../../chain/pallet/Context.js';
+import type { TaskKey } from '../Service.js';
+import { scheduledTasksV3 } from './automationStorage.js';
+
+/**
+ * A slot as stored: the number of tasks, the sum of their weights, and entries of 64 bytes each (owner, id). The entries
+ * stay encoded, since a slot can hold thousands of them and changes with every scheduled task.
+ */
+export interface Slot {
+  readonly count: number;
+  readonly weight: bigint;
+  readonly entries: Uint8Array;
+}
+
+export const entryLength = 64;
+const weightLength = 16;
+const emptySlot: Slot = { count: 0, weight: 0n, entries: new Uint8Array() };
+
+/** The storage key of a slot. */
+function getSlotKey(context: Context, time: bigint): string {
+  return context.runtime.keys.key(scheduledTasksV3, [time]);
+}
+
+/** Reads a slot; returns an empty slot if no task is booked. */
+export function getSlotAt(context: Context, time: bigint): Slot {
+  const stored = context.overlay.get(getSlotKey(context, time));
+  return stored === undefined ? emptySlot : decodeSlot(stored);
+}
+
+/** Reads the stored bytes of a slot. */
+export function decodeSlot(stored: Uint8Array): Slot {
+  const head = new Reader(stored);
+  const count = Number(head.compact());
+  const end = stored.length - weightLength;
+  const tail = new Reader(stored.subarray(end));
+  return { count, weight: tail.u128(), entries: stored.subarray(head.offset, end) };
+}
+
+/** Writes a slot; removes a slot without tasks. */
+export function putSlot(context: Context, time: bigint, slot: Slot): void {
+  const key = getSlotKey(context, time);
+  if (slot.count === 0) {
+    if (context.overlay.get(key) !== undefined) context.overlay.put(key, null);
+    return;
+  }
+  const tail = new Writer(weightLength);
+  tail.u128(slot.weight);
+  context.overlay.put(key, joinBytes([encodeQueue(slot), tail.finish()]));
+}
+
+/** Encodes a list of entries, in the format of stored queues. */
+export function encodeQueue({ count, entries }: Pick<Slot, 'count' | 'entries'>): Uint8Array {
+  const head = new Writer(8);
+  head.compact(count);
+  return joinBytes([head.finish(), entries]);
+}
+
+/** Encodes one entry. */
+export function encodeEntry({ who, task_id }: TaskKey): Uint8Array {
+  return joinBytes([toBytes(who), toBytes(task_id)]);
+}
+
+/** Index of a task in a list; -1 for none. */
+export function findEntry(entries: Uint8Array, taskId: Hex): number {
+  const wanted = toBytes(taskId);
+  for (let at = entryLength / 2; at < entries.length; at += entryLength) {
+    // Most entries differ in their first byte.
+    if (entries[at] !== wanted[0]) continue;
+    if (isSameBytes(entries.subarray(at, at + wanted.length), wanted)) return Math.floor(at / entryLength);
+  }
+  return -1;
+}
+
+/** Returns the entries without the entry at an index. */
+export function removeEntry(entries: Uint8Array, at: number): Uint8Array {
+  return joinBytes([entries.subarray(0, at * entryLength), entries.subarray((at + 1) * entryLength)]);
+}

@@ -1,0 +1,90 @@
+import type { Context } from '../../chain/pallet/Context.js';
+import { now as timestamp } from '../../chain/pallets/timestamp.js';
+import type { ServiceBlock } from '../Service.js';
+import { lastTimeSlot, missedQueueV2, scheduledTasksV3 } from './automationStorage.js';
+import { getSlot } from './checkTimes.js';
+import { decodeQueue } from './decodeQueue.js';
+import { getSlotAt, putSlot } from './Slot.js';
+import { emptyQueue, getQueue, putQueue } from './taskQueue.js';
+import type { MissedTask } from './taskTypes.js';
+
+/** State of the queues after an update, and the weight of the update. */
+export interface QueueUpdate {
+  /** The current slot; undefined before the chain has a time. */
+  readonly slot: bigint | undefined;
+  readonly weight: bigint;
+}
+
+/**
+ * Advances the queues to the current slot. Remaining tasks of the last slot are missed, tasks of the current slot become
+ * due, and slots without a block are swept into the missed queue as far as the weight allows.
+ */
+export function advanceQueues(block: ServiceBlock, allotted: bigint): QueueUpdate {
+  const { context, service } = block;
+  const { slotSeconds, housekeepingWeights: weights } = service.rules;
+  const milliseconds = context.get(timestamp);
+  if (milliseconds === 0n) return { slot: undefined, weight: weights.updateOverhead };
+  const slot = getSlot(milliseconds, slotSeconds);
+  const last = context.get(lastTimeSlot);
+  if (last === undefined) {
+    context.put(lastTimeSlot, [], [slot, slot]);
+    return { slot, weight: weights.updateOverhead + weights.read + weights.write };
+  }
+  const [lastSlot, lastSwept] = last;
+  const missed: MissedTask[] = slot === lastSlot ? [] : loadSlot(context, { slot, lastSlot });
+  const spare = allotted - weights.read - weights.write - weights.updateScheduled;
+  const sweep = removeOldSlots(block, { slot, lastSwept, allotted: spare > 0n ? spare : 0n });
+  missed.push(...sweep.missed);
+  if (missed.length > 0) context.put(missedQueueV2, [], [...context.get(missedQueueV2), ...missed]);
+  const swept = lastSwept + sweep.count * slotSeconds;
+  if (slot !== lastSlot || swept !== lastSwept) context.put(lastTimeSlot, [], [slot, swept]);
+  return { slot, weight: weights.updateOverhead + weights.updateScheduled + weights.read + sweep.weight };
+}
+
+/** Loads a slot into the queue; returns the tasks that were left in the queue. */
+function loadSlot(context: Context, { slot, lastSlot }: { slot: bigint; lastSlot: bigint }): MissedTask[] {
+  const left = getQueue(context);
+  const due = getSlotAt(context, slot);
+  if (left.count > 0 || due.count > 0) putQueue(context, due);
+  if (due.count > 0) putSlot(context, slot, { ...emptyQueue, weight: 0n });
+  return decodeQueue(left.entries).map((key) => toMissed(key, lastSlot));
+}
+
+interface Sweep {
+  readonly missed: MissedTask[];
+  /** Number of swept slots. */
+  readonly count: bigint;
+  readonly weight: bigint;
+}
+
+function removeOldSlots(
+  { context, service }: ServiceBlock,
+  options: { slot: bigint; lastSwept: bigint; allotted: bigint },
+): Sweep {
+  const { slot, lastSwept, allotted } = options;
+  const { slotSeconds, housekeepingWeights: weights } = service.rules;
+  if (slot === lastSwept) return { missed: [], count: 0n, weight: 0n };
+  const between = (slot - lastSwept) / slotSeconds - 1n;
+  const affordable = allotted / weights.shiftMissed;
+  const wanted = between > 0n ? between : 0n;
+  const count = wanted < affordable ? wanted : affordable;
+  const missed: MissedTask[] = [];
+  for (let step = 1n; step <= count; step += 1n) {
+    missed.push(...takeSlotTasks(context, lastSwept + step * slotSeconds));
+  }
+  return { missed, count, weight: weights.appendMissed + count * weights.appendMissedSlot };
+}
+
+function takeSlotTasks(context: Context, time: bigint): MissedTask[] {
+  const { count, entries } = getSlotAt(context, time);
+  if (count === 0) return [];
+  context.remove(scheduledTasksV3, time);
+  return decodeQueue(entries).map((key) => toMissed(key, time));
+}
+
+function toMissed(
+  key: { who: MissedTask['owner_id']; task_id: MissedTask['task_id'] },
+  time: bigint,
+): MissedTask {
+  return { owner_id: key.who, task_id: key.task_id, execution_time: time };
+}

@@ -1,0 +1,78 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import type { Context } from '../../chain/pallet/Context.js';
+import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
+import type { ServiceBlock, TaskKey } from '../Service.js';
+import { automationErrors } from './automationErrors.js';
+import { automationEvents } from './automationEvents.js';
+import { missedQueueV2 } from './automationStorage.js';
+import { listTimes } from './checkTimes.js';
+import { quoteActionWeight } from './quoteActionWeight.js';
+import { findEntry, getSlotAt, putSlot, removeEntry } from './Slot.js';
+import type { Task } from './TaskStore.js';
+import { getQueue, putQueue } from './taskQueue.js';
+
+/**
+ * Cancels a task of an account: removes the task from its slots, from the queue and from the task records. No fee is refunded.
+ *
+ * @throws PALLET_DISPATCH_FAILED with TaskDoesNotExist, or NotTaskOwner if the task belongs to another account
+ */
+export function cancelTask(block: ServiceBlock, key: TaskKey): void {
+  const { context, service } = block;
+  const task = service.tasks.get(context, key);
+  if (!task) {
+    const exists = hasTask(block, key.task_id);
+    throw dispatchFailure(exists ? automationErrors.NotTaskOwner : automationErrors.TaskDoesNotExist);
+  }
+  const weight = quoteStoredWeight(block, task);
+  let isFound = false;
+  for (const time of listTimes(task.schedule)) {
+    isFound = removeFromSlot(context, { time, taskId: key.task_id, weight }) || isFound;
+  }
+  isFound = removeFromQueue(context, key.task_id) || isFound;
+  removeMissed(context, key);
+  if (!isFound) context.deposit(automationEvents.TaskNotFound, key);
+  service.tasks.remove(context, key);
+  context.deposit(automationEvents.TaskCancelled, key);
+}
+
+/** Returns whether any account has the task. The last 32 bytes of a record's key are the task's id. */
+function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
+  const ending = taskId.slice(2);
+  return context.overlay
+    .listKeys(context.runtime.keys.prefix(service.tasks.item))
+    .some((key) => key.endsWith(ending));
+}
+
+/** Weight of a stored task. The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight. */
+function quoteStoredWeight(block: ServiceBlock, task: Task): bigint {
+  try {
+    return quoteActionWeight(block, task.action);
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 0n;
+    throw error;
+  }
+}
+
+function removeFromSlot(context: Context, booking: { time: bigint; taskId: Hex; weight: bigint }): boolean {
+  const slot = getSlotAt(context, booking.time);
+  const at = findEntry(slot.entries, booking.taskId);
+  if (at === -1) return false;
+  const weight = slot.weight > booking.weight ? slot.weight - booking.weight : 0n;
+  putSlot(context, booking.time, { count: slot.count - 1, weight, entries: removeEntry(slot.entries, at) });
+  return true;
+}
+
+function removeFromQueue(context: Context, taskId: Hex): boolean {
+  const queue = getQueue(context);
+  const at = findEntry(queue.entries, taskId);
+  if (at === -1) return false;
+  putQueue(context, { count: queue.count - 1, entries: removeEntry(queue.entries, at) });
+  return true;
+}
+
+/** Removes the task from the missed queue; otherwise its report would count against a later task with the same id. */
+function removeMissed(context: Context, { who, task_id }: TaskKey): void {
+  const missed = context.get(missedQueueV2);
+  const left = missed.filter((task) => task.task_id !== task_id || task.owner_id !== who);
+  if (left.length < missed.length) context.put(missedQueueV2, [], left);
+}

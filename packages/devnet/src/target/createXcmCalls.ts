@@ -1,0 +1,135 @@
+import type { Hex } from '@parachron/core';
+import { option, u32 } from '@parachron/core/scale';
+import type { Program } from '@parachron/xcm';
+import { encodePart } from '@parachron/xcm/parts';
+import type { Context } from '../chain/pallet/Context.js';
+import { dispatchFailure } from '../chain/pallet/defineErrors.js';
+import { getSigner, type Origin, requireRoot } from '../chain/pallet/Origin.js';
+import { defineCall } from '../chain/pallet/Pallet.js';
+import { safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
+import { weight } from '../chain/scale/commonTypes.js';
+import { hashMessage } from '../executor/runQueuedMessage.js';
+import { getXcmTypes } from './getXcmTypes.js';
+import { getTargetExecutor } from './host/createTargetHost.js';
+import { findRoute, putMessage } from './host/delivery.js';
+import { writeSupportedVersion } from './pallets/supportedVersions.js';
+import { getXcmEvents, xcmPalletErrors } from './pallets/xcmEvents.js';
+import type { TargetXcmConfig } from './TargetConfig.js';
+import {
+  readBareLocation,
+  readLocationValue,
+  readProgramValue,
+  toChainValue,
+  toChainWeight,
+  toJunction,
+  toLocationValue,
+  toOutcomeValue,
+  toXcmWeight,
+  tryCode,
+} from './xcmValues.js';
+
+/** The calls of PolkadotXcm on this chain: send, execute, and calls that set versions. */
+export function createXcmCalls(config: TargetXcmConfig) {
+  const types = getXcmTypes(config.executor.versions);
+  const { versionedLocation, versionedProgram, location: bareLocation } = types;
+  return {
+    send: defineCall({
+      index: 0,
+      args: { dest: versionedLocation, message: versionedProgram },
+      docs: 'Send an XCM from a local, signed or root, origin.',
+      weight: config.callWeight,
+      dispatch: (context, origin, { dest, message }) => send(context, config, { origin, dest, message }),
+    }),
+    execute: defineCall({
+      index: 3,
+      args: { message: versionedProgram, max_weight: weight },
+      docs: 'Execute an XCM message from a local, signed, origin.',
+      weight: ({ max_weight }) => ({
+        ref_time: max_weight.ref_time + config.callWeight,
+        proof_size: max_weight.proof_size,
+      }),
+      dispatch: (context, origin, { message, max_weight }) =>
+        runProgram(context, config, { who: getSigner(origin), message, limit: max_weight }),
+    }),
+    force_xcm_version: defineCall({
+      index: 4,
+      args: { location: bareLocation, version: u32 },
+      docs: 'Extoll that a particular destination can be communicated with through a particular version of XCM.',
+      weight: config.callWeight,
+      dispatch: (context, origin, { location, version }) => {
+        requireRoot(origin);
+        const peer = readBareLocation(context, types, location);
+        writeSupportedVersion(context, config.executor, { peer, version });
+        context.deposit(getXcmEvents(types).SupportedVersionChanged, { location, version });
+      },
+    }),
+    force_default_xcm_version: defineCall({
+      index: 5,
+      args: { maybe_xcm_version: option(u32) },
+      docs: 'Set a safe XCM version (the version that XCM should be encoded with if the most recent version a destination can accept is unknown).',
+      weight: config.callWeight,
+      dispatch: (context, origin, { maybe_xcm_version }) => {
+        requireRoot(origin);
+        if (maybe_xcm_version === undefined) context.remove(safeXcmVersion);
+        else context.put(safeXcmVersion, [], maybe_xcm_version);
+      },
+    }),
+  };
+}
+
+function send(
+  context: Context,
+  config: TargetXcmConfig,
+  call: { origin: Origin; dest: unknown; message: unknown },
+): void {
+  const types = getXcmTypes(config.executor.versions);
+  const interior = call.origin.kind === 'root' ? [] : [toJunction(getSigner(call.origin))];
+  const destination = readLocationValue(context, config, call.dest);
+  if (!destination) throw dispatchFailure(xcmPalletErrors.BadVersion);
+  const written = requireProgram(context, config, call.message);
+  const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
+  const program = [...descend, ...written.program];
+  const routed = findRoute(context, config, { destination, program });
+  if ('refusal' in routed) {
+    const isLost = routed.refusal === 'Unroutable';
+    throw dispatchFailure(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);
+  }
+  const message_id = putMessage(context, routed);
+  // The event has the program in the newest version; an empty one if that version cannot express it.
+  const bytes = tryCode(() => encodePart('program', written.program, { version: types.newest })) ?? '0x00';
+  context.deposit(getXcmEvents(types).Sent, {
+    origin: toLocationValue(context, types, { parents: 0, interior }),
+    destination: toLocationValue(context, types, destination),
+    message: toChainValue(context, types.program, bytes),
+    message_id,
+  });
+}
+
+function runProgram(
+  context: Context,
+  config: TargetXcmConfig,
+  call: { who: Hex; message: unknown; limit: { ref_time: bigint; proof_size: bigint } },
+) {
+  if (!config.executeBySigned) throw dispatchFailure(xcmPalletErrors.Filtered);
+  const types = getXcmTypes(config.executor.versions);
+  const { program, version, hex } = requireProgram(context, config, call.message);
+  const limit = toXcmWeight(call.limit);
+  const { outcome } = getTargetExecutor(context, config).run({
+    origin: { parents: 0, interior: [toJunction(call.who)] },
+    program,
+    version,
+    id: hashMessage(hex),
+    weightLimit: limit,
+    weightCredit: limit,
+  });
+  context.deposit(getXcmEvents(types).Attempted, { outcome: toOutcomeValue(outcome, types) });
+  const used = outcome.kind === 'Error' ? { refTime: 0n, proofSize: 0n } : outcome.used;
+  const { ref_time, proof_size } = toChainWeight(used);
+  return { actualWeight: { ref_time: ref_time + config.callWeight, proof_size } };
+}
+
+function requireProgram(context: Context, config: TargetXcmConfig, value: unknown) {
+  const program = readProgramValue(context, config, value);
+  if (!program) throw dispatchFailure(xcmPalletErrors.BadVersion);
+  return program;
+}

@@ -1,0 +1,153 @@
+import { defineError, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { toHex } from '@parachron/network';
+import { type Asset, hereLocation, type XcmError } from '@parachron/xcm';
+import type { Context } from '../../chain/pallet/Context.js';
+import type { Origin } from '../../chain/pallet/Origin.js';
+import { type CallValue, dispatchError } from '../../chain/scale/commonTypes.js';
+import { createExecutor, type Executor } from '../../executor/createExecutor.js';
+import type { LocalOrigin } from '../../executor/getLocalOrigin.js';
+import type { Host, HostCall } from '../../executor/Host.js';
+import { isSameLocation } from '../../executor/locations.js';
+import { getXcmTypes } from '../getXcmTypes.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { toXcmWeight } from '../xcmValues.js';
+import { createTraps } from './createTraps.js';
+import { findRoute, putMessage } from './delivery.js';
+import { createForeignLedger } from './foreignLedger.js';
+import { depositToken, withdrawToken } from './nativeToken.js';
+
+const executors = new WeakMap<Context, Executor>();
+
+/** Returns the executor of a context; always the same instance, so that nested executions are counted. */
+export function getTargetExecutor(context: Context, config: TargetXcmConfig): Executor {
+  const known = executors.get(context);
+  if (known) return known;
+  const executor = createExecutor(config.executor, createTargetHost(context, config));
+  executors.set(context, executor);
+  return executor;
+}
+
+/** Error that rolls back a storage transaction of the chain; never thrown outside this file. */
+class XcmRolledBackError extends defineError({
+  code: 'XCM_ROLLED_BACK',
+  fault: 'bug',
+  message: (facts: { error: XcmError }) => `An instruction failed with ${facts.error.kind}.`,
+  hint: () => 'The executor reports the error as the outcome of the program.',
+}) {}
+
+/** Adapts a chain of pallets to an executor. */
+function createTargetHost(context: Context, config: TargetXcmConfig): Host {
+  return {
+    ...createLedger(context, config),
+    ...createTraps(context, getXcmTypes(config.executor.versions)),
+    findCall(hex) {
+      const call = decodeCall(context, hex);
+      return call && { ...describeCall(context, call), allowed: !isRefused(call, config.refusedCalls) };
+    },
+    send(destination, program) {
+      const routed = findRoute(context, config, { destination, program });
+      if ('refusal' in routed) return routed.refusal;
+      putMessage(context, routed);
+      return undefined;
+    },
+    transactional(run) {
+      try {
+        context.runTransaction(() => {
+          const error = run();
+          if (error) throw new XcmRolledBackError({ error });
+        });
+        return undefined;
+      } catch (error) {
+        if (error instanceof XcmRolledBackError) return error.facts.error;
+        throw error;
+      }
+    },
+  };
+}
+
+function createLedger(
+  context: Context,
+  config: TargetXcmConfig,
+): Pick<Host, 'withdraw' | 'deposit' | 'takeFee'> {
+  const foreign = createForeignLedger(context, config);
+  const isNative = ({ id }: Asset) =>
+    isSameLocation(id, hereLocation) || config.nativeAliases.some((alias) => isSameLocation(id, alias));
+  const deposit: Host['deposit'] = (asset, who) =>
+    isNative(asset)
+      ? depositToken(context, { who, amount: asset.amount })
+      : foreign(asset, { who, by: 'issue' });
+  return {
+    withdraw: (asset, who) =>
+      isNative(asset)
+        ? withdrawToken(context, { who, amount: asset.amount })
+        : foreign(asset, { who, by: 'burn' }),
+    deposit,
+    // Assets in holding are already out of the issuance: a fee that the receiver's account refuses is burned.
+    takeFee(asset) {
+      if (config.feeReceiver) deposit(asset, config.feeReceiver);
+    },
+  };
+}
+
+/** Returns whether messages may not make a call or one of its nested calls, by pallet or by method (`Pallet.method`). */
+function isRefused(call: CallValue, refused: readonly string[]): boolean {
+  if (refused.length === 0) return false;
+  const name = `${call.type}.${call.value?.type ?? ''}`;
+  if (refused.includes(call.type) || refused.includes(name)) return true;
+  return listNestedCalls(call.value?.value).some((nested) => isRefused(nested, refused));
+}
+
+/** Lists the nested calls of a call: `call` of proxies and Sudo, `calls` of batches. */
+function listNestedCalls(args: unknown): CallValue[] {
+  const { call, calls } = Object(args ?? {}) as { call?: unknown; calls?: unknown };
+  return [call, ...(Array.isArray(calls) ? calls : [])].filter(isCall);
+}
+
+function isCall(value: unknown): value is CallValue {
+  // A call stored as bytes, for example in a task, is decoded only when the call runs.
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function decodeCall(context: Context, hex: Hex): CallValue | undefined {
+  const { types, outer } = context.runtime;
+  try {
+    return types.decode(outer.call, parseHex(hex));
+  } catch (error) {
+    if (isParachronError(error, 'SCALE_UNDECODABLE') || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function describeCall(context: Context, call: CallValue): Omit<HostCall, 'allowed'> {
+  const { weight } = context.dispatchInfo(call);
+  return {
+    weight: toXcmWeight(weight),
+    dispatch(origin) {
+      const outcome = context.dispatch(toChainOrigin(origin), call);
+      const { actualWeight } = outcome.post;
+      const used = actualWeight ? { actualWeight: toXcmWeight(actualWeight) } : {};
+      if (outcome.ok) return used;
+      const failure = context.toDispatchError(outcome.failure);
+      return { ...used, error: toHex(context.runtime.types.encode(dispatchError, failure)) };
+    },
+  };
+}
+
+function toChainOrigin(origin: LocalOrigin): Origin {
+  switch (origin.kind) {
+    case 'signed':
+      return { kind: 'signed', who: origin.account };
+    case 'root':
+      return { kind: 'root' };
+    case 'relay':
+      return { kind: 'pallet', pallet: 'CumulusXcm', value: { type: 'Relay' } };
+    case 'sibling':
+      return {
+        kind: 'pallet',
+        pallet: 'CumulusXcm',
+        value: { type: 'SiblingParachain', value: origin.paraId },
+      };
+    case 'xcm':
+      return { kind: 'pallet', pallet: 'PolkadotXcm', value: { type: 'Xcm', value: origin.location } };
+  }
+}

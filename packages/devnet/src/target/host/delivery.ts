@@ -1,0 +1,75 @@
+import { type Hex, parseHex } from '@parachron/core';
+import { toBytes } from '@parachron/network';
+import {
+  encodeProgram,
+  isXcmVersion,
+  type Location,
+  type Program,
+  type XcmErrorName,
+  type XcmVersion,
+} from '@parachron/xcm';
+import type { Context } from '../../chain/pallet/Context.js';
+import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
+import { hashMessage } from '../../executor/runQueuedMessage.js';
+import { getXcmTypes } from '../getXcmTypes.js';
+import { addToPages, findSendObstacle, xcmpEvents } from '../pallets/outboundPages.js';
+import { readSupportedVersion } from '../pallets/supportedVersions.js';
+import { upwardMessages } from '../pallets/xcmStorage.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { tryCode } from '../xcmValues.js';
+
+/** A program ready for delivery, or the reason why it cannot be delivered. */
+export type RoutedMessage =
+  | { readonly recipient: number | 'relay'; readonly data: Hex }
+  | { readonly refusal: XcmErrorName };
+
+/** Finds the route of a program: the relay chain, or a sibling with an open channel that allows the program's size. */
+export function findRoute(
+  context: Context,
+  config: TargetXcmConfig,
+  message: { destination: Location; program: Program },
+): RoutedMessage {
+  const { parents, interior } = message.destination;
+  const [junction, more] = interior;
+  if (parents !== 1 || more) return { refusal: 'Unroutable' };
+  const data = encode(context, config, message);
+  if (!data) return { refusal: 'DestinationUnsupported' };
+  if (!junction) return { recipient: 'relay', data };
+  if (junction.kind !== 'Parachain') return { refusal: 'Unroutable' };
+  const recipient = junction.paraId;
+  const obstacle = findSendObstacle(context, { recipient, program: parseHex(data) });
+  if (obstacle === undefined) return { recipient, data };
+  return { refusal: obstacle === 'closed' ? 'Transport' : 'ExceedsMaxMessageSize' };
+}
+
+/** Queues a program: for the relay chain it leaves with this block, for a sibling with its page. */
+export function putMessage(context: Context, routed: Exclude<RoutedMessage, { refusal: XcmErrorName }>): Hex {
+  const { recipient, data } = routed;
+  if (recipient === 'relay') {
+    context.put(upwardMessages, [], [...context.get(upwardMessages), toBytes(data)]);
+    return hashMessage(data);
+  }
+  addToPages(context, { recipient, program: parseHex(data) });
+  const message_hash = hashMessage(data);
+  context.deposit(xcmpEvents.XcmpMessageSent, { message_hash });
+  return message_hash;
+}
+
+function encode(
+  context: Context,
+  config: TargetXcmConfig,
+  message: { destination: Location; program: Program },
+): Hex | undefined {
+  // Undefined if the supported version of the destination cannot express this program.
+  return tryCode(() =>
+    encodeProgram(message.program, { version: getVersion(context, config, message.destination) }),
+  );
+}
+
+/** Version for a destination: its supported version if known, else the safe version; at most the newest of this chain. */
+function getVersion(context: Context, { executor }: TargetXcmConfig, destination: Location): XcmVersion {
+  const { newest } = getXcmTypes(executor.versions);
+  const version =
+    readSupportedVersion(context, executor, destination) ?? context.get(safeXcmVersion) ?? newest;
+  return version < newest && isXcmVersion(version) ? version : newest;
+}

@@ -1,0 +1,178 @@
+import { bytes, option, struct, u32, vec } from '@parachron/core/scale';
+import { type EgressChannel, type ParaBlockInputs, toBytes, toHex } from '@parachron/network';
+import type { Context } from '../../chain/pallet/Context.js';
+import { defineEvents } from '../../chain/pallet/defineEvents.js';
+import { requireNone } from '../../chain/pallet/Origin.js';
+import { constantValue, defineCall, defineConstant, type Pallet } from '../../chain/pallet/Pallet.js';
+import { now } from '../../chain/pallets/timestamp.js';
+import { weight } from '../../chain/scale/commonTypes.js';
+import { readPagePrograms } from '../../executor/readPagePrograms.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { toChainWeight } from '../xcmValues.js';
+import {
+  hasPages,
+  outboundXcmpMessages,
+  outboundXcmpStatus,
+  sendPages,
+  xcmpEvents,
+} from './outboundPages.js';
+import { readRelayData } from './readRelayData.js';
+import { getHeaviest, queueEvents, runQueue } from './runQueue.js';
+import {
+  egressChannels,
+  hrmpOutbound,
+  overweightCount,
+  overweightMessages,
+  type QueuedMessageValue,
+  upwardMessages,
+  waitingMessages,
+} from './xcmStorage.js';
+
+const downwardMessage = struct('polkadot_core_primitives::InboundDownwardMessage', {
+  sent_at: u32,
+  msg: bytes,
+});
+const horizontalMessage = struct('polkadot_core_primitives::InboundHrmpMessage', {
+  sender: u32,
+  sent_at: u32,
+  data: bytes,
+});
+const egress = struct('parachron_target::EgressChannel', {
+  recipient: u32,
+  max_capacity: u32,
+  max_total_size: u32,
+  max_message_size: u32,
+  msg_count: u32,
+});
+const inherentData = struct('parachron_target::ParachainInherentData', {
+  relay_block: u32,
+  downward_messages: vec(downwardMessage),
+  horizontal_messages: vec(horizontalMessage),
+  /** `None` if the channels of the last block still apply. */
+  egress_channels: option(vec(egress)),
+});
+
+const systemEvents = defineEvents('ParachainSystem', {
+  DownwardMessagesReceived: {
+    index: 4,
+    fields: { count: u32 },
+    docs: 'Some downward messages have been received and will be processed.',
+  },
+});
+
+const serviceWeight = defineConstant(
+  'MessageQueue',
+  'service_weight',
+  option(weight),
+  'The amount of weight (if any) which should be provided to the message queue for servicing enqueued items.',
+);
+
+/** Creates the pallets for inbound and outbound messages. */
+export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
+  const queue: Pallet = {
+    name: 'MessageQueue',
+    index: 35,
+    crate: 'pallet_message_queue',
+    storage: [waitingMessages, overweightMessages, overweightCount],
+    // From this constant, clients read the weight beyond which a message is overweight.
+    constants: [constantValue(serviceWeight, toChainWeight(getHeaviest(config)))],
+    events: queueEvents,
+    onInitialize: (context) => toChainWeight(runQueue(context, config)),
+    onFinalize: (context) => {
+      if (config.queues.service === 'sameBlock') runQueue(context, config);
+      // Runs after the queue, so that programs sent by its messages leave with the same block.
+      sendPages(context);
+    },
+    nextWakeTime: (context) =>
+      context.has(waitingMessages) || hasPages(context) ? Number(context.get(now)) : undefined,
+  };
+  const xcmpQueue: Pallet = {
+    name: 'XcmpQueue',
+    index: 30,
+    crate: 'cumulus_pallet_xcmp_queue',
+    storage: [outboundXcmpMessages, outboundXcmpStatus],
+    events: xcmpEvents,
+  };
+  return [createParachainSystem(config), queue, xcmpQueue];
+}
+
+function createParachainSystem(config: TargetXcmConfig): Pallet {
+  return {
+    name: 'ParachainSystem',
+    index: 1,
+    crate: 'cumulus_pallet_parachain_system',
+    storage: [hrmpOutbound, upwardMessages, egressChannels],
+    events: systemEvents,
+    calls: {
+      set_validation_data: defineCall({
+        index: 0,
+        args: { data: inherentData },
+        docs: 'Set the messages that came with this block and the channels that are open.',
+        weight: 0n,
+        class: 'Mandatory',
+        dispatch: (context, origin, { data }) => {
+          requireNone(origin);
+          if (data.egress_channels) context.put(egressChannels, [], data.egress_channels);
+          takeMessages(context, config, data);
+        },
+      }),
+    },
+    onInitialize: (context) => {
+      context.remove(hrmpOutbound);
+      context.remove(upwardMessages);
+      return { ref_time: 0n, proof_size: 0n };
+    },
+    inherent: (context, { data: { ParachainSystem: inputs, sysi1338 } }) => {
+      const data =
+        sysi1338 instanceof Uint8Array
+          ? readRelayData(context, sysi1338)
+          : toInherentData((inputs ?? {}) as ParaBlockInputs);
+      return { call: 'set_validation_data', args: { data } };
+    },
+  };
+}
+
+function takeMessages(
+  context: Context,
+  config: TargetXcmConfig,
+  data: {
+    readonly downward_messages: readonly { readonly msg: Uint8Array }[];
+    readonly horizontal_messages: readonly { readonly sender: number; readonly data: Uint8Array }[];
+  },
+): void {
+  const downward = data.downward_messages.map(
+    ({ msg }): QueuedMessageValue => ({ origin: { type: 'Parent' }, data: msg }),
+  );
+  const horizontal = data.horizontal_messages.flatMap(({ sender, data: page }) =>
+    readPagePrograms(toHex(page), config.executor).map(
+      ({ hex }): QueuedMessageValue => ({ origin: { type: 'Sibling', value: sender }, data: toBytes(hex) }),
+    ),
+  );
+  if (downward.length > 0) {
+    context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
+  }
+  const messages = [...downward, ...horizontal];
+  if (messages.length > 0) context.put(waitingMessages, [], [...context.get(waitingMessages), ...messages]);
+}
+
+function toInherentData({ downwardMessages = [], horizontalMessages = {}, relay }: ParaBlockInputs) {
+  return {
+    relay_block: relay?.number ?? 0,
+    downward_messages: downwardMessages.map(({ sentAt, msg }) => ({ sent_at: sentAt, msg: toBytes(msg) })),
+    horizontal_messages: Object.entries(horizontalMessages).flatMap(([sender, messages]) =>
+      messages.map(({ sentAt, data }) => ({ sender: Number(sender), sent_at: sentAt, data: toBytes(data) })),
+    ),
+    egress_channels: relay?.egress.map(toChannelValue),
+  };
+}
+
+function toChannelValue(channel: EgressChannel) {
+  const { recipient, maxCapacity, maxTotalSize, maxMessageSize, messages = 0 } = channel;
+  return {
+    recipient,
+    max_capacity: maxCapacity,
+    max_total_size: maxTotalSize,
+    max_message_size: maxMessageSize,
+    msg_count: messages,
+  };
+}

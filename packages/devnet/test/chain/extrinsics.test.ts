@@ -1,0 +1,163 @@
+import { PoolRefusedError } from '@parachron/network';
+import { Keyring } from '@polkadot/keyring';
+import { blake2AsHex, encodeAddress } from '@polkadot/util-crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toRpcError } from '../../../network/src/rpc/toRpcError.js';
+import {
+  encode,
+  readAccount,
+  readEvents,
+  run,
+  sign,
+  startChain,
+  type TestChain,
+  token,
+  u8aToHex,
+} from './helpers.js';
+
+let test: TestChain;
+beforeEach(async () => {
+  test = await startChain();
+});
+
+function refusalOf(bytes: Uint8Array) {
+  try {
+    test.chain.submitExtrinsic(bytes);
+  } catch (error) {
+    if (error instanceof PoolRefusedError) return toRpcError(error).facts;
+    throw error;
+  }
+  return undefined;
+}
+
+const remark = () => encode(test, 'System.remark', { remark: '0x00' });
+
+// Codes, messages and data: Substrate's client/rpc-api author errors and sp-runtime's transaction validity.
+const invalid = (data: string) => ({ code: 1010, message: 'Invalid Transaction', data });
+
+describe('the pool refuses', () => {
+  it('a signature over anything else', () => {
+    const tampered = sign(test, remark(), test.keys.alice);
+    tampered[tampered.length - 1] = (tampered.at(-1) ?? 0) ^ 1;
+    const bad = invalid('Transaction has a bad signature');
+    expect(refusalOf(tampered)).toEqual(bad);
+    expect(refusalOf(sign(test, remark(), test.keys.alice, { specVersion: 1 }))).toEqual(bad);
+    const genesis = blake2AsHex('another chain');
+    expect(refusalOf(sign(test, remark(), test.keys.alice, { genesis }))).toEqual(bad);
+  });
+
+  it('a nonce of the past, also directly after its block', () => {
+    const bytes = sign(test, remark(), test.keys.alice);
+    test.chain.submitExtrinsic(bytes);
+    expect(refusalOf(bytes)).toMatchObject({ code: 1013, message: 'Transaction Already Imported' });
+    test.chain.createBlock();
+    expect(refusalOf(bytes)).toEqual({ code: 1012, message: 'Transaction is temporarily banned' });
+    const stale = sign(test, encode(test, 'System.remark', { remark: '0x01' }), test.keys.alice, {
+      nonce: 0,
+    });
+    expect(refusalOf(stale)).toEqual(invalid('Transaction is outdated'));
+  });
+
+  it('reads nothing of a reverted block', () => {
+    const bytes = sign(test, remark(), test.keys.alice);
+    const before = test.chain.head.hash;
+    test.chain.submitExtrinsic(bytes);
+    test.chain.createBlock();
+    test.chain.setHead(before);
+    test.chain.submitExtrinsic(bytes);
+    expect(test.chain.createBlock().outcomes.at(-1)).toMatchObject({ hash: blake2AsHex(bytes) });
+  });
+
+  it('a signer that cannot pay', () => {
+    const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
+    expect(refusalOf(sign(test, remark(), poor))).toEqual(
+      invalid('Inability to pay some fees (e.g. account balance too low)'),
+    );
+  });
+
+  it('a birth block that is pruned', () => {
+    const born = test.chain.createBlock();
+    const at = (period: number) => ({ current: 1, period, blockHash: born.hash });
+    const long = sign(test, remark(), test.keys.alice, { era: at(512) });
+    const short = sign(test, remark(), test.keys.alice, { era: at(4) });
+    // Hashes are kept for 250 blocks; a period of 4 is over before, and another hash would have to be signed.
+    for (let count = 0; count < 260; count += 1) test.chain.createBlock();
+    expect(refusalOf(long)).toEqual(invalid('Transaction has an ancient birth block'));
+    expect(refusalOf(short)).toEqual(invalid('Transaction has a bad signature'));
+  });
+
+  it('a transaction with too little priority to replace another', () => {
+    const other = encode(test, 'System.remark', { remark: '0x02' });
+    test.chain.submitExtrinsic(sign(test, remark(), test.keys.alice, { nonce: 0 }));
+    expect(refusalOf(sign(test, other, test.keys.alice, { nonce: 0 }))?.code).toBe(1014);
+    expect(refusalOf(sign(test, other, test.keys.alice, { nonce: 0, tip: 1_000_000n }))).toBeUndefined();
+    expect(test.chain.pool.listReady()).toHaveLength(1);
+  });
+
+  it('inherents, unsigned calls and bytes that are not extrinsics', () => {
+    const bare = (call: string) => {
+      const body = `04${call.slice(2)}`;
+      return test.registry.createType('Bytes', `0x${body}`).toU8a();
+    };
+    const set = encode(test, 'Timestamp.set', { now: 1 });
+    expect(refusalOf(bare(set))).toEqual(
+      invalid('Transaction dispatch is mandatory; transactions must not be validated.'),
+    );
+    expect(refusalOf(bare(remark()))).toEqual({
+      code: 1011,
+      message: 'Unknown Transaction Validity',
+      data: 'NoUnsignedValidator',
+    });
+    expect(refusalOf(new Uint8Array([1, 2, 3]))?.code).toBe(1001);
+    expect(refusalOf(new Uint8Array([8, 4, 99]))?.code).toBe(1002);
+  });
+});
+
+it('accepts signatures of all three curves', () => {
+  for (const type of ['ed25519', 'sr25519', 'ecdsa'] as const) {
+    const pair = new Keyring({ type }).addFromUri(`//${type}`);
+    const who = type === 'ecdsa' ? blake2AsHex(pair.publicKey, 256) : u8aToHex(pair.publicKey);
+    run(test, test.keys.alice, 'Balances.transfer_keep_alive', { dest: who, value: 10n * token });
+    test.chain.submitExtrinsic(sign(test, remark(), pair, { nonce: 0 }));
+    test.chain.createBlock();
+    expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
+    expect(encodeAddress(who, 51)).toBe(encodeAddress(pair.addressRaw, 51));
+  }
+});
+
+it('keeps a future nonce until the gap is filled, in the order of nonces', () => {
+  const { alice } = test.keys;
+  const later = sign(test, encode(test, 'System.remark', { remark: '0x0a' }), alice, { nonce: 1, tip: 99n });
+  test.chain.submitExtrinsic(later);
+  expect(test.chain.pool.listReady()).toHaveLength(0);
+  expect(test.chain.pool.listFuture()).toHaveLength(1);
+  test.chain.submitExtrinsic(sign(test, remark(), alice, { nonce: 0 }));
+  const block = test.chain.createBlock();
+  expect(block.outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(readAccount(test, alice).nonce).toBe(2);
+});
+
+it('accepts mortal extrinsics within their period', () => {
+  const block = test.chain.createBlock();
+  const era = { current: 1, period: 64, blockHash: test.chain.genesisHash };
+  test.chain.submitExtrinsic(
+    sign(test, remark(), test.keys.alice, { era: { ...era, current: 1, blockHash: block.hash } }),
+  );
+  test.chain.createBlock();
+  expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
+});
+
+it('charges the fee that it quoted, 80 percent to the treasury', () => {
+  const before = readAccount(test, test.keys.alice).free;
+  const issued = () => {
+    const args = test.chain.getContext();
+    const item = test.chain.runtime.getPallet('Balances').storage?.[0];
+    return args && item ? (args.get(item) as bigint) : 0n;
+  };
+  const issuance = issued();
+  run(test, test.keys.alice, 'System.remark', { remark: '0x00' });
+  const paid = before - readAccount(test, test.keys.alice).free;
+  // (extrinsic base weight + weight of remark) times 6, no fee by length: the runtime of the public chains.
+  expect(paid).toBe(6n * (125_000_000n + 2_000_000n));
+  expect(issuance - issued()).toBe(paid - (paid * 80n) / 100n);
+});

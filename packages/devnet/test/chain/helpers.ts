@@ -1,0 +1,118 @@
+import { encodeCall, type Hex } from '@parachron/core';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import type { TypeRegistry, Vec } from '@polkadot/types';
+import type { EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces';
+import { u8aToHex } from '@polkadot/util';
+import { type ChainConfig, createChain } from '../../src/chain/createChain.js';
+import type { Chain } from '../../src/chain/node/Chain.js';
+import { devKeys, type Who } from '../support/devKeys.js';
+import { getNextNonce } from '../support/getNextNonce.js';
+import { readRegistry } from '../support/readRegistry.js';
+
+/** A fixed start on a whole hour: 2023-02-03T02:00:00Z. */
+export const startTime = 1_675_389_600_000;
+
+export const token = 10_000_000_000n;
+
+/** A chain built by hand, with the types that an independent client reads out of its metadata. */
+export interface TestChain {
+  chain: Chain;
+  registry: TypeRegistry;
+  keys: { readonly [K in Who]: KeyringPair };
+}
+
+export async function startChain(options: Partial<ChainConfig> = {}): Promise<TestChain> {
+  const chain = await createChain({
+    variant: 'H',
+    mode: { kind: 'manual' },
+    clock: () => startTime,
+    ...options,
+  });
+  return { chain, registry: readRegistry(chain, 15), keys: devKeys };
+}
+
+export function encode(test: TestChain, path: string, args: Record<string, unknown> = {}): Hex {
+  const [pallet = '', method = ''] = path.split('.');
+  return encodeCall(test.registry, { pallet, method, args }).hex;
+}
+
+interface SignOptions {
+  nonce?: number;
+  tip?: bigint;
+  genesis?: Hex;
+  specVersion?: number;
+  era?: { current: number; period: number; blockHash: Hex };
+}
+
+/** Signs with polkadot.js alone. */
+export function sign(test: TestChain, call: Hex, signer: KeyringPair, options: SignOptions = {}): Uint8Array {
+  const { chain, registry } = test;
+  const genesisHash = options.genesis ?? chain.genesisHash;
+  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
+  const era = options.era
+    ? registry.createType<ExtrinsicEra>('ExtrinsicEra', options.era)
+    : registry.createType<ExtrinsicEra>('ExtrinsicEra', '0x00');
+  extrinsic.sign(signer, {
+    blockHash: options.era?.blockHash ?? genesisHash,
+    era,
+    genesisHash,
+    nonce: options.nonce ?? getNextNonce(chain, signer.addressRaw),
+    runtimeVersion: {
+      specVersion: options.specVersion ?? chain.runtime.version.spec_version,
+      transactionVersion: chain.runtime.version.transaction_version,
+    },
+    tip: options.tip ?? 0n,
+  } as never);
+  return extrinsic.toU8a();
+}
+
+/** Reads the outcome of a block's last extrinsic, decoded by polkadot.js from System.Events. */
+export function readEvents(test: TestChain): string[] {
+  const { chain, registry } = test;
+  const key = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7';
+  const raw = chain.state.get(key) ?? new Uint8Array([0]);
+  const records = registry.createType<Vec<EventRecord>>('Vec<EventRecord>', raw);
+  if (u8aToHex(records.toU8a()) !== u8aToHex(raw)) return ['events do not decode'];
+  return records
+    .filter(({ phase }) => !(phase.isApplyExtrinsic && phase.asApplyExtrinsic.isZero()))
+    .map(({ event }) => {
+      const [error] = event.data;
+      const method = `${event.section}.${event.method}`;
+      const module = error as unknown as { isModule?: boolean; asModule?: never } | undefined;
+      if (event.method !== 'ExtrinsicFailed' || !module?.isModule) return method;
+      const meta = registry.findMetaError(module.asModule as never);
+      return `${method} ${meta.section}.${meta.name}`;
+    });
+}
+
+/** Submits a signed call, builds the block and returns its events. */
+export function run(
+  test: TestChain,
+  signer: KeyringPair,
+  path: string,
+  args: Record<string, unknown> = {},
+): string[] {
+  test.chain.submitExtrinsic(sign(test, encode(test, path, args), signer));
+  test.chain.createBlock();
+  return readEvents(test);
+}
+
+/** Balances of an account as polkadot.js reads them. */
+export function readAccount(test: TestChain, signer: { addressRaw: Uint8Array }) {
+  const args = u8aToHex(signer.addressRaw);
+  const key = test.chain.runtime.keys;
+  const item = test.chain.runtime.getPallet('System').storage?.find(({ name }) => name === 'Account');
+  const raw = item && test.chain.state.get(key.key(item, [args]));
+  const info = test.registry.createType('FrameSystemAccountInfo', raw ?? new Uint8Array(80)) as unknown as {
+    nonce: { toNumber(): number };
+    data: { free: { toBigInt(): bigint }; reserved: { toBigInt(): bigint } };
+  };
+  return {
+    nonce: info.nonce.toNumber(),
+    free: info.data.free.toBigInt(),
+    reserved: info.data.reserved.toBigInt(),
+    exists: raw !== undefined,
+  };
+}
+
+export { u8aToHex };

@@ -1,0 +1,236 @@
+import { encodeAddress } from '@polkadot/util-crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Pallet } from '../../src/chain/pallet/Pallet.js';
+import { blockWeight } from '../../src/chain/pallets/system/systemData.js';
+import { now } from '../../src/chain/pallets/timestamp.js';
+import { getNextNonce } from '../support/getNextNonce.js';
+import { encode, run, sign, startChain, startTime, type TestChain, u8aToHex } from './helpers.js';
+
+let test: TestChain;
+afterEach(() => {
+  vi.useRealTimers();
+  test.chain.close();
+});
+
+type Name = 'alice' | 'bob' | 'charlie' | 'dave';
+const idOf = (name: Name) => u8aToHex(test.keys[name].addressRaw);
+const last = (events: string[]) => events.at(-1);
+
+function remark(name: Name, nonce: number, bytes = 1): Uint8Array {
+  const call = encode(test, 'System.remark', { remark: `0x${'2a'.repeat(bytes)}` });
+  return sign(test, call, test.keys[name], { nonce });
+}
+
+/** Builds blocks until the pool is empty, and returns the nonces of each signer in the order of inclusion, by block. */
+function emptyPool(): number[] {
+  const sizes: number[] = [];
+  while (test.chain.pool.hasReady()) {
+    const block = test.chain.createBlock();
+    sizes.push(block.outcomes.length - 1);
+  }
+  return sizes;
+}
+
+describe('a full block', () => {
+  it('leaves extrinsics above the weight limit to the next block, in the order of nonces', async () => {
+    // frame_system: normal extrinsics get 75 % of a block's weight, and each has the base weight besides its own.
+    const maxBlockWeight = 40_000_000_000n;
+    test = await startChain({ config: { maxBlockWeight, baseExtrinsicWeight: 1_000_000_000n } });
+    for (const name of ['alice', 'bob'] as const) {
+      for (let nonce = 0; nonce < 30; nonce += 1) test.chain.submitExtrinsic(remark(name, nonce));
+    }
+    const first = test.chain.createBlock();
+    const context = test.chain.getContext(first.hash);
+    const used = context?.get(blockWeight).normal.ref_time ?? 0n;
+    const count = BigInt(first.outcomes.length - 1);
+    const limit = (maxBlockWeight * 75n) / 100n;
+    expect(count).toBeGreaterThan(0n);
+    expect(used).toBeLessThanOrEqual(limit);
+    expect(used + used / count).toBeGreaterThan(limit);
+    const sizes = [Number(count), ...emptyPool()];
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(60);
+    expect(sizes.slice(0, -1).every((size) => size === Number(count))).toBe(true);
+    for (const name of ['alice', 'bob'] as const)
+      expect(getNextNonce(test.chain, test.keys[name].addressRaw)).toBe(30);
+  });
+
+  it('leaves extrinsics above the length limit to the next block', async () => {
+    // 75 % of 10 000 bytes hold seven remarks of a thousand.
+    test = await startChain({ config: { maxBlockLength: 10_000 } });
+    for (let nonce = 0; nonce < 10; nonce += 1) test.chain.submitExtrinsic(remark('alice', nonce, 950));
+    const sizes = emptyPool();
+    expect(sizes).toEqual([7, 3]);
+  });
+
+  it('is followed by further blocks if transactions build blocks', async () => {
+    test = await startChain({
+      mode: { kind: 'instant' },
+      config: { maxBlockWeight: 20_000_000_000n, baseExtrinsicWeight: 1_000_000_000n },
+    });
+    for (let nonce = 0; nonce < 40; nonce += 1) test.chain.submitExtrinsic(remark('alice', nonce));
+    await test.chain.idle();
+    expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(40);
+    expect(test.chain.pool.hasReady()).toBe(false);
+    expect(test.chain.head.header.number).toBeGreaterThan(2);
+  });
+});
+
+describe('a full pool', () => {
+  it('drops the transaction of the lowest priority, as nodes do', async () => {
+    test = await startChain({ poolLimit: 3 });
+    const submit = (who: 'alice' | 'bob', nonce: number, tip: bigint) => {
+      const call = encode(test, 'System.remark', { remark: '0x2b' });
+      const bytes = sign(test, call, test.keys[who], { nonce, tip });
+      return test.chain.provider.send('author_submitExtrinsic', [u8aToHex(bytes)]);
+    };
+    for (const nonce of [0, 1, 2]) await submit('alice', nonce, BigInt(30 - nonce * 10));
+    // sc_rpc_api::author::error: POOL_IMMEDIATELY_DROPPED.
+    await expect(submit('bob', 0, 5n)).rejects.toMatchObject({
+      message: expect.stringMatching(/^1016: Immediately Dropped/),
+    });
+    await submit('bob', 0, 40n);
+    expect(test.chain.pool.listReady()).toHaveLength(3);
+    expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(2);
+  });
+});
+
+it('builds a block each interval, with or without transactions, until the mode changes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  test = await startChain({ mode: { kind: 'interval', milliseconds: 6_000 } });
+  const { chain } = test;
+  const pass = async (milliseconds: number) => {
+    vi.advanceTimersByTime(milliseconds);
+    await chain.idle();
+  };
+  await pass(5_999);
+  expect(test.chain.head.header.number).toBe(0);
+  test.chain.submitExtrinsic(remark('alice', 0));
+  for (const part of [1, 6_000, 6_000]) await pass(part);
+  expect(test.chain.head.header.number).toBe(3);
+  expect(test.chain.getBlock(1)?.extrinsics).toHaveLength(2);
+  expect(test.chain.getBlock(2)?.extrinsics).toHaveLength(1);
+  test.chain.setMode({ kind: 'interval', milliseconds: 1_000 });
+  for (const part of [1_000, 1_000]) await pass(part);
+  expect(test.chain.head.header.number).toBe(5);
+  test.chain.setMode({ kind: 'manual' });
+  await pass(60_000);
+  expect(test.chain.head.header.number).toBe(5);
+});
+
+describe('Proxy', () => {
+  it('has as many delegates and announcements as configured: TooMany', async () => {
+    test = await startChain({ config: { proxy: { maxProxies: 2, maxPending: 1 } } });
+    const { alice, bob } = test.keys;
+    const add = (delegate: Name, delay = 0) =>
+      last(run(test, alice, 'Proxy.add_proxy', { delegate: idOf(delegate), proxy_type: 'Any', delay }));
+    expect(add('bob', 5)).toBe('system.ExtrinsicSuccess');
+    expect(add('charlie')).toBe('system.ExtrinsicSuccess');
+    expect(add('dave')).toBe('system.ExtrinsicFailed proxy.TooMany');
+    const announce = (byte: string) =>
+      last(run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash: `0x${byte.repeat(32)}` }));
+    expect(announce('01')).toBe('system.ExtrinsicSuccess');
+    expect(announce('02')).toBe('system.ExtrinsicFailed proxy.TooMany');
+  });
+});
+
+describe('System', () => {
+  it('allows only root to set and kill storage', async () => {
+    test = await startChain();
+    const { alice, bob } = test.keys;
+    const items = [
+      ['0xaa01', '0x0102'],
+      ['0xaa02', '0x'],
+    ] as const;
+    const set = encode(test, 'System.set_storage', { items });
+    expect(last(run(test, bob, 'System.set_storage', { items }))).toBe('system.ExtrinsicFailed');
+    expect(test.chain.state.get('0xaa01')).toBeUndefined();
+    expect(run(test, alice, 'Sudo.sudo', { call: set })).toContain('sudo.Sudid');
+    expect(items.map(([key]) => u8aToHex(test.chain.state.get(key)))).toEqual(['0x0102', '0x']);
+    const keys = ['0xaa01', '0xffff'];
+    expect(last(run(test, bob, 'System.kill_storage', { keys }))).toBe('system.ExtrinsicFailed');
+    run(test, alice, 'Sudo.sudo', { call: encode(test, 'System.kill_storage', { keys }) });
+    expect(test.chain.state.get('0xaa01')).toBeUndefined();
+    expect(test.chain.state.get('0xaa02')).toEqual(new Uint8Array());
+    expect(test.chain.state.listKeys('0xaa')).toEqual(['0xaa02']);
+  });
+});
+
+describe('time that passes', () => {
+  const hour = 3_600_000;
+
+  /** A pallet that needs a block at each hour, and the given number of further blocks after the third. */
+  function alarm(more: number): Pallet {
+    let wanted = more;
+    return {
+      name: 'Alarm',
+      index: 99,
+      crate: 'alarm',
+      onInitialize: (context) => {
+        if (Number(context.get(now)) >= startTime + 3 * hour && wanted > 0) wanted -= 1;
+        return { ref_time: 0n, proof_size: 0n };
+      },
+      nextWakeTime: (context) => {
+        const time = Number(context.get(now));
+        if (time >= startTime + 3 * hour) return wanted > 0 ? time : undefined;
+        return (Math.floor(time / hour) + 1) * hour;
+      },
+    };
+  }
+  const travel = (to: number) => {
+    const times: number[] = [];
+    const stop = test.chain.onBlock(({ timestamp }) => times.push(timestamp - startTime));
+    test.chain.advanceTo(startTime + to);
+    stop();
+    return times;
+  };
+
+  it('counts both dimensions of the weight of a hook', async () => {
+    const hook = { ...alarm(0), onInitialize: () => ({ ref_time: 70n, proof_size: 30n }) };
+    test = await startChain({ parts: { pallets: [hook], apis: [] } });
+    const { hash } = test.chain.createBlock();
+    expect(test.chain.getContext(hash)?.get(blockWeight).mandatory).toMatchObject({ proof_size: 30n });
+  });
+
+  it('builds a block at each due time, and a block at the end', async () => {
+    test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
+    expect(travel(2.5 * hour)).toEqual([hour, 2 * hour, 2.5 * hour]);
+    expect(test.chain.now()).toBe(startTime + 2.5 * hour);
+    expect(travel(10 * hour)).toEqual([3 * hour, 10 * hour]);
+    expect(travel(10 * hour)).toEqual([]);
+  });
+
+  it('builds as many blocks as the work needs, one block time apart', async () => {
+    test = await startChain({ parts: { pallets: [alarm(3)], apis: [] } });
+    expect(travel(3 * hour)).toEqual(
+      [1, 2, 3].map((at) => at * hour).concat([1, 2, 3].map((at) => 3 * hour + at * 12_000)),
+    );
+    // The chain's time is never behind its head.
+    expect(test.chain.now()).toBe(startTime + 3 * hour + 36_000);
+  });
+
+  it('ends for a request that would build more blocks than allowed', async () => {
+    test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
+    const session = test.chain.connect(undefined, { maxBlocks: 2 });
+    const travelling = session.call('dev_timeTravel', [startTime + 4 * hour]);
+    await expect(travelling).rejects.toMatchObject({ facts: { code: 1 } });
+    expect(test.chain.head.header.number).toBe(2);
+  });
+
+  it('includes waiting transactions', async () => {
+    test = await startChain();
+    test.chain.submitExtrinsic(remark('alice', 0));
+    expect(travel(hour)).toEqual([hour]);
+    expect(test.chain.head.extrinsics).toHaveLength(2);
+  });
+});
+
+it('accepts accounts as addresses of any prefix, never as hex', async () => {
+  test = await startChain();
+  const ask = (account: string) => test.chain.provider.send('system_accountNextIndex', [account]);
+  for (const prefix of [0, 42, 51, 5231]) {
+    expect(await ask(encodeAddress(test.keys.alice.addressRaw, prefix))).toBe(0);
+  }
+  for (const wrong of [idOf('alice'), encodeAddress(new Uint8Array(33).fill(1)), 'Alice', '']) {
+    await expect(ask(wrong)).rejects.toMatchObject({ code: -32602 });
+  }
+});

@@ -1,0 +1,242 @@
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setLock } from '../../src/chain/pallets/balances/accounts.js';
+import {
+  encode,
+  readAccount,
+  readEvents,
+  run,
+  sign,
+  startChain,
+  type TestChain,
+  token,
+  u8aToHex,
+} from './helpers.js';
+
+let test: TestChain;
+beforeEach(async () => {
+  test = await startChain();
+});
+
+const fresh = `0x${'11'.repeat(32)}`;
+const idOf = (name: 'alice' | 'bob' | 'charlie' | 'dave') => u8aToHex(test.keys[name].addressRaw);
+const last = (events: string[]) => events.at(-1);
+const balanceOf = (name: 'alice' | 'bob' | 'charlie' | 'dave') => readAccount(test, test.keys[name]);
+
+describe('Balances', () => {
+  it('opens accounts from the existential deposit on', () => {
+    const { alice } = test.keys;
+    const send = (value: bigint) => run(test, alice, 'Balances.transfer_allow_death', { dest: fresh, value });
+    expect(last(send(token / 100n - 1n))).toBe('system.ExtrinsicFailed balances.ExistentialDeposit');
+    const events = send(token / 100n);
+    expect(events).toContain('system.NewAccount');
+    expect(events).toContain('balances.Endowed');
+    expect(events).toContain('balances.Transfer');
+  });
+
+  it('reaps an account that sends its whole balance, except by keep_alive', () => {
+    const { bob } = test.keys;
+    const { free } = balanceOf('bob');
+    const value = free - 1_700_000_000n;
+    const dest = fresh;
+    expect(last(run(test, bob, 'Balances.transfer_keep_alive', { dest, value }))).toBe(
+      'system.ExtrinsicFailed balances.KeepAlive',
+    );
+    expect(run(test, bob, 'Balances.transfer_all', { dest, keep_alive: true }).at(-1)).toBe(
+      'system.ExtrinsicSuccess',
+    );
+    expect(balanceOf('bob').free).toBe(token / 100n);
+  });
+
+  it('reaps to nothing through transfer_all', () => {
+    const events = run(test, test.keys.bob, 'Balances.transfer_all', { dest: fresh, keep_alive: false });
+    expect(events).toContain('system.KilledAccount');
+    expect(balanceOf('bob').exists).toBe(false);
+  });
+
+  it('refuses to transfer more than the balance, or a locked balance', () => {
+    const { alice } = test.keys;
+    const value = 2_000_000n * token;
+    expect(last(run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value }))).toBe(
+      'system.ExtrinsicFailed balances.InsufficientBalance',
+    );
+    const context = test.chain.getContext();
+    if (!context) return;
+    setLock(context, { who: idOf('alice'), id: '0x6c6f636b65642021', amount: 999_990n * token });
+    test.chain.setStorage(context.overlay.changes);
+    expect(last(run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: 100n * token }))).toBe(
+      'system.ExtrinsicFailed balances.LiquidityRestrictions',
+    );
+    expect(last(run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token }))).toBe(
+      'system.ExtrinsicSuccess',
+    );
+  });
+
+  it('accepts only root for root calls', () => {
+    const args = { who: fresh, new_free: 5n * token };
+    expect(last(run(test, test.keys.bob, 'Balances.force_set_balance', args))).toBe('system.ExtrinsicFailed');
+    const call = encode(test, 'Balances.force_set_balance', args);
+    const events = run(test, test.keys.alice, 'Sudo.sudo', { call });
+    expect(events).toContain('balances.BalanceSet');
+    expect(last(events)).toBe('system.ExtrinsicSuccess');
+    const source = { source: idOf('bob'), dest: fresh, value: token };
+    const moved = run(test, test.keys.alice, 'Sudo.sudo', {
+      call: encode(test, 'Balances.force_transfer', source),
+    });
+    expect(moved).toContain('balances.Transfer');
+  });
+});
+
+describe('a failing extrinsic', () => {
+  it('changes only the fee and the nonce', () => {
+    const before = [...test.chain.state.listKeys('0x')];
+    const { free, nonce } = balanceOf('alice');
+    run(test, test.keys.alice, 'Utility.batch_all', {
+      calls: [
+        encode(test, 'Balances.transfer_keep_alive', { dest: fresh, value: 5n * token }),
+        encode(test, 'Balances.transfer_keep_alive', { dest: fresh, value: 9_000_000n * token }),
+      ],
+    });
+    const outcome = test.chain.createBlock() && balanceOf('alice');
+    expect(outcome.nonce).toBe(nonce + 1);
+    expect(free - outcome.free).toBeLessThan(token);
+    const added = test.chain.state.listKeys('0x').filter((key) => !before.includes(key));
+    expect(added.some((key) => key.endsWith('11'.repeat(32)))).toBe(false);
+  });
+});
+
+describe('Utility', () => {
+  const good = () => encode(test, 'System.remark_with_event', { remark: '0x01' });
+  const bad = () => encode(test, 'Balances.transfer_keep_alive', { dest: fresh, value: 9_000_000n * token });
+  const eventsOf = (method: string, calls: string[]) =>
+    run(test, test.keys.alice, `Utility.${method}`, { calls }).filter(
+      (event) => !event.startsWith('balances.'),
+    );
+
+  it('stops a batch at the first failed call and keeps the calls before', () => {
+    expect(eventsOf('batch', [good(), bad(), good()])).toEqual([
+      'system.Remarked',
+      'utility.ItemCompleted',
+      'utility.BatchInterrupted',
+      'system.NewAccount',
+      'transactionPayment.TransactionFeePaid',
+      'system.ExtrinsicSuccess',
+    ]);
+  });
+
+  it('reverts a failed batch_all', () => {
+    expect(last(eventsOf('batch_all', [good(), bad()]))).toBe(
+      'system.ExtrinsicFailed balances.InsufficientBalance',
+    );
+    const nested = encode(test, 'Utility.batch_all', { calls: [good()] });
+    expect(last(eventsOf('batch_all', [nested]))).toBe('system.ExtrinsicFailed system.CallFiltered');
+    expect(eventsOf('batch_all', [good(), good()])).toContain('utility.BatchCompleted');
+  });
+
+  it('continues after a failure in force_batch', () => {
+    const events = eventsOf('force_batch', [bad(), good()]);
+    expect(events).toContain('utility.ItemFailed');
+    expect(events).toContain('utility.ItemCompleted');
+    expect(events).toContain('utility.BatchCompletedWithErrors');
+  });
+});
+
+describe('Proxy', () => {
+  const relation = (delay = 0, proxy_type = 'Any') => ({ delegate: idOf('bob'), proxy_type, delay });
+  const inner = () => encode(test, 'System.remark_with_event', { remark: '0x01' });
+  const proxied = (call = inner(), force_proxy_type: string | null = null) => ({
+    real: idOf('alice'),
+    force_proxy_type,
+    call,
+  });
+
+  it('adds, uses and removes a delegate, with its deposit', () => {
+    const { alice, bob } = test.keys;
+    expect(run(test, alice, 'Proxy.add_proxy', relation())).toContain('proxy.ProxyAdded');
+    // deposit(1, 8) + deposit(0, 33) of the public chains: 2000 cents and 100 millicents a byte.
+    expect(balanceOf('alice').reserved).toBe(20n * token + (41n * token) / 1_000n);
+    const events = run(test, bob, 'Proxy.proxy', proxied());
+    expect(events).toContain('system.Remarked');
+    expect(events).toContain('proxy.ProxyExecuted');
+    expect(run(test, alice, 'Proxy.remove_proxy', relation())).toContain('proxy.ProxyRemoved');
+    expect(balanceOf('alice').reserved).toBe(0n);
+    expect(last(run(test, bob, 'Proxy.proxy', proxied()))).toBe('system.ExtrinsicFailed proxy.NotProxy');
+  });
+
+  it('answers each misuse with its own error', () => {
+    const { alice, bob } = test.keys;
+    const failed = (events: string[]) => last(events)?.replace('system.ExtrinsicFailed ', '');
+    const self = { ...relation(), delegate: idOf('alice') };
+    expect(failed(run(test, alice, 'Proxy.add_proxy', self))).toBe('proxy.NoSelfProxy');
+    expect(failed(run(test, alice, 'Proxy.remove_proxy', relation()))).toBe('proxy.NotFound');
+    run(test, alice, 'Proxy.add_proxy', relation());
+    expect(failed(run(test, alice, 'Proxy.add_proxy', relation()))).toBe('proxy.Duplicate');
+    expect(failed(run(test, alice, 'Proxy.remove_proxy', relation(2)))).toBe('proxy.NotFound');
+    expect(failed(run(test, bob, 'Proxy.proxy', proxied(inner(), 'Session')))).toBe('proxy.NotProxy');
+  });
+
+  it('filters by type: the inner call fails, the outer does not', () => {
+    run(test, test.keys.alice, 'Proxy.add_proxy', relation(0, 'Session'));
+    const events = run(test, test.keys.bob, 'Proxy.proxy', proxied());
+    expect(events).not.toContain('system.Remarked');
+    expect(events).toContain('proxy.ProxyExecuted');
+    expect(last(events)).toBe('system.ExtrinsicSuccess');
+  });
+
+  it('requires an announcement as old as the delay', () => {
+    const { alice, bob } = test.keys;
+    run(test, alice, 'Proxy.add_proxy', relation(2));
+    const failure = 'system.ExtrinsicFailed proxy.Unannounced';
+    expect(last(run(test, bob, 'Proxy.proxy', proxied()))).toBe(failure);
+    const call_hash = blake2AsHex(inner(), 256);
+    expect(run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash })).toContain('proxy.Announced');
+    const announced = { delegate: idOf('bob'), ...proxied() };
+    expect(last(run(test, bob, 'Proxy.proxy_announced', announced))).toBe(failure);
+    expect(run(test, bob, 'Proxy.proxy_announced', announced)).toContain('proxy.ProxyExecuted');
+    run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash });
+    const rejected = run(test, alice, 'Proxy.reject_announcement', { delegate: idOf('bob'), call_hash });
+    expect(last(rejected)).toBe('system.ExtrinsicSuccess');
+    const removed = run(test, bob, 'Proxy.remove_announcement', { real: idOf('alice'), call_hash });
+    expect(last(removed)).toBe('system.ExtrinsicFailed proxy.NotFound');
+    run(test, alice, 'Proxy.remove_proxies');
+    expect(balanceOf('alice').reserved).toBe(0n);
+  });
+});
+
+describe('Sudo', () => {
+  it('allows only the key to act as root or as any account, without a fee', () => {
+    const { alice, bob } = test.keys;
+    const call = encode(test, 'System.remark_with_event', { remark: '0x01' });
+    expect(last(run(test, bob, 'Sudo.sudo', { call }))).toBe('system.ExtrinsicFailed sudo.RequireSudo');
+    const before = balanceOf('alice').free;
+    expect(run(test, alice, 'Sudo.sudo_as', { who: idOf('bob'), call })).toContain('system.Remarked');
+    expect(balanceOf('alice').free).toBe(before);
+    expect(run(test, alice, 'Sudo.set_key', { new: idOf('bob') })).toContain('sudo.KeyChanged');
+    expect(
+      run(test, bob, 'Sudo.sudo_unchecked_weight', { call, weight: { refTime: 1, proofSize: 0 } }),
+    ).toContain('sudo.Sudid');
+  });
+});
+
+it('keeps past states and returns to them', () => {
+  const { alice } = test.keys;
+  const first = test.chain.head.hash;
+  const before = balanceOf('alice').free;
+  run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token });
+  const [now, then] = [test.chain.getState(), test.chain.getState(first)];
+  const item = test.chain.runtime.getPallet('System').storage?.find(({ name }) => name === 'Account');
+  const prefix = item ? test.chain.runtime.keys.prefix(item) : '';
+  expect(now?.listKeys(prefix).length).toBe((then?.listKeys(prefix).length ?? 0) + 2);
+  test.chain.setHead(0);
+  expect(balanceOf('alice').free).toBe(before);
+  expect(test.chain.state.listKeys(prefix)).toEqual(then?.listKeys(prefix));
+  test.chain.submitExtrinsic(sign(test, encode(test, 'System.remark', { remark: '0x00' }), alice));
+  test.chain.createBlock();
+  expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
+});
+
+it('lets half a year pass in one block when nothing is due', () => {
+  const blocks = test.chain.advance(180 * 86_400);
+  expect(blocks).toHaveLength(1);
+  expect(test.chain.now()).toBe(test.chain.head.timestamp);
+});

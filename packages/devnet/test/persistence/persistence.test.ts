@@ -1,0 +1,129 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toHex } from '@parachron/network';
+import { describe, expect, test } from 'vitest';
+import { createChain } from '../../src/chain/createChain.js';
+import { encode, readAccount, run, sign, startChain, startTime } from '../chain/helpers.js';
+import { describeChain, fileOf, makeDir } from '../support/dataDir.js';
+import { openChain } from './support/openChain.js';
+
+describe('a chain with a directory', () => {
+  test('restarts with its blocks, its state and changes from outside', async () => {
+    const dir = makeDir();
+    const first = await startChain({ data: dir });
+    const { chain, keys } = first;
+    for (let amount = 1; amount <= 5; amount += 1) {
+      run(first, keys.alice, 'Balances.transfer_keep_alive', { dest: keys.bob.address, value: amount });
+    }
+    chain.setStorage(new Map([['0xaabb', new Uint8Array([1, 2, 3])]]));
+    chain.createBlock();
+    chain.setHead(4);
+    chain.advance(3600);
+    chain.setStorage(new Map([['0xaabb', new Uint8Array([4])]]));
+    const before = describeChain(chain);
+    const account = readAccount(first, keys.bob);
+    chain.close();
+
+    const second = await startChain({ data: dir });
+    expect(describeChain(second.chain)).toEqual(before);
+    expect(readAccount(second, keys.bob)).toEqual(account);
+    expect(second.chain.head.header.number).toBe(5);
+    second.chain.createBlock();
+    expect(second.chain.head.header.number).toBe(6);
+    second.chain.close();
+    const third = await openChain(dir);
+    expect(third.head.header.number).toBe(6);
+    third.close();
+  });
+
+  test('restores the transactions that no block has yet, each once', async () => {
+    const dir = makeDir();
+    const first = await startChain({ data: dir });
+    const call = encode(first, 'System.remark_with_event', { remark: '0x01' });
+    const [one, other] = [0, 1].map((nonce) => sign(first, call, first.keys.alice, { nonce }));
+    first.chain.submitExtrinsic(one ?? Uint8Array.of());
+    first.chain.createBlock();
+    first.chain.submitExtrinsic(other ?? Uint8Array.of());
+    first.chain.close();
+    const { chain } = await startChain({ data: dir });
+    expect(chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(other ?? Uint8Array.of())]);
+    expect(chain.createBlock().extrinsics).toContainEqual(other);
+    chain.close();
+    const last = await startChain({ data: dir });
+    expect(last.chain.pool.listReady()).toEqual([]);
+    last.chain.close();
+  });
+
+  test('restores its virtual time and its genesis', async () => {
+    const dir = makeDir();
+    const chain = await openChain(dir);
+    chain.advance(180 * 86_400);
+    const { timestamp } = chain.head;
+    chain.close();
+    const later = await openChain(dir, () => startTime + 5000);
+    expect(later.genesisHash).toBe(chain.genesisHash);
+    expect(later.now()).toBe(timestamp);
+    later.close();
+    let outer = startTime;
+    const moved = await openChain(dir, () => outer);
+    outer += 60_000;
+    expect(moved.now()).toBe(timestamp + 60_000);
+    moved.close();
+  });
+
+  test('is locked against another process, until it is closed', async () => {
+    const dir = makeDir();
+    const chain = await openChain(dir);
+    await expect(openChain(dir)).rejects.toMatchObject({ code: 'DATA_IN_USE', facts: { dir } });
+    chain.close();
+    (await openChain(dir)).close();
+  });
+
+  test('refuses the data of another chain or runtime', async () => {
+    const dir = makeDir();
+    (await openChain(dir)).close();
+    const file = fileOf(dir);
+    const refusal = { code: 'DATA_MISMATCH', facts: { file } };
+    await expect(createChain({ variant: 'M', data: dir })).rejects.toMatchObject(refusal);
+    const other = createChain({ variant: 'H', data: dir, config: { existentialDeposit: 1n } });
+    await expect(other).rejects.toMatchObject(refusal);
+    (await openChain(dir)).close();
+  });
+
+  test('refuses to build a block that it cannot write, with the reason', async () => {
+    const chain = await openChain(makeDir());
+    chain.createBlock();
+    const before = describeChain(chain);
+    chain.keepJournal({
+      write: () => {
+        throw new RangeError('no space');
+      },
+      close: () => undefined,
+    });
+    expect(() => chain.createBlock()).toThrow('no space');
+    expect(() => chain.setHead(0)).toThrow('no space');
+    expect(() => chain.setStorage(new Map([['0xaa', null]]))).toThrow('no space');
+    expect(describeChain(chain)).toEqual(before);
+    chain.setMode({ kind: 'instant' });
+    chain.close();
+  });
+
+  test('names a directory that cannot be created', async () => {
+    const file = join(makeDir(), 'file');
+    writeFileSync(file, '');
+    await expect(openChain(file)).rejects.toMatchObject({ code: 'DATA_INACCESSIBLE', facts: { file } });
+  });
+
+  test('has every block on the disk before any client receives it', async () => {
+    const dir = makeDir();
+    const chain = await openChain(dir);
+    const sizes: number[] = [];
+    chain.onBlock(() => sizes.push(readFileSync(fileOf(dir)).length));
+    const before = readFileSync(fileOf(dir)).length;
+    chain.createBlock();
+    chain.createBlock();
+    expect(sizes[0]).toBeGreaterThan(before);
+    expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0);
+    chain.close();
+  });
+});

@@ -1,0 +1,23 @@
+/** Builds blocks in a directory until it is killed, and says of each when it is acknowledged. */
+import { writeSync } from 'node:fs';
+import { createChain } from '../../../src/chain/createChain.js';
+
+const [data = '', start = '0'] = process.argv.slice(2);
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+const chain = await createChain({
+  variant: 'H',
+  mode: { kind: 'manual' },
+  clock: () => Number(start),
+  data,
+});
+say(`open ${chain.head.header.number} ${chain.head.hash}`);
+for (let count = 0; ; count += 1) {
+  chain.createBlock();
+  const { header, hash } = chain.head;
+  say(`block ${header.number} ${hash}`);
+  // Values from a few bytes to more than a write of the system takes at once.
+  const size = 1 << (count % 20);
+  chain.setStorage(new Map([['0xfeed', new Uint8Array(size).fill(header.number % 256)]]));
+  say(`storage ${header.number} ${size}`);
+}

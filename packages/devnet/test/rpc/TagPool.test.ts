@@ -1,0 +1,137 @@
+import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import { hashExtrinsic, type PoolStatus, refusePool, TagPool } from '@parachron/network';
+import { expect, test } from 'vitest';
+
+/** A chain whose transactions are bytes: the signer, the nonce, the priority, and one that tells them apart. */
+function openPool(limit?: number) {
+  const nonces = new Map<number, number>();
+  let time = 0;
+  const tag = (signer: number, nonce: number): Hex => `0x${signer.toString(16).padStart(2, '0')}0${nonce}`;
+  const pool = new TagPool({
+    now: () => time,
+    ...(limit && { limit }),
+    validate: async (bytes) => {
+      const [signer = 0, nonce = 0, priority = 0] = bytes;
+      const next = nonces.get(signer) ?? 0;
+      const value = { type: 'Stale' } as const;
+      if (nonce < next) throw refusePool({ kind: 'Refused', refusal: { type: 'Invalid', value } });
+      const requires = nonce > next ? [tag(signer, nonce - 1)] : [];
+      return { priority: BigInt(priority), requires, provides: [tag(signer, nonce)] };
+    },
+  });
+  const build = async (
+    transactions: readonly Hex[],
+    refused: { transaction: Hex; reason: string }[] = [],
+  ) => {
+    const extrinsics = transactions.map((one) => parseHex(one));
+    for (const [signer = 0, nonce = 0] of extrinsics) nonces.set(signer, nonce + 1);
+    await pool.settle({ hash: '0xb10c', extrinsics }, refused);
+  };
+  const watch = async (transaction: Hex) => {
+    const seen: PoolStatus[] = [];
+    await pool.submit(transaction, (status) => seen.push(status));
+    return seen;
+  };
+  return { pool, build, watch, wait: (ms: number) => (time += ms), setNonce: nonces.set.bind(nonces) };
+}
+
+const encode = (signer: number, nonce: number, priority = 1, other = 0): Hex =>
+  `0x${[signer, nonce, priority, other].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+const listReady = (pool: TagPool) => pool.listReady().map(({ bytes }) => bytes);
+const hashOf = (transaction: Hex) => hashExtrinsic(parseHex(transaction));
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error) => (isParachronError(error, 'POOL_REFUSED') ? error.facts.refusal.kind : error),
+  );
+
+test('a transaction waits for those whose tags it requires, and is reported until its block is final', async () => {
+  const { pool, build, watch } = openPool();
+  const later = await watch(encode(1, 1));
+  expect([later, listReady(pool)]).toEqual([['future'], []]);
+  const first = await watch(encode(1, 0));
+  expect(later).toEqual(['future', 'ready']);
+  expect(listReady(pool)).toEqual([encode(1, 0), encode(1, 1)]);
+  await build(listReady(pool));
+  const ends = [{ inBlock: '0xb10c' }, { finalized: '0xb10c' }];
+  expect([first, later]).toEqual([
+    ['ready', ...ends],
+    ['future', 'ready', ...ends],
+  ]);
+});
+
+test('the highest priority goes first, and none before those that it requires', async () => {
+  const { pool } = openPool();
+  const low = [encode(1, 0, 1), encode(1, 1, 9)];
+  for (const one of [...low, encode(2, 0, 5), encode(3, 0, 5)]) await pool.submit(one);
+  expect(listReady(pool)).toEqual([encode(2, 0, 5), encode(3, 0, 5), ...low]);
+});
+
+test('a higher priority replaces a transaction with the same tag, and a lower one is refused', async () => {
+  const { pool, watch } = openPool();
+  const old = await watch(encode(1, 0, 2));
+  const after = await watch(encode(1, 1));
+  expect(await codeOf(pool.submit(encode(1, 0, 2, 1)))).toBe('TooLowPriority');
+  expect(await codeOf(pool.submit(encode(1, 0, 2)))).toBe('AlreadyImported');
+  await pool.submit(encode(1, 0, 3));
+  expect([old, after]).toEqual([['ready', { usurped: hashOf(encode(1, 0, 3)) }], ['ready']]);
+  expect(listReady(pool)).toEqual([encode(1, 0, 3), encode(1, 1)]);
+});
+
+test('a block with a transaction of another way makes those valid that waited for it', async () => {
+  const { pool, build, watch } = openPool();
+  const waiting = await watch(encode(1, 1));
+  const stale = await watch(encode(1, 0));
+  await build([encode(1, 0, 1, 7)]);
+  expect(waiting).toEqual(['future', 'ready']);
+  // The block that tries the other transaction finds it invalid.
+  await build([encode(1, 1)], [{ transaction: encode(1, 0), reason: '{"invalid":{"stale":null}}' }]);
+  expect([stale, pool.hasReady()]).toEqual([['ready', 'invalid'], false]);
+});
+
+test('a full block leaves its transactions for the next', async () => {
+  const { pool, build, watch } = openPool();
+  const seen = await watch(encode(1, 0));
+  const refused = ['exhaustsResources', 'future'].map((name, nonce) => ({
+    transaction: encode(1, nonce),
+    reason: `{"invalid":{"${name}":null}}`,
+  }));
+  await pool.submit(encode(1, 1));
+  await build([], refused);
+  expect([seen, listReady(pool)]).toEqual([['ready'], [encode(1, 0), encode(1, 1)]]);
+});
+
+test('removed, included and dropped transactions are banned for half an hour', async () => {
+  const { pool, build, watch, wait, setNonce } = openPool();
+  const [first, second] = [await watch(encode(1, 0)), await watch(encode(1, 1))];
+  expect(pool.removeInvalid([hashOf(encode(1, 0))])).toEqual([encode(1, 0), encode(1, 1)].map(hashOf));
+  expect([first, second]).toEqual([
+    ['ready', 'invalid'],
+    ['ready', 'invalid'],
+  ]);
+  await build([encode(2, 0)]);
+  for (const banned of [encode(1, 0), encode(2, 0)])
+    expect(await codeOf(pool.submit(banned))).toBe('TemporarilyBanned');
+  wait(30 * 60_000);
+  expect(await codeOf(pool.submit(encode(1, 0)))).toBeUndefined();
+  pool.clearBans();
+  setNonce(2, 0);
+  expect(await codeOf(pool.submit(encode(2, 0)))).toBeUndefined();
+});
+
+test('a full pool drops the lowest priority with those that depend on it, and the oldest future one', async () => {
+  const { pool, watch } = openPool(20);
+  const low = [await watch(encode(1, 0, 1)), await watch(encode(1, 1, 9))];
+  for (let signer = 2; signer < 20; signer += 1) await pool.submit(encode(signer, 0, 2));
+  expect(await codeOf(pool.submit(encode(40, 0, 0)))).toBe('ImmediatelyDropped');
+  await pool.submit(encode(41, 0, 2));
+  expect(low).toEqual([
+    ['ready', 'dropped'],
+    ['ready', 'dropped'],
+  ]);
+  const future = await watch(encode(42, 5));
+  for (const signer of [43, 44]) await pool.submit(encode(signer, 5));
+  expect(future).toEqual(['future', 'dropped']);
+  expect(pool.listReady()).toHaveLength(19);
+});

@@ -1,0 +1,80 @@
+import { toHex } from '@parachron/network';
+import type { Codec } from '@polkadot/types/types';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { encode, readAccount, run, sign, startChain, type TestChain, token } from '../chain/helpers.js';
+import { openClient } from '../server/support/openFollow.js';
+
+let test: TestChain;
+let client: ReturnType<typeof openClient>;
+beforeEach(async () => {
+  test = await startChain();
+  client = openClient(test.chain);
+});
+afterEach(() => {
+  client.close();
+  test.chain.close();
+});
+
+const remark = (options: object = {}) =>
+  sign(test, encode(test, 'System.remark', { remark: '0x' }), test.keys.alice, options);
+const dryRun = async (bytes: Uint8Array, at?: string) => {
+  const result = await client.call<string>('system_dryRun', toHex(bytes), at);
+  return (test.registry.createType('ApplyExtrinsicResult', result) as Codec).toJSON();
+};
+
+it('reports the success of a call, and changes neither chain nor pool', async () => {
+  const before = readAccount(test, test.keys.alice);
+  expect(await dryRun(remark())).toEqual({ ok: { ok: [] } });
+  expect(readAccount(test, test.keys.alice)).toEqual(before);
+  expect([test.chain.head.header.number, test.chain.pool.hasReady()]).toEqual([0, false]);
+});
+
+it('reports the error of a call by its pallet, apart from the refusal of the transaction', async () => {
+  const dest = test.keys.bob.address;
+  const tooMuch = encode(test, 'Balances.transfer_keep_alive', { dest, value: 10n ** 30n });
+  // Balances is pallet 10; its error InsufficientBalance is the third.
+  expect(await dryRun(sign(test, tooMuch, test.keys.alice))).toEqual({
+    ok: { err: { module: { index: 10, error: '0x02000000' } } },
+  });
+  const forced = encode(test, 'Balances.force_transfer', { source: dest, dest, value: 1 });
+  expect(await dryRun(sign(test, forced, test.keys.alice))).toEqual({ ok: { err: { badOrigin: null } } });
+});
+
+it.each([
+  ['a later nonce', () => remark({ nonce: 1 }), { invalid: { future: null } }],
+  ['a wrong signature', () => remark().fill(5, 40, 50), { invalid: { badProof: null } }],
+  ['a tip beyond the balance', () => remark({ tip: 10n ** 20n }), { invalid: { payment: null } }],
+])('reports %s as a refusal', async (_kind, bytes, refusal) => {
+  expect(await dryRun(bytes())).toEqual({ err: refusal });
+});
+
+it('runs on the state after the given block', async () => {
+  const { genesisHash } = test.chain;
+  run(test, test.keys.alice, 'System.remark', { remark: '0x' });
+  expect(await dryRun(remark({ nonce: 0 }))).toEqual({ err: { invalid: { stale: null } } });
+  expect(await dryRun(remark({ nonce: 0 }), genesisHash)).toEqual({ ok: { ok: [] } });
+  expect(await dryRun(remark({ nonce: 1 }), genesisHash)).toEqual({ err: { invalid: { future: null } } });
+});
+
+it('accepts an era that begins with the head, as the next block does', async () => {
+  const { hash, header } = test.chain.createBlock();
+  const era = { current: header.number, period: 4, blockHash: hash };
+  expect(await dryRun(remark({ era }))).toEqual({ ok: { ok: [] } });
+});
+
+it('sees what an earlier dry run did not change', async () => {
+  const value = 900_000n * token;
+  const most = () =>
+    sign(
+      test,
+      encode(test, 'Balances.transfer_keep_alive', { dest: test.keys.bob.address, value }),
+      test.keys.alice,
+      { nonce: 0 },
+    );
+  expect(await dryRun(most())).toEqual({ ok: { ok: [] } });
+  expect(await dryRun(most())).toEqual({ ok: { ok: [] } });
+});
+
+it('refuses an unknown block', async () => {
+  expect(await client.codeOf('system_dryRun', toHex(remark()), `0x${'12'.repeat(32)}`)).toBe(4003);
+});

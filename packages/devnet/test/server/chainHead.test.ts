@@ -1,0 +1,251 @@
+import { toBytes, toHex } from '@parachron/network';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
+import { openClient } from './support/openFollow.js';
+
+let one: TestChain;
+let client: ReturnType<typeof openClient>;
+let follow: string;
+beforeEach(async () => {
+  one = await startChain();
+  client = openClient(one.chain);
+  follow = await client.call('chainHead_v1_follow', true);
+});
+afterEach(() => {
+  client.close();
+  one.chain.close();
+});
+
+// System.Number, by the hashes of both names.
+const numberKey = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
+const systemPrefix = '0x26aa394eea5630e07c48ae0c9558cef7';
+
+const transfer = (nonce = 0) => {
+  const call = encode(one, 'Balances.transfer_keep_alive', {
+    dest: one.keys.bob.address,
+    value: 1_000_000_000,
+  });
+  return sign(one, call, one.keys.alice, { nonce });
+};
+
+/** Waits until the blocks so far are reported to the client. */
+const reported = () => new Promise(setImmediate);
+
+describe('chainHead_v1_follow', () => {
+  test('begins with the newest blocks and the runtime, and reports each new block in three events', async () => {
+    const [first] = client.listEvents(follow);
+    expect(first).toMatchObject({
+      event: 'initialized',
+      finalizedBlockHashes: [one.chain.genesisHash],
+      finalizedBlockRuntime: {
+        type: 'valid',
+        spec: { specName: 'parachron', transactionVersion: 13, apis: { '0xdf6acb689907609b': 4 } },
+      },
+    });
+    const { hash } = one.chain.createBlock();
+    const reported = [
+      { event: 'newBlock', blockHash: hash, parentBlockHash: one.chain.genesisHash, newRuntime: null },
+      { event: 'bestBlockChanged', bestBlockHash: hash },
+    ];
+    const final = { event: 'finalized', finalizedBlockHashes: [hash], prunedBlockHashes: [] };
+    await expect.poll(() => client.listEvents(follow).slice(-3)).toEqual([...reported, final]);
+  });
+
+  test('reports a block as final after its client has read the block, and in the order of blocks', async () => {
+    // Half of the delay without requests after which a block counts as read.
+    const step = 25;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
+      await reported();
+      const listFinal = () =>
+        client.listEvents(follow).flatMap((event) => (event.finalizedBlockHashes ?? []) as string[]);
+      for (let passed = 0; passed < 200; passed += step) {
+        await client.call('chainHead_v1_header', follow, hashes[0]);
+        await vi.advanceTimersByTimeAsync(step);
+      }
+      expect(listFinal()).toEqual([one.chain.genesisHash]);
+      await vi.advanceTimersByTimeAsync(100);
+      await expect.poll(listFinal).toEqual([one.chain.genesisHash, ...hashes]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('begins with the 16 newest final blocks at most', async () => {
+    const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
+    const later = await client.call<string>('chainHead_v1_follow', false);
+    expect(client.listEvents(later)[0]?.finalizedBlockHashes).toEqual(hashes.slice(-16));
+  });
+
+  test('omits runtimes without withRuntime, and then refuses calls', async () => {
+    const plain = await client.call<string>('chainHead_v1_follow', false);
+    expect(client.listEvents(plain)[0]).not.toHaveProperty('finalizedBlockRuntime');
+    const { genesisHash } = one.chain;
+    expect(await client.codeOf('chainHead_v1_call', plain, genesisHash, 'Core_version', '0x')).toBe(-32802);
+  });
+
+  test('stops when the chain is reverted, and answers as an ended subscription', async () => {
+    one.chain.createBlock();
+    one.chain.setHead(0);
+    one.chain.createBlock({ timestamp: one.chain.now() + 60_000 });
+    await expect.poll(() => client.listEvents(follow).at(-1)).toEqual({ event: 'stop' });
+    const { genesisHash } = one.chain;
+    expect(await client.call('chainHead_v1_header', follow, genesisHash)).toBeNull();
+    expect(await client.call('chainHead_v1_body', follow, genesisHash)).toEqual({ result: 'limitReached' });
+    expect(await client.call('chainHead_v1_unpin', follow, genesisHash)).toBeNull();
+  });
+
+  test('is refused the fifth time, and accepted after another has ended', async () => {
+    const more = [];
+    for (let count = 0; count < 3; count += 1) more.push(await client.call('chainHead_v1_follow', false));
+    expect(await client.codeOf('chainHead_v1_follow', false)).toBe(-32800);
+    expect(await client.call('chainHead_v1_unfollow', more[0])).toBe(true);
+    expect(await client.codeOf('chainHead_v1_follow', false)).toBeUndefined();
+  });
+
+  test('is ended only by its own method', async () => {
+    expect(await client.call('chain_unsubscribeNewHeads', follow)).toBe(false);
+    one.chain.createBlock();
+    await expect.poll(() => client.listEvents(follow).at(-1)?.event).toBe('finalized');
+    one.chain.createBlock();
+    await client.call('chainHead_v1_unfollow', follow);
+    const before = client.seen.length;
+    one.chain.createBlock();
+    expect(client.seen).toHaveLength(before);
+  });
+});
+
+describe('a pinned block', () => {
+  test('returns its header, body, calls and storage, as the legacy methods do', async () => {
+    one.chain.submitExtrinsic(transfer());
+    const { hash } = one.chain.createBlock();
+    await reported();
+    const header = await client.call<string>('chainHead_v1_header', follow, hash);
+    const decoded = one.registry.createType('Header', header);
+    expect(decoded.hash.toHex()).toBe(hash);
+    const [body] = await client.operate('chainHead_v1_body', follow, hash);
+    const { block } = await client.call<{ block: { extrinsics: string[] } }>('chain_getBlock', hash);
+    expect(body).toMatchObject({ event: 'operationBodyDone', value: block.extrinsics });
+    const [called] = await client.operate('chainHead_v1_call', follow, hash, 'Core_version', '');
+    expect(called).toMatchObject({ output: await client.call('state_call', 'Core_version', '0x', hash) });
+    const items = [
+      { key: numberKey, type: 'value' },
+      { key: numberKey, type: 'hash' },
+      { key: `${numberKey}00`, type: 'value' },
+    ];
+    const read = await client.operate('chainHead_v1_storage', follow, hash, items, null);
+    const value = await client.call('state_getStorage', numberKey, hash);
+    const valueHash = await client.call('state_getStorageHash', numberKey, hash);
+    expect(read.flatMap(({ items: found = [] }) => found)).toEqual([
+      { key: numberKey, value },
+      { key: numberKey, hash: valueHash },
+    ]);
+    expect(read.at(-1)?.event).toBe('operationStorageDone');
+  });
+
+  test('lists descendants in the order of their keys, each with its value', async () => {
+    const { genesisHash } = one.chain;
+    const items = [{ key: systemPrefix, type: 'descendantsValues' }];
+    const events = await client.operate('chainHead_v1_storage', follow, genesisHash, items);
+    const keys = await client.call<string[]>('state_getKeysPaged', systemPrefix, 1000, null, genesisHash);
+    expect(keys.length).toBeGreaterThan(5);
+    const [read] = await client.call<{ changes: string[][] }[]>('state_queryStorageAt', keys, genesisHash);
+    expect(events[0]?.items).toEqual(read?.changes.map(([key, value]) => ({ key, value })));
+  });
+
+  test('returns a Merkle value for a prefix, which changes with each value below it; none for an empty prefix', async () => {
+    const mark = async (hash: string, key: string) => {
+      const items = [{ key, type: 'closestDescendantMerkleValue' }];
+      const [event] = await client.operate('chainHead_v1_storage', follow, hash, items);
+      return JSON.stringify(event?.items);
+    };
+    const automation = '0x1111';
+    one.chain.submitExtrinsic(transfer());
+    const { hash } = one.chain.createBlock();
+    await reported();
+    expect(await mark(hash, systemPrefix)).not.toBe(await mark(one.chain.genesisHash, systemPrefix));
+    expect(await mark(hash, automation)).toBe(await mark(one.chain.genesisHash, automation));
+    expect(await mark(hash, '0x3a636f6465')).toBe(await mark(one.chain.genesisHash, '0x3a636f6465'));
+    // The empty key is above all keys: its value is the state root.
+    const { state_root } = one.chain.head.header;
+    expect(await mark(hash, '0x')).toBe(
+      JSON.stringify([{ key: '0x', closestDescendantMerkleValue: state_root }]),
+    );
+  });
+
+  test('is unpinned once, and unknown afterwards', async () => {
+    const { hash } = one.chain.createBlock();
+    const { genesisHash } = one.chain;
+    expect(await client.codeOf('chainHead_v1_unpin', follow, [hash, hash])).toBe(-32804);
+    expect(await client.call('chainHead_v1_unpin', follow, [hash, genesisHash])).toBeNull();
+    expect(await client.codeOf('chainHead_v1_unpin', follow, hash)).toBe(-32801);
+    expect(await client.codeOf('chainHead_v1_body', follow, hash)).toBe(-32801);
+  });
+
+  test('reports a failed operation by an event, and limits operations to 16 at a time', async () => {
+    const { genesisHash } = one.chain;
+    const [failed] = await client.operate('chainHead_v1_call', follow, genesisHash, 'No_such', '0x');
+    expect(failed).toMatchObject({ event: 'operationError', error: expect.stringContaining('No_such') });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.call<{ result: string }>('chainHead_v1_body', follow, genesisHash),
+      ),
+    );
+    expect(answers.filter(({ result }) => result === 'limitReached')).toHaveLength(4);
+    expect(await client.codeOf('chainHead_v1_continue', follow, '1')).toBe(-32803);
+  });
+
+  test('delivers no event of a stopped operation', async () => {
+    const { genesisHash } = one.chain;
+    const { operationId } = await client.call<{ operationId: string }>(
+      'chainHead_v1_body',
+      follow,
+      genesisHash,
+    );
+    await client.call('chainHead_v1_stopOperation', follow, operationId);
+    await client.operate('chainHead_v1_body', follow, genesisHash);
+    expect(client.listEvents(follow).filter((event) => event.operationId === operationId)).toEqual([]);
+  });
+});
+
+describe('transactions', () => {
+  test('are watched from the pool to the final block', async () => {
+    const bytes = transfer();
+    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', toHex(bytes));
+    const { hash } = one.chain.createBlock();
+    const included = [{ event: 'validated' }, { event: 'bestChainBlockIncluded', block: { hash, index: 1 } }];
+    expect(client.listEvents(id)).toEqual(included);
+    const final = { event: 'finalized', block: { hash, index: 1 } };
+    await expect.poll(() => client.listEvents(id)).toEqual([...included, final]);
+  });
+
+  test('that the pool refuses are reported as invalid', async () => {
+    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', '0x00');
+    expect(client.listEvents(id)).toMatchObject([{ event: 'invalid', error: expect.any(String) }]);
+  });
+
+  test('are broadcast until the pool accepts them, or until they are stopped', async () => {
+    const later = transfer(1);
+    const id = await client.call<string>('transaction_v1_broadcast', toHex(later));
+    // A client looks for the transaction in the blocks that follow the answer.
+    expect(one.chain.pool.listFuture()).toEqual([]);
+    await expect.poll(() => one.chain.pool.listFuture()).toHaveLength(1);
+    expect(await client.call('transaction_v1_stop', id)).toBeNull();
+    expect(await client.codeOf('transaction_v1_stop', id)).toBe(-32602);
+    one.chain.createBlock();
+    // The same nonce twice: refused as long as the first one is in the pool, and stale afterwards.
+    const ids = await Promise.all(
+      Array.from({ length: 17 }, () => client.call('transaction_v1_broadcast', toHex(later))),
+    );
+    expect(ids.filter((id) => id === null)).toHaveLength(1);
+  });
+});
+
+test('the runtime has a mark in place of code, which differs between runtimes and not between chains', async () => {
+  const codeOf = (test: TestChain) => toHex(test.chain.state.get('0x3a636f6465') ?? toBytes('0x'));
+  const [same, other] = await Promise.all([startChain(), startChain({ variant: 'M' })]);
+  expect(codeOf(same)).toBe(codeOf(one));
+  expect(codeOf(other)).not.toBe(codeOf(one));
+  for (const { chain } of [same, other]) chain.close();
+});

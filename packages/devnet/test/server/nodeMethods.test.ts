@@ -1,0 +1,294 @@
+import { toHex } from '@parachron/network';
+import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chainHeadMethods } from '../../../network/src/rpc/chainHeadMethods.js';
+import { nodeMethods } from '../../../network/src/rpc/nodeMethods.js';
+import { transactionMethods } from '../../../network/src/rpc/transactionMethods.js';
+import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
+import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
+import { post, request } from './support/clients.js';
+import { openClient } from './support/openFollow.js';
+
+let one: TestChain;
+let client: ReturnType<typeof openClient>;
+beforeAll(async () => {
+  one = await startChain();
+  client = openClient(one.chain);
+});
+afterAll(() => {
+  client.close();
+  one.chain.close();
+});
+
+// The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
+// plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
+// and child tries.
+const listed = `account_nextIndex
+author_hasSessionKeys author_pendingExtrinsics
+author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
+chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
+chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
+chainSpec_v1_genesisHash chainSpec_v1_properties chain_getBlock chain_getBlockHash chain_getFinalisedHead
+chain_getFinalizedHead chain_getHead chain_getHeader chain_getRuntimeVersion chain_subscribeAllHeads
+chain_subscribeFinalisedHeads chain_subscribeFinalizedHeads chain_subscribeNewHead chain_subscribeNewHeads
+chain_subscribeRuntimeVersion chain_unsubscribeAllHeads chain_unsubscribeFinalisedHeads
+chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHeads chain_unsubscribeRuntimeVersion
+dev_getBlockStats payment_queryFeeDetails payment_queryInfo rpc_methods
+state_call state_callAt state_getKeysPaged state_getKeysPagedAt
+state_getMetadata state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
+state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt
+state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage state_traceBlock state_trieMigrationStatus
+state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
+system_addLogFilter system_addReservedPeer system_chain system_chainType system_dryRun system_dryRunAt system_health
+system_localListenAddresses system_localPeerId system_name system_nodeRoles system_peers system_properties
+system_removeReservedPeer system_reservedPeers system_resetLogFilter system_syncState system_unstable_networkState
+system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
+transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
+
+test('each of these methods is available', async () => {
+  const { methods } = await client.call<{ methods: string[] }>('rpc_methods');
+  expect(listed.filter((method) => !methods.includes(method))).toEqual([]);
+});
+
+// The names of the parameters in the interfaces of the same node, in the order of the list form.
+const names: { readonly [method: string]: string } = {
+  account_nextIndex: 'account',
+  author_hasSessionKeys: 'session_keys',
+  author_removeExtrinsic: 'bytes_or_hash',
+  author_rotateKeysWithOwner: 'owner',
+  author_submitAndWatchExtrinsic: 'bytes',
+  author_submitExtrinsic: 'extrinsic',
+  chainHead_v1_body: 'follow_subscription hash',
+  chainHead_v1_call: 'follow_subscription hash function call_parameters',
+  chainHead_v1_continue: 'follow_subscription operation_id',
+  chainHead_v1_follow: 'with_runtime',
+  chainHead_v1_header: 'follow_subscription hash',
+  chainHead_v1_stopOperation: 'follow_subscription operation_id',
+  chainHead_v1_storage: 'follow_subscription hash items child_trie',
+  chainHead_v1_unpin: 'follow_subscription hash_or_hashes',
+  chain_getBlock: 'hash',
+  chain_getBlockHash: 'hash',
+  chain_getHead: 'hash',
+  chain_getHeader: 'hash',
+  chain_getRuntimeVersion: 'hash',
+  payment_queryFeeDetails: 'encoded_xt at',
+  payment_queryInfo: 'encoded_xt at',
+  state_call: 'name bytes hash',
+  state_getKeysPaged: 'prefix count start_key hash',
+  state_getMetadata: 'hash',
+  state_getReadProof: 'keys hash',
+  state_getRuntimeVersion: 'hash',
+  state_getStorage: 'key hash',
+  state_getStorageHash: 'key hash',
+  state_getStorageSize: 'key hash',
+  state_queryStorageAt: 'keys at',
+  state_subscribeStorage: 'keys',
+  system_accountNextIndex: 'account',
+  system_addLogFilter: 'directives',
+  system_addReservedPeer: 'peer',
+  system_dryRun: 'extrinsic at',
+  system_removeReservedPeer: 'peer_id',
+  transactionWatch_v1_submitAndWatch: 'bytes',
+  transaction_v1_broadcast: 'bytes',
+  transaction_v1_stop: 'operation_id',
+};
+
+describe('parameters by name', () => {
+  test('have the names and the order of a node', () => {
+    const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const taken = Object.entries({ ...nodeMethods, ...transactionMethods, ...chainHeadMethods })
+      .filter(
+        ([name, { params }]) =>
+          params.length > 0 && !/(?<!queryStorage)At$|un(subscribe|watch|follow)/.test(name),
+      )
+      .map(([name, { params }]) => [name, params.map((one) => toSnakeCase(one.name)).join(' ')]);
+    expect(Object.fromEntries(taken)).toEqual(names);
+  });
+
+  test('are accepted in camel and snake case, without optional parameters', async () => {
+    const session = one.chain.connect();
+    const page = { prefix: '0x', count: 2 };
+    const [first] = (await session.call('state_getKeysPaged', page)) as string[];
+    const rest = await session.call('state_getKeysPaged', ['0x', 2, first]);
+    for (const name of ['startKey', 'start_key']) {
+      expect(await session.call('state_getKeysPaged', { ...page, [name]: first, more: 1 })).toEqual(rest);
+    }
+    const call = { name: 'Core_version', bytes: '0x', hash: one.chain.genesisHash };
+    expect(await session.call('state_call', call)).toBe(
+      await session.call('state_call', Object.values(call)),
+    );
+    const refused = { facts: { code: -32602, data: expect.stringContaining('count is missing') } };
+    await expect(session.call('state_getKeysPaged', { prefix: '0x' })).rejects.toMatchObject(refused);
+    session.close();
+  });
+});
+
+// The methods of the same node that begin and end each kind of subscription.
+const kinds = [
+  [
+    ['chain_subscribeNewHeads', 'chain_subscribeNewHead', 'subscribe_newHead'],
+    ['chain_unsubscribeNewHeads', 'chain_unsubscribeNewHead', 'unsubscribe_newHead'],
+  ],
+  [
+    ['chain_subscribeFinalizedHeads', 'chain_subscribeFinalisedHeads'],
+    ['chain_unsubscribeFinalizedHeads', 'chain_unsubscribeFinalisedHeads'],
+  ],
+  [['chain_subscribeAllHeads'], ['chain_unsubscribeAllHeads']],
+  [
+    ['state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'],
+    ['state_unsubscribeRuntimeVersion', 'chain_unsubscribeRuntimeVersion'],
+  ],
+  [['state_subscribeStorage'], ['state_unsubscribeStorage']],
+] as const;
+const subscriptions = kinds.flatMap(([begin, end]) => begin.map((name) => ({ name, end })));
+
+test.each(subscriptions)(
+  '$name is ended by each name of its own kind, and by no other',
+  async ({ name, end }) => {
+    const others = kinds.flatMap(([, names]) => names).filter((one) => !end.some((own) => own === one));
+    for (const own of end) {
+      const id = await client.call<string>(name, []);
+      for (const other of [...others, 'chainHead_v1_unfollow', 'author_unwatchExtrinsic']) {
+        expect(await client.call(other, id).catch(() => false)).not.toBe(true);
+      }
+      expect([await client.call(own, id), await client.call(own, id)]).toEqual([true, false]);
+    }
+  },
+);
+
+describe('a development node', () => {
+  test('removes transactions from the pool, by hash or by bytes', async () => {
+    const call = encode(one, 'System.remark', { remark: '0x01' });
+    const [first, second] = [sign(one, call, one.keys.bob), sign(one, call, one.keys.charlie)];
+    const hash = await client.call('author_submitExtrinsic', toHex(first));
+    await client.call('author_submitExtrinsic', toHex(second));
+    const removed = await client.call('author_removeExtrinsic', [{ hash }, { extrinsic: toHex(second) }]);
+    expect(removed).toHaveLength(2);
+    expect(await client.call('author_pendingExtrinsics')).toEqual([]);
+    expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);
+  });
+
+  test('dry-runs an extrinsic and leaves the chain unchanged', async () => {
+    const { chain, keys, registry } = one;
+    const tooMuch = encode(one, 'Balances.transfer_keep_alive', {
+      dest: keys.bob.address,
+      value: 10n ** 30n,
+    });
+    const dryRun = async (extrinsic: Uint8Array) => {
+      const result = await client.call<string>('system_dryRun', toHex(extrinsic));
+      return registry.createType('ApplyExtrinsicResult', result).toJSON();
+    };
+    const before = chain.head.hash;
+    expect(await dryRun(sign(one, encode(one, 'System.remark', { remark: '0x' }), keys.alice))).toEqual({
+      ok: { ok: [] },
+    });
+    const failed = await client.call<string>('system_dryRun', toHex(sign(one, tooMuch, keys.alice)));
+    const { asModule } = registry.createType<ApplyExtrinsicResult>('ApplyExtrinsicResult', failed).asOk.asErr;
+    expect(registry.findMetaError(asModule).name).toBe('InsufficientBalance');
+    expect(await dryRun(sign(one, tooMuch, keys.alice, { nonce: 7 }))).toEqual({
+      err: { invalid: { future: null } },
+    });
+    expect(chain.head.hash).toBe(before);
+  });
+
+  test('refuses traces with the code of a client error', async () => {
+    expect(await client.codeOf('state_traceBlock', one.chain.genesisHash, null, null, null)).toBe(4003);
+  });
+
+  test('refuses with the codes of a node', async () => {
+    const none = `0x${'12'.repeat(32)}`;
+    const number = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
+    // Bytes that are no extrinsic, and an extrinsic that is not this chain's.
+    for (const method of ['payment_queryInfo', 'payment_queryFeeDetails', 'system_dryRun']) {
+      expect([await client.codeOf(method, '0x0102'), await client.codeOf(method, '0x080463')]).toEqual([
+        2, 1,
+      ]);
+    }
+    expect(await client.codeOf('state_queryStorageAt', [number], none)).toBe(4001);
+    expect(await client.codeOf('state_getStorage', number, none)).toBe(4003);
+    expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
+    expect(await client.codeOf('chain_getHeader', '0x12')).toBe(-32602);
+    expect(await client.call('chain_getHeader', none)).toBeNull();
+  });
+
+  test('accepts hex with and without its prefix, and null parameters as missing', async () => {
+    const key = '26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
+    expect(await client.call('state_getStorage', key)).toBe(
+      await client.call('state_getStorage', `0x${key}`),
+    );
+    expect(await client.call('state_getStorage', '')).toBeNull();
+    const served = await serveChain(one.chain, { port: 0 });
+    // A node reads the parameters of the method and no others.
+    for (const params of [null, {}, [1, 2]]) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_chain', params });
+      expect(await (await post(served.url, { body })).json()).toMatchObject({
+        result: one.chain.identity.name,
+      });
+    }
+    await served.close();
+  });
+});
+
+describe('over HTTP', () => {
+  const ask = async (body: string) => (await post(served.url, { body })).text();
+
+  test('ids are returned unchanged: text, null, and unsigned numbers', async () => {
+    for (const id of ['"0x01"', '""', 'null', '0', '9007199254740991']) {
+      const text = `{"jsonrpc":"2.0","id":${id},"method":"system_name","params":[9007199254740993]}`;
+      expect(await ask(text)).toMatch(new RegExp(`^{"jsonrpc":"2.0","id":${id},"result":`));
+      expect(await ask(text.replace('system_name', 'no_such'))).toContain(`"id":${id},"error":`);
+      expect(await ask(`[${text},${text}]`)).toMatch(new RegExp(`^\\[.*"id":${id},.*"id":${id},.*\\]$`));
+    }
+    const mixed = ['9007199254740991', '"a"'].map(
+      (id) => `{"jsonrpc":"2.0","id":${id},"method":"system_name"}`,
+    );
+    expect(await ask(`[${mixed}]`)).toMatch(/"id":9007199254740991,.*"id":"a",/);
+    for (const id of ['-1', '1.5', '1e30', '9007199254740993', '[1]', '{}', 'true']) {
+      expect(await ask(`{"jsonrpc":"2.0","id":${id},"method":"system_name"}`)).toContain(
+        '"id":null,"error":{"code":-32600',
+      );
+    }
+  });
+
+  test('a batch accepts both forms of parameters, and answers no request without an id', async () => {
+    const { genesisHash } = one.chain;
+    const header = (params: unknown, id?: number) => ({
+      jsonrpc: '2.0',
+      method: 'chain_getHeader',
+      params,
+      ...(id === undefined ? {} : { id }),
+    });
+    const batch = [header([genesisHash], 2), header({ hash: genesisHash }, 1), header([])];
+    const answers = JSON.parse(await ask(JSON.stringify(batch))) as { id: number; result: unknown }[];
+    expect(answers.map(({ id }) => id)).toEqual([2, 1]);
+    expect(answers[0]?.result).toEqual(answers[1]?.result);
+  });
+
+  let served: ServedChain;
+  let http: string;
+  beforeAll(async () => {
+    served = await serveChain(one.chain, { port: 0, hosts: ['devnet.example'] });
+    http = served.url.replace('ws', 'http');
+  });
+  afterAll(() => served.close());
+
+  test('the health is that of a node', async () => {
+    const health = await fetch(`${http}/health`);
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      { peers: 0, isSyncing: false, shouldHavePeers: false },
+    ]);
+    expect((await fetch(`${http}/health/readiness`)).status).toBe(200);
+    expect((await fetch(`${http}/other`)).status).toBe(405);
+  });
+
+  test('pages of this machine may send requests, and other pages only by name', async () => {
+    const body = JSON.stringify(request('system_chain'));
+    const statusOf = async (origin: string) => (await post(served.url, { body, headers: { origin } })).status;
+    expect(await statusOf('http://localhost:5173')).toBe(200);
+    expect(await statusOf('https://127.0.0.1')).toBe(200);
+    expect(await statusOf('https://app.example')).toBe(403);
+    expect(await statusOf('https://localhost.app.example')).toBe(403);
+    expect(await statusOf('null')).toBe(403);
+  });
+});

@@ -1,0 +1,8 @@
+import { type OutboundMessage, toHex } from '@parachron/network';
+import type { Context } from '../../../src/chain/pallet/Context.js';
+import { hrmpOutbound } from '../../../src/target/pallets/xcmStorage.js';
+
+/** Lists the outbound messages of a block, by ascending recipient, from the state after the block. */
+export function listOutbound(context: Context): OutboundMessage[] {
+  return context.get(hrmpOutbound).map(({ recipient, data }) => ({ recipient, data: toHex(data) }));
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished } from 'vitest';
+import type { Chain } from '../../src/chain/node/Chain.js';
+
+/** A directory that is removed after the test. */
+export function makeDir(): string {
+  const { dir, remove } = create();
+  onTestFinished(remove);
+  return dir;
+}
+
+/** A directory that is removed after the last test of the file. */
+export function makeSharedDir(): string {
+  const { dir, remove } = create();
+  afterAll(remove);
+  return dir;
+}
+
+function create() {
+  const dir = mkdtempSync(join(tmpdir(), 'parachron-data-'));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+export const fileOf = (dir: string) => join(dir, 'chain.log');
+
+/** The blocks of a chain, and its state at the head. */
+export function describeChain(chain: Chain) {
+  const blocks = Array.from({ length: chain.head.header.number + 1 }, (_, number) => chain.getBlock(number));
+  const state = chain.state
+    .listKeys('0x')
+    .map((key) => [key, Buffer.from(chain.state.get(key) ?? []).toString('hex')]);
+  return { blocks, state };
+}

@@ -1,0 +1,12 @@
+import { u8aConcat, u8aToHex } from '@polkadot/util';
+import type { Chain } from '../../src/chain/node/Chain.js';
+
+/** The nonce of an account's next transaction, after those in the pool. */
+export function getNextNonce(chain: Chain, account: Uint8Array): number {
+  const read = chain.callRuntime('AccountNonceApi_account_nonce', account);
+  const next = new DataView(Uint8Array.from(read).buffer);
+  for (let nonce = next.getUint32(0, true); ; nonce += 1) {
+    next.setUint32(0, nonce, true);
+    if (!chain.pool.provides(u8aToHex(u8aConcat(account, new Uint8Array(next.buffer))))) return nonce;
+  }
+}

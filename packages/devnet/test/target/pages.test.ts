@@ -1,0 +1,70 @@
+// XcmpQueue of cumulus: programs for a sibling share pages no larger than its channel takes, one page leaves with each
+// block, and pages wait if their channel is closed.
+
+import type { RelayView } from '@parachron/network';
+import { decodePage, encodeProgram } from '@parachron/xcm';
+import { expect, it } from 'vitest';
+import { shareTargets, type TargetStory } from './support/shareTargets.js';
+
+let story: TargetStory;
+const begin = shareTargets();
+
+function channels(...egress: readonly [recipient: number, maxMessageSize: number][]): RelayView {
+  return {
+    number: 1,
+    ingress: [],
+    egress: egress.map(([recipient, maxMessageSize]) => ({
+      recipient,
+      maxCapacity: 8,
+      maxMessageSize,
+      maxTotalSize: 8 * maxMessageSize,
+    })),
+    entries: [],
+  };
+}
+
+const pages = async (relay?: RelayView) => {
+  const { block } = await story.build(relay ? { relay } : {});
+  return block.horizontalMessages.map(
+    ({ recipient, data }) => [recipient, decodePage(data).programs.length] as const,
+  );
+};
+
+it('pages leave one by one and never outgrow their channel', async () => {
+  story = await begin();
+  const version = 4;
+  const program = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'ClearOrigin' }], { version });
+  // The pallet prepends DescendOrigin with the sender.
+  const descend = {
+    kind: 'DescendOrigin',
+    interior: [{ kind: 'AccountId32', id: `0x${'00'.repeat(32)}` }],
+  } as const;
+  const size =
+    encodeProgram([descend, { kind: 'ClearOrigin' }, { kind: 'ClearOrigin' }], { version }).length / 2 - 1;
+  const three = 1 + 3 * size;
+  await pages(channels([2114, three], [2115, size + 1]));
+  const send = (recipient: number) => {
+    const dest = { V4: { parents: 1, interior: { X1: [{ Parachain: recipient }] } } };
+    return story.api.tx.polkadotXcm?.send?.(dest, program);
+  };
+  const calls = [...Array.from({ length: 7 }, () => send(2114)), send(2115), send(2115)];
+  const sent = await story.submit(story.api.tx.utility?.batchAll?.(calls as never) as never);
+  expect(sent.filter(({ name }) => name === 'xcmpQueue.XcmpMessageSent')).toHaveLength(9);
+  const first = story.para.head.hash;
+  const left = (
+    await (await story.api.at(first)).query.parachainSystem?.hrmpOutboundMessages?.()
+  )?.toJSON() as {
+    recipient: number;
+    data: `0x${string}`;
+  }[];
+  expect(left.map(({ recipient, data }) => [recipient, decodePage(data).programs.length])).toEqual([
+    [2114, 3],
+    [2115, 1],
+  ]);
+  for (const { data } of left) expect(data.length / 2 - 1).toBeLessThanOrEqual(three);
+  expect(await pages(channels([2115, size + 1]))).toEqual([[2115, 1]]);
+  // The channel to 2114 opens again.
+  expect(await pages(channels([2114, three]))).toEqual([[2114, 3]]);
+  expect(await pages()).toEqual([[2114, 1]]);
+  expect(await pages()).toEqual([]);
+});

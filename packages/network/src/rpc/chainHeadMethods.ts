@@ -1,0 +1,178 @@
+import { formatHex, type Hex } from '@parachron/core';
+import { buildTrieProof } from '@parachron/runtime';
+import {
+  defineEnd,
+  defineForkMethod,
+  type ForkContext,
+  type ForkMethod,
+  subscribe,
+} from './defineForkMethod.js';
+import { Follow, followCodes } from './Follow.js';
+import type { NodeBlock } from './ForkNode.js';
+import { hashValue } from './hashValue.js';
+import { param, toOptional } from './params.js';
+import { RpcError } from './RpcError.js';
+import { createStorageItemsParam, type StorageItem } from './storageItems.js';
+
+const notification = 'chainHead_v1_followEvent';
+
+/** The limit of Substrate nodes for one connection. */
+const mostFollows = 4;
+
+const follow = defineForkMethod([param.flag('withRuntime')], async (node, [withRuntime], context) => {
+  const { follows, session } = context;
+  if (follows.size >= mostFollows) {
+    const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
+    throw new RpcError({ code: followCodes.tooManyFollows, message });
+  }
+  const id = subscribe(context, notification, (emit, name) => {
+    const begun = new Follow(node, { withRuntime, session, emit });
+    follows.set(name, begun);
+    return () => {
+      follows.delete(name);
+      begun.close();
+    };
+  });
+  await follows.get(id)?.begun.catch((error: unknown) => {
+    context.subscriptions.remove(id);
+    throw error;
+  });
+  return id;
+});
+
+const place = [param.text('followSubscription'), param.hash('hash')] as const;
+const operation = [param.text('followSubscription'), param.text('operationId')] as const;
+
+/** Finds the subscription with an id; undefined if the id is unknown, or if the subscription has ended. */
+function findFollow({ follows }: ForkContext, id: string): Follow | undefined {
+  const found = follows.get(id);
+  return found?.isOver ? undefined : found;
+}
+
+const limitReached = { result: 'limitReached' };
+
+const readHeader = defineForkMethod(place, (_node, [id, hash], context) => {
+  const block = findFollow(context, id)?.require(hash);
+  return block ? formatHex(block.header) : null;
+});
+
+const readBody = defineForkMethod(place, (_node, [id, hash], context) => {
+  const found = findFollow(context, id);
+  if (!found) return limitReached;
+  const value = found.require(hash).extrinsics.map((one) => formatHex(one));
+  return found.start(one(async () => ({ event: 'operationBodyDone', value })));
+});
+
+/** The only event of an operation. */
+async function* one(event: () => Promise<object>): AsyncGenerator<object> {
+  yield event();
+}
+
+const call = defineForkMethod(
+  [...place, param.text('function'), param.bytes('callParameters')],
+  ({ tree }, [id, hash, method, args], context) => {
+    const found = findFollow(context, id);
+    if (!found) return limitReached;
+    const block = found.require(hash);
+    found.requireRuntime();
+    const run = async () => formatHex(await tree.call(block, { method, args }));
+    return found.start(one(async () => ({ event: 'operationCallDone', output: await run() })));
+  },
+);
+
+const readStorage = defineForkMethod(
+  [...place, createStorageItemsParam('items'), toOptional(param.hex('childTrie'))],
+  (_node, [id, hash, items, child], context) => {
+    const found = findFollow(context, id);
+    if (!found) return limitReached;
+    const block = found.require(hash);
+    const answer = found.start(
+      listEvents(block, { items, trie: child ? `${childPrefix}${child.slice(2)}` : '0x' }),
+    );
+    return answer.result === 'started' ? { ...answer, discardedItems: 0 } : answer;
+  },
+);
+
+/** `:child_storage:default:` */
+const childPrefix: Hex = '0x3a6368696c645f73746f726167653a64656661756c743a';
+
+/** Keys of one page, whose values are one event. */
+const pageLength = 256;
+
+interface Reading {
+  readonly items: readonly StorageItem[];
+  /** The key of the child trie, with which full keys begin. */
+  readonly trie: Hex;
+}
+
+async function* listEvents(block: NodeBlock, { items, trie }: Reading): AsyncGenerator<object | undefined> {
+  for (const item of items) {
+    for await (const found of readItem(block, item, trie))
+      yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;
+  }
+  yield { event: 'operationStorageDone' };
+}
+
+/** Reads an item page by page, the descendants in the order of their keys; each page is a pause. */
+async function* readItem(
+  { state }: NodeBlock,
+  { key, type, after }: StorageItem,
+  trie: Hex,
+): AsyncGenerator<object[]> {
+  const full: Hex = `${trie}${key.slice(2)}`;
+  const isMerkle = type === 'closestDescendantMerkleValue';
+  if (isMerkle && state.findMerkleValue && trie === '0x')
+    return yield describeMerkle(key, await state.findMerkleValue(key));
+  const isHashed = type === 'hash' || type === 'descendantsHashes';
+  const isValue = type === 'hash' || type === 'value';
+  const descendants = new Map<Hex, Uint8Array>();
+  // The key itself is the first of its descendants.
+  const begin: Hex = after ? `${trie}${after.slice(2)}` : '0x';
+  for (let from: Hex | undefined = begin; from; ) {
+    const keys: Hex[] = isValue
+      ? [full]
+      : await state.listKeys({ prefix: full, after: from, count: pageLength });
+    const values = await state.read(keys);
+    from = isValue || keys.length < pageLength ? undefined : keys.at(-1);
+    const entries = keys.map((name, at) => [`0x${name.slice(trie.length)}` as Hex, values[at]] as const);
+    yield entries.flatMap(([name, value]) => {
+      if (value && isMerkle) descendants.set(name, value);
+      if (!value || isMerkle) return [];
+      const found = isHashed ? { hash: hashValue(value) } : { value: formatHex(value) };
+      return [{ key: name, ...found }];
+    });
+  }
+  // The trie of the descendants alone: it has one value as long as none of them changes.
+  yield describeMerkle(key, descendants.size > 0 ? buildTrieProof(descendants).root : undefined);
+}
+
+function describeMerkle(key: Hex, found: Uint8Array | undefined): object[] {
+  return found ? [{ key, closestDescendantMerkleValue: formatHex(found) }] : [];
+}
+
+/** The methods of the JSON-RPC specification that follow the head. */
+export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
+  chainHead_v1_body: readBody,
+  chainHead_v1_call: call,
+  // No operation waits for its client.
+  chainHead_v1_continue: defineForkMethod(operation, (_node, [id, operationId], context) => {
+    if (!findFollow(context, id)) return null;
+    const message = `Operation ${operationId.slice(0, 40)} does not wait for a continuation`;
+    throw new RpcError({ code: followCodes.nothingToContinue, message });
+  }),
+  chainHead_v1_follow: follow,
+  chainHead_v1_header: readHeader,
+  chainHead_v1_stopOperation: defineForkMethod(operation, (_node, [id, operationId], context) => {
+    findFollow(context, id)?.stopOperation(operationId);
+    return null;
+  }),
+  chainHead_v1_storage: readStorage,
+  chainHead_v1_unfollow: defineEnd(notification),
+  chainHead_v1_unpin: defineForkMethod(
+    [param.text('followSubscription'), param.hashes('hashOrHashes')],
+    (_node, [id, hashes], context) => {
+      findFollow(context, id)?.removePinned(hashes);
+      return null;
+    },
+  ),
+};

@@ -1,0 +1,154 @@
+import { formatAccount, type Hex } from '@parachron/core';
+import {
+  bytes,
+  createTypes,
+  hexBytes,
+  Reader,
+  result,
+  struct,
+  type Type,
+  u32,
+  u128,
+} from '@parachron/core/scale';
+import { joinBytes, toBytes } from '../hex.js';
+import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
+import { ExactNumber } from './ExactNumber.js';
+import { type ReadableNode, requireBlock } from './ForkNode.js';
+import { formatQuantity } from './formats.js';
+import { type Param, param, toOptional } from './params.js';
+import { RpcError, rpcCodes } from './RpcError.js';
+
+const types = createTypes(new Map());
+const accountResult = result(hexBytes(32), bytes);
+const feeResult = result(struct('', { execution_fee: u128, xcmp_fee: u128 }), bytes);
+const at = toOptional(param.hash('at'));
+
+const crossChainAccount = defineForkMethod(
+  [param.account('account')],
+  async (node: ReadableNode, [account]) => {
+    const message = 'Unable to get cross chain AccountId';
+    const call = { method: 'XcmpHandlerApi_cross_chain_account', args: toBytes(account) };
+    const answer = await ask(node, { ...call, type: accountResult, message });
+    if (answer.type === 'Err') throw refuse(message, new TextDecoder().decode(answer.value));
+    return formatAccount({ kind: 'AccountId32', hex: answer.value });
+  },
+);
+
+/** The provided id is used as text, even if it looks like hex. */
+const generateTaskId = defineForkMethod(
+  [param.account('account'), param.text('providedId'), at],
+  (node: ReadableNode, [account, providedId, hash]) => {
+    const text = types.encode(bytes, new TextEncoder().encode(providedId));
+    const call = { method: 'AutomationTimeApi_generate_task_id', args: joinBytes([toBytes(account), text]) };
+    return ask(node, { ...call, type: hexBytes(32), hash, message: 'Unable to generate task_id' });
+  },
+);
+
+/** Fees of the task that an encoded extrinsic of variant H schedules. */
+const queryFeeDetails = defineForkMethod(
+  [param.bytes('encodedXt'), at],
+  async (node: ReadableNode, [args, hash]) => {
+    requireWhole(args);
+    const message = 'Unable to get fees.';
+    const method = 'AutomationTimeApi_query_fee_details';
+    const answer = await ask(node, { method, args, type: feeResult, hash, message });
+    if (answer.type === 'Err') throw refuse(message, new TextDecoder().decode(answer.value));
+    const { execution_fee, xcmp_fee } = answer.value;
+    return { executionFee: formatQuantity(execution_fee), xcmpFee: formatQuantity(xcmp_fee) };
+  },
+);
+
+/** The node itself reads the length of an extrinsic, and no more of it. */
+function requireWhole(extrinsic: Uint8Array): void {
+  try {
+    new Reader(extrinsic).length(1);
+  } catch (error) {
+    throw refuse('Unable to decode extrinsic.', error);
+  }
+}
+
+const maxU64 = (1n << 64n) - 1n;
+
+/** Fee in planck of a task kind for a number of executions, in variant M. */
+function defineFees(spellings: readonly string[]): ForkMethod<ReadableNode> {
+  return defineForkMethod(
+    [createActionParam(spellings), param.count('executions'), at],
+    async (node: ReadableNode, [action, executions, hash]) => {
+      const message = 'Unable to get time automation fees';
+      const args = joinBytes([Uint8Array.of(action), types.encode(u32, executions)]);
+      const method = 'AutomationTimeApi_get_time_automation_fees';
+      const fee = await ask(node, { method, args, type: u128, hash, message });
+      if (fee > maxU64) throw refuse(message, "RPC value doesn't fit in u64 representation");
+      return new ExactNumber(fee);
+    },
+  );
+}
+
+/** Returns the index of the action in the runtime's enum; the last action has several spellings. */
+function createActionParam(spellings: readonly string[]): Param<number> {
+  const known = ['Notify', 'NativeTransfer', 'XCMP'];
+  return {
+    name: 'action',
+    isOptional: false,
+    expected: `one of ${[...known, ...spellings].join(', ')}`,
+    parse: (input) => {
+      const index = [...known, ...spellings].indexOf(String(input));
+      return index === -1 || typeof input !== 'string' ? undefined : Math.min(index, known.length);
+    },
+  };
+}
+
+interface Question<T> {
+  readonly method: string;
+  readonly args: Uint8Array;
+  readonly type: Type<T>;
+  readonly hash?: Hex | undefined;
+  readonly message: string;
+}
+
+/** Calls a runtime API for a method of the service. */
+async function ask<T>(node: ReadableNode, { method, args, type, hash, message }: Question<T>): Promise<T> {
+  const block = await requireBlock(node, hash);
+  try {
+    return types.decode(type, await node.tree.call(block, { method, args }));
+  } catch (error) {
+    if (Object(Object(error).facts).end === 'no-method')
+      throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+    throw refuse(message, error);
+  }
+}
+
+/** Code of these methods for a refusal of the runtime. */
+const runtimeError = 1;
+
+function refuse(message: string, cause: unknown): RpcError {
+  return new RpcError({
+    code: runtimeError,
+    message,
+    data: cause instanceof Error ? cause.message : String(cause),
+  });
+}
+
+/** The queries that only nodes of the service answer, for forks of any variant. */
+export const serviceMethods = createServiceMethods({
+  spellings: ['AutoCompoundDelgatedStake', 'AutoCompoundDelegatedStake'],
+});
+
+interface Kind {
+  readonly variant?: 'H' | 'M';
+  /** The names of the last action in variant M. */
+  readonly spellings: readonly string[];
+}
+
+/** Creates the queries for a small chain of a variant, or for forks of any variant. */
+export function createServiceMethods({
+  variant,
+  spellings,
+}: Kind): Readonly<Record<string, ForkMethod<ReadableNode>>> {
+  return {
+    xcmpHandler_crossChainAccount: crossChainAccount,
+    automationTime_generateTaskId: generateTaskId,
+    ...(variant !== 'M' && { automationTime_queryFeeDetails: queryFeeDetails }),
+    ...(variant !== 'H' && { automationTime_getTimeAutomationFees: defineFees(spellings) }),
+  };
+}

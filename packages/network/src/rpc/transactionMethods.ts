@@ -1,0 +1,161 @@
+import { formatHex, type Hex, isParachronError, isRecord, parseHex } from '@parachron/core';
+import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { hashExtrinsic, type PoolStatus } from '../pool/TagPool.js';
+import { createId } from './createId.js';
+import {
+  defineEnd,
+  defineForkMethod,
+  type ForkContext,
+  type ForkMethod,
+  nameAll,
+} from './defineForkMethod.js';
+import type { ForkNode } from './ForkNode.js';
+import { type Param, param, parseHexText, parseList, refuseParams } from './params.js';
+import { runNextTurn } from './turns.js';
+import { waitUntilFollowed, waitUntilRead } from './waitUntilRead.js';
+
+interface Watch {
+  readonly context: ForkContext;
+  readonly notification: string;
+  /** Waits until the client has read the block of its transaction, which is final then. */
+  readonly whenRead: typeof waitUntilRead;
+  /** The notification of a status. */
+  readonly describe: (status: PoolStatus, index: number | undefined) => unknown;
+  /** The notification of a refusal; without it, the request is refused. */
+  readonly describeRefusal?: (message: string) => unknown;
+}
+
+/**
+ * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and stop reading at
+ * `finalized`. The server therefore delays `finalized` until the client has read `inBlock` and has sent no request about the block for a
+ * while.
+ */
+async function watch(node: ForkNode, transaction: Hex, watching: Watch): Promise<string> {
+  const { context, notification, whenRead, describe, describeRefusal } = watching;
+  const id = createId();
+  const emit = context.subscriptions.add({ method: notification, id });
+  const report = async (status: PoolStatus, index?: number) => {
+    if (typeof status === 'object' && 'finalized' in status)
+      await whenRead(context.session, status.finalized);
+    void emit(describe(status, index));
+  };
+  await node
+    .submit(transaction, (...status) => void report(...status))
+    .catch((error: unknown) => {
+      if (describeRefusal && isParachronError(error, 'POOL_REFUSED'))
+        void emit(describeRefusal(error.message));
+      else {
+        context.subscriptions.remove(id);
+        throw error;
+      }
+    });
+  return id;
+}
+
+const submitAndWatch = defineForkMethod([param.hex('bytes')], (node, [transaction], context) =>
+  watch(node, transaction, {
+    context,
+    notification: 'author_extrinsicUpdate',
+    whenRead: waitUntilRead,
+    describe: (status) => status,
+  }),
+);
+
+const followTransaction = defineForkMethod([param.hex('bytes')], (node, [transaction], context) =>
+  watch(node, transaction, {
+    context,
+    notification: 'transactionWatch_v1_watchEvent',
+    whenRead: waitUntilFollowed,
+    describe: describeEvent,
+    describeRefusal: (error) => ({ event: 'invalid', error }),
+  }),
+);
+
+/** A status as an event of the JSON-RPC specification. */
+function describeEvent(status: PoolStatus, index: number | undefined): object {
+  if (status === 'future' || status === 'ready') return { event: 'validated' };
+  if (status === 'invalid') return { event: 'invalid', error: 'The transaction is not valid any more' };
+  if (status === 'dropped') return { event: 'dropped', error: 'The pool is full' };
+  if ('usurped' in status) return { event: 'invalid', error: `Replaced by ${status.usurped}` };
+  if ('inBlock' in status) return { event: 'bestChainBlockIncluded', block: { hash: status.inBlock, index } };
+  return { event: 'finalized', block: { hash: status.finalized, index } };
+}
+
+/** The limit of Substrate nodes for one connection. */
+const mostBroadcasts = 16;
+
+/** Submits a transaction, and again at each new block while the pool refuses or has dropped it, until it is stopped. */
+const broadcast = defineForkMethod([param.hex('bytes')], (node, [transaction], { session }) => {
+  if (session.broadcasts.size >= mostBroadcasts) return null;
+  const id = createId();
+  let isTaken = false;
+  const submit = () => {
+    if (isTaken) return;
+    isTaken = true;
+    const giveBack = () => {
+      isTaken = false;
+    };
+    // A client that broadcasts looks for the transaction in blocks: the answers of the pool are not reported.
+    node.submit(transaction, (status) => status === 'dropped' && giveBack()).catch(giveBack);
+  };
+  // The first attempt follows the answer: clients look for the transaction in the blocks after the answer.
+  const cancelFirst = runNextTurn(submit);
+  const stopListening = node.onHead(submit);
+  session.broadcasts.set(id, () => {
+    isTaken = true;
+    cancelFirst();
+    stopListening();
+  });
+  return id;
+});
+
+const stopBroadcast = defineForkMethod([param.text('operationId')], (_node, [id], { session }) => {
+  const stop = session.broadcasts.get(id);
+  if (!stop) throw refuseParams('operationId is not that of a broadcast');
+  stop();
+  session.broadcasts.delete(id);
+  return null;
+});
+
+/** Transactions by their hash, or as their bytes. */
+const removedHashes: Param<Hex[]> = {
+  name: 'bytesOrHash',
+  isOptional: false,
+  expected: 'a list of objects with a hash or an extrinsic in hex',
+  parse: (input) => parseList(input, parseHashOf),
+};
+
+function parseHashOf(input: unknown): Hex | undefined {
+  if (!isRecord(input)) return undefined;
+  const extrinsic = parseHexText(input.extrinsic);
+  return extrinsic === undefined ? parseHexText(input.hash) : hashExtrinsic(parseHex(extrinsic));
+}
+
+/** The nonce of the next transaction, after those in the pool: a signed transaction provides the tag of its account and nonce. */
+const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, block, pool }, [account]) => {
+  const method = 'AccountNonceApi_account_nonce';
+  const answer = await tree.call(block, { method, args: parseHex(account) });
+  const bitLength = 8 * answer.length;
+  for (let nonce = u8aToBigInt(answer, { isLe: true }); ; nonce += 1n) {
+    const tag = u8aConcat(account, bnToU8a(nonce, { bitLength, isLe: true }));
+    if (!pool.provides(formatHex(tag))) return Number(nonce);
+  }
+});
+
+/** The methods of the pool, in both forms. */
+export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
+  author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
+  author_removeExtrinsic: defineForkMethod([removedHashes], ({ pool }, [wanted]) =>
+    pool.removeInvalid(wanted),
+  ),
+  author_submitAndWatchExtrinsic: submitAndWatch,
+  author_submitExtrinsic: defineForkMethod([param.hex('extrinsic')], (node, [extrinsic]) =>
+    node.submit(extrinsic),
+  ),
+  author_unwatchExtrinsic: defineEnd('author_extrinsicUpdate'),
+  ...nameAll(getNonce, 'system_accountNextIndex', 'account_nextIndex'),
+  transactionWatch_v1_submitAndWatch: followTransaction,
+  transactionWatch_v1_unwatch: defineEnd('transactionWatch_v1_watchEvent'),
+  transaction_v1_broadcast: broadcast,
+  transaction_v1_stop: stopBroadcast,
+};
