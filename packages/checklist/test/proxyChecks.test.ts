@@ -1,6 +1,5 @@
 import { type Chain, confirmChain, connect } from '@parachron/client';
 import { formatAccount, type Hex } from '@parachron/core';
-import { getStockBarriers } from '@parachron/devnet';
 import { addProxyCall } from '@parachron/proxy';
 import { wrapSend } from '@parachron/samples/trip-count';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
@@ -134,8 +133,7 @@ describe('a target', () => {
   });
 
   test('a barrier that refuses the program is a failure', async () => {
-    const barriers = getStockBarriers({ paidFromSiblings: false });
-    const one = await begin({ config: { xcm: { executor: { barriers } } } });
+    const one = await begin({ config: { xcm: { executor: { paidFrom: 'relay' } } } });
     const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
     expect(barrier.outcome).toBe('fail');
     expect(barrier.fix).toEqual([]);

@@ -67,24 +67,9 @@ export {
 export { type ChainConfig, createChain } from './chain/createChain.js';
 export type { Chain } from './chain/node/Chain.js';
 export * from './errorFacts.js';
-export { type Barrier, getStockBarriers, type OriginFilter } from './executor/applyBarriers.js';
-export {
-  createExecutor,
-  type Executor,
-  type Message as ExecutorMessage,
-  type Outcome as ExecutorOutcome,
-  type Report as ExecutorReport,
-} from './executor/createExecutor.js';
+export type { PaidOrigins } from './executor/applyBarriers.js';
 export type { AccountRule } from './executor/deriveLocalAccount.js';
 export type { AssetTrust, ExecutorConfig } from './executor/ExecutorConfig.js';
-export type { LocalOrigin } from './executor/getLocalOrigin.js';
-export type {
-  CallResult as ChannelCallResult,
-  Host as ExecutorHost,
-  HostCall,
-  Refusal as ChannelManagerRefusal,
-} from './executor/Host.js';
-export type { ProgramWeight } from './executor/quoteProgramWeight.js';
 export type { FeeAsset } from './executor/Trader.js';
 export { SmallChainNotForkableError } from './network/compileSmall.js';
 export * from './network/createDevnet.js';

@@ -130,7 +130,7 @@ describe('the derived account on a target without runtime APIs', () => {
 describe('the derived account on a target whose fork executes no program', () => {
   test('is missing after every method was answered', async () => {
     const { apis, executor } = old.config.xcm;
-    const config = { xcm: { apis, executor: { ...executor, barriers: [] } } };
+    const config = { xcm: { apis, executor: { ...executor, paidFrom: 'no one' as const } } };
     const { chain, small } = await begin({ derivation: 'locationHash', config });
     const found = await getDerivedAccount(await chain.snapshot(), user, { fork: small });
     expect(found).toMatchObject({

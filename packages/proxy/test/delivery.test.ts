@@ -1,6 +1,5 @@
 // Each case is from "Delivery" in the notes on real chains: predicted by a dry run if the target has DryRunApi, and
 // observed with the same name in the target's events.
-import { getStockBarriers } from '@parachron/devnet';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { type DeliveryOutcome, explainDelivery } from '../src/index.js';
@@ -72,7 +71,7 @@ const cases: readonly Case[] = [
   [
     'a barrier against paid programs of siblings',
     'barrier',
-    { config: { xcm: { executor: { barriers: getStockBarriers({ paidFromSiblings: false }) } } } },
+    { config: { xcm: { executor: { paidFrom: 'relay' } } } },
     {},
   ],
   ['too low a weight', 'weight', {}, { callWeight: low }],

@@ -1,5 +1,4 @@
 import { balanceRead, type Call, encodeCall, type Weight } from '@parachron/core';
-import { getStockBarriers } from '@parachron/devnet';
 import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import {
@@ -91,8 +90,7 @@ describe('a delivery on a target', () => {
       'origin-not-convertible',
       'untrusted-reserve',
     ]);
-    const barriers = getStockBarriers({ paidFromSiblings: false });
-    const blocked = await begin({ config: { xcm: { executor: { barriers } } } });
+    const blocked = await begin({ config: { xcm: { executor: { paidFrom: 'relay' } } } });
     const atBarrier = await getDeliveryFacts(await blocked.target.snapshot(), { user, call });
     expect(planDelivery(atBarrier).arrives).toBe('no');
     expect(new Set(atBarrier.payments.map(({ predicted }) => predicted))).toEqual(new Set(['barrier']));

@@ -1,6 +1,5 @@
 // Every case comes from "Delivery" in real-chains.md, on a target of the local network. The outcome names are those that
 // planDelivery of @parachron/proxy predicts.
-import { getStockBarriers } from '@parachron/devnet';
 import type { DeliveryOutcome } from '@parachron/proxy';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TaskEvent, WatchTarget } from '../src/index.js';
@@ -59,7 +58,7 @@ const cases: readonly Case[] = [
     name: 'a barrier against paid programs of siblings',
     outcome: 'barrier',
     prepare: {
-      config: { xcm: { executor: { barriers: getStockBarriers({ paidFromSiblings: false }) } } },
+      config: { xcm: { executor: { paidFrom: 'relay' } } },
     },
   },
 ];

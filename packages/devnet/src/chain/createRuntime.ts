@@ -33,8 +33,6 @@ export interface RuntimeOptions {
   readonly fees: FeeRules;
   /** The versions of extrinsics; 4 by default. */
   readonly extrinsicVersions?: readonly number[];
-  /** Whether general transactions may carry a signature. */
-  readonly generalSignatures?: boolean;
   /** The versions of metadata; 14 and 15 by default. */
   readonly metadataVersions?: readonly MetadataVersion[];
   /** Token information for wallets; present if signatures may cover the digest of the metadata. */
@@ -47,10 +45,7 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   requireDistinct(pallets);
   const outer = createOuterTypes(options.crate, pallets);
   const { metadataHash: token, extrinsicVersions = [4] } = options;
-  const signing = createSigningForm({
-    hasMetadataHash: token !== undefined,
-    isAuthorizing: options.generalSignatures === true,
-  });
+  const signing = createSigningForm({ hasMetadataHash: token !== undefined });
   const types = createTypes(listReferences(pallets, { outer, signing, extrinsicVersions }));
   const metadata = new Map<number, Uint8Array>();
   let metadataHash: Hex | undefined;

@@ -1,5 +1,5 @@
 import type { Junction, Location, Weight, XcmVersion } from '@parachron/xcm';
-import type { Barrier } from './applyBarriers.js';
+import type { PaidOrigins } from './applyBarriers.js';
 import type { AccountRule } from './deriveLocalAccount.js';
 import type { FeeAsset } from './Trader.js';
 
@@ -19,14 +19,12 @@ export interface ExecutorConfig {
   readonly instructionWeight: Weight;
   /** Maximum number of instructions in a program, including its nested programs. */
   readonly maxInstructions: number;
-  /** Maximum depth of nested executions, such as a call that executes a program. */
-  readonly maxRecursion: number;
   /** Half of the maximum number of asset kinds in the holding register. */
   readonly maxHeldAssets: number;
   /** Proof size in bytes assigned to a version 2 weight, which has none. */
   readonly proofSizeOfV2: bigint;
-  /** Barriers in the order of their checks; a program that passes no barrier is refused. */
-  readonly barriers: readonly Barrier[];
+  /** Senders whose paid programs pass the barriers. */
+  readonly paidFrom: PaidOrigins;
   /** Tokens that pay for execution, in the order in which they are tried. */
   readonly feeAssets: readonly FeeAsset[];
   readonly reserves: readonly AssetTrust[];

@@ -15,16 +15,10 @@ import type { Host } from './Host.js';
 import { addWeights, isHeavier, removeWeight, zeroWeight } from './quoteProgramWeight.js';
 import { createTrader, type Trader } from './Trader.js';
 
-/** Depth of nested executions; shared by all executions of a chain. */
-export interface Recursion {
-  depth: number;
-}
-
 /** The registers of one message's execution. */
 export interface Machine {
   readonly host: Host;
   readonly config: ExecutorConfig;
-  readonly recursion: Recursion;
   readonly sender: Location;
   readonly messageWeight: Weight;
   readonly trader: Trader;
@@ -44,7 +38,7 @@ export interface Machine {
 
 /** Creates the registers for a message. */
 export function createMachine(
-  options: Pick<Machine, 'host' | 'config' | 'recursion' | 'sender' | 'messageWeight'>,
+  options: Pick<Machine, 'host' | 'config' | 'sender' | 'messageWeight'>,
 ): Machine {
   return {
     ...options,

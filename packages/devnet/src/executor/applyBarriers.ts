@@ -3,62 +3,10 @@ import type { Instruction, Location, Program, Weight, WeightLimit } from '@parac
 import { joinInterior } from './locations.js';
 import { isHeavier } from './quoteProgramWeight.js';
 
-/** Origins of messages. A user of the relay chain is `ParentInterior`. */
-export type OriginFilter = 'Everything' | 'Parent' | 'ParentInterior';
-
-/** A rule that accepts or rejects a program, with the name of the barrier in runtimes. */
-export type Barrier =
-  /** Weight credit that the caller has already paid for, for example when a signed extrinsic executes a program. */
-  | { readonly kind: 'TakeWeightCredit' }
-  /** Programs that first put at most two kinds of assets into the holding register, and then buy their weight with them. */
-  | { readonly kind: 'AllowTopLevelPaidExecutionFrom'; readonly from: readonly OriginFilter[] }
-  /** Checks the program with the origin that its first instructions compute. */
-  | {
-      readonly kind: 'WithComputedOrigin';
-      readonly maxPrefixes: number;
-      readonly barriers: readonly Barrier[];
-    }
-  /** Free execution for every program of the origins. */
-  | { readonly kind: 'AllowUnpaidExecutionFrom'; readonly from: readonly OriginFilter[] }
-  /** Free execution for programs that begin with UnpaidExecution. */
-  | { readonly kind: 'AllowExplicitUnpaidExecutionFrom'; readonly from: readonly OriginFilter[] }
-  | { readonly kind: 'AllowSubscriptionsFrom'; readonly from: readonly OriginFilter[] }
-  /** A SetTopic instruction at the end gives the message its id. */
-  | { readonly kind: 'TrailingSetTopicAsId'; readonly barriers: readonly Barrier[] };
-
 /**
- * Returns the barriers of a ready parachain: both fee flows pass, and messages from the relay chain execute free of charge.
- *
- * Chain: `xcm_builder::{TakeWeightCredit, AllowTopLevelPaidExecutionFrom, WithComputedOrigin, …}`.
- * Sends: nothing.
- *
- * @param options `paidFromSiblings` false blocks every paid program from other parachains, and from inside them
- * @returns the barriers in order; a program that passes no barrier is refused
- *
- * @example
- * ```ts
- * import { getStockBarriers } from '@parachron/devnet';
- *
- * getStockBarriers().map(({ kind }) => kind); // ['TrailingSetTopicAsId']
- * ```
+ * Senders whose paid programs pass the barriers: everyone, the relay chain and its users, or no one, whose chain refuses every program.
  */
-export function getStockBarriers(options: { paidFromSiblings?: boolean } = {}): readonly Barrier[] {
-  const { paidFromSiblings = true } = options;
-  const computed: Barrier = {
-    kind: 'WithComputedOrigin',
-    maxPrefixes: 8,
-    barriers: [
-      {
-        kind: 'AllowTopLevelPaidExecutionFrom',
-        from: paidFromSiblings ? ['Everything'] : ['Parent', 'ParentInterior'],
-      },
-      { kind: 'AllowExplicitUnpaidExecutionFrom', from: ['Parent'] },
-      { kind: 'AllowUnpaidExecutionFrom', from: ['Parent'] },
-      { kind: 'AllowSubscriptionsFrom', from: ['Everything'] },
-    ],
-  };
-  return [{ kind: 'TrailingSetTopicAsId', barriers: [{ kind: 'TakeWeightCredit' }, computed] }];
-}
+export type PaidOrigins = 'everyone' | 'relay' | 'no one';
 
 /** A message at the barrier. */
 export interface Applicant {
@@ -66,8 +14,6 @@ export interface Applicant {
   readonly program: Program;
   /** Weight of the program. */
   readonly weight: Weight;
-  /** Weight that is already paid for. */
-  readonly credit: Weight;
 }
 
 /** The admitted program. Its weight limit equals its computed weight. */
@@ -77,41 +23,54 @@ export interface Admission {
   readonly messageId?: Hex;
 }
 
-/** Returns the program as admitted by the first barrier that accepts it, or undefined if all barriers refuse it. */
-export function applyBarriers(applicant: Applicant, barriers: readonly Barrier[]): Admission | undefined {
-  for (const barrier of barriers) {
-    const admission = applyBarrier(applicant, barrier);
-    if (admission) return admission;
-  }
-  return undefined;
+/** Maximum number of instructions that compute the origin of a program. */
+const maxPrefixes = 8;
+
+/**
+ * Returns the program as the barriers of a parachain admit it, or undefined if they refuse it. Programs of the relay chain itself execute
+ * free of charge, and every chain may subscribe to the version.
+ *
+ * Chain: `xcm_builder::{TrailingSetTopicAsId, WithComputedOrigin, AllowTopLevelPaidExecutionFrom, AllowUnpaidExecutionFrom,
+ * AllowSubscriptionsFrom}`.
+ */
+export function applyBarriers(applicant: Applicant, paidFrom: PaidOrigins): Admission | undefined {
+  if (paidFrom === 'no one') return undefined;
+  const { program } = applicant;
+  const last = program.at(-1);
+  if (last?.kind !== 'SetTopic') return applyComputed(applicant, paidFrom);
+  const admission = applyComputed({ ...applicant, program: program.slice(0, -1) }, paidFrom);
+  return admission && { messageId: last.topic, program: [...admission.program, last] };
 }
 
-function applyBarrier(applicant: Applicant, barrier: Barrier): Admission | undefined {
-  const { origin, program, weight, credit } = applicant;
-  const [first] = program;
-  const keepIf = (isAllowed: boolean) => (isAllowed ? { program } : undefined);
-  switch (barrier.kind) {
-    case 'TakeWeightCredit':
-      return keepIf(!isHeavier(weight, credit));
-    case 'AllowTopLevelPaidExecutionFrom':
-      return isFrom(origin, barrier.from) ? applyPaid(applicant) : undefined;
-    case 'WithComputedOrigin':
-      return applyComputed(applicant, barrier);
-    case 'AllowUnpaidExecutionFrom':
-      return keepIf(isFrom(origin, barrier.from));
-    case 'AllowExplicitUnpaidExecutionFrom':
-      return keepIf(
-        isFrom(origin, barrier.from) &&
-          first?.kind === 'UnpaidExecution' &&
-          findCoveredWeight(first.weightLimit, weight) !== undefined,
-      );
-    case 'AllowSubscriptionsFrom': {
-      const isSubscription = first?.kind === 'SubscribeVersion' || first?.kind === 'UnsubscribeVersion';
-      return keepIf(isFrom(origin, barrier.from) && program.length === 1 && isSubscription);
-    }
-    case 'TrailingSetTopicAsId':
-      return applyTopic(applicant, barrier);
+/** Checks the program with the origin that its first instructions compute. */
+function applyComputed(applicant: Applicant, paidFrom: PaidOrigins): Admission | undefined {
+  let { origin } = applicant;
+  let skipped = 0;
+  for (const instruction of applicant.program.slice(0, maxPrefixes)) {
+    if (instruction.kind !== 'DescendOrigin') break;
+    const descended = joinInterior(origin, instruction.interior);
+    if (!descended) return undefined;
+    origin = descended;
+    skipped += 1;
   }
+  const program = applicant.program.slice(skipped);
+  const isPayer = paidFrom === 'everyone' || isParent(origin) || isUserOfParent(origin);
+  const paid = isPayer ? applyPaid({ ...applicant, program }) : undefined;
+  const admission = paid ?? (isParent(origin) || isSubscription(program) ? { program } : undefined);
+  return admission && { program: [...applicant.program.slice(0, skipped), ...admission.program] };
+}
+
+function isParent({ parents, interior }: Location): boolean {
+  return parents === 1 && interior.length === 0;
+}
+
+function isUserOfParent({ parents, interior }: Location): boolean {
+  return parents === 1 && interior.length > 0 && interior[0]?.kind !== 'Parachain';
+}
+
+function isSubscription(program: Program): boolean {
+  const [first, more] = program;
+  return !more && (first?.kind === 'SubscribeVersion' || first?.kind === 'UnsubscribeVersion');
 }
 
 /** Number of instructions that the paid barrier reads. */
@@ -122,6 +81,7 @@ const skippable: readonly Instruction['kind'][] = ['ClearOrigin', 'AliasOrigin',
 
 const maxPayingAssets = 2;
 
+/** Admits a program that first puts at most two kinds of assets into the holding register, and then buys its weight with them. */
 function applyPaid({ program, weight }: Applicant): Admission | undefined {
   const [first] = program;
   const assets = first && listBroughtAssets(first);
@@ -151,50 +111,4 @@ function listBroughtAssets(instruction: Instruction) {
 /** Returns the weight if a limit covers it. */
 function findCoveredWeight(limit: WeightLimit, weight: Weight): Weight | undefined {
   return limit === 'Unlimited' || !isHeavier(weight, limit) ? weight : undefined;
-}
-
-function applyComputed(
-  applicant: Applicant,
-  barrier: Extract<Barrier, { kind: 'WithComputedOrigin' }>,
-): Admission | undefined {
-  let origin = applicant.origin;
-  let skipped = 0;
-  for (const instruction of applicant.program.slice(0, barrier.maxPrefixes)) {
-    if (instruction.kind !== 'DescendOrigin') break;
-    const descended = joinInterior(origin, instruction.interior);
-    if (!descended) return undefined;
-    origin = descended;
-    skipped += 1;
-  }
-  const rest = { ...applicant, origin, program: applicant.program.slice(skipped) };
-  const admission = applyBarriers(rest, barrier.barriers);
-  return (
-    admission && { ...admission, program: [...applicant.program.slice(0, skipped), ...admission.program] }
-  );
-}
-
-function applyTopic(
-  applicant: Applicant,
-  barrier: Extract<Barrier, { kind: 'TrailingSetTopicAsId' }>,
-): Admission | undefined {
-  const last = applicant.program.at(-1);
-  if (last?.kind !== 'SetTopic') return applyBarriers(applicant, barrier.barriers);
-  const rest = { ...applicant, program: applicant.program.slice(0, -1) };
-  const admission = applyBarriers(rest, barrier.barriers);
-  return admission && { messageId: last.topic, program: [...admission.program, last] };
-}
-
-function isFrom(origin: Location, filters: readonly OriginFilter[]): boolean {
-  return filters.some((filter) => isMatch(origin, filter));
-}
-
-function isMatch({ parents, interior }: Location, filter: OriginFilter): boolean {
-  switch (filter) {
-    case 'Everything':
-      return true;
-    case 'Parent':
-      return parents === 1 && interior.length === 0;
-    case 'ParentInterior':
-      return parents === 1 && interior.length > 0 && interior[0]?.kind !== 'Parachain';
-  }
 }

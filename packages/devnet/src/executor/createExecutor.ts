@@ -5,14 +5,8 @@ import { deriveLocalAccount } from './deriveLocalAccount.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
 import type { Host } from './Host.js';
 import { isSameLocation } from './locations.js';
-import { createMachine, depositSurplus, type Machine, type Recursion } from './Machine.js';
-import {
-  isHeavier,
-  type ProgramWeight,
-  quoteProgramWeight,
-  removeWeight,
-  zeroWeight,
-} from './quoteProgramWeight.js';
+import { createMachine, depositSurplus, type Machine } from './Machine.js';
+import { type ProgramWeight, quoteProgramWeight, removeWeight } from './quoteProgramWeight.js';
 import { runWithHandlers } from './runInstructions.js';
 import { quoteFee } from './Trader.js';
 
@@ -32,12 +26,8 @@ export interface Message {
   readonly program: Program;
   /** XCM version in which the program arrived. */
   readonly version: XcmVersion;
-  /** Hash of the program's bytes; `TrailingSetTopicAsId` replaces it with the topic at the end of the program. */
+  /** Hash of the program's bytes; the topic at the end of the program replaces it. */
   readonly id: Hex;
-  /** Maximum weight; a heavier program is refused before its first instruction. No limit by default. */
-  readonly weightLimit?: Weight;
-  /** Weight that is already paid for, for example by a signed extrinsic; none by default. */
-  readonly weightCredit?: Weight;
 }
 
 /** Outcome, weight and id of a message. */
@@ -62,34 +52,13 @@ export interface Executor {
 }
 
 /**
- * Creates an executor of XCM programs over a chain.
- *
- * The executor behaves as executors of XCM version 4 do and returns the same error names; versions 2 to 5 are read. An instruction that no
- * task, payment or reply needs fails with `Unimplemented`. The `host` gives access to the state of the chain; the configuration
- * holds the settings that differ between chains.
+ * Creates an executor of XCM programs over a chain. It behaves as executors of XCM version 4 do; versions 2 to 5 are read. An instruction
+ * that no task, payment or reply needs fails with `Unimplemented`.
  *
  * Chain: `xcm_executor::XcmExecutor`.
- *
- * Sends: nothing; what programs send goes through the `host`.
- *
- * @param config versions, weights, barriers, prices, rules of accounts
- * @param host the chain
- * @returns the executor; each run charges exactly the quoted fee
- *
- * @example
- * ```ts
- * import { createExecutor, type ExecutorConfig, type ExecutorHost } from '@parachron/devnet';
- *
- * declare const config: ExecutorConfig;
- * declare const host: ExecutorHost;
- * const executor = createExecutor(config, host);
- * const origin = { parents: 1, interior: [] };
- * const { outcome } = executor.run({ origin, program: [{ kind: 'ClearOrigin' }], version: 4, id: '0x00' });
- * outcome.kind; // 'Complete', 'Incomplete' or 'Error'
- * ```
  */
 export function createExecutor(config: ExecutorConfig, host: Host): Executor {
-  const context: ExecutionContext = { config, host, recursion: { depth: 1 } };
+  const context: ExecutionContext = { config, host };
   const read = (program: Program, version: XcmVersion) =>
     config.versions.includes(version) ? upgradeProgram(program, version, config.proofSizeOfV2) : undefined;
   return {
@@ -154,17 +123,13 @@ function addProofSize(instruction: Instruction, proofSize: bigint): Instruction 
 interface ExecutionContext {
   readonly config: ExecutorConfig;
   readonly host: Host;
-  readonly recursion: Recursion;
 }
 
 function runMessage(message: Message, context: ExecutionContext): Report {
-  const { origin, program, weightLimit, weightCredit: credit = zeroWeight } = message;
+  const { origin, program } = message;
   const weight = quoteProgramWeight(program, context);
   if (!weight) return refuse(message.id, { kind: 'WeightNotComputable' });
-  if (weightLimit && isHeavier(weight, weightLimit)) {
-    return { ...refuse(message.id, { kind: 'WeightLimitReached', weight }), weight };
-  }
-  const admission = applyBarriers({ origin, program, weight, credit }, context.config.barriers);
+  const admission = applyBarriers({ origin, program, weight }, context.config.paidFrom);
   if (!admission) return { ...refuse(message.id, { kind: 'Barrier' }), weight };
   const messageId = admission.messageId ?? message.id;
   const machine = createMachine({ ...context, sender: origin, messageWeight: weight });

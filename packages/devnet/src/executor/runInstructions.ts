@@ -70,13 +70,6 @@ function runInstructions(machine: Machine, program: Program): Failure | undefine
 }
 
 function runOne(machine: Machine, instruction: Instruction): Result {
-  const { recursion, config } = machine;
-  if (recursion.depth > config.maxRecursion) return { kind: 'ExceedsStackLimit' };
-  recursion.depth += 1;
-  try {
-    const handle = handlers[instruction.kind] as Handler<Instruction['kind']> | undefined;
-    return handle ? handle(machine, instruction as never) : fail('Unimplemented');
-  } finally {
-    recursion.depth -= 1;
-  }
+  const handle = handlers[instruction.kind] as Handler<Instruction['kind']> | undefined;
+  return handle ? handle(machine, instruction as never) : fail('Unimplemented');
 }

@@ -21,7 +21,7 @@ export type QueueEvent =
   | {
       readonly kind: 'ProcessingFailed';
       readonly id: Hex;
-      readonly error: 'Corrupt' | 'Unsupported' | 'StackLimitReached';
+      readonly error: 'Corrupt' | 'Unsupported';
     }
   | { readonly kind: 'OverweightEnqueued'; readonly id: Hex };
 
@@ -51,11 +51,7 @@ export interface Processing {
 export function runQueuedMessage(message: QueuedMessage, executor: Executor): Processing {
   const { source, data } = message;
   const hash = hashMessage(data);
-  const endFailed = (
-    error: 'Corrupt' | 'Unsupported' | 'StackLimitReached',
-    used = zeroWeight,
-    id = hash,
-  ) => ({
+  const endFailed = (error: 'Corrupt' | 'Unsupported', used = zeroWeight, id = hash) => ({
     used,
     event: { kind: 'ProcessingFailed', id, error } as const,
   });
@@ -69,10 +65,7 @@ export function runQueuedMessage(message: QueuedMessage, executor: Executor): Pr
   }
   const interior = source.kind === 'Parent' ? [] : [{ kind: 'Parachain', paraId: source.paraId } as const];
   const { outcome, messageId: id } = executor.run({ ...decoded, origin: { parents: 1, interior }, id: hash });
-  if (outcome.kind === 'Error') {
-    const isTooDeep = outcome.error.kind === 'ExceedsStackLimit';
-    return endFailed(isTooDeep ? 'StackLimitReached' : 'Unsupported', weighed.weight, id);
-  }
+  if (outcome.kind === 'Error') return endFailed('Unsupported', weighed.weight, id);
   const { used } = outcome;
   return { used, event: { kind: 'Processed', id, weightUsed: used, success: outcome.kind === 'Complete' } };
 }

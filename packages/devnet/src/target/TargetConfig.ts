@@ -18,8 +18,6 @@ export interface TargetXcmConfig {
     /** Whether messages run in the block of their arrival or in the next block. */
     readonly service: 'sameBlock' | 'nextBlock';
   };
-  /** Whether signed accounts may have programs executed here. */
-  readonly executeBySigned: boolean;
   /** Weight of these calls' own work, in picoseconds. */
   readonly callWeight: bigint;
   /**
@@ -38,9 +36,4 @@ export interface TargetXcmConfig {
 /** The parameters of a target parachain. */
 export interface TargetConfig extends BaseConfig {
   readonly xcm: TargetXcmConfig;
-  /**
-   * Whether general transactions (version 5 of extrinsics) may carry a signature, in version 1 of the extensions. Several libraries
-   * use the extensions of all versions for signed transactions, and then cannot sign any.
-   */
-  readonly generalSignatures?: boolean;
 }

@@ -1,7 +1,6 @@
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import { anyProxy, createExceptProxy, createPalletProxy } from '../chain/pallets/proxy/ProxyTypeRule.js';
-import { getStockBarriers } from '../executor/applyBarriers.js';
 import type { AccountRule } from '../executor/deriveLocalAccount.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 
@@ -67,10 +66,9 @@ function deriveXcmDefaults(
       ],
       instructionWeight: { refTime: 200_000_000n, proofSize: 3_500n },
       maxInstructions: 100,
-      maxRecursion: 10,
       maxHeldAssets: 64,
       proofSizeOfV2: 65_536n,
-      barriers: getStockBarriers(),
+      paidFrom: 'everyone',
       feeAssets: [hereLocation, ...aliases].map((id) => ({ id, perSecond, perMegabyte: token / 10n })),
       reserves: [],
       teleporters: [],
@@ -88,7 +86,6 @@ function deriveXcmDefaults(
       overweight: { refTime: 100_000_000_000n, proofSize: 2_000_000n },
       service: 'nextBlock',
     },
-    executeBySigned: false,
     callWeight: 100_000_000n,
     refusedCalls: [],
     apis: { locationToAccount: true, dryRun: true, xcmPayment: true },

@@ -23,7 +23,6 @@ export function createTargetRuntime(config: TargetConfig, options: { startTime: 
     specName: 'parachron-target',
     startTime: options.startTime,
     isNewest: true,
-    generalSignatures: config.generalSignatures === true,
     parts: { pallets: listTargetPallets(config), apis: listTargetApis(config.xcm) },
   });
 }

@@ -1,4 +1,3 @@
-import type { Hex } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import type { Program } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
@@ -8,9 +7,7 @@ import { getSigner, type Origin, requireRoot } from '../chain/pallet/Origin.js';
 import { defineCall } from '../chain/pallet/Pallet.js';
 import { safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
 import { weight } from '../chain/scale/commonTypes.js';
-import { hashMessage } from '../executor/runQueuedMessage.js';
 import { getXcmTypes } from './getXcmTypes.js';
-import { getTargetExecutor } from './host/createTargetHost.js';
 import { findRoute, putMessage } from './host/delivery.js';
 import { writeSupportedVersion } from './pallets/supportedVersions.js';
 import { getXcmEvents, xcmPalletErrors } from './pallets/xcmEvents.js';
@@ -20,11 +17,8 @@ import {
   readLocationValue,
   readProgramValue,
   toChainValue,
-  toChainWeight,
   toJunction,
   toLocationValue,
-  toOutcomeValue,
-  toXcmWeight,
   tryCode,
 } from './xcmValues.js';
 
@@ -48,8 +42,11 @@ export function createXcmCalls(config: TargetXcmConfig) {
         ref_time: max_weight.ref_time + config.callWeight,
         proof_size: max_weight.proof_size,
       }),
-      dispatch: (context, origin, { message, max_weight }) =>
-        runProgram(context, config, { who: getSigner(origin), message, limit: max_weight }),
+      dispatch: (_context, origin) => {
+        getSigner(origin);
+        // As on most parachains, no program of an account passes the filter.
+        throw dispatchFailure(xcmPalletErrors.Filtered);
+      },
     }),
     force_xcm_version: defineCall({
       index: 4,
@@ -103,29 +100,6 @@ function send(
     message: toChainValue(context, types.program, bytes),
     message_id,
   });
-}
-
-function runProgram(
-  context: Context,
-  config: TargetXcmConfig,
-  call: { who: Hex; message: unknown; limit: { ref_time: bigint; proof_size: bigint } },
-) {
-  if (!config.executeBySigned) throw dispatchFailure(xcmPalletErrors.Filtered);
-  const types = getXcmTypes(config.executor.versions);
-  const { program, version, hex } = requireProgram(context, config, call.message);
-  const limit = toXcmWeight(call.limit);
-  const { outcome } = getTargetExecutor(context, config).run({
-    origin: { parents: 0, interior: [toJunction(call.who)] },
-    program,
-    version,
-    id: hashMessage(hex),
-    weightLimit: limit,
-    weightCredit: limit,
-  });
-  context.deposit(getXcmEvents(types).Attempted, { outcome: toOutcomeValue(outcome, types) });
-  const used = outcome.kind === 'Error' ? { refTime: 0n, proofSize: 0n } : outcome.used;
-  const { ref_time, proof_size } = toChainWeight(used);
-  return { actualWeight: { ref_time: ref_time + config.callWeight, proof_size } };
 }
 
 function requireProgram(context: Context, config: TargetXcmConfig, value: unknown) {

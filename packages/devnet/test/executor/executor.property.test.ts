@@ -13,9 +13,7 @@ import {
   relay,
   service,
 } from './support/createTestChain.js';
-import type { Barrier } from './support/executor.js';
 
-const everyone: readonly Barrier[] = [{ kind: 'AllowUnpaidExecutionFrom', from: ['Everything'] }];
 const place = fc.constantFrom<Location>(
   native,
   service,
@@ -78,13 +76,12 @@ const { program } = fc.letrec<{ program: Program; instruction: Instruction }>((t
 
 function createRichChain() {
   const chain = createTestChain({
-    barriers: everyone,
     feeAssets: [
       { id: native, perSecond, perMegabyte },
       { id: service, perSecond: 7n * perSecond, perMegabyte },
     ],
   });
-  for (const rich of [service, aliceThere, aliceHere]) chain.endow(rich, 2_000_000n);
+  for (const rich of [relay, service, aliceThere, aliceHere]) chain.endow(rich, 2_000_000n);
   return chain;
 }
 
@@ -96,7 +93,7 @@ describe('any program', () => {
         for (const one of programs) {
           const before = chain.host.count();
           expect(chain.host.issued).toBe(before);
-          const { outcome } = chain.executor.run({ origin: service, program: one, version: 4, id: '0x00' });
+          const { outcome } = chain.executor.run({ origin: relay, program: one, version: 4, id: '0x00' });
           expect(['Complete', 'Incomplete', 'Error']).toContain(outcome.kind);
           // Sums beyond 128 bits saturate in holding, as they do in the runtime: only those may be lost.
           const isHuge = chain.host.issued >= 1n << 128n;
@@ -112,7 +109,7 @@ describe('any program', () => {
       fc.property(program, (one) => {
         const chain = createRichChain();
         const { outcome, weight: weighed } = chain.executor.run({
-          origin: service,
+          origin: relay,
           program: one,
           version: 4,
           id: '0x00',
@@ -131,7 +128,7 @@ describe('hostile programs', () => {
     const chain = createRichChain();
     const clear: Program = Array.from({ length: 50 }, () => ({ kind: 'ClearOrigin' }));
     const run = (given: Program) =>
-      chain.executor.run({ origin: service, program: given, version: 4, id: '0x00' }).outcome;
+      chain.executor.run({ origin: relay, program: given, version: 4, id: '0x00' }).outcome;
     expect(run([...clear.slice(1), { kind: 'SetAppendix', xcm: clear }]).kind).toBe('Complete');
     expect(run([...clear, { kind: 'SetAppendix', xcm: clear }])).toMatchObject({
       kind: 'Error',
@@ -148,7 +145,7 @@ describe('hostile programs', () => {
             { kind: 'Trap', code: BigInt(depth) },
           ];
     const { outcome } = createRichChain().executor.run({
-      origin: service,
+      origin: relay,
       program: loop(7),
       version: 4,
       id: '0x00',
@@ -164,7 +161,7 @@ describe('hostile programs', () => {
       call: '0x00',
     };
     const { outcome } = createRichChain().executor.run({
-      origin: service,
+      origin: relay,
       program: [heavy],
       version: 4,
       id: '0x00',

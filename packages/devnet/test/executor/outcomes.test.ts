@@ -18,7 +18,7 @@ import {
   type TestChain,
   tokens,
 } from './support/createTestChain.js';
-import { getStockBarriers, quoteFee } from './support/executor.js';
+import { quoteFee } from './support/executor.js';
 
 const rich = 10_000_000n;
 
@@ -183,9 +183,8 @@ describe('both fee flows', () => {
     expect(ready().run(remoteAccountFlow({ weightLimit: low })).outcome).toEqual(refused);
     const exact = { refTime: 6_001_000n, proofSize: 60_100n };
     expect(ready().run(remoteAccountFlow({ weightLimit: exact })).outcome.kind).toBe('Complete');
-    const barriers = getStockBarriers({ paidFromSiblings: false });
-    expect(ready({ barriers }).run(remoteAccountFlow()).outcome).toEqual(refused);
-    expect(ready({ barriers }).run(sovereignFlow()).outcome).toEqual(refused);
+    expect(ready({ paidFrom: 'relay' }).run(remoteAccountFlow()).outcome).toEqual(refused);
+    expect(ready({ paidFrom: 'relay' }).run(sovereignFlow()).outcome).toEqual(refused);
   });
 
   it('derives the account by its rules, or makes no call', () => {

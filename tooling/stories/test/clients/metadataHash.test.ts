@@ -1,11 +1,10 @@
 // The newest kind of target: metadata V16, extrinsics of version 5, and signatures that cover the digest of the metadata.
-import { type Chain, connect, getBlock, getFinalizedBlock, submit } from '@parachron/client';
+import { type Chain, connect, submit } from '@parachron/client';
 import { encodeCall, formatHex } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 
 import { compactAddLength, compactStripLength, u8aConcat } from '@polkadot/util';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 import { decAnyMetadata, extrinsicFormat, unifyMetadata } from '@polkadot-api/substrate-bindings';
 import { DedotClient, WsProvider as DedotProvider } from 'dedot';
 import { MerkleizedMetadata } from 'dedot/merkleized-metadata';
@@ -25,7 +24,7 @@ let provider: WsProvider;
 
 beforeAll(async () => {
   keys = await getKeys();
-  const targets = [{ paraId: 2000, config: { generalSignatures: true } }] as const;
+  const targets = [{ paraId: 2000 }] as const;
   devnet = await createDevnet({ targets, serve: { port: 0, finalityDelayMs: 50 } });
   endpoint = devnet.targets[0]?.endpoint ?? '';
   provider = new WsProvider(endpoint);
@@ -38,9 +37,6 @@ afterAll(async () => {
   await devnet.close();
 });
 
-interface Occurred {
-  event: { method: string; data: readonly unknown[] };
-}
 interface Opaque {
   unwrap(): { toU8a(isBare: boolean): Uint8Array; toHex(): `0x${string}` };
 }
@@ -156,52 +152,10 @@ describe('extrinsics of version 5', () => {
     // Version 5 has no signature around a transaction, and the chain has no other version of its extensions.
     for (const [first, second] of [
       [0x85, 0],
-      [0x45, 2],
+      [0x45, 1],
     ] as const) {
       await expect(send(frame([first, second], body.subarray(2)))).rejects.toThrow(/^1002/);
     }
-  });
-
-  // As VerifySignature of polkadot-sdk does: version 1 of the extensions begins with the signature, which is over the hash of the
-  // version, the call, and what the other extensions carry and imply.
-  test('general ones with a signature are executed for the account that signed', async () => {
-    const { extrinsic } = unifyMetadata(decAnyMetadata((await metadataOf(16)).toU8a(true)));
-    const [plain, authorized] = [0, 1].map((version) =>
-      extrinsic.extensionsByVersion[version]?.map(({ identifier }) => identifier),
-    );
-    expect(plain).toEqual(chain.runtime.registry.signedExtensions);
-    expect(authorized).toEqual(['VerifyMultiSignature', ...(plain ?? [])]);
-    const nonce = (await api.rpc.system.accountNextIndex(keys.bob.address)).toNumber();
-    const { extensions, call } = general(nonce);
-    const { specVersion, transactionVersion } = api.runtimeVersion;
-    const genesis = api.genesisHash.toU8a();
-    const implied = [specVersion.toU8a(), transactionVersion.toU8a(), genesis, genesis, [0]];
-    const signature = keys.bob.sign(blake2AsU8a(join([1], call, extensions, ...implied)), { withType: true });
-    const proof = [[0], signature, keys.bob.publicKey] as const;
-    const wrong = [[0], signature, keys.alice.publicKey] as const;
-    await expect(send(frame([0x45, 1], ...wrong, extensions, call))).rejects.toThrow('bad signature');
-    // The extension is switched off.
-    await expect(send(frame([0x45, 1, 1], extensions, call))).rejects.toThrow(refusal);
-    const bytes = frame([0x45, 1], ...proof, extensions, call);
-    expect(await provider.send('system_dryRun', [bytes])).toBe('0x0000');
-    await send(bytes);
-    await expect.poll(async () => (await api.rpc.author.pendingExtrinsics()).length).toBe(0);
-    const done = (await api.query.system!.events!()) as unknown as Iterable<Occurred>;
-    const remarked = [...done].find(({ event }) => event.method === 'Remarked');
-    expect(String(remarked?.event.data[0])).toBe(api.createType('AccountId', keys.bob.publicKey).toString());
-    expect((await api.rpc.system.accountNextIndex(keys.bob.address)).toNumber()).toBe(nonce + 1);
-    // polkadot.js reads each version of the extensions as version 0, so it cannot decode a block with such a transaction.
-    const other = frame([0x45, 1, 0, 1], new Uint8Array(64).fill(0xff), keys.bob.publicKey, extensions, call);
-    expect(() => api.registry.createType('Extrinsic', other)).toThrow('GeneralExtrinsic');
-    const { hash } = await getFinalizedBlock(chain);
-    expect((await getBlock(chain, hash)).extrinsics).toContain(bytes);
-    const dedot = await DedotClient.new({ provider: new DedotProvider(endpoint), rpcVersion: 'v2' });
-    const read = dedot.registry.$Extrinsic.tryDecode(bytes);
-    expect(read.preamble).toMatchObject({ versionedExtensions: { extensionVersion: 1 } });
-    // dedot treats the extensions of all versions as extensions of signed transactions.
-    const remark = dedot.tx.system.remark('0x01');
-    await expect(remark.sign(keys.alice)).rejects.toThrow('VerifyMultiSignature');
-    await dedot.disconnect();
   });
 
   test('are refused by runtimes before version 5', async () => {

@@ -32,8 +32,6 @@ export function createBaseRuntime(
     parts: RuntimeParts;
     /** Current formats: metadata V16, extrinsics of version 5 beside 4, and CheckMetadataHash. */
     isNewest?: boolean;
-    /** Whether its general transactions may carry a signature. */
-    generalSignatures?: boolean;
   },
 ): ChainRuntime {
   const apis = [...coreApis, ...feeApis, ...options.parts.apis];
@@ -59,7 +57,6 @@ export function createBaseRuntime(
     pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
     apis,
     ...(options.isNewest ? describeNewestParts(config) : {}),
-    ...(options.isNewest && options.generalSignatures ? { generalSignatures: true } : {}),
     fees: {
       weightToFee: (refTime) => refTime * config.weightFee,
       lengthToFee: (length) => BigInt(length) * config.byteFee,

@@ -17,7 +17,6 @@ const newest = createBaseRuntime(config, {
   startTime: 0,
   parts,
   isNewest: true,
-  generalSignatures: true,
 });
 const older = createTestContext().context.runtime;
 
@@ -138,30 +137,16 @@ it('lists in V15 and V16 the runtime APIs of the version, with their methods', (
   }
 });
 
-it('lists in V16 both versions of extrinsics, and the extension that authorizes only in version 1 of the extensions', () => {
+it('lists both versions of extrinsics in V16, and version 4 alone before', () => {
   const raw = new Metadata(new TypeRegistry(), newest.getMetadata(16)).asV16.extrinsic;
   expect([...raw.versions].map(Number)).toEqual([4, 5]);
+  const [[version, indices] = []] = [...raw.transactionExtensionsByVersion];
+  expect(Number(version)).toBe(0);
+  expect([...(indices ?? [])].map(Number)).toEqual(raw.transactionExtensions.map((_extension, at) => at));
   const names = raw.transactionExtensions.map(({ identifier }) => identifier.toString());
-  const byVersion = [...raw.transactionExtensionsByVersion].map(([extensions, indices]) => [
-    Number(extensions),
-    [...indices].map((at) => names[Number(at)]),
-  ]);
-  const common = names.filter((name) => name !== 'VerifyMultiSignature');
-  expect(names).toContain('VerifyMultiSignature');
-  expect(byVersion).toEqual([
-    [0, common],
-    [1, ['VerifyMultiSignature', ...common]],
-  ]);
-  expect(common).toContain('CheckMetadataHash');
-});
-
-it('lists before V16 only extrinsics of version 4, without the extension that authorizes', () => {
-  const { version } = new Metadata(new TypeRegistry(), newest.getMetadata(15)).asV15.extrinsic;
-  expect(version.toNumber()).toBe(4);
-  const { transactionExtensions } = readMetadata(newest, 15).extrinsic;
-  expect(transactionExtensions.map(({ identifier }) => identifier.toString())).not.toContain(
-    'VerifyMultiSignature',
-  );
+  expect(names).toContain('CheckMetadataHash');
+  const before = new Metadata(new TypeRegistry(), newest.getMetadata(15)).asV15.extrinsic;
+  expect(before.version.toNumber()).toBe(4);
 });
 
 it('is encoded once for each version', () => {

@@ -15,12 +15,7 @@ import type { ChainRuntime, MetadataVersion } from '../pallet/ChainRuntime.js';
 import type { Pallet } from '../pallet/Pallet.js';
 import { getPalletTypes } from '../runtime/outerTypes.js';
 import { accountAddress, accountSignature } from '../scale/accountTypes.js';
-import {
-  authorizedVersion,
-  createExtrinsicType,
-  describeExtra,
-  type SignedExtension,
-} from '../scale/extrinsicTypes.js';
+import { createExtrinsicType, describeExtra, type SignedExtension } from '../scale/extrinsicTypes.js';
 import type { AnyStorageItem } from '../state/storage.js';
 import { metadata14, metadata15, metadata16 } from './metadataTypes.js';
 
@@ -57,14 +52,15 @@ const encoders: { readonly [V in MetadataVersion]: (all: Described) => Uint8Arra
       outer,
       custom: [],
     }),
-  16: ({ list, pallets, extensions, authorization, extrinsic, extrinsicVersions, apis, versions, outer }) =>
+  16: ({ list, pallets, extensions, extrinsic, extrinsicVersions, apis, versions, outer }) =>
     types.encode(metadata16, {
       types: list,
       pallets: pallets.map(toPallet16),
       extrinsic: {
         ...extrinsic,
         versions: new Uint8Array(extrinsicVersions),
-        ...listExtensions(extensions, authorization),
+        extensionsByVersion: [{ version: 0, extensions: extensions.map((_extension, at) => at) }],
+        extensions,
       },
       apis: apis.map((api, at) =>
         addNotDeprecated({ ...api, methods: api.methods.map(addNotDeprecated), version: versions[at] ?? 1 }),
@@ -85,26 +81,13 @@ function describe(runtime: ChainRuntime) {
     additional: registry.idOf(additional),
   });
   const extensions = runtime.signing.extensions.map(describeExtension);
-  const first = runtime.signing.authorization?.extension;
-  const authorization = first && describeExtension(first);
   const runtimeId = registry.idOf(marker(`${runtime.crate}::Runtime`));
   const later = describeLater(runtime, registry);
   const versions = runtime.apis.map(({ version }) => version);
   const list = registry.types.map(toPortable);
   const { extrinsicVersions } = runtime;
   const ids = { extrinsicId, runtimeId };
-  return { list, pallets, ...ids, extensions, authorization, extrinsicVersions, versions, ...later };
-}
-
-type Extension = ValueOf<typeof metadata14>['extrinsic']['signedExtensions'][number];
-
-/** All extensions, and the extensions of each version; metadata before version 16 lists the extensions of version 0. */
-function listExtensions(common: Extension[], authorization: Extension | undefined) {
-  const all = common.map((_extension, at) => at);
-  const plain = { version: 0, extensions: all };
-  if (!authorization) return { extensionsByVersion: [plain], extensions: common };
-  const authorized = { version: authorizedVersion, extensions: [common.length, ...all] };
-  return { extensionsByVersion: [plain, authorized], extensions: [...common, authorization] };
+  return { list, pallets, ...ids, extensions, extrinsicVersions, versions, ...later };
 }
 
 /** An item of version 16: none is deprecated. */

@@ -15,7 +15,6 @@ const newest = createBaseRuntime(createServiceConfig({ variant: 'H' }), {
   startTime: 0,
   parts: { pallets: [], apis: [] },
   isNewest: true,
-  generalSignatures: true,
 });
 
 const remark = '0x00000801ff';
@@ -84,19 +83,6 @@ it('reads a general transaction without a signature', () => {
   expect(found.signed).toBeUndefined();
 });
 
-it('reads a general transaction whose first extension carries the signature', () => {
-  const proof = u8aConcat('0x00', '0x01', signature, devAccounts.bob);
-  const found = decodeExtrinsic(newest, prefix(u8aConcat('0x45', '0x01', proof, extra, remark)));
-  expect(found.signed).toEqual({
-    address: { type: 'Id', value: devAccounts.bob },
-    signature: { type: 'Sr25519', value: signature },
-    extra: { era: { type: 'Immortal' }, nonce: 0, tip: 0n, mode: { type: 'Disabled' } },
-    extraBytes: hexToU8a(extra),
-  });
-  const disabled = decodeExtrinsic(newest, prefix(u8aConcat('0x45', '0x01', '0x01', extra, remark)));
-  expect(disabled.signed).toBeUndefined();
-});
-
 it.each([
   ['a length that is too long', '0x1c0400000801ff', 'length prefix 7, but 6 bytes follow', true],
   ['a length that is too short', '0x140400000801ff', 'length prefix 5, but 6 bytes follow', true],
@@ -116,17 +102,9 @@ it.each([
 it('refuses a signed extrinsic of version 5, and unknown versions of the extensions', () => {
   const read = (body: string) => () => decodeExtrinsic(newest, prefix(hexToU8a(body)));
   expect(read('0x8500000801ff')).toThrowError(failWith('extrinsic version 5, kind 2'));
-  expect(read(`0x4502${extra.slice(2)}${remark.slice(2)}`)).toThrowError(
-    failWith('version 2 of the extensions'),
+  expect(read(`0x4501${extra.slice(2)}${remark.slice(2)}`)).toThrowError(
+    failWith('version 1 of the extensions'),
   );
-  const unsigned = createBaseRuntime(createServiceConfig({ variant: 'H' }), {
-    specName: 'newest',
-    startTime: 0,
-    parts: { pallets: [], apis: [] },
-    isNewest: true,
-  });
-  const one = prefix(hexToU8a(`0x450101${extra.slice(2)}${remark.slice(2)}`));
-  expect(() => decodeExtrinsic(unsigned, one)).toThrowError(failWith('version 1 of the extensions'));
 });
 
 it('reads an extrinsic without its length, as runtime APIs give it', () => {

@@ -9,7 +9,7 @@ import {
   type SignatureValue,
 } from '../scale/accountTypes.js';
 import type { CallValue } from '../scale/commonTypes.js';
-import { authorizedVersion, type SigningForm } from '../scale/extrinsicTypes.js';
+import type { SigningForm } from '../scale/extrinsicTypes.js';
 
 /** Bytes are not an extrinsic of this runtime. */
 export class ExtrinsicUndecodableError extends defineError({
@@ -26,7 +26,7 @@ export interface Extrinsic {
   readonly hash: Hex;
   readonly call: CallValue;
   readonly callBytes: Uint8Array;
-  /** Whether it is a general transaction (version 5): its signature, if any, is one of its extensions. */
+  /** Whether it is a general transaction (version 5), which has no signature. */
   readonly isGeneral: boolean;
   readonly signed?: {
     readonly address: AddressValue;
@@ -92,7 +92,8 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
   if (!runtime.extrinsicVersions.includes(version) || (kind !== 0 && kind !== known))
     throw reader.fail(`extrinsic version ${version}, kind ${kind >> 6}`);
   const isGeneral = kind === generalBit;
-  const signed = isGeneral ? readGeneral(runtime, reader) : kind === signedBit && readSigned(runtime, reader);
+  const signed = kind === signedBit && readSigned(runtime, reader);
+  if (isGeneral) skipExtensions(runtime, reader);
   const start = reader.offset;
   const call = runtime.types.codec(runtime.outer.call).decode(reader);
   if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
@@ -118,18 +119,11 @@ function readExtra(runtime: ChainRuntime, reader: Reader): Pick<Signed, 'extra' 
   return { extra, extraBytes: reader.bytes.slice(start, reader.offset) };
 }
 
-/** Reads the extensions of a general transaction; undefined if none of them carries a signature. */
-function readGeneral(runtime: ChainRuntime, reader: Reader): Signed | undefined {
+/** A general transaction has no signature: none of the extensions carries one. */
+function skipExtensions(runtime: ChainRuntime, reader: Reader): void {
   const version = reader.u8();
-  const { authorization } = runtime.signing;
-  const isKnown = version === 0 || (version === authorizedVersion && authorization !== undefined);
-  if (!isKnown) throw reader.fail(`version ${version} of the extensions`);
-  const first = version === 0 ? undefined : authorization;
-  const proof = first && runtime.types.codec(first.type).decode(reader);
-  const extra = readExtra(runtime, reader);
-  if (proof?.type !== 'Signed') return undefined;
-  const { account, signature } = proof.value;
-  return { address: { type: 'Id', value: account }, signature, ...extra };
+  if (version !== 0) throw reader.fail(`version ${version} of the extensions`);
+  readExtra(runtime, reader);
 }
 
 function tryDecode<T>(run: () => T, { isOpaque }: { readonly isOpaque: boolean }): T {

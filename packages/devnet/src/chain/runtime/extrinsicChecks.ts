@@ -9,7 +9,6 @@ import { account, blockHash } from '../pallets/system/systemData.js';
 import { operationalFeeMultiplier } from '../pallets/transactionPayment.js';
 import { chooseSmallest } from '../scale/chooseSmallest.js';
 import { accountId } from '../scale/commonTypes.js';
-import { authorizedVersion } from '../scale/extrinsicTypes.js';
 import { isHeavier } from '../scale/weights.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { type Era, getBirth, getDeath, parseEra } from './Era.js';
@@ -101,10 +100,7 @@ function encodePayload(
     birth_hash: context.get(blockHash, birth),
     ...(extra.mode?.type === 'Enabled' ? { metadata_hash: context.runtime.getMetadataHash() } : {}),
   });
-  const { callBytes, isGeneral } = checked.extrinsic;
-  const payload = joinBytes([callBytes, extraBytes, additional]);
-  // The signature covers the extensions after this one, and the version of the extensions, always as a hash.
-  if (isGeneral) return blake2AsU8a(joinBytes([new Uint8Array([authorizedVersion]), payload]), 256);
+  const payload = joinBytes([checked.extrinsic.callBytes, extraBytes, additional]);
   return payload.length > maxPayload ? blake2AsU8a(payload, 256) : payload;
 }
 

@@ -17,7 +17,7 @@ import {
   variant,
 } from '@parachron/core/scale';
 import { accountAddress, accountSignature } from './accountTypes.js';
-import { accountId, era, h256 } from './commonTypes.js';
+import { era, h256 } from './commonTypes.js';
 
 /** A signed extension: its value in the extrinsic, and its additional signed data. */
 export interface SignedExtension {
@@ -80,26 +80,10 @@ const checkMetadataHash: SignedExtension = {
   additional: option(hexBytes(32)),
 };
 
-/** The version of the extensions whose first extension is the signature of a general transaction; version 0 has no such extension. */
-export const authorizedVersion = 1;
-
-const verifySignature = variant('pallet_verify_signature::extension::VerifySignature', {
-  Signed: { index: 0, fields: { signature: accountSignature, account: accountId } },
-  Disabled: { index: 1 },
-});
-
-const verifyMultiSignature: SignedExtension = {
-  identifier: 'VerifyMultiSignature',
-  type: verifySignature,
-  additional: unit,
-};
-
 /** Signed extensions and signed data of a runtime's transactions. */
 export interface SigningForm {
   /** Extensions in their order. */
   readonly extensions: readonly SignedExtension[];
-  /** Extensions before them in the version that authorizes general transactions, if there is one. */
-  readonly authorization?: { readonly extension: SignedExtension; readonly type: typeof verifySignature };
   /** Bytes between signature and call: the extensions, by the names of their values. */
   readonly extra: Type<Extra>;
   /** Signed data besides call and extra. */
@@ -130,18 +114,14 @@ const additionalFields = {
   birth_hash: h256,
 };
 
-/** Assembles the extensions; all kinds of chains have the same checks. */
-export function createSigningForm(options: {
-  /** Whether a signature may cover the digest of the metadata. */
-  readonly hasMetadataHash: boolean;
-  /** Whether a general transaction (version 5) may carry a signature. */
-  readonly isAuthorizing: boolean;
-}): SigningForm {
-  const { hasMetadataHash, isAuthorizing } = options;
-  const authorization = { extension: verifyMultiSignature, type: verifySignature };
+/**
+ * Assembles the extensions; all kinds of chains have the same checks.
+ *
+ * @param hasMetadataHash whether a signature may cover the digest of the metadata
+ */
+export function createSigningForm({ hasMetadataHash }: { readonly hasMetadataHash: boolean }): SigningForm {
   return {
     extensions: [...checks, chargeTransactionPayment, ...(hasMetadataHash ? [checkMetadataHash] : [])],
-    ...(isAuthorizing ? { authorization } : {}),
     extra: struct('', { ...extraFields, ...(hasMetadataHash ? { mode } : {}) }),
     additional: struct('', {
       ...additionalFields,

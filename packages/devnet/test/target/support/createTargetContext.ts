@@ -11,7 +11,7 @@ import { getXcmTypes } from '../../../src/target/getXcmTypes.js';
 import type { TargetConfig, TargetXcmConfig } from '../../../src/target/TargetConfig.js';
 import { callOf } from '../../support/testCalls.js';
 
-export { callOf, none, root, signed } from '../../support/testCalls.js';
+export { none, root, signed } from '../../support/testCalls.js';
 
 /** Changes to the defaults of a target; the XCM settings may be given in part. */
 export type TargetContextOptions = Partial<TargetKind> & {
