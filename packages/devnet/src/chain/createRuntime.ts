@@ -1,11 +1,11 @@
 import { defineError, type Hex } from '@parachron/core';
 import { type AnyType, type Codec, createTypes, fieldsType } from '@parachron/core/scale';
-import { encodeMetadata } from './metadata/encodeMetadata.js';
 import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './pallet/ChainRuntime.js';
 import type { AnyEventDefinition } from './pallet/defineEvents.js';
 import type { ConstantDefinition, Pallet } from './pallet/Pallet.js';
 import type { RuntimeApi, RuntimeApiMethod } from './pallet/RuntimeApi.js';
 import { deriveMetadataHash, type TokenInfo } from './runtime/deriveMetadataHash.js';
+import { encodeMetadata } from './runtime/encodeMetadata.js';
 import { listApiVersions } from './runtime/listApiVersions.js';
 import { createOuterTypes } from './runtime/outerTypes.js';
 import { getInvalidTransaction, invalidTransactionName } from './runtime/TransactionValidity.js';

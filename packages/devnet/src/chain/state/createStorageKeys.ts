@@ -1,8 +1,7 @@
 import { Reader, ScaleValueError, type Types } from '@parachron/core/scale';
 import { toBytes, toHex } from '@parachron/network';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
-import { hashers } from './hashers.js';
-import type { AnyStorageItem } from './storage.js';
+import { type AnyStorageItem, hashers } from './storage.js';
 
 /** Storage keys of a runtime, as 0x hex. */
 export interface StorageKeys {

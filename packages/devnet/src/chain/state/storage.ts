@@ -1,17 +1,25 @@
 import type { AnyType, Type } from '@parachron/core/scale';
+import { joinBytes } from '@parachron/network';
+import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
 
-/** Hasher of a map's key, by the names of the metadata. */
-export const hasherNames = [
-  'Blake2_128',
-  'Blake2_256',
-  'Blake2_128Concat',
-  'Twox128',
-  'Twox256',
-  'Twox64Concat',
-  'Identity',
-] as const;
+interface HasherRule {
+  readonly hash: (key: Uint8Array) => Uint8Array;
+  /** Number of bytes before the key itself; undefined if the hasher is not reversible. */
+  readonly skip: number | undefined;
+}
 
-export type Hasher = (typeof hasherNames)[number];
+/** Hashers of a map's keys. */
+export const hashers = {
+  Blake2128: { hash: (key) => blake2AsU8a(key, 128), skip: undefined },
+  Blake2256: { hash: (key) => blake2AsU8a(key, 256), skip: undefined },
+  Blake2128Concat: { hash: (key) => joinBytes([blake2AsU8a(key, 128), key]), skip: 16 },
+  Twox128: { hash: (key) => xxhashAsU8a(key, 128), skip: undefined },
+  Twox256: { hash: (key) => xxhashAsU8a(key, 256), skip: undefined },
+  Twox64Concat: { hash: (key) => joinBytes([xxhashAsU8a(key, 64), key]), skip: 8 },
+  Identity: { hash: (key) => key, skip: 0 },
+} as const satisfies { readonly [name: string]: HasherRule };
+
+export type Hasher = keyof typeof hashers;
 
 /** A storage item: a value (no keys) or a map. V includes undefined if nothing may be stored. */
 export interface StorageItem<K extends readonly unknown[], V> {

@@ -17,8 +17,8 @@ const balances = storageMap({
   pallet: 'ForeignAssets',
   name: 'Account',
   keys: [
-    ['Blake2_128Concat', bytes],
-    ['Blake2_128Concat', accountId],
+    ['Blake2128Concat', bytes],
+    ['Blake2128Concat', accountId],
   ],
   type: u128,
   fallback: 0n,

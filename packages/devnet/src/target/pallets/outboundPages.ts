@@ -12,7 +12,7 @@ export const outboundXcmpMessages = storageMap({
   pallet,
   name: 'OutboundXcmpMessages',
   keys: [
-    ['Blake2_128Concat', u32],
+    ['Blake2128Concat', u32],
     ['Twox64Concat', u16],
   ],
   type: bytes,

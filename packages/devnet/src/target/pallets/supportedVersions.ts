@@ -25,7 +25,7 @@ function createItem({ versionedLocation }: XcmTypes) {
     name: 'SupportedVersion',
     keys: [
       ['Twox64Concat', u32],
-      ['Blake2_128Concat', versionedLocation],
+      ['Blake2128Concat', versionedLocation],
     ],
     type: u32,
     docs: 'The Latest versions that we know various locations support.',

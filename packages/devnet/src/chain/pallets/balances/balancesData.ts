@@ -20,7 +20,7 @@ export const totalIssuance = storageValue({ pallet, name: 'TotalIssuance', type:
 export const locks = storageMap({
   pallet,
   name: 'Locks',
-  keys: [['Blake2_128Concat', accountId]],
+  keys: [['Blake2128Concat', accountId]],
   type: newtype('bounded_collections::weak_bounded_vec::WeakBoundedVec', vec(balanceLock)),
   fallback: [],
   docs: 'Any liquidity locks on some account balances.',

@@ -82,7 +82,7 @@ const lastUpgrade = struct('frame_system::LastRuntimeUpgradeInfo', {
 export const account = storageMap({
   pallet,
   name: 'Account',
-  keys: [['Blake2_128Concat', accountId]],
+  keys: [['Blake2128Concat', accountId]],
   type: accountInfo,
   fallback: emptyAccount,
 });

@@ -1,73 +1,66 @@
 import {
   type AnyType,
   createPortableRegistry,
-  createTypes,
   marker,
   type PortableDef,
   type PortableField,
   type PortableRegistry,
-  type PrimitiveName,
   tuple,
-  type ValueOf,
 } from '@parachron/core/scale';
-import { joinBytes } from '@parachron/network';
+import { toHex } from '@parachron/network';
+import { metadata, type V14, type V15, type V16 } from '@polkadot-api/substrate-bindings';
 import type { ChainRuntime, MetadataVersion } from '../pallet/ChainRuntime.js';
 import type { Pallet } from '../pallet/Pallet.js';
-import { getPalletTypes } from '../runtime/outerTypes.js';
 import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import { createExtrinsicType, describeExtra, type SignedExtension } from '../scale/extrinsicTypes.js';
 import type { AnyStorageItem } from '../state/storage.js';
-import { metadata14, metadata15, metadata16 } from './metadataTypes.js';
+import { getPalletTypes } from './outerTypes.js';
 
-// "meta" in ASCII, before the version.
-const magic = [0x6d, 0x65, 0x74, 0x61];
+/** "meta" in ASCII, before the version. */
+const magicNumber = 0x61_74_65_6d;
 
 // Metadata before version 16 contains only the oldest extrinsic version.
 const extrinsicVersion = 4;
 
 /** Encodes the metadata of a runtime, with its magic number and version. */
 export function encodeMetadata(runtime: ChainRuntime, version: MetadataVersion): Uint8Array {
-  return joinBytes([new Uint8Array([...magic, version]), encoders[version](describe(runtime))]);
+  return metadata.enc({ magicNumber, metadata: forms[version](describe(runtime)) });
 }
 
 type Described = ReturnType<typeof describe>;
+type Form = Parameters<typeof metadata.enc>[0]['metadata'];
 
-const types = createTypes(new Map());
-
-const encoders: { readonly [V in MetadataVersion]: (all: Described) => Uint8Array } = {
-  14: ({ list, pallets, extrinsicId, extensions, runtimeId }) =>
-    types.encode(metadata14, {
-      types: list,
-      pallets,
-      extrinsic: { type: extrinsicId, version: extrinsicVersion, signedExtensions: extensions },
-      runtime: runtimeId,
-    }),
-  15: ({ list, pallets, extensions, extrinsic, runtimeId, apis, outer }) =>
-    types.encode(metadata15, {
-      types: list,
-      pallets: pallets.map((pallet) => ({ ...pallet, docs: [] })),
-      extrinsic: { version: extrinsicVersion, ...extrinsic, signedExtensions: extensions },
-      runtime: runtimeId,
-      apis,
-      outer,
-      custom: [],
-    }),
-  16: ({ list, pallets, extensions, extrinsic, extrinsicVersions, apis, versions, outer }) =>
-    types.encode(metadata16, {
-      types: list,
+const forms: { readonly [V in MetadataVersion]: (all: Described) => Form } = {
+  14: ({ lookup, pallets, extrinsicId, signedExtensions, type }) => {
+    const extrinsic = { type: extrinsicId, version: extrinsicVersion, signedExtensions };
+    return { tag: 'v14', value: { lookup, pallets, extrinsic, type, apis: [] } };
+  },
+  15: ({ lookup, pallets, signedExtensions, signing, type, apis, outerEnums }) => {
+    const extrinsic = { version: extrinsicVersion, ...signing, signedExtensions };
+    return { tag: 'v15', value: { lookup, pallets, extrinsic, type, apis, outerEnums, custom: [] } };
+  },
+  16: ({ lookup, pallets, signedExtensions, signing, extrinsicVersions, apis, versions, outerEnums }) => {
+    const { extra: _, ...ids } = signing;
+    const value: V16 = {
+      lookup,
       pallets: pallets.map(toPallet16),
       extrinsic: {
-        ...extrinsic,
-        versions: new Uint8Array(extrinsicVersions),
-        extensionsByVersion: [{ version: 0, extensions: extensions.map((_extension, at) => at) }],
-        extensions,
+        ...ids,
+        version: [...extrinsicVersions],
+        signedExtensionsByVersion: [[0, signedExtensions.map((_extension, at) => at)]],
+        signedExtensions,
       },
-      apis: apis.map((api, at) =>
-        addNotDeprecated({ ...api, methods: api.methods.map(addNotDeprecated), version: versions[at] ?? 1 }),
-      ),
-      outer,
+      apis: apis.map((api, at) => ({
+        ...api,
+        ...notDeprecated,
+        methods: api.methods.map((method) => ({ ...method, ...notDeprecated })),
+        version: versions[at] ?? 1,
+      })),
+      outerEnums,
       custom: [],
-    }),
+    };
+    return { tag: 'v16', value };
+  },
 };
 
 /** Describes a runtime with one registry of types, so that a type has the same id in all versions. */
@@ -78,58 +71,54 @@ function describe(runtime: ChainRuntime) {
   const describeExtension = ({ identifier, type, additional }: SignedExtension) => ({
     identifier,
     type: registry.idOf(type),
-    additional: registry.idOf(additional),
+    additionalSigned: registry.idOf(additional),
   });
-  const extensions = runtime.signing.extensions.map(describeExtension);
-  const runtimeId = registry.idOf(marker(`${runtime.crate}::Runtime`));
+  const signedExtensions = runtime.signing.extensions.map(describeExtension);
+  const type = registry.idOf(marker(`${runtime.crate}::Runtime`));
   const later = describeLater(runtime, registry);
   const versions = runtime.apis.map(({ version }) => version);
-  const list = registry.types.map(toPortable);
+  const lookup = registry.types.map(toPortable);
   const { extrinsicVersions } = runtime;
-  const ids = { extrinsicId, runtimeId };
-  return { list, pallets, ...ids, extensions, extrinsicVersions, versions, ...later };
+  return { lookup, pallets, extrinsicId, type, signedExtensions, extrinsicVersions, versions, ...later };
 }
 
-/** An item of version 16: none is deprecated. */
-function addNotDeprecated<T>(item: T): T & { readonly deprecation: { readonly type: 'NotDeprecated' } } {
-  return { ...item, deprecation: { type: 'NotDeprecated' } };
-}
+/** A part of an item of version 16: none is deprecated. */
+const notDeprecated = { deprecationInfo: { tag: 'NotDeprecated', value: undefined } } as const;
 
-function toPallet16(pallet: PalletMetadata) {
+function toPallet16(pallet: PalletMetadata): V16['pallets'][number] {
   const describeEnum = (type: number | undefined) =>
-    type === undefined ? undefined : { type, deprecated: [] };
+    type === undefined ? undefined : { type, deprecationInfo: [] };
   const { storage, calls, events, errors, constants } = pallet;
-  return addNotDeprecated({
+  return {
     ...pallet,
-    storage: storage && { ...storage, items: storage.items.map(addNotDeprecated) },
+    ...notDeprecated,
+    storage: storage && { ...storage, items: storage.items.map((item) => ({ ...item, ...notDeprecated })) },
     calls: describeEnum(calls),
     events: describeEnum(events),
     errors: describeEnum(errors),
-    constants: constants.map(addNotDeprecated),
+    constants: constants.map((constant) => ({ ...constant, ...notDeprecated })),
     associatedTypes: [],
-    viewFunctions: [],
-    docs: [],
-  });
+    viewFns: [],
+  };
 }
 
-type Metadata15 = ValueOf<typeof metadata15>;
-type PalletMetadata = ValueOf<typeof metadata14>['pallets'][number];
+type PalletMetadata = V15['pallets'][number];
 
 function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
   const { idOf } = registry;
   return {
-    extrinsic: {
+    signing: {
       address: idOf(accountAddress),
       call: idOf(runtime.outer.call),
       signature: idOf(accountSignature),
       extra: idOf(describeExtra(runtime.signing)),
     },
-    outer: {
+    outerEnums: {
       call: idOf(runtime.outer.call),
       event: idOf(runtime.outer.event),
       error: idOf(runtime.outer.error),
     },
-    apis: runtime.apis.map((api): Metadata15['apis'][number] => ({
+    apis: runtime.apis.map((api): V15['apis'][number] => ({
       name: api.name,
       docs: [],
       methods: api.methods.map((method) => ({
@@ -154,11 +143,12 @@ function describePallet(runtime: ChainRuntime, registry: PortableRegistry, palle
     constants: (pallet.constants ?? []).map(({ definition, value }) => ({
       name: definition.name,
       type: registry.idOf(definition.type),
-      value: runtime.types.encode(definition.type, value),
+      value: toHex(runtime.types.encode(definition.type, value)),
       docs: [...definition.docs],
     })),
     errors: findId(error),
     index: pallet.index,
+    docs: [],
   };
 }
 
@@ -169,19 +159,19 @@ function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: A
   const isDefault = item.fallback !== undefined;
   return {
     name: item.name,
-    modifier: { type: isDefault ? 'Default' : 'Optional' },
+    modifier: isDefault ? 1 : 0,
     type:
       item.keys.length === 0
-        ? { type: 'Plain', value }
+        ? { tag: 'plain', value }
         : {
-            type: 'Map',
+            tag: 'map',
             value: {
-              hashers: item.keys.map(({ hasher }) => ({ type: hasher })),
+              hashers: item.keys.map(({ hasher }) => ({ tag: hasher, value: undefined })),
               key: registry.idOf(deriveKeyType(item.keys.map(({ type }) => type))),
               value,
             },
           },
-    fallback: isDefault ? runtime.types.encode(item.type, item.fallback) : new Uint8Array([0]),
+    fallback: isDefault ? toHex(runtime.types.encode(item.type, item.fallback)) : '0x00',
     docs: [...item.docs],
   };
 }
@@ -191,7 +181,7 @@ function deriveKeyType(types: readonly AnyType[]): AnyType {
   return only && others.length === 0 ? only : tuple(...types);
 }
 
-type PortableEntry = ValueOf<typeof metadata14>['types'][number];
+type PortableEntry = V14['lookup'][number];
 
 function toPortable(entry: PortableRegistry['types'][number], id: number): PortableEntry {
   return {
@@ -206,18 +196,25 @@ function toPortable(entry: PortableRegistry['types'][number], id: number): Porta
 function toDef(def: PortableDef): PortableEntry['def'] {
   switch (def.type) {
     case 'Composite':
-      return { type: 'Composite', value: def.value.map(toField) };
-    case 'Variant':
-      return {
-        type: 'Variant',
-        value: def.value.map((one) => ({ ...one, fields: one.fields.map(toField), docs: [...one.docs] })),
-      };
-    case 'Primitive':
-      return { type: 'Primitive', value: { type: def.value as PrimitiveName } };
+      return { tag: 'composite', value: def.value.map(toField) };
+    case 'Variant': {
+      const variants = def.value.map((one) => ({
+        ...one,
+        fields: one.fields.map(toField),
+        docs: [...one.docs],
+      }));
+      return { tag: 'variant', value: variants };
+    }
+    case 'Sequence':
+      return { tag: 'sequence', value: def.value };
+    case 'Array':
+      return { tag: 'array', value: { len: def.value.length, type: def.value.of } };
     case 'Tuple':
-      return { type: 'Tuple', value: [...def.value] };
-    default:
-      return def;
+      return { tag: 'tuple', value: [...def.value] };
+    case 'Primitive':
+      return { tag: 'primitive', value: { tag: def.value as 'bool', value: undefined } };
+    case 'Compact':
+      return { tag: 'compact', value: def.value };
   }
 }
 

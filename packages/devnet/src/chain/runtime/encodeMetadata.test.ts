@@ -93,7 +93,7 @@ describe.each(cases)('%s', (_title, runtime: ChainRuntime, version) => {
       const expected = (pallet.storage ?? []).map((item) => ({
         name: `${pallet.name}.${item.name}`,
         modifier: item.fallback === undefined ? 'Optional' : 'Default',
-        hashers: item.keys.map(({ hasher }) => hasher),
+        hashers: item.keys.map(({ hasher }) => hasher.replace('Blake2', 'Blake2_')),
         fallback: item.fallback === undefined ? '0x00' : encode(item.type, item.fallback),
       }));
       expect(described).toEqual(expected);
