@@ -33,7 +33,6 @@ export { createForkSession } from './rpc/createForkSession.js';
 export { createId } from './rpc/createId.js';
 export { createSessionProvider } from './rpc/createSessionProvider.js';
 export type { ForkMethod } from './rpc/defineForkMethod.js';
-export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
 export { encodeStorageValues } from './rpc/encodeStorageValues.js';
 export type { BlockInputs, ForkNode, NodeBlock } from './rpc/ForkNode.js';
 export { defaultWorkLimits, type Pace, refuseAnswer, type WorkLimits } from './rpc/Pace.js';

@@ -1,12 +1,13 @@
 import { defineError, type Hex } from '@parachron/core';
 import { type AnyType, type Codec, createTypes, fieldsType } from '@parachron/core/scale';
+import { toHex } from '@parachron/network';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
 import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './pallet/ChainRuntime.js';
 import type { AnyEventDefinition } from './pallet/defineEvents.js';
 import type { ConstantDefinition, Pallet } from './pallet/Pallet.js';
 import type { RuntimeApi, RuntimeApiMethod } from './pallet/RuntimeApi.js';
-import { deriveMetadataHash, type TokenInfo } from './runtime/deriveMetadataHash.js';
 import { encodeMetadata } from './runtime/encodeMetadata.js';
-import { listApiVersions } from './runtime/listApiVersions.js';
 import { createOuterTypes } from './runtime/outerTypes.js';
 import { getInvalidTransaction, invalidTransactionName } from './runtime/TransactionValidity.js';
 import { accountTypes } from './scale/accountTypes.js';
@@ -159,4 +160,23 @@ function createEventEncoder(
     writer.u8(event.index);
     codec.encode(writer, fields ?? []);
   };
+}
+
+/** Token information that wallets show. */
+interface TokenInfo {
+  readonly tokenSymbol: string;
+  readonly decimals: number;
+}
+
+/**
+ * Derives the digest of a runtime's metadata by which CheckMetadataHash verifies the metadata that a signer saw (RFC 78). A
+ * wallet with other names, types or another token derives another digest.
+ */
+function deriveMetadataHash(runtime: Pick<ChainRuntime, 'getMetadata'>, token: TokenInfo): Hex {
+  return toHex(merkleizeMetadata(runtime.getMetadata(15), token).digest());
+}
+
+/** Lists runtime APIs as the runtime's version does: the hash of the name (8 bytes) and the version. */
+export function listApiVersions(apis: readonly RuntimeApi[]): [Hex, number][] {
+  return apis.map((api) => [blake2AsHex(api.name, 64), api.version]);
 }

@@ -1,14 +1,13 @@
 import { isRecord, omitUndefined } from '@parachron/core';
-import type { GivenParams, RpcSession } from '@parachron/network';
 import {
-  formatRpcJson,
+  type GivenParams,
   RpcError,
   type RpcErrorObject,
+  type RpcSession,
   refuseAnswer,
   rpcCodes,
   toRpcError,
 } from '@parachron/network';
-import { hasMoreValues } from './hasMoreValues.js';
 
 /** Limits of one message. */
 export interface MessageLimits {
@@ -138,7 +137,7 @@ function readId(value: unknown): Request['id'] {
 }
 
 function fail(id: Request['id'], { code, message, data }: RpcErrorObject): string {
-  return formatRpcJson({
+  return JSON.stringify({
     jsonrpc: '2.0',
     id,
     error: { code, message, ...omitUndefined({ data }) },
@@ -148,7 +147,7 @@ function fail(id: Request['id'], { code, message, data }: RpcErrorObject): strin
 function formatAnswer(run: Run, { id, result }: { id: Request['id']; result: unknown }): string {
   const { maxAnswerBytes } = run.limits;
   if (run.written > maxAnswerBytes) throw refuseAnswer(maxAnswerBytes);
-  const text = formatRpcJson({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
+  const text = JSON.stringify({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
   if (text.length > maxAnswerBytes) throw refuseAnswer(maxAnswerBytes);
   run.written += text.length;
   return text;
@@ -166,4 +165,23 @@ function callInTime({ session, limits }: Run, method: string, params: GivenParam
     }, timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+const [quote, backslash, comma, list, object] = ['"', '\\', ',', '[', '{'].map((one) => one.charCodeAt(0));
+
+/**
+ * Returns whether a JSON text has more values than a limit, without creating them: millions of empty lists fit into one
+ * frame.
+ */
+function hasMoreValues(text: string, most: number): boolean {
+  let values = 1;
+  let isString = false;
+  for (let at = 0; at < text.length && values <= most; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) isString = !isString;
+    // The character after a backslash ends no string.
+    else if (isString) at += code === backslash ? 1 : 0;
+    else if (code === comma || code === list || code === object) values += 1;
+  }
+  return values > most;
 }

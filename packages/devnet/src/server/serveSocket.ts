@@ -1,5 +1,4 @@
 import type { RpcNotification, RpcSource } from '@parachron/network';
-import { formatRpcJson } from '@parachron/network';
 import type { WebSocket } from 'ws';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
@@ -11,7 +10,7 @@ export function serveSocket(source: RpcSource, socket: WebSocket, limits: Server
   let read: Promise<unknown> = Promise.resolve();
   const notify = ({ method, subscription, result }: RpcNotification) => {
     const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
-    send(formatRpcJson(notification));
+    send(JSON.stringify(notification));
   };
   // The queue of messages may hold requests that the client sent before its pong.
   const waitForReading = () => probe().then(() => read);

@@ -1,22 +1,29 @@
+import type { Hex } from '@parachron/core';
 import { createServiceMethods, type EgressChannel } from '@parachron/network';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import type { RuntimeParts } from '../chain/kinds/RuntimeParts.js';
 import type { ServiceConfig } from '../chain/kinds/ServiceConfig.js';
 import type { Context } from '../chain/pallet/Context.js';
-import { safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
+import type { Pallet } from '../chain/pallet/Pallet.js';
+import { createPolkadotXcmPallet, safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
 import { createTargetDefaults } from '../target/createTargetDefaults.js';
-import { readSupportedVersion } from '../target/pallets/supportedVersions.js';
+import { listXcmParts } from '../target/createTargetRuntime.js';
+import { listQueuePallets } from '../target/pallets/listQueuePallets.js';
+import { addToPages, findSendObstacle, xcmpEvents } from '../target/pallets/outboundPages.js';
+import { readSupportedVersion, writeSupportedVersion } from '../target/pallets/supportedVersions.js';
+import { egressChannels } from '../target/pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../target/TargetConfig.js';
+import type { AutomationRules } from './AutomationRules.js';
+import { defaultActionWeights, defaultHousekeepingWeights } from './actionWeights.js';
 import { createAutomationTimeApi } from './apis/createAutomationTimeApi.js';
 import { createXcmpHandlerApi } from './apis/createXcmpHandlerApi.js';
 import { createAutomationPallet } from './automation/createAutomationPallet.js';
 import { createTaskStore } from './automation/TaskStore.js';
 import { autoCompoundNames } from './automation/taskTypes.js';
-import { createRules } from './createRules.js';
 import { createXcmHandler } from './handler/createXcmHandler.js';
 import { createXcmpHandlerPallet, toEntry } from './handler/createXcmpHandlerPallet.js';
-import { createMessagePallets } from './messaging/createMessagePallets.js';
-import { hrmpTransport } from './messaging/hrmpTransport.js';
+import type { Transport } from './messaging/Transport.js';
 import { parseTargets, type TargetTable } from './parseTargets.js';
 import type { ActionSpelling, Service } from './Service.js';
 import type { ServiceTarget } from './XcmTarget.js';
@@ -150,3 +157,80 @@ function createVersionRule({ targets, fallback }: TargetTable, { executor }: Tar
     return isXcmVersion(version) && version < newest ? version : newest;
   };
 }
+
+/** Creates the parameters of the AutomationTime pallet from the configuration of a service. */
+export function createRules(
+  config: Pick<ServiceConfig, 'automation' | 'variant' | 'treasury' | 'treasuryPercent'>,
+): AutomationRules {
+  const { weights, slotSeconds, maxScheduleSeconds, ...automation } = config.automation;
+  return {
+    ...automation,
+    variant: config.variant,
+    slotSeconds: BigInt(slotSeconds),
+    maxScheduleSeconds: BigInt(maxScheduleSeconds),
+    treasury: config.treasury,
+    treasuryPercent: config.treasuryPercent,
+    actionWeights: { ...defaultActionWeights, ...weights },
+    housekeepingWeights: defaultHousekeepingWeights,
+  };
+}
+
+/**
+ * Creates the message pallets of the service: ParachainSystem, the queues and PolkadotXcm, the same as on targets.
+ *
+ * @param options `xcm` configures the executor of inbound messages; `channels` are open until the relay chain lists its own
+ */
+function createMessagePallets(options: {
+  xcm: TargetXcmConfig;
+  safeXcmVersion: number;
+  channels: readonly EgressChannel[];
+  /** Siblings, each with the XCM version of messages to it. */
+  peers?: readonly { readonly paraId: number; readonly version: number }[];
+}): readonly Pallet[] {
+  const { xcm, safeXcmVersion, channels, peers = [] } = options;
+  const queues = listQueuePallets(xcm).map((pallet) =>
+    pallet.name === 'ParachainSystem' ? withChannels(pallet, channels) : pallet,
+  );
+  const polkadotXcm = createPolkadotXcmPallet({ index: 41, safeXcmVersion, more: listXcmParts(xcm) });
+  const putGenesis: Pallet['genesis'] = (context) => {
+    polkadotXcm.genesis?.(context);
+    for (const { paraId, version } of peers) {
+      const peer = deriveLocation({ paraId, relation: 'sibling' });
+      writeSupportedVersion(context, xcm.executor, { peer, version });
+    }
+  };
+  return [...queues, { ...polkadotXcm, genesis: putGenesis }];
+}
+
+function withChannels(pallet: Pallet, channels: readonly EgressChannel[]): Pallet {
+  const known = channels.map((one) => ({
+    recipient: one.recipient,
+    max_capacity: one.maxCapacity,
+    max_total_size: one.maxTotalSize,
+    max_message_size: one.maxMessageSize,
+    msg_count: one.messages ?? 0,
+  }));
+  return { ...pallet, genesis: (context) => context.put(egressChannels, [], known) };
+}
+
+/** Cached hashes of programs that are sent repeatedly. */
+const hashes = new WeakMap<Uint8Array, Hex>();
+
+function hashProgram(program: Uint8Array): Hex {
+  const hash = hashes.get(program) ?? blake2AsHex(program, 256);
+  hashes.set(program, hash);
+  return hash;
+}
+
+/**
+ * Sends over HRMP: programs for one recipient share pages up to the maximum message size of the channel, and one page per
+ * recipient leaves with each block.
+ */
+const hrmpTransport: Transport = {
+  send: (context, message) => {
+    if (findSendObstacle(context, message) !== undefined) return false;
+    addToPages(context, message);
+    context.deposit(xcmpEvents.XcmpMessageSent, { message_hash: hashProgram(message.program) });
+    return true;
+  },
+};

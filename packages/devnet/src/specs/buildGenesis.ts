@@ -1,5 +1,5 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { formatRpcJson, hasApi, joinKey, readVersion } from '@parachron/network';
+import { hasApi, joinKey, readVersion } from '@parachron/network';
 import {
   compileRuntime,
   createState,
@@ -9,10 +9,8 @@ import {
 } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import { compactFromU8a, compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
-import { applyPatch } from './applyPatch.js';
+import { formatExactJson, parseExactJson, readRecord } from './exactJson.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
-import { parseExactJson } from './parseExactJson.js';
-import { readRecord } from './readRecord.js';
 
 /** A genesis that a runtime builds: its code, and one of the three forms that configure it. */
 export interface RuntimeGenesis {
@@ -48,7 +46,7 @@ export async function buildGenesis({ source, code, genesis }: RuntimeGenesis): P
   });
   const builder = { source, runtime };
   await requireGenesisBuilder(builder);
-  const config = encodeBytes(stringToU8a(formatRpcJson(await deriveConfig(builder, genesis))));
+  const config = encodeBytes(stringToU8a(formatExactJson(await deriveConfig(builder, genesis))));
   const { bytes, storage } =
     (await call(builder, 'build_state', config)) ?? (await callRequired(builder, 'build_config', config));
   if (bytes[0] === 0) return storage;
@@ -149,4 +147,19 @@ function encodeBytes(bytes: Uint8Array): Uint8Array {
 function readText(bytes: Uint8Array): string {
   const [offset, length] = compactFromU8a(bytes);
   return u8aToString(bytes.subarray(offset, offset + length.toNumber()));
+}
+
+/**
+ * Merges a JSON patch into a value (RFC 7386): objects are merged by key, null removes a key, any other value replaces.
+ */
+export function applyPatch(base: unknown, patch: unknown): unknown {
+  const changes = readRecord(patch);
+  if (!changes) return patch;
+  const known = readRecord(base) ?? {};
+  const merged = new Map(Object.entries(known));
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, applyPatch(known[key], value));
+  }
+  return Object.fromEntries(merged);
 }

@@ -1,8 +1,7 @@
 import type { ChainSpec } from '@parachron/network';
+import { parseExactJson, readRecord } from './exactJson.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
-import { parseExactJson } from './parseExactJson.js';
 import { readGenesis } from './readGenesis.js';
-import { readRecord } from './readRecord.js';
 
 /**
  * Parses the text of a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { isHex, stringToHex } from '@polkadot/util';
 import { buildGenesis } from './buildGenesis.js';
+import { readRecord } from './exactJson.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
-import { readRecord } from './readRecord.js';
 
 const CODE_KEY = stringToHex(':code');
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createFork } from '@parachron/network';
 import { decorateStorage as decorateByLibrary } from '@polkadot/types/metadata/decorate';
 import { expect, it, vi } from 'vitest';
-import { createStorageItems } from '../../../network/src/fork/createStorageItems.js';
+import { createStorageItems } from '../../../network/src/fork/ForkRuntime.js';
 import { loadChainSpec } from '../../src/specs/loadChainSpec.js';
 
 it('has the items of polkadot.js with equal keys, and prints nothing for a runtime without the type [u8; 32]', async () => {

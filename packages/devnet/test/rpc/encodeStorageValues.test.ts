@@ -1,7 +1,7 @@
 import { devAccounts, encodeStorageValues } from '@parachron/network';
 import { u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeRuntime } from '../../src/chain/node/describeRuntime.js';
+import { describeRuntime } from '../../src/chain/node/createRpcSource.js';
 import { startChain, type TestChain } from '../chain/helpers.js';
 
 let test: TestChain;

@@ -1,17 +1,17 @@
 import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
 import type { RuntimeCall } from '@parachron/runtime';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../rpc/ForkNode.js';
 import { findStorageItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.js';
 import { callRuntime, type RuntimeAt } from './callRuntime.js';
-import { createDigest, getSlotAuthor, hasApi } from './createDigest.js';
+import { type Author, createDigest, getSlotAuthor, hasApi } from './createDigest.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
 import type { ForkOptions } from './ForkOptions.js';
 import { type Compile, type ForkRuntime, loadRuntime } from './ForkRuntime.js';
 import { CODE_KEY, type ForkState } from './ForkState.js';
-import { findNimbusAuthor } from './findNimbusAuthor.js';
 import { timeKey } from './wellKnownKeys.js';
 
 /** A block of a fork, or the block that it began with. */
@@ -251,4 +251,38 @@ function setStateRoot(header: Uint8Array, { number, root }: { number: number; ro
   const changed = header.slice();
   changed.set(bnToU8a(root, { bitLength: 256, isLe: true }), 32 + compactToU8a(number).length);
   return changed;
+}
+
+/** Candidates that are asked for: the runtime accepts only some of them in each slot. */
+const mostCandidates = 256;
+
+/** A parachain whose pallets, not a schedule, decide who may write a block. */
+interface NimbusChain {
+  readonly call: CallRuntime;
+  readonly meta: DecoratedMeta;
+  readonly state: ForkState;
+  readonly parentHeader: Uint8Array;
+}
+
+/**
+ * Finds a key that may write the next block: the first of the registered keys that the runtime accepts.
+ *
+ * Chain: `AuthorMapping.MappingWithDeposit`, `NimbusApi_can_author`.
+ *
+ * @param slot the number of the relay chain's block
+ */
+async function findNimbusAuthor(chain: NimbusChain, slot: number): Promise<Author | undefined> {
+  const { call, meta, state, parentHeader } = chain;
+  const map = meta.query.authorMapping?.mappingWithDeposit;
+  if (!map) return undefined;
+  const prefix = formatHex(map.keyPrefix());
+  for (const key of await state.listKeys({ prefix, after: prefix, count: mostCandidates })) {
+    // The key of the map ends with its argument.
+    const author = parseHex(key).subarray(-32);
+    const number = bnToU8a(slot, { bitLength: 32, isLe: true });
+    const args = u8aConcat(author, number, parentHeader);
+    const { result } = await call({ method: 'NimbusApi_can_author', args }, state);
+    if (result[0] === 1) return { engine: 'nmbs', data: author };
+  }
+  return undefined;
 }

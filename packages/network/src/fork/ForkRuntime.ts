@@ -2,18 +2,19 @@ import { getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/cli
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
 import { createState, type Runtime, type RuntimeCall } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
+import type { StorageEntryMetadataLatest } from '@polkadot/types/interfaces/metadata';
 import {
   decorateConstants,
   decorateErrors,
   decorateEvents,
   decorateExtrinsics,
 } from '@polkadot/types/metadata/decorate';
-import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import { createFunction } from '@polkadot/types/metadata/decorate/storage/createFunction';
+import type { DecoratedMeta, Storage } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
-import { compactStripLength } from '@polkadot/util';
+import { compactStripLength, lazyMethods, stringCamelCase } from '@polkadot/util';
 import { hashValue } from '../rpc/hashValue.js';
 import { callRuntime } from './callRuntime.js';
-import { createStorageItems } from './createStorageItems.js';
 import { ForkState } from './ForkState.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */
@@ -149,4 +150,32 @@ function decorate(registry: Registry, version: number): DecoratedMeta {
   };
   decorated.set(registry, meta);
   return meta;
+}
+
+/**
+ * The storage items of a runtime by pallet and name, each decoded with its first use. The function of polkadot.js adds keys
+ * that belong to no pallet, with types that a runtime may lack: polkadot.js prints a line for each missing type.
+ */
+export function createStorageItems(registry: Registry): Storage {
+  const pallets = registry.metadata.pallets.filter(({ storage }) => storage.isSome);
+  return lazyMethods(
+    {},
+    pallets,
+    (pallet) => {
+      const section = stringCamelCase(pallet.name);
+      const { items, prefix } = pallet.storage.unwrap();
+      return lazyMethods(
+        {},
+        items,
+        (meta: StorageEntryMetadataLatest) =>
+          createFunction(
+            registry,
+            { meta, method: meta.name.toString(), prefix: prefix.toString(), section },
+            {},
+          ),
+        ({ name }: StorageEntryMetadataLatest) => stringCamelCase(name),
+      );
+    },
+    ({ name }) => stringCamelCase(name),
+  ) as unknown as Storage;
 }

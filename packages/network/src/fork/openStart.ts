@@ -2,7 +2,8 @@ import { type Chain, connect } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, parseHex } from '@parachron/core';
 import { createLazyState, createState, getStateRoot } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
-import type { Header } from '@polkadot/types/interfaces';
+import type { Header, SiLookupTypeId } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
@@ -12,8 +13,7 @@ import { type Compile, readVersion } from './ForkRuntime.js';
 import type { EndpointSource, ForkSource, NodeSource } from './ForkSource.js';
 import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
-import { listShortItems } from './listShortItems.js';
-import { timeKey, upgradeKey } from './wellKnownKeys.js';
+import { encodeItemKey, timeKey, upgradeKey } from './wellKnownKeys.js';
 
 /** The block that a chain begins with. */
 export interface OpenStart {
@@ -166,4 +166,44 @@ function openState(send: Send, hash: Hex): ForkState {
 
 interface BlockAnswer {
   readonly block: { readonly header: unknown; readonly extrinsics: readonly Hex[] };
+}
+
+/**
+ * Lists the keys of single values whose types bound their size: numbers, hashes, settings. Blocks read most of them, one after another;
+ * together they are a few kilobytes. Lists of validators and snapshots of elections may have megabytes, and are not among them.
+ */
+function listShortItems(registry: Registry): Hex[] {
+  const isShort = createSizeCheck(registry);
+  return registry.metadata.pallets.flatMap(({ storage }) => {
+    if (storage.isNone) return [];
+    const { prefix, items } = storage.unwrap();
+    const single = items.filter(({ type }) => type.isPlain && isShort(type.asPlain));
+    return single.map(({ name }) => encodeItemKey(prefix.toString(), name.toString()));
+  });
+}
+
+/** The longest array that counts as short. */
+const mostElements = 64;
+
+function createSizeCheck({ lookup }: Registry): (id: SiLookupTypeId) => boolean {
+  const known = new Map<number, boolean>();
+  const isShort = (id: SiLookupTypeId): boolean => {
+    const index = id.toNumber();
+    // A type that contains itself has no bound.
+    if (!known.has(index)) known.set(index, false);
+    else return known.get(index) ?? false;
+    known.set(index, look(id));
+    return known.get(index) ?? false;
+  };
+  const look = (id: SiLookupTypeId): boolean => {
+    const { def } = lookup.getSiType(id);
+    if (def.isPrimitive) return !def.asPrimitive.isStr;
+    if (def.isCompact) return true;
+    if (def.isTuple) return def.asTuple.every(isShort);
+    if (def.isComposite) return def.asComposite.fields.every(({ type }) => isShort(type));
+    if (def.isArray) return def.asArray.len.toNumber() <= mostElements && isShort(def.asArray.type);
+    if (!def.isVariant) return false;
+    return def.asVariant.variants.every(({ fields }) => fields.every(({ type }) => isShort(type)));
+  };
+  return isShort;
 }

@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, isRecord } from '@parachron/core';
 import { buildTrieProof } from '@parachron/runtime';
 import {
   defineEnd,
@@ -10,9 +10,49 @@ import {
 import { Follow, followCodes } from './Follow.js';
 import type { NodeBlock } from './ForkNode.js';
 import { hashValue } from './hashValue.js';
-import { param, toOptional } from './params.js';
+import { type Param, param, parseHexText, parseList, toOptional } from './params.js';
 import { RpcError } from './RpcError.js';
-import { createStorageItemsParam, type StorageItem } from './storageItems.js';
+
+const types = [
+  'value',
+  'hash',
+  'closestDescendantMerkleValue',
+  'descendantsValues',
+  'descendantsHashes',
+] as const;
+
+/** Kind of a read at a key, by the names of `chainHead_v1_storage`. */
+interface StorageItem {
+  readonly key: Hex;
+  readonly type: (typeof types)[number];
+  /** The key after which a listing of descendants continues. */
+  readonly after: Hex | undefined;
+}
+
+/** The parameter that lists the items to read. */
+function createStorageItemsParam(name: string): Param<readonly StorageItem[]> {
+  return {
+    name,
+    isOptional: false,
+    expected: `a list of objects with a key in hex and a type (${types.join(', ')})`,
+    parse: (input) => parseList(input, parseItem),
+  };
+}
+
+function parseItem(input: unknown): StorageItem | undefined {
+  if (!isRecord(input)) return undefined;
+  const key = parseHexText(input.key);
+  const type = types.find((one) => one === input.type);
+  const { paginationStartKey = null } = input;
+  if (key === undefined || type === undefined) return undefined;
+  if (paginationStartKey === null) return { key, type, after: undefined };
+  const after = parseHexText(paginationStartKey);
+  return after !== undefined && isListing(type) ? { key, type, after } : undefined;
+}
+
+function isListing(type: StorageItem['type']): boolean {
+  return type === 'descendantsValues' || type === 'descendantsHashes';
+}
 
 const notification = 'chainHead_v1_followEvent';
 

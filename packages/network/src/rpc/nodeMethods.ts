@@ -9,12 +9,44 @@ import {
   subscribe,
 } from './defineForkMethod.js';
 import { formatHeader, type NodeBlock, type ReadableNode, requireBlock } from './ForkNode.js';
-import { answers, reasons } from './fixedAnswers.js';
 import { hashValue } from './hashValue.js';
 import type { Pace } from './Pace.js';
-import { blockNumbers, param, toOptional } from './params.js';
+import { blockNumbers, type Param, param, toOptional } from './params.js';
 import { queryFeeDetails, queryInfo, runDry } from './payment.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+
+type Answer = readonly [params: readonly Param<unknown>[], answer: unknown];
+
+/** The methods of a node whose answer is the same on every chain without peers and session keys. */
+const answers: { readonly [method: string]: Answer } = {
+  author_hasSessionKeys: [[param.hex('sessionKeys')], false],
+  author_rotateKeys: [[], '0x'],
+  author_rotateKeysWithOwner: [[param.hex('owner')], { keys: '0x' }],
+  system_addLogFilter: [[param.text('directives')], null],
+  system_addReservedPeer: [[param.text('peer')], null],
+  system_chainType: [[], 'Development'],
+  system_health: [[], { peers: 0, isSyncing: false, shouldHavePeers: false }],
+  system_localListenAddresses: [[], []],
+  system_localPeerId: [[], '12D3KooWDevnetDevnetDevnetDevnetDevnetDevnetDevnetDev'],
+  system_nodeRoles: [[], ['Authority']],
+  system_peers: [[], []],
+  system_removeReservedPeer: [[param.text('peerId')], null],
+  system_reservedPeers: [[], []],
+  system_resetLogFilter: [[], null],
+  system_unstable_networkState: [[], {}],
+  system_version: [[], '1.0.0'],
+};
+
+const noStats = 'The blocks of this chain have no witnesses';
+const noMigration = 'The state of this chain is not migrated';
+const noTraces = 'This node records no traces of blocks';
+
+/** The methods of a node that this node knows and cannot answer, with the reasons. */
+const reasons: { readonly [method: string]: string } = {
+  dev_getBlockStats: noStats,
+  state_traceBlock: noTraces,
+  state_trieMigrationStatus: noMigration,
+};
 
 const at = toOptional(param.hash('hash'));
 

@@ -3,7 +3,6 @@ import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
 import { defineForkMethod } from './defineForkMethod.js';
-import { ExactNumber } from './ExactNumber.js';
 import { hasLength, type ReadableNode, requireBlock } from './ForkNode.js';
 import { formatQuantity } from './formats.js';
 import { param, toOptional } from './params.js';
@@ -82,8 +81,10 @@ async function ask(node: ReadableNode, { method, message, extrinsic, hash }: Que
 /** Nodes write the two dimensions with the names of the runtime; a weight of older runtimes is one number. */
 function formatWeight(weight: Codec): unknown {
   const { refTime, proofSize } = readFields(weight);
-  const exact = (value: unknown) => new ExactNumber(BigInt(String(value)));
-  return refTime === undefined ? exact(weight) : { ref_time: exact(refTime), proof_size: exact(proofSize) };
+  const toNumber = (value: unknown) => Number(String(value));
+  return refTime === undefined
+    ? toNumber(weight)
+    : { ref_time: toNumber(refTime), proof_size: toNumber(proofSize) };
 }
 
 /** The parts of a fee, as a node writes balances. */

@@ -12,7 +12,6 @@ import {
 } from '@parachron/core/scale';
 import { joinBytes, toBytes } from '../hex.js';
 import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
-import { ExactNumber } from './ExactNumber.js';
 import { type ReadableNode, requireBlock } from './ForkNode.js';
 import { formatQuantity } from './formats.js';
 import { type Param, param, toOptional } from './params.js';
@@ -79,7 +78,7 @@ function defineFees(spellings: readonly string[]): ForkMethod<ReadableNode> {
       const method = 'AutomationTimeApi_get_time_automation_fees';
       const fee = await ask(node, { method, args, type: u128, hash, message });
       if (fee > maxU64) throw refuse(message, "RPC value doesn't fit in u64 representation");
-      return new ExactNumber(fee);
+      return Number(fee);
     },
   );
 }

@@ -1,7 +1,7 @@
 import { omitUndefined } from '@parachron/core';
 import { coreApis } from '../apis/coreApis.js';
 import { feeApis } from '../apis/feeApis.js';
-import { createRuntime, type RuntimeOptions } from '../createRuntime.js';
+import { createRuntime, listApiVersions, type RuntimeOptions } from '../createRuntime.js';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import type { Pallet } from '../pallet/Pallet.js';
 import { createBalancesPallet } from '../pallets/balances/createBalancesPallet.js';
@@ -13,7 +13,6 @@ import { createSystemPallet } from '../pallets/system/createSystemPallet.js';
 import { createTimestampPallet } from '../pallets/timestamp.js';
 import { createTransactionPaymentPallet } from '../pallets/transactionPayment.js';
 import { createUtilityPallet } from '../pallets/utility.js';
-import { listApiVersions } from '../runtime/listApiVersions.js';
 import type { RuntimeParts } from './RuntimeParts.js';
 import type { ServiceConfig } from './ServiceConfig.js';
 

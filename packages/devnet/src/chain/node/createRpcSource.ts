@@ -1,18 +1,26 @@
 import { type Hex, parseHex } from '@parachron/core';
-import type { ForkNode, NodeBlock, RpcSource } from '@parachron/network';
-import { createForkSession, RpcError, rpcCodes, toHex } from '@parachron/network';
+import {
+  createForkSession,
+  type ForkNode,
+  type NodeBlock,
+  RpcError,
+  type RpcSource,
+  rpcCodes,
+  toHex,
+} from '@parachron/network';
+import { expandMetadata, Metadata, TypeRegistry } from '@polkadot/types';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
 import { answerExtrinsic, applyResult } from '../runtime/applyExtrinsic.js';
 import { putSystemItems } from '../runtime/buildBlock.js';
 import { decodeExtrinsic } from '../runtime/decodeExtrinsic.js';
-import type { RuntimeVersion } from '../scale/commonTypes.js';
-import { header as headerType } from '../scale/commonTypes.js';
+import { header as headerType, type RuntimeVersion } from '../scale/commonTypes.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import type { Changes } from '../state/StateView.js';
 import type { Trie } from '../state/Trie.js';
 import { type BlockDriver, createBlockDriver } from './BlockDriver.js';
 import type { Chain, StoredBlock } from './Chain.js';
-import { describeRuntime } from './describeRuntime.js';
 
 /**
  * Creates a source of sessions with a small chain.
@@ -134,4 +142,32 @@ function formatVersion(version: RuntimeVersion) {
     transactionVersion: version.transaction_version,
     stateVersion: version.state_version,
   };
+}
+
+const descriptions = new WeakMap<ChainRuntime, DecoratedMeta>();
+
+/** Number of runtimes whose decoded metadata is shared with further chains. */
+const mostShared = 8;
+
+/** Decoded metadata by its bytes, the most recently decoded last. */
+const shared = new Map<Hex, DecoratedMeta>();
+
+/** The runtime as an independent client decodes it from its metadata; chains with the same metadata share the result. */
+export function describeRuntime(runtime: ChainRuntime): DecoratedMeta {
+  const known = descriptions.get(runtime);
+  if (known) return known;
+  const bytes = toHex(runtime.getMetadata(14));
+  const meta = shared.get(bytes) ?? decodeMetadata(bytes);
+  descriptions.set(runtime, meta);
+  shared.set(bytes, meta);
+  const [oldest] = shared.keys();
+  if (shared.size > mostShared && oldest !== undefined) shared.delete(oldest);
+  return meta;
+}
+
+function decodeMetadata(bytes: Hex): DecoratedMeta {
+  const registry = new TypeRegistry();
+  const metadata = new Metadata(registry, bytes);
+  registry.setMetadata(metadata);
+  return expandMetadata(registry, metadata);
 }

@@ -18,7 +18,6 @@ import { type Header, header as headerType } from '../scale/commonTypes.js';
 import { Trie } from '../state/Trie.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Parent } from './Block.js';
-import { deriveExtrinsicsRoot } from './deriveExtrinsicsRoot.js';
 
 /** Runs the pallets' final hooks, writes the block's events, and returns the block. */
 export function finishBlock(
@@ -112,4 +111,14 @@ function putProgress(context: Context): void {
   }
   context.overlay.put(key, writer.finish());
   context.put(eventCount, [], count);
+}
+
+/** Derives the root of a block's extrinsics: a trie with each extrinsic under its index. */
+function deriveExtrinsicsRoot(extrinsics: readonly Uint8Array[]): Hex {
+  const entries = extrinsics.map((bytes, index) => {
+    const writer = new Writer(4);
+    writer.compact(index);
+    return [toHex(writer.finish()), bytes] as const;
+  });
+  return new Trie().with(entries).getRoot();
 }

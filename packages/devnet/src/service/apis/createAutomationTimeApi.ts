@@ -4,12 +4,18 @@ import { opaqueExtrinsic } from '../../chain/apis/coreApis.js';
 import type { Context } from '../../chain/pallet/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { decodeOpaqueExtrinsic } from '../../chain/runtime/decodeExtrinsic.js';
-import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
+import { accountId32, type CallValue, h256 } from '../../chain/scale/commonTypes.js';
+import { automationTime } from '../automation/automationStorage.js';
+import { countExecutions } from '../automation/checkTimes.js';
 import { deriveTaskId } from '../automation/deriveTaskId.js';
 import { quoteActionWeight } from '../automation/quoteActionWeight.js';
 import { quoteExecutionFee, quoteFees, type TaskFees } from '../automation/quoteFees.js';
-import { readAction } from '../automation/readAction.js';
-import { createActionType } from '../automation/taskTypes.js';
+import {
+  type Action,
+  createActionType,
+  type ScheduleParam,
+  type XcmpAction,
+} from '../automation/taskTypes.js';
 import type { ActionSpelling, Service } from '../Service.js';
 
 const automationFeeDetails = struct(
@@ -89,4 +95,26 @@ function getFees({ rules }: Service, spelling: ActionSpelling) {
         weightFee: rules.executionWeightFee,
       }),
   });
+}
+
+/** Action that a scheduling call of variant H stores, and the number of executions paid at scheduling. */
+interface FoundAction {
+  readonly action: Action;
+  readonly executions: number;
+}
+
+/** Reads the action from a call of variant H; undefined if the call schedules nothing. */
+function readAction(context: Context, call: CallValue): FoundAction | undefined {
+  if (call.type !== automationTime || call.value === undefined) return undefined;
+  const { type, value } = call.value;
+  if (type === 'schedule_xcmp_task') {
+    const { schedule, ...rest } = value as XcmpAction & { schedule: ScheduleParam };
+    const { para_id, currency_id, encoded_call, encoded_call_weight } = rest;
+    const action = { para_id, currency_id, encoded_call, encoded_call_weight };
+    return { action: { type: 'XCMP', value: action }, executions: countExecutions(schedule) };
+  }
+  if (type !== 'schedule_dynamic_dispatch_task') return undefined;
+  const { schedule, call: inner } = value as { schedule: ScheduleParam; call: CallValue };
+  const action = { type: 'DynamicDispatch', value: { encoded_call: context.encodeCall(inner) } } as const;
+  return { action, executions: countExecutions(schedule) };
 }

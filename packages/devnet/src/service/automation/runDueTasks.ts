@@ -1,12 +1,14 @@
 import type { ServiceBlock } from '../Service.js';
 import { advanceQueues } from './advanceQueues.js';
+import { automationEvents } from './automationEvents.js';
 import { missedQueueV2, shutdown } from './automationStorage.js';
 import { DueTaskRun } from './DueTaskRun.js';
 import { decodeQueue } from './decodeQueue.js';
-import { reportMissed } from './reportMissed.js';
+import { finishTask } from './finishTask.js';
 import { runTask } from './runTask.js';
 import { entryLength } from './Slot.js';
 import { emptyQueue, getQueue, joinQueues, putQueue } from './taskQueue.js';
+import type { MissedTask } from './taskTypes.js';
 
 const parts = 100n;
 
@@ -73,4 +75,19 @@ function runMissed(run: DueTaskRun, budget: bigint): bigint {
   }
   context.put(missedQueueV2, [], queue.slice(done));
   return takeWeight(left, weights.write);
+}
+
+/** Reports a missed execution and books or removes its task; returns the weight used. */
+function reportMissed(run: DueTaskRun, missed: MissedTask): bigint {
+  const { context, service } = run.block;
+  const weights = service.rules.housekeepingWeights;
+  const key = { who: missed.owner_id, task_id: missed.task_id };
+  const task = service.tasks.get(context, key);
+  if (!task) {
+    context.deposit(automationEvents.TaskNotFound, key);
+    return weights.missedMissing;
+  }
+  context.deposit(automationEvents.TaskMissed, { ...key, execution_time: missed.execution_time });
+  finishTask(run, { key, task });
+  return weights.missedFound;
 }

@@ -1,7 +1,15 @@
-import type { Hex } from '@parachron/core';
-import { parseHex } from '@parachron/core';
+import { type Hex, parseHex } from '@parachron/core';
 import { toHex } from '@parachron/network';
-import { deriveSovereignAccount, encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
+import {
+  type Asset,
+  deriveSovereignAccount,
+  encodeProgram,
+  type Instruction,
+  type Location,
+  type Program,
+  type Weight,
+  type XcmVersion,
+} from '@parachron/xcm';
 import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import { deposit, transfer, withdraw } from '../../chain/pallets/balances/accounts.js';
@@ -9,8 +17,7 @@ import { balancesErrors } from '../../chain/pallets/balances/balancesData.js';
 import type { XcmpAction } from '../automation/taskTypes.js';
 import { tryDispatch } from '../automation/tryDispatch.js';
 import type { Transport } from '../messaging/Transport.js';
-import type { FeeToken } from '../XcmTarget.js';
-import { createTargetProgram } from './createTargetProgram.js';
+import type { FeeFlow, FeeToken } from '../XcmTarget.js';
 import {
   handlerErrors,
   handlerEvents,
@@ -18,7 +25,6 @@ import {
   type XcmCurrencyData,
   xcmChainCurrencyData,
 } from './handlerData.js';
-import { quoteXcm } from './quoteXcm.js';
 import type { XcmHandler, XcmQuote, XcmRequest } from './XcmHandler.js';
 
 /** Configuration of the handler. */
@@ -159,4 +165,81 @@ function moveLocally(
     if (failure) throw dispatchFailure(handlerErrors.XcmExecutionFailed);
   }
   context.deposit(handlerEvents.XcmTransactedLocally);
+}
+
+/** The inputs of a program for a target. */
+interface ProgramOrder {
+  /** Para id of the service. */
+  readonly paraId: number;
+  readonly flow: FeeFlow;
+  readonly feeAsset: FeeToken;
+  /** Fee in planck of the fee asset. */
+  readonly fee: bigint;
+  /** Weight limit of the call. */
+  readonly callWeight: Weight;
+  /** Bought weight, for the instructions and the call. */
+  readonly overallWeight: Weight;
+  /** The owner of the task, 32 bytes. */
+  readonly caller: Hex;
+  readonly call: Hex;
+}
+
+/**
+ * Creates the program that a cross-chain task sends to its target.
+ *
+ * Chain: the program of XcmpHandler in the public runtimes: `Normal` flow for the sovereign account, `Alternate` for the
+ * user's derived account.
+ *
+ * @param order the payer, the fee, the weights and the call
+ */
+export function createTargetProgram(order: ProgramOrder): Program {
+  const service: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: order.paraId }] };
+  const tokens: { readonly [F in FeeToken]: Location } = {
+    service,
+    target: { parents: 0, interior: [] },
+    relay: { parents: 1, interior: [] },
+  };
+  const fees: Asset = { id: tokens[order.feeAsset], amount: order.fee };
+  const user = { kind: 'AccountId32', id: order.caller } as const;
+  const descend: Instruction = { kind: 'DescendOrigin', interior: [user] };
+  const buy: Instruction = { kind: 'BuyExecution', fees, weightLimit: order.overallWeight };
+  const transact: Instruction = {
+    kind: 'Transact',
+    originKind: 'SovereignAccount',
+    requireWeightAtMost: order.callWeight,
+    call: order.call,
+  };
+  const finish = (beneficiary: Location): Instruction[] => [
+    { kind: 'RefundSurplus' },
+    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary },
+  ];
+  if (order.flow === 'remote') {
+    const derived: Location = { parents: 1, interior: [...service.interior, user] };
+    return [descend, { kind: 'WithdrawAsset', assets: [fees] }, buy, transact, ...finish(derived)];
+  }
+  const kind = order.feeAsset === 'service' ? 'ReserveAssetDeposited' : 'WithdrawAsset';
+  return [{ kind, assets: [fees] }, buy, descend, transact, ...finish(service)];
+}
+
+/** Number of instructions in a program of either flow. */
+const instructionCount = 6n;
+
+const maxU64 = (1n << 64n) - 1n;
+const maxU128 = (1n << 128n) - 1n;
+const picosecondsPerSecond = 1_000_000_000_000n;
+
+/**
+ * Computes the weight of a program with its call, in picoseconds, and the fee on the target, in planck.
+ *
+ * @throws PALLET_DISPATCH_FAILED with WeightOverflow or FeeOverflow
+ */
+export function quoteXcm(
+  entry: Pick<XcmCurrencyData, 'instruction_weight' | 'fee_per_second'>,
+  callWeight: bigint,
+): { weight: bigint; fee: bigint } {
+  const weight = instructionCount * entry.instruction_weight + callWeight;
+  if (weight > maxU64) throw dispatchFailure(handlerErrors.WeightOverflow);
+  const product = entry.fee_per_second * weight;
+  if (product > maxU128) throw dispatchFailure(handlerErrors.FeeOverflow);
+  return { weight, fee: product / picosecondsPerSecond };
 }

@@ -3,10 +3,17 @@ import { toHex } from '@parachron/network';
 import { type Asset, hereLocation, type XcmError } from '@parachron/xcm';
 import type { Context } from '../../chain/pallet/Context.js';
 import type { Origin } from '../../chain/pallet/Origin.js';
+import { changeIssuance, putBalances, requireWithdrawable } from '../../chain/pallets/balances/accounts.js';
+import {
+  balancesEvents,
+  existentialDeposit,
+  totalIssuance,
+} from '../../chain/pallets/balances/balancesData.js';
+import { account } from '../../chain/pallets/system/systemData.js';
 import { type CallValue, dispatchError } from '../../chain/scale/commonTypes.js';
 import { createExecutor, type Executor } from '../../executor/createExecutor.js';
 import type { LocalOrigin } from '../../executor/getLocalOrigin.js';
-import type { Host, HostCall } from '../../executor/Host.js';
+import type { Host, HostCall, Refusal } from '../../executor/Host.js';
 import { isSameLocation } from '../../executor/locations.js';
 import { getXcmTypes } from '../getXcmTypes.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
@@ -14,7 +21,6 @@ import { toXcmWeight } from '../xcmValues.js';
 import { createTraps } from './createTraps.js';
 import { findRoute, putMessage } from './delivery.js';
 import { createForeignLedger } from './foreignLedger.js';
-import { depositToken, withdrawToken } from './nativeToken.js';
 
 const executors = new WeakMap<Context, Executor>();
 
@@ -150,4 +156,37 @@ function toChainOrigin(origin: LocalOrigin): Origin {
     case 'xcm':
       return { kind: 'pallet', pallet: 'PolkadotXcm', value: { type: 'Xcm', value: origin.location } };
   }
+}
+
+/** An account, and an amount of the chain's own token in planck. */
+interface Move {
+  readonly who: Hex;
+  readonly amount: bigint;
+}
+
+/** Takes an amount of the chain's own token, which leaves the issuance; a refusal of Balances becomes FailedToTransactAsset. */
+function withdrawToken(context: Context, { who, amount }: Move): Refusal {
+  try {
+    requireWithdrawable(context, { who, amount, existence: 'allowDeath' });
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 'FailedToTransactAsset';
+    throw error;
+  }
+  const { data } = context.get(account, who);
+  changeIssuance(context, -amount);
+  putBalances(context, who, { free: data.free - amount, reserved: data.reserved });
+  context.deposit(balancesEvents.Burned, { who, amount });
+  return undefined;
+}
+
+/** Mints an amount of the chain's own token, unless it is too little for a new account, or the total issuance would overflow. */
+function depositToken(context: Context, { who, amount }: Move): Refusal {
+  const { data } = context.get(account, who);
+  const isTooMuch = context.get(totalIssuance) + amount >= 1n << 128n;
+  const isTooLittle = data.free + data.reserved + amount < context.constant(existentialDeposit);
+  if (isTooMuch || isTooLittle) return 'FailedToTransactAsset';
+  changeIssuance(context, amount);
+  putBalances(context, who, { free: data.free + amount, reserved: data.reserved });
+  context.deposit(balancesEvents.Minted, { who, amount });
+  return undefined;
 }

@@ -1,7 +1,6 @@
 import { bool, bytes, hexBytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
 import type { Context } from '../../chain/pallet/Context.js';
 import { defineEvents } from '../../chain/pallet/defineEvents.js';
-import { addBytes } from '../../chain/scale/addBytes.js';
 import { storageMap, storageValue } from '../../chain/state/storage.js';
 import { egressChannels, hrmpOutbound } from './xcmStorage.js';
 
@@ -136,4 +135,27 @@ export function clearPages(context: Context): void {
     for (let at = first_index; at < last_index; at++) context.remove(outboundXcmpMessages, recipient, at);
   }
   context.remove(outboundXcmpStatus);
+}
+
+/** Filled length of buffers with spare capacity. */
+const filled = new WeakMap<ArrayBufferLike, number>();
+
+/**
+ * Appends bytes. The returned array has spare capacity, so that a page of thousands of programs is not copied for each program;
+ * earlier results never change.
+ */
+function addBytes(bytes: Uint8Array, more: Uint8Array): Uint8Array {
+  const { buffer, byteOffset } = bytes;
+  const end = byteOffset + bytes.length;
+  const length = bytes.length + more.length;
+  if (filled.get(buffer) === end && byteOffset + length <= buffer.byteLength) {
+    new Uint8Array(buffer).set(more, end);
+    filled.set(buffer, end + more.length);
+    return new Uint8Array(buffer, byteOffset, length);
+  }
+  const grown = new Uint8Array(2 * length);
+  grown.set(bytes);
+  grown.set(more, bytes.length);
+  filled.set(grown.buffer, length);
+  return grown.subarray(0, length);
 }

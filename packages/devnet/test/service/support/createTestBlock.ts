@@ -12,7 +12,7 @@ import { lastTimeSlot } from '../../../src/service/automation/automationStorage.
 import { createAutomationPallet } from '../../../src/service/automation/createAutomationPallet.js';
 import { getSlotAt, type Slot } from '../../../src/service/automation/Slot.js';
 import { createTaskStore, type Task } from '../../../src/service/automation/TaskStore.js';
-import { createRules } from '../../../src/service/createRules.js';
+import { createRules } from '../../../src/service/createServiceParts.js';
 import { createXcmHandler } from '../../../src/service/handler/createXcmHandler.js';
 import { createXcmpHandlerPallet, toEntry } from '../../../src/service/handler/createXcmpHandlerPallet.js';
 import { parseTargets } from '../../../src/service/parseTargets.js';

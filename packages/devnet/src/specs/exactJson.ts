@@ -1,8 +1,26 @@
-import { createId, ExactNumber } from '@parachron/network';
+import { createId } from '@parachron/network';
+
+/** An integer of JSON beyond the exact integers of JavaScript, which {@link formatExactJson} writes digit by digit. */
+export class ExactNumber {
+  readonly value: bigint;
+
+  constructor(value: bigint) {
+    this.value = value;
+  }
+}
+
+/** Writes JSON with all digits of large integers. */
+export function formatExactJson(value: unknown): string {
+  const mark = createId();
+  const text = JSON.stringify(value, (_key, one: unknown) =>
+    one instanceof ExactNumber ? `${mark}${one.value}` : one,
+  );
+  return text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
+}
 
 /**
  * Parses JSON without rounding: a whole number with more digits than JavaScript's numbers hold becomes an
- * {@link ExactNumber}, which `formatRpcJson` writes back digit by digit. Genesis balances are such numbers.
+ * {@link ExactNumber}, which `formatExactJson` writes back digit by digit. Genesis balances are such numbers.
  *
  * @throws SyntaxError when the text is not JSON
  */
@@ -39,4 +57,11 @@ function findStringEnd(text: string, start: number): number {
     if (slashes % 2 === 0) return end + 1;
   }
   return text.length;
+}
+
+/** Returns a JSON value if it is an object; undefined for a list, a number or any other value. */
+export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isRecord =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+  return isRecord ? (value as Record<string, unknown>) : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readExactJson, writeExactJson } from './exactJson.js';
+import { readExactJson, writeExactJson } from './smallCode.js';
 
 const leaf = fc.oneof(
   fc.string(),

@@ -1,6 +1,6 @@
-import { ExactNumber } from '@parachron/network';
 import { expect, test } from 'vitest';
-import { applyPatch } from './applyPatch.js';
+import { applyPatch } from './buildGenesis.js';
+import { ExactNumber } from './exactJson.js';
 
 // The examples of RFC 7386, appendix A.
 test.each([
