@@ -51,7 +51,6 @@ export {
   type ParaBlockInputs,
   type ParaChain,
   ParaNotInNetworkError,
-  quoteDevBalances,
   type RelayView,
   RootDispatchError,
   type RpcNotification,
@@ -78,7 +77,6 @@ export * from './network/Devnet.js';
 export * from './network/devnetErrors.js';
 export type { DevnetChannel } from './network/MessageRelay.js';
 export { quoteTargets } from './network/quoteTargets.js';
-export { createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
 export {
   DataDamagedError,
   DataInaccessibleError,

@@ -13,7 +13,6 @@ export { readVersion } from './fork/ForkRuntime.js';
 export * from './fork/ForkSource.js';
 export { joinKey } from './fork/ForkState.js';
 export * from './fork/forkErrors.js';
-export * from './fork/quoteDevBalances.js';
 export type { BuildBlock, BuiltBlock, ForkParts, RuntimeFork } from './fork/RuntimeFork.js';
 export { submitParaId } from './fork/submitRegistration.js';
 export { isSameBytes, joinBytes, toBytes, toHex } from './hex.js';

@@ -16,7 +16,7 @@ import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 export const chainFileName = 'chain.log';
 
 /** Options of storing a chain across runs. */
-export interface DurableOptions {
+interface DurableOptions {
   /** Directory of the data, created if missing. Only one chain at a time can use the directory. */
   readonly dir: string;
   /** The outer clock in milliseconds. */
@@ -31,27 +31,10 @@ export interface DurableOptions {
  * Starts a chain whose blocks outlive the process: each block is on the disk before any client receives it. The chain
  * continues after the last acknowledged block of the directory, also after a crash.
  *
- * Use this function for chains of your own; `createChain`, `createServiceChain` and `createDevnet` take `data`.
- *
- * @param options the directory, the clock, and what starts the chain from its genesis
- * @returns the chain at its last stored block; closing the chain frees the directory
  * @throws DATA_IN_USE when another process has the directory
  * @throws DATA_DAMAGED when the file was changed or is incomplete
  * @throws DATA_MISMATCH when the file was written by another chain or version
  * @throws DATA_INACCESSIBLE when the file cannot be read or written
- *
- * @example
- * ```ts
- * import { createDurableChain, createTarget } from '@parachron/devnet';
- *
- * const chain = await createDurableChain({
- *   dir: './data/target',
- *   clock: Date.now,
- *   create: (clock) => createTarget({ paraId: 2000, clock }),
- * });
- * chain.createBlock();
- * chain.close();
- * ```
  */
 export async function createDurableChain(options: DurableOptions): Promise<Chain> {
   const { dir } = options;

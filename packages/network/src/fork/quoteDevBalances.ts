@@ -3,22 +3,8 @@ import { listDevAccounts } from '../accounts/DevAccount.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 /**
- * Returns free balances in planck for the development accounts: a million tokens each. The function endows no account: pass
- * the result to `chain.endow`, or create the chain with `endow: 'development'`.
- *
- * Chain: the decimals of the chain's first token.
- * Sends: nothing.
- *
- * @param chain a local chain
- * @returns balances by account; empty for a chain with accounts of another length than 32 bytes, the length of the development accounts
- *
- * @example
- * ```ts
- * import { createFork, loadChainSpec, quoteDevBalances } from '@parachron/devnet';
- *
- * const chain = await createFork({ spec: await loadChainSpec('./relay-raw.json') });
- * await chain.endow(await quoteDevBalances(chain));
- * ```
+ * Free balances in planck for the development accounts, by the decimals of the chain's first token: a million tokens each. Empty for a
+ * chain with accounts of another length than 32 bytes, the length of the development accounts.
  */
 export async function quoteDevBalances(
   chain: Pick<RuntimeFork, 'registry'>,
