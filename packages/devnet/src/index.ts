@@ -9,7 +9,7 @@
  * `storageMap`, events with `defineEvents`, errors with `defineErrors`, constants with `defineConstant` and `constantValue`, calls
  * with `defineCall` (whose dispatch gets a `Context`, the origin and the decoded arguments, and throws
  * `dispatchFailure(errors.X)`). A function `fooPallet(options): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
- * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` of the kind's `RuntimeParts` (`chain/kinds/RuntimeParts.ts`),
+ * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` of the kind's `RuntimeParts` (`chain/kinds/createBaseRuntime.ts`),
  * which `createBaseRuntime` joins with the common ones. Metadata, codecs, events and errors follow from that data. Recursive types,
  * and types that the chain chooses, have a name in `Pallet.types` and are used as `reference(name)`.
  *
@@ -84,8 +84,7 @@ export {
   DataMismatchError,
 } from './persistence/persistenceErrors.js';
 export type { Origins } from './server/Access.js';
-export { isAllowedHost } from './server/isAllowedHost.js';
-export { isLoopback } from './server/isLoopback.js';
+export { isAllowedHost, isLoopback } from './server/Access.js';
 export { PortUnavailableError } from './server/PortUnavailableError.js';
 export type { MessageLimits } from './server/runRpcMessage.js';
 export type { ServerLimits } from './server/ServerLimits.js';

@@ -1,9 +1,8 @@
 import { omitUndefined } from '@parachron/core';
 import { createDurableChain } from '../persistence/createDurableChain.js';
-import { createBaseRuntime } from './kinds/createBaseRuntime.js';
-import { createServiceConfig } from './kinds/createServiceConfig.js';
-import type { RuntimeParts } from './kinds/RuntimeParts.js';
+import { createBaseRuntime, type RuntimeParts } from './kinds/createBaseRuntime.js';
 import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
+import { createServiceConfig } from './kinds/serviceDefaults.js';
 import type { BlockMode, Chain } from './node/Chain.js';
 import { createChainOf } from './node/createChainOf.js';
 import type { ChainRecipe } from './runtime/smallCode.js';

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isAllowedHost } from './isAllowedHost.js';
-import { isLoopback } from './isLoopback.js';
+import { isIP } from 'node:net';
 
 /** Pages whose browsers may send requests: pages of this machine (`loopback`), the named ones, or any. */
 export type Origins = 'any' | 'loopback' | readonly string[];
@@ -23,4 +22,56 @@ export function hasOrigin(origins: Origins, origin: string | undefined): boolean
 /** Returns whether a request is accepted, by its origin and its host name. */
 export function hasAccess({ origins, hosts }: Access, { headers }: IncomingMessage): boolean {
   return hasOrigin(origins, headers.origin) && isAllowedHost(headers.host, hosts);
+}
+
+/**
+ * Returns whether only this machine can reach a server at an address.
+ *
+ * Sends: nothing.
+ *
+ * @param host a name or an address
+ *
+ * @example
+ * ```ts
+ * import { isLoopback } from '@parachron/devnet';
+ *
+ * isLoopback('127.0.0.1'); // true
+ * isLoopback('0.0.0.0'); // false
+ * ```
+ */
+export function isLoopback(host: string): boolean {
+  const plain = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return plain === 'localhost' || /^127(\.\d{1,3}){3}$/.test(plain) || plain === '::1';
+}
+
+/**
+ * Returns whether a request names a server by an address, as `localhost`, or by one of the given names. A foreign page
+ * can resolve any other name to this machine and read its data (DNS rebinding).
+ *
+ * Sends: nothing.
+ *
+ * @param header the `Host` header
+ * @param names further accepted names of the server
+ *
+ * @example
+ * ```ts
+ * import { isAllowedHost } from '@parachron/devnet';
+ *
+ * isAllowedHost('localhost:9944', []); // true
+ * isAllowedHost('rebound.example:9944', []); // false
+ * ```
+ */
+export function isAllowedHost(header: string | undefined, names: readonly string[]): boolean {
+  const name = readName(header ?? '');
+  return name !== undefined && (isIP(name) !== 0 || [...names, 'localhost'].some(isNamed(name)));
+}
+
+/** Removes the port, and the brackets of an IPv6 address. */
+function readName(host: string): string | undefined {
+  const [, name] = /^(\[[0-9a-f:.]+\]|[^:[\]/\\@\s]+)(?::\d{1,5})?$/i.exec(host) ?? [];
+  return name?.replace(/^\[|\]$/g, '').toLowerCase();
+}
+
+function isNamed(name: string) {
+  return (known: string) => known.toLowerCase() === name;
 }

@@ -1,6 +1,6 @@
 import { type ChainConfig, createChainOfKind } from '../chain/createChain.js';
 import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
-import { createServiceConfig } from '../chain/kinds/createServiceConfig.js';
+import { createServiceConfig } from '../chain/kinds/serviceDefaults.js';
 import type { Chain } from '../chain/node/Chain.js';
 import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';

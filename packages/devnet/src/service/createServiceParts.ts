@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { createServiceMethods, type EgressChannel } from '@parachron/network';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { RuntimeParts } from '../chain/kinds/RuntimeParts.js';
+import type { RuntimeParts } from '../chain/kinds/createBaseRuntime.js';
 import type { ServiceConfig } from '../chain/kinds/ServiceConfig.js';
 import type { Context } from '../chain/pallet/Context.js';
 import type { Pallet } from '../chain/pallet/Pallet.js';

@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { ChainConfig } from '../../src/chain/createChain.js';
 import { createBaseRuntime } from '../../src/chain/kinds/createBaseRuntime.js';
-import { createServiceConfig } from '../../src/chain/kinds/createServiceConfig.js';
+import { createServiceConfig } from '../../src/chain/kinds/serviceDefaults.js';
 import { Context } from '../../src/chain/pallet/Context.js';
 import { formatFailure } from '../../src/chain/pallet/defineErrors.js';
 import type { Origin } from '../../src/chain/pallet/Origin.js';

@@ -5,7 +5,7 @@ import type { Context } from '../../src/chain/pallet/Context.js';
 import { getFree, putBalances } from '../../src/chain/pallets/balances/accounts.js';
 import { existentialDeposit, totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
 import type { CallValue } from '../../src/chain/scale/commonTypes.js';
-import { accountTasksM, scheduledTasksV3 } from '../../src/service/automation/automationStorage.js';
+import { accountTasksM, scheduledTasksV3 } from '../../src/service/automation/automationData.js';
 import {
   automation,
   idOf,

@@ -8,7 +8,7 @@ import {
   missedQueueV2,
   scheduledTasksV3,
   taskQueueV2,
-} from '../../src/service/automation/automationStorage.js';
+} from '../../src/service/automation/automationData.js';
 import {
   automation,
   hour,

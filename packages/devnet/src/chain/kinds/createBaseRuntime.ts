@@ -1,9 +1,11 @@
 import { omitUndefined } from '@parachron/core';
+import type { ForkMethod } from '@parachron/network';
 import { coreApis } from '../apis/coreApis.js';
 import { feeApis } from '../apis/feeApis.js';
 import { createRuntime, listApiVersions, type RuntimeOptions } from '../createRuntime.js';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import type { Pallet } from '../pallet/Pallet.js';
+import type { RuntimeApi } from '../pallet/RuntimeApi.js';
 import { createBalancesPallet } from '../pallets/balances/createBalancesPallet.js';
 import { createParachainInfoPallet } from '../pallets/parachainInfo.js';
 import { createPolkadotXcmPallet } from '../pallets/polkadotXcm.js';
@@ -13,7 +15,6 @@ import { createSystemPallet } from '../pallets/system/createSystemPallet.js';
 import { createTimestampPallet } from '../pallets/timestamp.js';
 import { createTransactionPaymentPallet } from '../pallets/transactionPayment.js';
 import { createUtilityPallet } from '../pallets/utility.js';
-import type { RuntimeParts } from './RuntimeParts.js';
 import type { ServiceConfig } from './ServiceConfig.js';
 
 // polkadot.js recognises the outer enums by a crate name that ends with `_runtime`.
@@ -107,4 +108,12 @@ function listPallets(
     createPolkadotXcmPallet({ index: 41, safeXcmVersion: config.safeXcmVersion }),
     createSudoPallet({ index: 50, ...omitUndefined({ key: config.sudo }) }),
   ];
+}
+
+/** Parts of a kind of chain besides the common pallets, runtime APIs and JSON-RPC methods. */
+export interface RuntimeParts {
+  /** Pallets of the kind; a pallet replaces the common pallet of the same name. */
+  readonly pallets: readonly Pallet[];
+  readonly apis: readonly RuntimeApi[];
+  readonly rpc?: Readonly<Record<string, ForkMethod>>;
 }

@@ -1,4 +1,5 @@
 import { devAccounts, treasuryAccount } from '@parachron/network';
+import type { ChainConfig } from '../createChain.js';
 import { anyProxy, createPalletProxy } from '../pallets/proxy/ProxyTypeRule.js';
 import type { ServiceConfig, Variant } from './ServiceConfig.js';
 
@@ -73,5 +74,20 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
         xcmVersion: 2,
       },
     },
+  };
+}
+
+/** Completes the configuration of a chain with the defaults of its variant. */
+export function createServiceConfig({
+  variant,
+  config = {},
+}: Pick<ChainConfig, 'variant' | 'config'>): ServiceConfig {
+  const defaults = serviceDefaults(variant);
+  return {
+    ...defaults,
+    ...config,
+    variant,
+    proxy: { ...defaults.proxy, ...config.proxy },
+    automation: { ...defaults.automation, ...config.automation },
   };
 }

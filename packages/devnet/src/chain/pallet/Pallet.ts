@@ -1,5 +1,5 @@
 import type { AnyType, FieldsValue, Type } from '@parachron/core/scale';
-import type { Weight } from '../scale/commonTypes.js';
+import type { CallValue, Weight } from '../scale/commonTypes.js';
 import type { AnyStorageItem } from '../state/storage.js';
 import type { Context } from './Context.js';
 import type { ModuleErrorDefinition } from './defineErrors.js';
@@ -122,4 +122,21 @@ export interface Pallet {
    * time means that the next block has work to do. Undefined: the pallet needs no block.
    */
   readonly nextWakeTime?: (context: Context) => number | undefined;
+}
+
+interface InnerCall {
+  readonly call: CallValue;
+}
+
+/** Weight of a call that dispatches another: the inner call, and its own part. */
+export function weighAround(ownWeight: bigint) {
+  return ({ call }: InnerCall, context: Context): Weight => {
+    const inner = context.dispatchInfo(call).weight;
+    return { ref_time: inner.ref_time + ownWeight, proof_size: inner.proof_size };
+  };
+}
+
+/** Class of a call that dispatches another: the class of the inner call. */
+export function getInnerClass({ call }: InnerCall, context: Context) {
+  return context.dispatchInfo(call).class.type;
 }

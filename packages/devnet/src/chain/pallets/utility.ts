@@ -2,10 +2,21 @@ import { u32, vec } from '@parachron/core/scale';
 import type { Context, DispatchOutcome } from '../pallet/Context.js';
 import { defineErrors, dispatchFailure } from '../pallet/defineErrors.js';
 import { defineEvents } from '../pallet/defineEvents.js';
-import { getInnerClass, weighAround } from '../pallet/innerCall.js';
-import { type CallFilter, type Origin, requireRoot } from '../pallet/Origin.js';
-import { originCaller, readOriginCaller } from '../pallet/originCaller.js';
-import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
+import {
+  type CallFilter,
+  type Origin,
+  originCaller,
+  readOriginCaller,
+  requireRoot,
+} from '../pallet/Origin.js';
+import {
+  constantValue,
+  defineCall,
+  defineConstant,
+  getInnerClass,
+  type Pallet,
+  weighAround,
+} from '../pallet/Pallet.js';
 import {
   type CallValue,
   dispatchError,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { callOf, createTestContext } from '../../../test/chain/createTestContext.js';
 import { createBaseRuntime } from '../kinds/createBaseRuntime.js';
-import { createServiceConfig } from '../kinds/createServiceConfig.js';
+import { createServiceConfig } from '../kinds/serviceDefaults.js';
 import { decodeExtrinsic, decodeOpaqueExtrinsic, encodeBareExtrinsic } from './decodeExtrinsic.js';
 
 // By hand: length, version byte (4, with the upper bit if signed), address, signature, era, nonce, tip, call.

@@ -6,7 +6,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext } from '../../../test/chain/createTestContext.js';
 import { createBaseRuntime } from '../kinds/createBaseRuntime.js';
-import { createServiceConfig } from '../kinds/createServiceConfig.js';
+import { createServiceConfig } from '../kinds/serviceDefaults.js';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 
 // The metadata as polkadot.js decodes it, compared with the definitions of the pallets.

@@ -3,7 +3,7 @@ import type { Context, DispatchInfo } from '../pallet/Context.js';
 import { deposit, requireWithdrawable, withdraw } from '../pallets/balances/accounts.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { fixedOne, nextFeeMultiplier, transactionPaymentEvents } from '../pallets/transactionPayment.js';
-import { chooseSmallest } from '../scale/chooseSmallest.js';
+import { chooseSmallest } from '../scale/weights.js';
 
 /** The parts of an inclusion fee, in planck. */
 export interface InclusionFee {

@@ -1,4 +1,3 @@
-import { chooseSmallest } from './chooseSmallest.js';
 import type { Weight } from './commonTypes.js';
 
 /** A weight that grows. */
@@ -28,4 +27,10 @@ export function capWeight(weight: Weight, limit: Weight): Weight {
     ref_time: chooseSmallest(weight.ref_time, limit.ref_time),
     proof_size: chooseSmallest(weight.proof_size, limit.proof_size),
   };
+}
+
+/** The smaller of two amounts; `Math.min` takes no bigint. */
+export function chooseSmallest(one: bigint, other: bigint): bigint {
+  if (one < other) return one;
+  return other;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../chain/pallet/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { decodeOpaqueExtrinsic } from '../../chain/runtime/decodeExtrinsic.js';
 import { accountId32, type CallValue, h256 } from '../../chain/scale/commonTypes.js';
-import { automationTime } from '../automation/automationStorage.js';
+import { automationTime } from '../automation/automationData.js';
 import { countExecutions } from '../automation/checkTimes.js';
 import { deriveTaskId } from '../automation/deriveTaskId.js';
 import { quoteActionWeight } from '../automation/quoteActionWeight.js';

@@ -1,6 +1,6 @@
 import type { CallValue } from '../../chain/scale/commonTypes.js';
 import type { ServiceBlock, TaskKey } from '../Service.js';
-import { lastTimeSlot } from './automationStorage.js';
+import { lastTimeSlot } from './automationData.js';
 import { SlotBuffer } from './SlotBuffer.js';
 import { getQueue, joinQueues, putQueue, toQueue } from './taskQueue.js';
 

@@ -3,8 +3,8 @@ import { createTypes } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeQueue } from './decodeQueue.js';
 import { decodeSlot, encodeEntry, encodeQueue, findEntry, removeEntry } from './Slot.js';
+import { decodeQueue } from './taskQueue.js';
 import { scheduledTasks } from './taskTypes.js';
 
 const types = createTypes(new Map());

@@ -3,7 +3,7 @@ import { Reader, Writer } from '@parachron/core/scale';
 import { isSameBytes, joinBytes, toBytes } from '@parachron/network';
 import type { Context } from '../../chain/pallet/Context.js';
 import type { TaskKey } from '../Service.js';
-import { scheduledTasksV3 } from './automationStorage.js';
+import { scheduledTasksV3 } from './automationData.js';
 
 /**
  * A slot as stored: the number of tasks, the sum of their weights, and entries of 64 bytes each (owner, id). The entries

@@ -3,7 +3,7 @@ import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import type { AutomationRules } from '../AutomationRules.js';
 import type { TaskKey } from '../Service.js';
-import { automationErrors } from './automationErrors.js';
+import { automationErrors } from './automationData.js';
 import { encodeEntry, getSlotAt, putSlot, type Slot } from './Slot.js';
 
 interface Page {

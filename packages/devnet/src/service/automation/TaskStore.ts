@@ -3,7 +3,7 @@ import type { Variant } from '../../chain/kinds/ServiceConfig.js';
 import type { Context } from '../../chain/pallet/Context.js';
 import type { AnyStorageItem } from '../../chain/state/storage.js';
 import type { TaskKey } from '../Service.js';
-import { accountTasksH, accountTasksM } from './automationStorage.js';
+import { accountTasksH, accountTasksM } from './automationData.js';
 import type { Action, Schedule } from './taskTypes.js';
 
 /** A task, the same in both variants. */

@@ -3,10 +3,9 @@ import { createTestBlock, type TestBlock, taskKey } from '../../../test/service/
 import { hour, start } from '../../../test/service/support/startService.js';
 import type { TaskKey } from '../Service.js';
 import { advanceQueues } from './advanceQueues.js';
-import { lastTimeSlot, missedQueueV2 } from './automationStorage.js';
-import { decodeQueue } from './decodeQueue.js';
+import { lastTimeSlot, missedQueueV2 } from './automationData.js';
 import { SlotBuffer } from './SlotBuffer.js';
-import { getQueue, putQueue, toQueue } from './taskQueue.js';
+import { decodeQueue, getQueue, putQueue, toQueue } from './taskQueue.js';
 
 // Rules: spec/service-facts.md, "Life of a task": what is left of the queue becomes missed when the slot changes, the new slot is
 // loaded, and skipped slots are swept into missed.

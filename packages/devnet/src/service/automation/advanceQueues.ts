@@ -1,11 +1,10 @@
 import type { Context } from '../../chain/pallet/Context.js';
 import { now as timestamp } from '../../chain/pallets/timestamp.js';
 import type { ServiceBlock } from '../Service.js';
-import { lastTimeSlot, missedQueueV2, scheduledTasksV3 } from './automationStorage.js';
+import { lastTimeSlot, missedQueueV2, scheduledTasksV3 } from './automationData.js';
 import { getSlot } from './checkTimes.js';
-import { decodeQueue } from './decodeQueue.js';
 import { getSlotAt, putSlot } from './Slot.js';
-import { emptyQueue, getQueue, putQueue } from './taskQueue.js';
+import { decodeQueue, emptyQueue, getQueue, putQueue } from './taskQueue.js';
 import type { MissedTask } from './taskTypes.js';
 
 /** State of the queues after an update, and the weight of the update. */

@@ -7,12 +7,11 @@ import {
   taskKey,
 } from '../../../test/service/support/createTestBlock.js';
 import { hour, start } from '../../../test/service/support/startService.js';
-import { missedQueueV2 } from './automationStorage.js';
+import { missedQueueV2 } from './automationData.js';
 import { cancelTask } from './cancelTask.js';
-import { decodeQueue } from './decodeQueue.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { SlotBuffer } from './SlotBuffer.js';
-import { getQueue, putQueue, toQueue } from './taskQueue.js';
+import { decodeQueue, getQueue, putQueue, toQueue } from './taskQueue.js';
 
 // Rules: spec/service-facts.md, "Validation order" and "Life of a task".
 const { alice, bob } = devAccounts;

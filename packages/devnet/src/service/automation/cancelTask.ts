@@ -1,10 +1,12 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
-import type { ServiceBlock, TaskKey } from '../Service.js';
-import { automationErrors } from './automationErrors.js';
-import { automationEvents } from './automationEvents.js';
-import { missedQueueV2 } from './automationStorage.js';
+import { getSigner } from '../../chain/pallet/Origin.js';
+import { defineCall } from '../../chain/pallet/Pallet.js';
+import { h256 } from '../../chain/scale/commonTypes.js';
+import type { Service, ServiceBlock, TaskKey } from '../Service.js';
+import { automationErrors, automationEvents, missedQueueV2 } from './automationData.js';
+import { quoteCancelWeight } from './callWeights.js';
 import { listTimes } from './checkTimes.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { findEntry, getSlotAt, putSlot, removeEntry } from './Slot.js';
@@ -75,4 +77,17 @@ function removeMissed(context: Context, { who, task_id }: TaskKey): void {
   const missed = context.get(missedQueueV2);
   const left = missed.filter((task) => task.task_id !== task_id || task.owner_id !== who);
   if (left.length < missed.length) context.put(missedQueueV2, [], left);
+}
+
+/** `cancel_task`, the same in both variants. */
+export function defineCancelCall(service: Service) {
+  return defineCall({
+    index: 5,
+    args: { task_id: h256 },
+    docs: 'Cancel a task; only its owner can.',
+    weight: () => quoteCancelWeight(service.rules.housekeepingWeights),
+    dispatch: (context, origin, { task_id }) => {
+      cancelTask({ context, service }, { who: getSigner(origin), task_id });
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import type { AutomationRules } from '../AutomationRules.js';
-import { automationErrors } from './automationErrors.js';
+import { automationErrors } from './automationData.js';
 import type { Schedule, ScheduleParam } from './taskTypes.js';
 
 /** Context for checking a schedule: the block's time in milliseconds, and the rules. */

@@ -1,20 +1,24 @@
+import type { Context } from '../../chain/pallet/Context.js';
 import type { Pallet } from '../../chain/pallet/Pallet.js';
-import type { Service } from '../Service.js';
-import { automationErrors } from './automationErrors.js';
-import { automationEvents } from './automationEvents.js';
+import { now as timestamp } from '../../chain/pallets/timestamp.js';
+import type { AutomationRules } from '../AutomationRules.js';
+import type { Service, ServiceBlock } from '../Service.js';
 import {
+  automationErrors,
+  automationEvents,
   automationTime,
   lastTimeSlot,
   missedQueueV2,
   scheduledTasksV3,
   shutdown,
   taskQueueV2,
-} from './automationStorage.js';
+} from './automationData.js';
+import { getSlot } from './checkTimes.js';
 import { createCallsH } from './createCallsH.js';
 import { createCallsM } from './createCallsM.js';
-import { getNextWakeTime } from './getNextWakeTime.js';
 import { listAutomationConstants } from './listAutomationConstants.js';
 import { runDueTasks } from './runDueTasks.js';
+import { getQueue } from './taskQueue.js';
 
 /** Creates the AutomationTime pallet of the service's variant. */
 export function createAutomationPallet(options: { index: number; service: Service }): Pallet {
@@ -31,4 +35,47 @@ export function createAutomationPallet(options: { index: number; service: Servic
     onInitialize: (context) => ({ ref_time: runDueTasks({ context, service }), proof_size: 0n }),
     nextWakeTime: (context) => getNextWakeTime({ context, service }),
   };
+}
+
+/**
+ * Time in milliseconds of the next block that tasks need: the start of the first booked slot, or the head's own time
+ * if tasks are waiting to be loaded, run, swept or reported.
+ */
+export function getNextWakeTime({ context, service }: ServiceBlock): number | undefined {
+  const milliseconds = context.get(timestamp);
+  if (milliseconds === 0n || context.get(shutdown)) return undefined;
+  const able = deriveAbilities(service.rules);
+  const isBusy = getQueue(context).count > 0 || context.get(missedQueueV2).length > 0;
+  if (isBusy && able.runs) return Number(milliseconds);
+  const slot = Number(getSlot(milliseconds, service.rules.slotSeconds));
+  const [loaded, swept] = (context.get(lastTimeSlot) ?? []).map(Number);
+  let first = Number.POSITIVE_INFINITY;
+  for (const time of listSlots(context)) {
+    const isDue = time === slot && loaded !== undefined && loaded !== slot;
+    const isSkipped = time < slot && swept !== undefined && time > swept && able.sweeps;
+    if ((time > slot || isDue || isSkipped) && time < first) first = time;
+  }
+  return Number.isFinite(first) ? Math.max(first * 1000, Number(milliseconds)) : undefined;
+}
+
+/** Whether the weight of a block suffices to run a task, and to sweep a slot; otherwise no block is due. */
+function deriveAbilities(rules: AutomationRules): { runs: boolean; sweeps: boolean } {
+  const weights = rules.housekeepingWeights;
+  const access = weights.read + weights.write;
+  const budget = (rules.maxBlockWeight * BigInt(rules.maxWeightPercentage)) / 100n;
+  const update = weights.updateOverhead + weights.updateScheduled + weights.read + weights.appendMissed;
+  const forSweeping = (budget * BigInt(rules.updateQueueRatio)) / 100n - access - weights.updateScheduled;
+  return { runs: budget >= update + weights.runFound + access, sweeps: forSweeping >= weights.shiftMissed };
+}
+
+/** Lists the booked slots in any order, read from the last 8 bytes of their storage keys. */
+function listSlots(context: Context): number[] {
+  const prefix = context.runtime.keys.prefix(scheduledTasksV3);
+  return context.overlay.listKeys(prefix).map((key) => {
+    let time = 0;
+    for (let at = key.length - 2; at >= key.length - 16; at -= 2) {
+      time = time * 256 + Number.parseInt(key.slice(at, at + 2), 16);
+    }
+    return time;
+  });
 }

@@ -6,8 +6,8 @@ import { now } from '../../chain/pallets/timestamp.js';
 import { runtimeCall } from '../../chain/scale/commonTypes.js';
 import type { Service } from '../Service.js';
 import { quoteCallWeight } from './callWeights.js';
+import { defineCancelCall } from './cancelTask.js';
 import { checkSchedule } from './checkTimes.js';
-import { defineCancelCall } from './defineCancelCall.js';
 import { checkMessage, checkProvidedId, scheduleTask } from './scheduleTask.js';
 import { paraIdType, type Schedule, type ScheduleParam, scheduleParam } from './taskTypes.js';
 

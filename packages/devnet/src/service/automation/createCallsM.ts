@@ -6,10 +6,10 @@ import { defineCall } from '../../chain/pallet/Pallet.js';
 import { now } from '../../chain/pallets/timestamp.js';
 import { accountId32 } from '../../chain/scale/commonTypes.js';
 import type { Service } from '../Service.js';
-import { automationErrors } from './automationErrors.js';
+import { automationErrors } from './automationData.js';
 import { quoteCallWeight } from './callWeights.js';
+import { defineCancelCall } from './cancelTask.js';
 import { checkTimes, createFixedSchedule } from './checkTimes.js';
-import { defineCancelCall } from './defineCancelCall.js';
 import { checkMessage, checkProvidedId, scheduleTask } from './scheduleTask.js';
 import { paraIdType, type Schedule } from './taskTypes.js';
 

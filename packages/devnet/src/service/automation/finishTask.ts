@@ -1,7 +1,6 @@
 import { type DispatchFailure, dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import type { TaskKey } from '../Service.js';
-import { automationErrors } from './automationErrors.js';
-import { automationEvents } from './automationEvents.js';
+import { automationErrors, automationEvents } from './automationData.js';
 import type { DueTaskRun } from './DueTaskRun.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { quoteFees } from './quoteFees.js';

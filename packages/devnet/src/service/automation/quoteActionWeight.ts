@@ -4,7 +4,7 @@ import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import type { CallValue } from '../../chain/scale/commonTypes.js';
 import type { ServiceBlock } from '../Service.js';
-import { automationErrors } from './automationErrors.js';
+import { automationErrors } from './automationData.js';
 import type { Action } from './taskTypes.js';
 
 /** Cache of decoded calls, by the byte array in the decoded record; the record object is the same at each recurrence. */

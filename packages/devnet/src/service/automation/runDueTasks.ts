@@ -1,13 +1,11 @@
 import type { ServiceBlock } from '../Service.js';
 import { advanceQueues } from './advanceQueues.js';
-import { automationEvents } from './automationEvents.js';
-import { missedQueueV2, shutdown } from './automationStorage.js';
+import { automationEvents, missedQueueV2, shutdown } from './automationData.js';
 import { DueTaskRun } from './DueTaskRun.js';
-import { decodeQueue } from './decodeQueue.js';
 import { finishTask } from './finishTask.js';
 import { runTask } from './runTask.js';
 import { entryLength } from './Slot.js';
-import { emptyQueue, getQueue, joinQueues, putQueue } from './taskQueue.js';
+import { decodeQueue, emptyQueue, getQueue, joinQueues, putQueue } from './taskQueue.js';
 import type { MissedTask } from './taskTypes.js';
 
 const parts = 100n;

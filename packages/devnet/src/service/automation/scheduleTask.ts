@@ -1,8 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import type { ServiceBlock } from '../Service.js';
-import { automationErrors } from './automationErrors.js';
-import { automationEvents } from './automationEvents.js';
+import { automationErrors, automationEvents } from './automationData.js';
 import { listTimes } from './checkTimes.js';
 import { deriveTaskId } from './deriveTaskId.js';
 import { quoteActionWeight } from './quoteActionWeight.js';

@@ -1,9 +1,9 @@
 import { Reader } from '@parachron/core/scale';
-import { joinBytes } from '@parachron/network';
+import { joinBytes, toHex } from '@parachron/network';
 import type { Context } from '../../chain/pallet/Context.js';
 import type { TaskKey } from '../Service.js';
-import { taskQueueV2 } from './automationStorage.js';
-import { encodeEntry, encodeQueue, type Slot } from './Slot.js';
+import { taskQueueV2 } from './automationData.js';
+import { encodeEntry, encodeQueue, entryLength, type Slot } from './Slot.js';
 
 /** A queue as stored: the number of entries, and their bytes. */
 export type Queue = Pick<Slot, 'count' | 'entries'>;
@@ -35,4 +35,17 @@ export function joinQueues(first: Queue, second: Queue): Queue {
 /** Creates a queue of tasks. */
 export function toQueue(keys: readonly TaskKey[]): Queue {
   return { count: keys.length, entries: joinBytes(keys.map(encodeEntry)) };
+}
+
+/** The tasks of a queue or slot, in order of their booking. */
+export function decodeQueue(entries: Uint8Array): TaskKey[] {
+  const keys: TaskKey[] = [];
+  for (let at = 0; at + entryLength <= entries.length; at += entryLength) {
+    const middle = at + entryLength / 2;
+    keys.push({
+      who: toHex(entries.subarray(at, middle)),
+      task_id: toHex(entries.subarray(middle, at + entryLength)),
+    });
+  }
+  return keys;
 }

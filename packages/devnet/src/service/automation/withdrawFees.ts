@@ -1,10 +1,9 @@
-import type { Hex } from '@parachron/core';
-import { isParachronError } from '@parachron/core';
+import { type Hex, isParachronError } from '@parachron/core';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import { deposit, getFree, withdraw } from '../../chain/pallets/balances/accounts.js';
 import { existentialDeposit } from '../../chain/pallets/balances/balancesData.js';
 import type { ServiceBlock } from '../Service.js';
-import { automationErrors } from './automationErrors.js';
+import { automationErrors } from './automationData.js';
 import type { TaskFees } from './quoteFees.js';
 
 /** Payers of the fees. */

@@ -12,11 +12,10 @@ import {
 import { toHex } from '@parachron/network';
 import type { Location } from '@parachron/xcm';
 import { Context } from '../../chain/pallet/Context.js';
-import { originCaller, readOriginCaller } from '../../chain/pallet/originCaller.js';
+import { originCaller, readOriginCaller } from '../../chain/pallet/Origin.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { type CallValue, dispatchError, pays, runtimeCall, weight } from '../../chain/scale/commonTypes.js';
-import { readPagePrograms } from '../../executor/readPagePrograms.js';
-import { hashMessage } from '../../executor/runQueuedMessage.js';
+import { hashMessage, readPagePrograms } from '../../executor/runQueuedMessage.js';
 import { getXcmTypes } from '../getXcmTypes.js';
 import { getTargetExecutor } from '../host/createTargetHost.js';
 import { clearPages, listPages } from '../pallets/outboundPages.js';

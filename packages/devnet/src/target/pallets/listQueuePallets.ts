@@ -6,7 +6,7 @@ import { requireNone } from '../../chain/pallet/Origin.js';
 import { constantValue, defineCall, defineConstant, type Pallet } from '../../chain/pallet/Pallet.js';
 import { now } from '../../chain/pallets/timestamp.js';
 import { weight } from '../../chain/scale/commonTypes.js';
-import { readPagePrograms } from '../../executor/readPagePrograms.js';
+import { readPagePrograms } from '../../executor/runQueuedMessage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../xcmValues.js';
 import {

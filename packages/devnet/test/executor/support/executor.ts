@@ -13,6 +13,6 @@ export type {
 } from '../../../src/executor/Host.js';
 export { formatLocationKey } from '../../../src/executor/locations.js';
 export * from '../../../src/executor/quoteProgramWeight.js';
-export * from '../../../src/executor/readPagePrograms.js';
+export * from '../../../src/executor/runQueuedMessage.js';
 export * from '../../../src/executor/runQueuedMessage.js';
 export { quoteFee } from '../../../src/executor/Trader.js';

@@ -1,7 +1,7 @@
 import { chooseLarger, type Hex } from '@parachron/core';
 import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/defineErrors.js';
-import { chooseSmallest } from '../../scale/chooseSmallest.js';
+import { chooseSmallest } from '../../scale/weights.js';
 import { systemEvents } from '../system/createSystemPallet.js';
 import { type AccountInfo, account } from '../system/systemData.js';
 import { balancesErrors, balancesEvents, existentialDeposit, locks, totalIssuance } from './balancesData.js';

@@ -1,8 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { bool, compact, u128 } from '@parachron/core/scale';
-import { getSigner, requireRoot } from '../../pallet/Origin.js';
+import { getSigner, requireRoot, toAccount } from '../../pallet/Origin.js';
 import { constantValue, defineCall, type Pallet } from '../../pallet/Pallet.js';
-import { toAccount } from '../../pallet/toAccount.js';
 import { accountAddress } from '../../scale/accountTypes.js';
 import { account } from '../system/systemData.js';
 import { changeIssuance, getSpendable, putBalances, removeReserve, transfer } from './accounts.js';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestBlock, type TestBlock, taskKey } from '../../../test/service/support/createTestBlock.js';
 import { hour, start } from '../../../test/service/support/startService.js';
-import { lastTimeSlot, missedQueueV2, shutdown } from './automationStorage.js';
-import { getNextWakeTime } from './getNextWakeTime.js';
+import { lastTimeSlot, missedQueueV2, shutdown } from './automationData.js';
+import { getNextWakeTime } from './createAutomationPallet.js';
 import { SlotBuffer } from './SlotBuffer.js';
 import { putQueue, toQueue } from './taskQueue.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowedHost } from './isAllowedHost.js';
+import { isAllowedHost } from './Access.js';
 
 describe('isAllowedHost', () => {
   it.each([
