@@ -11,9 +11,13 @@ const words: { readonly [R in OptionalRule]: (rules: ServiceRules) => string } =
     `an existential deposit of ${formatTokens(existentialDeposit, token)} (--existential-deposit)`,
 };
 
-/** Describes the limits that the runtime does not state, with the options that set them; undefined if the runtime states all. */
-export function describeAssumed(rules: ServiceRules): string | undefined {
-  if (rules.assumed.length === 0) return undefined;
-  const list = rules.assumed.map((rule) => words[rule](rules)).join(', ');
+/**
+ * Describes the limits that the runtime does not state, with the options that set them; undefined if the runtime states all. A fork
+ * has its own limits: only the length of the slots decides the times of a task there.
+ */
+export function describeAssumed(rules: ServiceRules, isTried: boolean): string | undefined {
+  const assumed = rules.assumed.filter((rule) => !isTried || rule === 'slotSeconds');
+  if (assumed.length === 0) return undefined;
+  const list = assumed.map((rule) => words[rule](rules)).join(', ');
   return `Assumed, since the runtime of the service does not state it: ${list}.`;
 }

@@ -28,7 +28,7 @@ export function renderTaskPlan(
   screen: Screen,
 ): string {
   const { request, service, endpoint, rules } = about;
-  const assumed = describeAssumed(rules);
+  const assumed = describeAssumed(rules, plan.check.runs !== undefined);
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
   const formatEntry = (text: string, mark = '  ') =>

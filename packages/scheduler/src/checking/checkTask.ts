@@ -56,7 +56,7 @@ export interface TaskCheck {
   readonly refusal: Refusal | undefined;
   /** Failures of an accepted call; without a fork, only those of which the state of the service is certain. Empty for a refused call. */
   readonly expectedFailures: readonly ExpectedFailure[];
-  /** The runs of the task on a fork, in order; undefined if no run was tried. */
+  /** The runs of the task on a fork, in order, none if the fork refuses the call; undefined if the task was not tried. */
   readonly runs: readonly TaskRun[] | undefined;
   /**
    * Whether the result may differ at inclusion: a slot may begin before the call is in its block, and the result

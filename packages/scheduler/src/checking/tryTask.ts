@@ -31,7 +31,7 @@ import type { CheckOptions, ExpectedFailure, TaskRun } from './checkTask.js';
 export interface TaskTrial {
   readonly refusal: Refusal | undefined;
   readonly expectedFailures: readonly ExpectedFailure[];
-  /** Absent for a call that schedules nothing. */
+  /** Empty for a refused call; absent for a call that schedules nothing. */
   readonly runs: readonly TaskRun[] | undefined;
   /** Planck by which the call lowered the free balance of its signer. */
   readonly paid: Planck;
@@ -73,7 +73,7 @@ export async function tryTask(
   const sent = await fork.dispatch(call.hex, { account: owner.hex });
   const refusal = readRefusal(sent, start.runtime.chain);
   const paid = left - (await readFree(await fork.snapshot(), owner));
-  if (refusal) return { refusal, expectedFailures: [], runs: undefined, paid };
+  if (refusal) return { refusal, expectedFailures: [], runs: [], paid };
   if (!isScheduling(call)) return { refusal, expectedFailures: [], runs: undefined, paid };
   const { schedule, providedId } = call.order;
   const taskId = deriveTaskId(owner, parseHex(providedId));
