@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { createState } from '@parachron/runtime';
+import { createLazyState, createState } from '@parachron/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ForkState } from './ForkState.js';
@@ -23,4 +23,16 @@ test('layers of states read as the state that they amount to', () => {
       expect([state.get(after), state.next(after)]).toEqual([whole.get(after) ?? null, next ?? null]);
     }),
   );
+});
+
+test('a list passes more removed keys than a page of the source has', async () => {
+  const keys = Array.from({ length: 200 }, (_, at): Hex => `0x01${at.toString(16).padStart(2, '0')}`);
+  const source = createLazyState({
+    readValues: async (places) =>
+      places.map(({ key }) => (keys.includes(key) ? Uint8Array.of(1) : undefined)),
+    readKeys: async ({ key }, count) => keys.filter((one) => one > key).slice(0, count),
+  });
+  const state = new ForkState(source).fork();
+  state.write(keys.slice(0, -1).map((key) => [key, null]));
+  expect(await state.listKeys({ prefix: '0x01', after: '0x01', count: 10 })).toEqual(keys.slice(-1));
 });

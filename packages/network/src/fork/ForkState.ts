@@ -31,7 +31,11 @@ export class ForkState implements State {
     this.#below = isFull ? undefined : below;
     this.#depth = isFull || !below ? 0 : below.#depth + 1;
     this.#tries = isFull ? below.#copyChanges() : new Map();
-    if (source.fetch) this.fetch = (reads) => source.fetch?.(reads) ?? Promise.resolve();
+    if (!source.fetch) return;
+    this.fetch = async ({ values, pages }) => {
+      const gaps = pages.map((page) => ({ ...page, key: this.#walk(page.key, page.child).gap ?? page.key }));
+      await source.fetch?.({ values, pages: gaps });
+    };
   }
 
   /** A state above this one, which stays as it is. */
@@ -62,12 +66,17 @@ export class ForkState implements State {
   }
 
   next(after: Hex, child?: Hex): Hex | null | undefined {
+    return this.#walk(after, child).next;
+  }
+
+  /** The next key; or, if the source has no answer yet, the key at which it lacks one: removed keys may lie between. */
+  #walk(after: Hex, child: Hex | undefined): { readonly next?: Hex | null; readonly gap?: Hex } {
     for (let from = after; ; ) {
       const changed = this.#findChanged(from, child);
       const stored = this.#source.next(from, child);
-      if (stored === undefined) return undefined;
-      if (changed === undefined || (stored !== null && stored < changed)) return stored;
-      if (this.get(changed, child) !== null) return changed;
+      if (stored === undefined) return { gap: from };
+      if (changed === undefined || (stored !== null && stored < changed)) return { next: stored };
+      if (this.get(changed, child) !== null) return { next: changed };
       from = changed;
     }
   }
