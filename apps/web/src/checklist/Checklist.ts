@@ -163,16 +163,13 @@ export class Checklist {
 
   /** Runs the checks. */
   async #read(): Promise<Report> {
-    const { sources, command: _, dryRun, ...scope } = this.#plan;
+    const { sources, command: _, dryRun: __, ...scope } = this.#plan;
     const roles = Object.fromEntries(this.#connections.map((connection) => [connection.role, connection]));
     return checkOpenChains(roles, {
       ...scope,
       network: givenByOptions,
       onProgress: this.#listeners.onProgress,
-      // Only a dry run forks the service of an endpoint.
-      forked: dryRun
-        ? ['relay', 'channelManager', 'target', 'service']
-        : ['relay', 'channelManager', 'target'],
+      forked: ['relay', 'channelManager', 'target', 'service'],
     });
   }
 
