@@ -11,6 +11,7 @@ export { type AutoReconnect, createAutoReconnect } from './connection/createAuto
 export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
 export * from './connection/parseEndpoint.js';
 export * from './errorFacts.js';
+export * from './forks/dispatchAs.js';
 export type * from './forks/Fork.js';
 export * from './heads/estimateInclusionTime.js';
 export * from './heads/getBestSnapshot.js';

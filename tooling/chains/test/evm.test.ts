@@ -1,5 +1,5 @@
 // Calls of EVM contracts on real chains: the bytes of the call, and the origins that the chain accepts.
-import type { Dispatched } from '@parachron/client';
+import { type Dispatched, nameFailure } from '@parachron/client';
 import { encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
 import { addProxyCall, estimateProxyTypes, proxyCall } from '@parachron/proxy';
 import { describe, expect, test } from 'vitest';
@@ -58,12 +58,24 @@ describe.each(chains)('%s', (_name, chain) => {
     const proxied = await dispatch(local, proxyCall({ registry }, { real, call }).hex, { account: other });
     const signed = await dispatch(local, call.hex, { account: owner });
     const failure = failureOf(proxied, 'ProxyExecuted');
-    expect(failure).toEqual(failureOf(signed, 'DispatchedAs'));
+    expect(failure && nameFailure(failure)).toBe(signed.error);
     expect(namesOf(proxied).includes('EVM.Executed')).toBe(failure === undefined);
     // A chain calls its contracts for messages by EthereumXcm, where it has that; XcmTransactor calls other chains.
     expect(hasCall(registry, 'EthereumXcm', 'transact_through_proxy')).toBe(
       chain.pallets.includes('EthereumXcm'),
     );
+    await local.close();
+  });
+
+  test('the call filter meets the calls of accounts', async ({ skip }) => {
+    const local = await chain.boot({});
+    const { registry } = local;
+    if (!hasCall(registry, 'MaintenanceMode', 'enter_maintenance_mode')) skip();
+    const args = { dest: `0x${'cd'.repeat(20)}`, value: 0 };
+    const call = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }).hex;
+    expect((await dispatch(local, call, 'anyone')).error).not.toBe('System.CallFiltered');
+    await local.write([{ pallet: 'MaintenanceMode', item: 'MaintenanceMode', value: true }]);
+    expect(await dispatch(local, call, 'anyone')).toMatchObject({ error: 'System.CallFiltered' });
     await local.close();
   });
 });

@@ -3,7 +3,6 @@ import {
   type Answer,
   type Call,
   type Evidence,
-  encodeCall,
   type Hex,
   isParachronError,
   type JsonValue,
@@ -232,23 +231,14 @@ function encodeEmpty(
 }
 
 async function sign(fork: Fork, call: Hex): Promise<Pick<CallRun, 'isTaken'> & { readonly said: string }> {
-  const { registry } = (await fork.snapshot()).runtime;
-  const isShort = registry.createType('AccountId').encodedLength === 20;
   try {
-    // Root dispatches for accounts of 20 bytes, past the filter; the batch applies it again.
-    const { outcome, error, block } = isShort
-      ? await fork.dispatch(batch(registry, call), { account: `0x${'07'.repeat(20)}` })
-      : await fork.dispatch(call, 'anyone');
+    const { outcome, error, block } = await fork.dispatch(call, 'anyone');
     if (error?.endsWith('CallFiltered')) return { isTaken: false, said: error };
     return { isTaken: block && outcome !== 'unknown' ? true : undefined, said: error ?? outcome };
   } catch (error) {
     if (!isParachronError(error)) throw error;
     return { isTaken: undefined, said: error.message };
   }
-}
-
-function batch(registry: Registry, call: Hex): Hex {
-  return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls: [call] } }).hex;
 }
 
 /** Finds the call of root after which the chain takes a filtered call, by trying each on a fork. */

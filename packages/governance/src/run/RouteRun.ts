@@ -1,4 +1,4 @@
-import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
+import { type DecodedEvent, type Fork, type Forkable, listDispatchedAs } from '@parachron/client';
 import {
   balanceRead,
   type Call,
@@ -23,7 +23,7 @@ import { quoteFee } from '../fees.js';
 import type { Governance, SourcedAnswer } from '../Governance.js';
 import { readStored } from '../pallets.js';
 import { passVote, type Vote } from './passVote.js';
-import { dispatchAs, encodeFiltered, isRefusal, nameMeans } from './tryOrigins.js';
+import { dispatchAs, isRefusal, nameMeans } from './tryOrigins.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext {
@@ -252,14 +252,15 @@ export class RouteRun {
   async #sign(fork: Fork, hex: Hex, account: Hex): Promise<Ran> {
     if (!this.#funded.has(account)) await fork.endow(new Map([[account, plenty]]));
     this.#funded.add(account);
-    // Otherwise, root dispatches as the account, without a fee and without the filter.
+    // Otherwise, root dispatches as the account, without a fee.
     const isSigned = account.length === 66;
-    const { registry } = this.context.governance.runtime;
     const before = await readBalance(fork, account);
-    const dispatched = await fork.dispatch(isSigned ? hex : encodeFiltered(registry, hex), { account });
+    const dispatched = await fork.dispatch(hex, { account });
     const after = await readBalance(fork, account);
     const { events } = dispatched;
-    const own = events.findLast(({ method }) => method === 'ExtrinsicFailed' || method === 'DispatchedAs');
+    const own = isSigned
+      ? events.findLast(({ method }) => method === 'ExtrinsicFailed')
+      : listDispatchedAs(events)[0]?.end;
     const inner = events.find((event) => event.failure && event !== own)?.failure?.error;
     // A call inside may fail without the call itself.
     const error = own || inner !== undefined ? own?.failure?.error : dispatched.error;

@@ -1,7 +1,12 @@
-import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
-import { encodeCall, type Hex, hasCall, type JsonValue, type Runtime } from '@parachron/core';
+import {
+  type DecodedEvent,
+  encodeDispatchAs,
+  type Fork,
+  type Forkable,
+  listDispatchedAs,
+} from '@parachron/client';
+import { encodeCall, type Hex, type JsonValue, type Runtime } from '@parachron/core';
 import { tryAsRoot } from '@parachron/proxy';
-import type { Registry } from '@polkadot/types/types';
 
 /** A call that is tried with an origin. */
 export interface Attempt {
@@ -38,29 +43,17 @@ export async function dispatchAs(
   attempts: readonly Attempt[],
 ): Promise<readonly (Outcome | undefined)[]> {
   const { registry } = (await fork.snapshot()).runtime;
-  const pallet = 'Utility';
-  if (!hasCall(registry, pallet, 'dispatch_as')) return attempts.map(() => undefined);
-  const calls = attempts.map(({ origin, call }) => {
-    const args = { as_origin: origin, call: encodeFiltered(registry, call) };
-    return encodeCall(registry, { pallet, method: 'dispatch_as', args }).hex;
-  });
+  const calls = attempts.flatMap((attempt) => encodeDispatchAs(registry, attempt) ?? []);
+  if (calls.length === 0) return attempts.map(() => undefined);
   const [only = '0x'] = calls;
-  const all = () => encodeCall(registry, { pallet, method: 'batch', args: { calls } }).hex;
-  const events = (await tryAsRoot(fork, calls.length === 1 ? only : all())) ?? [];
-  const ends = events.flatMap(({ method }, at) => (method === 'DispatchedAs' ? [at] : []));
+  const all = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls } }).hex;
+  const ends = listDispatchedAs((await tryAsRoot(fork, calls.length === 1 ? only : all())) ?? []);
   return attempts.map((_, at): Outcome | undefined => {
-    const end = ends[at];
-    if (end === undefined) return undefined;
-    const own = events.slice((ends[at - 1] ?? -1) + 1, end + 1);
-    const failure = own.at(-1)?.failure;
-    return failure ? { error: failure.error, events: own } : { events: own };
+    const ended = ends[at];
+    if (!ended) return undefined;
+    const { end, events } = ended;
+    return end.failure ? { error: end.failure.error, events } : { events };
   });
-}
-
-/** `dispatch_as` ignores the call filter of the runtime, and `batch_all` inside it applies the filter again. */
-export function encodeFiltered(registry: Registry, call: Hex): Hex {
-  if (!hasCall(registry, 'Utility', 'batch_all')) return call;
-  return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls: [call] } }).hex;
 }
 
 /**

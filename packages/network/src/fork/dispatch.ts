@@ -1,4 +1,11 @@
-import { type DecodedEvent, type Dispatched, type ForkOrigin, nameFailure } from '@parachron/client';
+import {
+  type DecodedEvent,
+  type Dispatched,
+  encodeDispatchAs,
+  type ForkOrigin,
+  listDispatchedAs,
+  nameFailure,
+} from '@parachron/client';
 import {
   defineError,
   encodeCall,
@@ -7,6 +14,7 @@ import {
   type Hex,
   hasCall,
   InvalidInputError,
+  type JsonValue,
   omitUndefined,
   parseHex,
 } from '@parachron/core';
@@ -62,10 +70,10 @@ export async function dispatch(fork: RuntimeFork, { call, as, build }: Dispatch)
   if (as !== 'anyone' && 'paraId' in as) {
     return dispatchAs(fork, { call, build, origin: { ParachainsOrigin: { Parachain: as.paraId } } });
   }
-  const account = as === 'anyone' ? undefined : as.account;
+  const account = as === 'anyone' ? findShortAccount(fork) : as.account;
   const signer = await findSigner(account);
   // No mock signature exists for accounts of 20 bytes.
-  if (!signer) return dispatchAs(fork, { call, build, origin: { system: { Signed: account } } });
+  if (!signer) return dispatchAs(fork, { call, build, origin: { system: { Signed: account ?? null } } });
   if (account === undefined) await endowSigner(fork, signer);
   if (signer.suri === '') fork.note(mocked);
   return sendSigned(fork, { call, signer, build });
@@ -201,13 +209,20 @@ function getVersion({ registry }: RuntimeFork) {
 /** Root dispatches the call with another origin. */
 async function dispatchAs(
   fork: RuntimeFork,
-  { call, origin, build }: Rooted & { readonly origin: object },
+  { call, origin, build }: Rooted & { readonly origin: JsonValue },
 ): Promise<Dispatched> {
-  const args = { as_origin: origin, call };
-  const wrapped = encodeCall(fork.registry, { pallet: 'Utility', method: 'dispatch_as', args });
-  const result = await dispatchAsRoot(fork, { call: wrapped.hex, build });
-  const inner = result.events.find(isOf('Utility', 'DispatchedAs'));
-  return result.outcome === 'done' && inner ? { ...result, ...judge(inner) } : result;
+  const wrapped = encodeDispatchAs(fork.registry, { origin, call });
+  if (wrapped === undefined) {
+    throw new RootDispatchError({ chain: fork.name, reason: 'the runtime has no call Utility.dispatch_as' });
+  }
+  const result = await dispatchAsRoot(fork, { call: wrapped, build });
+  const [inner] = listDispatchedAs(result.events);
+  return result.outcome === 'done' && inner ? { ...result, ...judge(inner.end) } : result;
+}
+
+/** Any account of a chain whose accounts have 20 bytes; undefined for other chains, on which a development account signs. */
+function findShortAccount({ registry }: RuntimeFork): Hex | undefined {
+  return registry.createType('AccountId').encodedLength === 20 ? `0x${'07'.repeat(20)}` : undefined;
 }
 
 async function sendSigned(

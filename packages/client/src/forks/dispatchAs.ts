@@ -1,0 +1,44 @@
+import { encodeCall, type Hex, hasCall, type JsonValue } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import type { DecodedEvent } from '../submitting/decodeEvents.js';
+
+const pallet = 'Utility';
+
+/**
+ * Encodes a call of root that dispatches another call with an origin. `dispatch_as` ignores the call filter of the runtime; the batch
+ * inside applies it, as the origin itself would meet it.
+ *
+ * @param origin the origin as the runtime's own type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`
+ * @returns undefined if the runtime has no `dispatch_as`
+ */
+export function encodeDispatchAs(
+  registry: Registry,
+  { origin, call }: { readonly origin: JsonValue; readonly call: Hex },
+): Hex | undefined {
+  if (!hasCall(registry, pallet, 'dispatch_as')) return undefined;
+  const filtered = encodeCall(registry, { pallet, method: 'batch', args: { calls: [call] } }).hex;
+  return encodeCall(registry, { pallet, method: 'dispatch_as', args: { as_origin: origin, call: filtered } })
+    .hex;
+}
+
+/** The end of one call of {@link encodeDispatchAs}. */
+export interface DispatchedAs {
+  /** The event that has the failure of the call, if it failed. */
+  readonly end: DecodedEvent;
+  /** The events of the call, its end included, in order. */
+  readonly events: readonly DecodedEvent[];
+}
+
+/** Lists the ends of the calls of {@link encodeDispatchAs} among the events of a block, in order. */
+export function listDispatchedAs(events: readonly DecodedEvent[]): DispatchedAs[] {
+  const ends = events.flatMap(({ usualPallet, method }, at) =>
+    usualPallet === pallet && method === 'DispatchedAs' ? [at] : [],
+  );
+  return ends.flatMap((at, count) => {
+    const own = events.slice((ends[count - 1] ?? -1) + 1, at + 1);
+    // The batch itself succeeds when its call fails.
+    const batch = own.at(-2);
+    const end = batch?.method === 'BatchInterrupted' ? batch : own.at(-1);
+    return end ? [{ end, events: own }] : [];
+  });
+}
