@@ -1,4 +1,3 @@
-import { hexToU8a, isHex } from '@polkadot/util';
 import { defineError } from '../errors/defineError.js';
 import { InvalidInputError, requireInput } from '../input/requireInput.js';
 import { omitUndefined } from '../json/omitUndefined.js';
@@ -34,16 +33,36 @@ export class InvalidHexError extends defineError({
  */
 export function parseHex(text: string, options: { field?: string; bytes?: number } = {}): Uint8Array {
   requireInput({ options }, { options: { field: 'string?', bytes: 'number?' } });
-  const bits = options.bytes === undefined ? -1 : options.bytes * 8;
-  if (!isHex(text, bits) || text.length % 2 !== 0) {
-    throw new InvalidHexError({
-      // JavaScript callers may pass any value.
-      text: String(text),
-      field: options.field ?? 'value',
-      ...omitUndefined({ expectedBytes: options.bytes }),
-    });
+  const bytes = decode(text);
+  if (bytes && (options.bytes ?? bytes.length) === bytes.length) return bytes;
+  throw new InvalidHexError({
+    // JavaScript callers may pass any value.
+    text: String(text),
+    field: options.field ?? 'value',
+    ...omitUndefined({ expectedBytes: options.bytes }),
+  });
+}
+
+/** Bits outside of a digit mark characters that are none. */
+const notADigit = 0x10;
+
+/** The value of each character; a runtime has millions of digits. */
+const values = Uint8Array.from({ length: 128 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(value) ? notADigit : value;
+});
+
+function decode(text: unknown): Uint8Array | undefined {
+  if (typeof text !== 'string' || !text.startsWith('0x') || text.length % 2 !== 0) return undefined;
+  const bytes = new Uint8Array(text.length / 2 - 1);
+  let seen = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const high = values[text.charCodeAt(2 * at + 2)] ?? notADigit;
+    const low = values[text.charCodeAt(2 * at + 3)] ?? notADigit;
+    seen |= high | low;
+    bytes[at] = (high << 4) | low;
   }
-  return hexToU8a(text);
+  return seen < notADigit ? bytes : undefined;
 }
 
 /**
