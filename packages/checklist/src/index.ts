@@ -13,8 +13,6 @@ export * from './errorFacts.js';
 export { type ChannelEvidence, type ChannelFact, channelFact } from './facts/channels/channelFact.js';
 export * from './facts/channels/channelManagerFact.js';
 export { type ChannelPlanFact, channelPlanFact } from './facts/channels/channelPlanFact.js';
-export { explainProgram } from './facts/channels/explainProgram.js';
-export * from './facts/channels/judgeProgramEvents.js';
 export * from './facts/Fact.js';
 export * from './facts/gatherFacts.js';
 export { type ParaFact, paraFact } from './facts/network/paraFact.js';

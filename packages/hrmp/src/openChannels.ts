@@ -10,10 +10,8 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import { findChannelManager } from './manager/findChannelManager.js';
-import { estimateExecutionCosts } from './money/estimateExecutionCosts.js';
 import type { ChannelPlan } from './plan/ChannelPlan.js';
-import { deriveDueSteps } from './plan/deriveDueSteps.js';
-import { planChannels } from './plan/planChannels.js';
+import { solveChannels } from './run/solveChannels.js';
 import type { ChannelProposal } from './status/ChannelProposal.js';
 import { getChannelFacts } from './status/getChannelFacts.js';
 
@@ -31,15 +29,16 @@ export interface ChannelPair {
   readonly paras: readonly [number, number];
   /** The parachains at one block, by their ids; without its chain, the steps of a parachain have no call that sends their programs. */
   readonly chains?: { readonly [para: number]: Snapshot };
-  /** A fork of the channel manager, which prices the programs if its runtime has no XcmPaymentApi. */
+  /** A fork of the channel manager, on which the programs are tried and priced. */
   readonly fork?: Forkable;
   /** The sizes of both channels; by default the largest that the relay chain allows. */
   readonly proposal?: ChannelProposal;
 }
 
 /**
- * Plans the opening of both channels between two parachains from the state of their chains: reads what is open or requested, prices the
- * programs, and chooses the XCM version that each parachain sends to the relay chain. For more control, see {@link planChannels}.
+ * Plans the opening of both channels between two parachains from the state of their chains: reads what is open or requested, chooses the XCM
+ * version that each parachain sends to the relay chain, and tries the programs. For more control, see {@link solveChannels} and
+ * {@link planChannels}.
  *
  * Sends: reads of the chains only; the calls of the plan are for you to send.
  *
@@ -80,10 +79,9 @@ export async function openChannels(manager: Snapshot, pair: ChannelPair): Promis
     paras.map(async (para) => [para, await chooseVersion(manager, chains[para])] as const),
   );
   const versions = Object.fromEntries(chosen);
-  const steps = deriveDueSteps(facts, { proposal });
-  const costs = await estimateExecutionCosts(manager, { channelManager, steps, versions, fork: pair.fork });
   const runtimes = Object.fromEntries(Object.entries(chains).map(([para, { runtime }]) => [para, runtime]));
-  return planChannels(facts, { proposal, versions, costs, runtimes });
+  const options = { proposal, versions, runtimes };
+  return (await solveChannels(manager, { facts, options, fork: pair.fork })).plan;
 }
 
 /** The version that a parachain's own state chooses; without its chain, the newest that the manager reads. */

@@ -1,5 +1,5 @@
 // The outcome of one message is distinguished from other messages, and named by the chain's own error.
-import { explainProgram } from '@parachron/checklist';
+import { explainProgram } from '@parachron/hrmp';
 import { encodeCall, type Hex } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { deriveTransactProgram } from '@parachron/hrmp';

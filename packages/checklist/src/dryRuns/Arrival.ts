@@ -1,8 +1,7 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
+import { explainProgram, judgeProgramEvents } from '@parachron/hrmp';
 import { deriveMessageEvents } from '@parachron/xcm';
-import { explainProgram } from '../facts/channels/explainProgram.js';
-import { judgeProgramEvents } from '../facts/channels/judgeProgramEvents.js';
 import type { ChainFork } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import { readEvents } from './blockParts.js';

@@ -46,36 +46,6 @@ describe('due steps', () => {
     expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c0042080000e803000000900100', '0x3c0142080000']);
   });
 
-  test('each call has its own step if a limit refuses one of the two channels', () => {
-    const full = Array.from({ length: 30 }, (_, at) => 3000 + at);
-    const steps = (target: object, service: object = {}) => {
-      const facts = makeFacts(relay);
-      const [one, other] = facts.paras;
-      const paras = [
-        { ...one, ...target },
-        { ...other, ...service },
-      ] as const;
-      return deriveDueSteps({ ...facts, paras }, { proposal }).map(({ id }) => id);
-    };
-    const apart = [
-      'init-2114-to-2000',
-      'init-2000-to-2114',
-      'accept-2114-to-2000',
-      'accept-2000-to-2114',
-    ] as const;
-    expect(steps({ ingress: full })).toEqual(apart);
-    expect(steps({ egress: full })).toEqual(apart);
-    // The other direction stays possible if one of the two requests is refused.
-    expect(steps({}, { egress: full })).toEqual(apart);
-    expect(steps({}, { ingress: full })).toEqual(apart);
-    const together = [
-      'init-2114-to-2000',
-      'init-2000-to-2114-and-accept-2114-to-2000',
-      'accept-2000-to-2114',
-    ];
-    expect(steps({ egress: full, ingress: full })).toEqual(together);
-  });
-
   test('each call has its own step if the caller requests separate steps', () => {
     const facts = makeFacts(relay);
     const [init, both, accept] = deriveDueSteps(facts, { proposal });

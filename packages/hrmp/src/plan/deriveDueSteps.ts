@@ -7,9 +7,7 @@ import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { formatChannelSize } from '../status/formatChannelSize.js';
 import { capProposal, isSmall, listSizeNotes } from './capProposal.js';
-import { deriveFactsAfter, deriveFactsAfterSession } from './deriveFactsAfter.js';
 import { deriveSystemSteps } from './deriveSystemSteps.js';
-import { findLimit } from './findRefusal.js';
 import { listPendingNotes } from './listPendingNotes.js';
 
 /**
@@ -17,8 +15,7 @@ import { listPendingNotes } from './listPendingNotes.js';
  *
  * A pending request needs only its acceptance; accepted and open channels need no step. The steps use the free calls
  * for system chains where possible. An init and an accept of the same parachain are one step with two calls, each in
- * its own Transact, because a relay chain may filter batches inside a Transact. If a limit prevents one of the two
- * channels, each call is its own step, so that the other channel can open. The para `first` sends its request first, so
+ * its own Transact, because a relay chain may filter batches inside a Transact. The para `first` sends its request first, so
  * that the other para needs only one vote.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
@@ -77,12 +74,7 @@ export function deriveDueSteps(
     if (ready.length > 0) rounds.push({ para, actions: ready });
   }
   const apart = new Set(options.apart);
-  const limited = listLimited(
-    facts,
-    rounds.flatMap(({ actions }) => actions),
-  );
-  const isSplit = (actions: readonly DueAction[]) =>
-    apart.has(nameStep(actions)) || new Set(actions.map(({ channel }) => limited.has(channel))).size > 1;
+  const isSplit = (actions: readonly DueAction[]) => apart.has(nameStep(actions));
   const parts = rounds.flatMap(({ para, actions }) =>
     isSplit(actions) ? actions.map((action) => ({ para, actions: [action] })) : { para, actions },
   );
@@ -182,22 +174,4 @@ function listNotes(
     return [];
   });
   return [...cut, ...later, ...about];
-}
-
-/**
- * Lists the channels that cannot open because of a limit on the number of channels: the channel manager refuses the
- * request or its acceptance. Other refusals (unregistered parachains, no size) concern both directions.
- *
- * @param actions all due actions, in order
- */
-function listLimited(facts: ChannelFacts, actions: readonly DueAction[]): ReadonlySet<ChannelId> {
-  const limited = new Set<ChannelId>();
-  let now = deriveFactsAfterSession(facts);
-  for (const action of actions) {
-    const { channel } = action;
-    if (limited.has(channel)) continue;
-    if (findLimit(now, action)) limited.add(channel);
-    else now = deriveFactsAfter(now, action);
-  }
-  return limited;
 }

@@ -7,14 +7,11 @@ import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
 import { formatChannelSize } from '../status/formatChannelSize.js';
+import type { ParaFacts } from '../status/ParaFacts.js';
 import type { ChannelPlan } from './ChannelPlan.js';
 import { capProposal, isSmall } from './capProposal.js';
 import { deriveDueSteps } from './deriveDueSteps.js';
-import { deriveFactsAfter, deriveFactsAfterSession } from './deriveFactsAfter.js';
 import { deriveFundSteps, nameFundStep } from './deriveFundSteps.js';
-import { explainRefusal } from './explainRefusal.js';
-import { explainRegistration } from './explainRegistration.js';
-import { findRefusal, isValid } from './findRefusal.js';
 import { formatMinimumBalance } from './listStepCosts.js';
 import { planStep } from './planStep.js';
 
@@ -55,7 +52,8 @@ export interface PlanOptions {
  * @parachron/governance has the routes by which the sender dispatches the send call as root.
  *
  * The first steps fund accounts that lack funds. Each step assumes that the steps before it have taken effect;
- * `blocked` of a step is the reason why the channel manager refuses a call even then.
+ * `blocked` of a step is the reason why it cannot take effect even then: a parachain that is not registered, a program that cannot be
+ * sent, or what a run of {@link solveChannels} has refused.
  *
  * Chain: see {@link deriveDueSteps} and {@link deriveTransactProgram}; `PolkadotXcm.send`.
  * Sends: nothing.
@@ -106,10 +104,9 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
   const costs = new Map(due.map((step) => [step.id, chooseCost(step.calls.length, step.id, options)]));
   const money = quoteChannelMoney(facts, { steps: due, costs });
   const funds = deriveFundSteps(facts, money);
-  const obstacles = listObstacles(facts, due);
   const steps = due.map((step): PlanStep => {
     const cost = costs.get(step.id);
-    const obstacle = obstacles.get(step.id) ?? options.refused?.[step.id];
+    const obstacle = findPartyObstacle(facts, step) ?? options.refused?.[step.id];
     const planned = planStep(facts, { ...options, step, cost, obstacle });
     const sending = step.para === undefined ? [] : (options.after?.[step.para] ?? []);
     const kept = money.filter(({ steps }) => steps[0]?.step === step.id);
@@ -166,18 +163,6 @@ function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): strin
   return funds.map(({ id }) => id).filter((id) => ids.has(id));
 }
 
-// Checks each step by the facts after all earlier steps.
-function listObstacles(facts: ChannelFacts, due: readonly DueStep[]): Map<string, NoFix> {
-  const found = new Map<string, NoFix>();
-  let now = deriveFactsAfterSession(facts);
-  for (const step of due) {
-    const effect = findStepObstacle(now, step);
-    if (effect.obstacle) found.set(step.id, effect.obstacle);
-    now = effect.facts;
-  }
-  return found;
-}
-
 function chooseCost(calls: number, id: string, { costs, offer }: PlanOptions): ExecutionCostAnswer {
   const asked = costs?.get(id);
   if (asked?.known || !offer) return asked ?? notAsked;
@@ -199,35 +184,34 @@ const notAsked: ExecutionCostAnswer = {
   howToFindOut: 'Call estimateExecutionCosts, or give the fee and the weight.',
 };
 
-/** Effect of a step on the state after all earlier steps. */
-interface StepEffect {
-  /** Reason why the channel manager refuses one of the calls, although all earlier steps have taken effect. */
-  readonly obstacle: NoFix | undefined;
-  readonly facts: ChannelFacts;
-}
-
-/** Finds the obstacle of a step, and derives the facts after the step. */
-function findStepObstacle(facts: ChannelFacts, step: DueStep): StepEffect {
-  let now = facts;
-  let obstacle = findSenderObstacle(facts, step);
-  for (const action of step.actions) {
-    const refusal = findRefusal(now, action);
-    obstacle ??= refusal && explainRefusal(now, refusal, action.channel);
-    now = deriveFactsAfter(now, action);
-  }
-  return { obstacle, facts: now };
-}
-
-// The channel manager accepts messages of live parachains only.
-function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | undefined {
-  if (para === undefined) return undefined;
-  const found = findPara(facts, para);
-  if (isValid(found)) return undefined;
+/** The channel manager takes messages of live parachains, and opens channels to them. */
+function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoFix | undefined {
+  const recipients = actions.flatMap(({ kind, channel }) => (kind === 'init' ? [channel.recipient] : []));
   const { chain } = facts.channelManager.runtime;
+  const found = [...(para === undefined ? [] : [para]), ...recipients]
+    .map((id) => findPara(facts, id))
+    .find((one) => !isLive(one));
+  if (!found) return undefined;
+  const { id, lifecycle } = found;
   return {
-    reason: `Para ${para} is ${found.lifecycle ? `in the state ${found.lifecycle}` : 'not registered'} on ${chain}, so ${chain} rejects its messages.`,
+    reason: `Para ${id} is ${lifecycle ? `in the state ${lifecycle}` : 'not registered'} on ${chain}, so ${chain} rejects its messages and channels.`,
     howTo: explainRegistration(found),
   };
+}
+
+function isLive({ lifecycle }: ParaFacts): boolean {
+  return lifecycle !== undefined && lifecycle !== 'Onboarding' && !lifecycle.startsWith('Offboarding');
+}
+
+/** Advises how to activate a parachain that is not live on the relay chain, by its lifecycle state. */
+function explainRegistration({ id, lifecycle }: Pick<ParaFacts, 'id' | 'lifecycle'>): string {
+  const correct = 'or correct the para id';
+  if (lifecycle === undefined) {
+    return `Register parachain ${id} on the relay chain and wait until it is onboarded, ${correct}.`;
+  }
+  return lifecycle === 'Onboarding'
+    ? `Wait until parachain ${id} is onboarded at a session of the relay chain, ${correct}.`
+    : `Register parachain ${id} again after the relay chain has removed it, ${correct}.`;
 }
 
 function listPlanNotes(facts: ChannelFacts, proposal: ChannelProposal): string[] {

@@ -15,9 +15,6 @@ export interface ChannelConfig {
   readonly maxTotalSize: number;
   readonly maxOutboundChannels: number;
   readonly maxInboundChannels: number;
-  /** Limits of parathreads, on older relay chains with separate limits. */
-  readonly maxParathreadOutboundChannels?: number;
-  readonly maxParathreadInboundChannels?: number;
   readonly senderDeposit: Planck;
   readonly recipientDeposit: Planck;
   /** Bytes of one upward message. */

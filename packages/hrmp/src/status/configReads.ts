@@ -80,12 +80,5 @@ function readRequired(fields: Fields) {
 }
 
 function readOptional(fields: Fields) {
-  const outbound = readCount(fields, 'hrmpMaxParathreadOutboundChannels');
-  const inbound = readCount(fields, 'hrmpMaxParathreadInboundChannels');
-  const upward = readCount(fields, 'maxUpwardMessageSize');
-  return omitUndefined({
-    maxParathreadOutboundChannels: outbound,
-    maxParathreadInboundChannels: inbound,
-    maxUpwardMessageSize: upward,
-  });
+  return omitUndefined({ maxUpwardMessageSize: readCount(fields, 'maxUpwardMessageSize') });
 }

@@ -107,13 +107,9 @@ function deriveParaFacts(
   channelManager: ChannelManager,
   answers: Answers<ParaReads>,
 ): Answer<ParaFacts> {
-  const { lifecycle, balance, egress, ingress, openRequests, acceptedRequests } = answers;
+  const { lifecycle, balance } = answers;
   if (!lifecycle.known) return lifecycle;
   if (!balance.known) return balance;
-  if (!egress.known) return egress;
-  if (!ingress.known) return ingress;
-  if (!openRequests.known) return openRequests;
-  if (!acceptedRequests.known) return acceptedRequests;
   const value = {
     id,
     lifecycle: lifecycle.value,
@@ -122,10 +118,6 @@ function deriveParaFacts(
       relation: channelManager.role === 'relay' ? 'child' : 'sibling',
     }),
     balance: balance.value,
-    egress: egress.value,
-    ingress: ingress.value,
-    openRequests: openRequests.value,
-    acceptedRequests: acceptedRequests.value,
   };
   return { known: true, value, evidence: lifecycle.evidence };
 }

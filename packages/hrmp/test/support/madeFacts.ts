@@ -31,10 +31,6 @@ export function makeFacts(
     lifecycle: 'Parachain',
     sovereign: deriveSovereignAccount({ paraId: id, relation: 'child' }),
     balance: balanceOf(10n ** 15n),
-    egress: [],
-    ingress: [],
-    openRequests: 0,
-    acceptedRequests: 0,
     ...parts.para,
   });
   const sizes = { capacity: 1000, messageSize: 102_400, totalSize: 102_400, ...parts.sizes };

@@ -1,14 +1,15 @@
 import { isParachronError, type NoFix, type PlanStep, type Snapshot } from '@parachron/core';
-import type { ChannelId, ChannelPlan, DueStep } from '@parachron/hrmp';
+import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
+import type { BootLimits } from '../../Scope.js';
 import { formatFee } from '../costs/formatFee.js';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { findForkFailure, takeFork } from '../takeFork.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
-import { getDuePlan } from './getDuePlan.js';
 import { getManagerStored } from './getManagerStored.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
@@ -58,9 +59,12 @@ export const channelPlanFact = defineFact({
       ...(stored.paraId?.known ? { channelManagerParaId: stored.paraId.value } : {}),
     };
     try {
-      const designed = await getDuePlan(snapshot, {
-        ...{ facts, options, fork: forks[channelManager.at] },
-        limits: bootLimits[channelManager.at],
+      const { chain } = snapshot.runtime;
+      const fork = forks[channelManager.at];
+      const limits = bootLimits[channelManager.at];
+      const designed = await takeFork(fork, (taken) => {
+        const whyUntried = describeUntried(chain, { limits, failure: findForkFailure(fork) });
+        return solveChannels(snapshot, { facts, options, fork: taken, whyUntried });
       });
       const steps = [...listEarlier(paths, designed.due), ...designed.plan.steps];
       return {
@@ -74,6 +78,16 @@ export const channelPlanFact = defineFact({
     }
   },
 });
+
+function describeUntried(
+  chain: string,
+  { limits, failure }: { readonly limits: BootLimits | undefined; readonly failure: string | undefined },
+): string | undefined {
+  if (failure !== undefined) return `the fork of ${chain} does not run: ${failure}`;
+  return limits?.blockFailure === undefined
+    ? undefined
+    : `the runtime of ${chain} builds no block here. Give an endpoint of ${chain} instead of its specification.`;
+}
 
 /** The steps of a plan that the opening of one channel needs, in the order of the plan. */
 export function listStepsFor(plan: ChannelPlanFact, { sender, recipient }: ChannelId): PlanStep[] {

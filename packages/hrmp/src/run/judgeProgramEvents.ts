@@ -27,7 +27,7 @@ export type ProgramVerdict =
  *
  * @example
  * ```ts
- * import { judgeProgramEvents } from '@parachron/checklist';
+ * import { judgeProgramEvents } from '@parachron/hrmp';
  *
  * judgeProgramEvents([], []); // { kind: 'done', events: [] }
  * ```

@@ -1,0 +1,108 @@
+import type { Fork, Forkable, ForkWrite } from '@parachron/client';
+import { capitalize, hasCall, storageRead } from '@parachron/core';
+import { stringCamelCase } from '@polkadot/util';
+import { encodeChannelCall } from '../calls/encodeChannelCall.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
+
+/** The advice for a failed program, and the change by which it works; absent if none was found. */
+export interface Remedy {
+  /** One sentence. */
+  readonly advice: string;
+  apply?(fork: Fork): Promise<void>;
+}
+
+/** A failed program and its place. */
+interface Failed {
+  readonly facts: ChannelFacts;
+  /** The channels that its calls are about. */
+  readonly channels: readonly ChannelId[];
+  /** Runs the program on a changed fork. */
+  isWorking(changed: Fork): Promise<boolean>;
+}
+
+interface Candidate {
+  readonly advice: string;
+  readonly writes: readonly ForkWrite[];
+}
+
+/** The fields of the configuration that limit channels and their messages. */
+const limits = [
+  'hrmp_max_parachain_outbound_channels',
+  'hrmp_max_parathread_outbound_channels',
+  'hrmp_max_parachain_inbound_channels',
+  'hrmp_max_parathread_inbound_channels',
+  'hrmp_channel_max_capacity',
+  'hrmp_channel_max_message_size',
+];
+
+/**
+ * Finds by trying what makes a failed program work: one channel less, a higher limit, or the opening by root.
+ *
+ * @param before the channel manager in the state before the program
+ */
+export async function findRemedy(before: Forkable, failed: Failed): Promise<Remedy> {
+  const { chain } = failed.facts.channelManager.runtime;
+  const works: Candidate[] = [];
+  for (const candidate of await listCandidates(before, failed)) {
+    const fork = await before.fork();
+    await fork.write(candidate.writes);
+    if (await failed.isWorking(fork)) works.push(candidate);
+  }
+  const [first] = works;
+  if (first) {
+    const advice = `${capitalize(works.map((one) => one.advice).join(', or '))}.`;
+    return { advice, apply: (fork) => fork.write(first.writes) };
+  }
+  if (await isForced(before, failed)) {
+    return { advice: `Ask the governance of ${chain} to open the channel (${forced}).` };
+  }
+  return { advice: `Ask the governance of ${chain} which programs of parachains it executes.` };
+}
+
+async function listCandidates(before: Forkable, { facts, channels }: Failed): Promise<Candidate[]> {
+  const { hrmp, configuration } = facts.channelManager.pallets;
+  const { chain } = facts.channelManager.runtime;
+  const index = (item: string, para: number) =>
+    storageRead(hrmp, item, [para], (value) => (value?.toJSON() ?? []) as readonly number[]);
+  const snapshot = await (await before.fork()).snapshot();
+  const sides = channels.flatMap(({ sender, recipient }) => [
+    { item: 'HrmpEgressChannelsIndex', para: sender, which: `a channel of parachain ${sender}` },
+    { item: 'HrmpIngressChannelsIndex', para: recipient, which: `a channel to parachain ${recipient}` },
+  ]);
+  const fewer = sides.map(async ({ item, para, which }): Promise<Candidate[]> => {
+    const { open } = await snapshot.read({ open: index(item, para) });
+    if (!open.known || open.value.length === 0) return [];
+    const write = { pallet: hrmp, item, keys: [para], value: open.value.slice(1) };
+    return [{ advice: `close ${which} that is not used`, writes: [write] }];
+  });
+  const { config } = await snapshot.read({
+    config: storageRead(configuration, 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
+  });
+  const fields = new Map(config.known ? Object.entries(config.value) : []);
+  const raised = limits.flatMap((limit): Candidate[] => {
+    const field = stringCamelCase(limit);
+    const now = fields.get(field);
+    if (typeof now !== 'number') return [];
+    const value = { ...Object.fromEntries(fields), [field]: 2 * now + 1 };
+    const write = { pallet: configuration, item: 'ActiveConfig', value };
+    return [{ advice: `ask the governance of ${chain} to raise ${limit}`, writes: [write] }];
+  });
+  return [...(await Promise.all(fewer)).flat(), ...raised];
+}
+
+const forced = 'force_open_hrmp_channel';
+
+/** Whether root opens each of the channels. */
+async function isForced(before: Forkable, { facts, channels }: Failed): Promise<boolean> {
+  const { config, channelManager } = facts;
+  if (!hasCall(channelManager.runtime.registry, channelManager.pallets.hrmp, forced)) return false;
+  const { maxCapacity: max_capacity, maxMessageSize: max_message_size } = config;
+  const fork = await before.fork();
+  for (const { sender, recipient } of channels) {
+    const args = { sender, recipient, max_capacity, max_message_size };
+    const { hex } = encodeChannelCall(channelManager.runtime, forced, args);
+    if ((await fork.dispatch(hex, 'root')).outcome !== 'done') return false;
+  }
+  return true;
+}

@@ -1,0 +1,162 @@
+import type { Fork, Forkable, ForkMessage } from '@parachron/client';
+import { isParachronError, type Planck, type PlanStep } from '@parachron/core';
+import { deriveMessageEvents } from '@parachron/xcm';
+import type { DueStep } from '../money/DueStep.js';
+import type { ChannelPlan } from '../plan/ChannelPlan.js';
+import { deriveStepProgram } from '../plan/deriveStepProgram.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import { paraReads } from '../status/paraReads.js';
+import { explainProgram } from './explainProgram.js';
+import { findRemedy } from './findRemedy.js';
+import { judgeProgramEvents } from './judgeProgramEvents.js';
+
+/** The result of a step's program on a fork of the channel manager. */
+export type StepRun =
+  | { readonly outcome: 'done'; readonly events: readonly string[]; readonly fee: Planck | undefined }
+  /** `howTo` names the changes after which the program works, if any was found. */
+  | {
+      readonly outcome: 'failed';
+      readonly reason: string;
+      readonly howTo: string;
+      readonly isRemedied: boolean;
+    }
+  | { readonly outcome: 'unknown' | 'untried'; readonly reason: string };
+
+/** Results by the id of the step; steps without a program have none. */
+export type StepRuns = ReadonlyMap<string, StepRun>;
+
+/** A step with its program. */
+interface StepProgram {
+  readonly step: PlanStep;
+  readonly message: ForkMessage & { readonly from: number };
+}
+
+/**
+ * Runs the programs of a plan on a fork of the channel manager, in order. Parachains that the channel manager does not know are
+ * registered on the fork first, and accounts receive the funds that the plan requires. After a program that failed, the fork goes on with a
+ * change after which it works, so that the obstacles of later programs show too.
+ */
+export async function runSteps(
+  chain: Forkable,
+  about: { readonly facts: ChannelFacts; readonly due: readonly DueStep[]; readonly plan: ChannelPlan },
+): Promise<StepRuns> {
+  const { facts, due, plan } = about;
+  const runs = new Map<string, StepRun>();
+  const planned = listStepPrograms(plan);
+  if (planned.length === 0) return runs;
+  try {
+    const fork = await chain.fork();
+    await prepare(fork, about);
+    for (const program of planned) {
+      const waits = findUnfinished(program.step, runs) ?? findClosing(facts);
+      const actions = due.find(({ id }) => id === program.step.id)?.actions ?? [];
+      const channels = actions.map(({ channel }) => channel);
+      runs.set(program.step.id, waits ?? (await runStep(fork, { program, facts, channels })));
+    }
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    for (const { step } of planned) {
+      if (!runs.has(step.id))
+        runs.set(step.id, { outcome: 'untried', reason: `${error.message} ${error.hint}` });
+    }
+  }
+  return runs;
+}
+
+/** The steps that have a program and are not blocked. */
+function listStepPrograms({ steps }: ChannelPlan): StepProgram[] {
+  return steps.flatMap((step) => {
+    const program = deriveStepProgram(step);
+    return step.para === undefined || program === undefined || step.blocked
+      ? []
+      : [{ step, message: { from: step.para, program } }];
+  });
+}
+
+async function prepare(
+  fork: Fork,
+  { facts, plan }: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
+): Promise<void> {
+  const unknown = listUnregistered(facts);
+  if (unknown.length > 0) await fork.registerParas?.(unknown);
+  const short = plan.money.filter(({ missing }) => missing > 0n);
+  await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
+}
+
+/** The parachains that the channel manager does not know. */
+export function listUnregistered({ paras }: ChannelFacts): number[] {
+  return paras.filter(({ lifecycle }) => lifecycle === undefined).map(({ id }) => id);
+}
+
+function findUnfinished({ after }: PlanStep, runs: StepRuns): StepRun | undefined {
+  const before = after.find((id) => isOver(runs.get(id)) === false);
+  return before === undefined ? undefined : { outcome: 'untried', reason: `it waits for ${before}.` };
+}
+
+/** Whether a program has taken effect on the fork, also after a change; undefined for a step without a program. */
+function isOver(run: StepRun | undefined): boolean | undefined {
+  return run && (run.outcome === 'done' || (run.outcome === 'failed' && run.isRemedied));
+}
+
+/** Reason why no program for these channels can be tried now. */
+function findClosing({ channels }: ChannelFacts): StepRun | undefined {
+  return channels.some(({ state }) => state === 'closing')
+    ? { outcome: 'untried', reason: 'a channel that closes is gone at the next session only.' }
+    : undefined;
+}
+
+interface Running {
+  readonly program: StepProgram;
+  readonly facts: ChannelFacts;
+  readonly channels: readonly ChannelId[];
+}
+
+/** Runs a program on a fork; if it fails, the fork goes on with a remedy, if one is found. */
+async function runStep(fork: Fork, running: Running): Promise<StepRun> {
+  const before = await fork.fork();
+  const run = await runProgram(fork, running);
+  if (run.outcome !== 'failed') return run;
+  const isWorking = async (changed: Fork) => (await runProgram(changed, running)).outcome === 'done';
+  const remedy = await findRemedy(before, { ...running, isWorking });
+  await remedy.apply?.(fork);
+  const isRemedied = remedy.apply !== undefined && (await isWorking(fork));
+  return { ...run, howTo: remedy.advice, isRemedied };
+}
+
+type ProgramRun =
+  | Exclude<StepRun, { outcome: 'failed' }>
+  | { readonly outcome: 'failed'; readonly reason: string };
+
+async function runProgram(fork: Fork, { program, facts }: Omit<Running, 'channels'>): Promise<ProgramRun> {
+  const { step, message } = program;
+  const { chain } = facts.channelManager.runtime;
+  const before = await fork.fork();
+  const held = await readHoldings(fork, { facts, para: message.from });
+  const events = deriveMessageEvents(await fork.receive(message), message.program);
+  if (!events) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
+  const verdict = judgeProgramEvents(events, step.layers);
+  if (verdict.kind === 'done') {
+    const left = await readHoldings(fork, { facts, para: message.from });
+    const fee = held === undefined || left === undefined ? undefined : held - left;
+    return { outcome: 'done', events: verdict.events, fee };
+  }
+  if (verdict.kind === 'call-failed' || verdict.kind === 'too-heavy') {
+    return { outcome: 'failed', reason: `${verdict.error}.` };
+  }
+  const why = await explainProgram(before, message);
+  if (verdict.kind === 'program-failed') return { outcome: 'failed', reason: why ?? `${verdict.error}.` };
+  return why === undefined
+    ? { outcome: 'unknown', reason: `${chain} executed the program; ${verdict.error}.` }
+    : { outcome: 'failed', reason: why };
+}
+
+/** Balance of a parachain's account on the channel manager, deposits included. */
+async function readHoldings(
+  fork: Fork,
+  { facts, para }: { readonly facts: ChannelFacts; readonly para: number },
+): Promise<Planck | undefined> {
+  const { balance } = paraReads(para, facts.channelManager);
+  const answers = await (await fork.snapshot()).read({ balance });
+  return answers.balance.known ? answers.balance.value.free + answers.balance.value.reserved : undefined;
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SolvedChannels, solveChannels } from '../src/index.js';
+import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
+import { channelWrites, countWrite, lifecycleWrite, requestWrites } from './support/relayStates.js';
+
+// The real Rococo runtime 9190, run in this process. The names of the errors are from the pallet's source
+// (polkadot/runtime/parachains/src/hrmp.rs of paritytech/polkadot-sdk).
+
+let relay: BootedRelay;
+beforeAll(async () => {
+  relay = await bootRelay();
+});
+afterAll(() => relay.close());
+beforeEach(async () => {
+  await relay.reset();
+  await relay.configure({});
+});
+
+const there = { sender: TARGET, recipient: SERVICE };
+const back = { sender: SERVICE, recipient: TARGET };
+const first = `init-${SERVICE}-to-${TARGET}`;
+const both = `init-${TARGET}-to-${SERVICE}-and-accept-${SERVICE}-to-${TARGET}`;
+const last = `accept-${TARGET}-to-${SERVICE}`;
+
+async function solve(): Promise<SolvedChannels> {
+  const facts = await relay.facts();
+  const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
+  const versions = { [TARGET]: 2, [SERVICE]: 2 } as const;
+  const options = { proposal: { capacity, messageSize }, versions };
+  return solveChannels(await relay.chain.snapshot(), { facts, options, fork: relay.network.relay });
+}
+
+async function listSteps() {
+  const { plan } = await solve();
+  return plan.steps.map(({ id, blocked }) => ({ id, reason: blocked?.reason, howTo: blocked?.howTo }));
+}
+
+const free = { reason: undefined, howTo: undefined };
+const waits = (id: string) => expect.stringContaining(`waits for ${id}`);
+
+test('a plan that nothing prevents has no blocked step, and the fork charged its fees', async () => {
+  const { plan, isExecuting } = await solve();
+  expect(isExecuting).toBe(true);
+  expect(plan.steps.map(({ id, blocked }) => ({ id, blocked }))).toEqual(
+    [first, both, last].map((id) => ({ id, blocked: undefined })),
+  );
+  for (const { costs = [] } of plan.steps) {
+    expect(costs.find(({ kind }) => kind === 'offer')?.source).toMatch(/ The fork charged 0\.\d+ ROC\.$/);
+  }
+});
+
+describe('a limit on the number of channels', () => {
+  test('of the sender blocks its request alone, with each change after which the request works', async () => {
+    await relay.configure({ hrmpMaxParachainOutboundChannels: 2 });
+    await relay.write(countWrite('HrmpEgressChannelsIndex', SERVICE, [2001, 2002]));
+    expect(await listSteps()).toEqual([
+      {
+        id: first,
+        reason: expect.stringContaining('Hrmp.OpenHrmpChannelLimitExceeded'),
+        howTo: expect.stringMatching(
+          /^Close a channel of parachain 2114 that is not used, or ask the governance of \S+ to raise hrmp_max_parachain_outbound_channels\.$/,
+        ),
+      },
+      { id: `init-${TARGET}-to-${SERVICE}`, ...free },
+      expect.objectContaining({ id: `accept-${SERVICE}-to-${TARGET}`, reason: waits(first) }),
+      { id: last, ...free },
+    ]);
+  });
+
+  test('of 0 has no channel to close', async () => {
+    await relay.configure({ hrmpMaxParachainOutboundChannels: 0 });
+    const [init] = await listSteps();
+    expect(init?.howTo).toMatch(
+      /^Ask the governance of \S+ to raise hrmp_max_parachain_outbound_channels\.$/,
+    );
+  });
+
+  test('of parathreads counts for a parathread', async () => {
+    await relay.configure({ hrmpMaxParathreadInboundChannels: 0 });
+    await relay.write(lifecycleWrite(SERVICE, 'Parathread'), ...requestWrites(there, { confirmed: false }));
+    const accept = (await listSteps()).find(({ id }) => id.includes(last));
+    expect(accept?.reason).toContain('Hrmp.AcceptHrmpChannelLimitExceeded');
+    expect(accept?.howTo).toContain('hrmp_max_parathread_inbound_channels');
+  });
+
+  test('names a second obstacle behind the first', async () => {
+    await relay.configure({ hrmpMaxParachainOutboundChannels: 0, hrmpMaxParachainInboundChannels: 0 });
+    const steps = await listSteps();
+    const reasons = steps.map(({ reason }) => /Hrmp\.\w+Exceeded/.exec(reason ?? '')?.[0]);
+    expect(reasons.filter((reason) => reason !== undefined)).toEqual(
+      expect.arrayContaining(['Hrmp.OpenHrmpChannelLimitExceeded', 'Hrmp.AcceptHrmpChannelLimitExceeded']),
+    );
+  });
+});
+
+test('an open channel needs no step, and counts for the limit', async () => {
+  await relay.configure({ hrmpMaxParachainInboundChannels: 1 });
+  await relay.write(...channelWrites(back, { closing: false }));
+  expect((await listSteps()).map(({ id, reason }) => [id, reason])).toEqual([
+    [`init-${TARGET}-to-${SERVICE}`, undefined],
+    [last, undefined],
+  ]);
+});
+
+test('a channel to the parachain itself has no remedy', async () => {
+  const facts = await relay.facts([TARGET, TARGET]);
+  const options = { proposal: { capacity: 8, messageSize: 1024 }, versions: { [TARGET]: 2 } as const };
+  const about = { facts, options, fork: relay.network.relay };
+  const [init] = (await solveChannels(await relay.chain.snapshot(), about)).plan.steps;
+  expect(init?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelToSelf');
+  expect(init?.blocked?.howTo).toMatch(/^Ask the governance of \S+ which programs/);
+});
+
+test('a program that is too heavy for the queue is sent in parts', async () => {
+  // One call with its program weighs less, two calls weigh more.
+  await relay.configure({ umpMaxIndividualWeight: 8_000_000_000, umpServiceTotalWeight: 8_000_000_000 });
+  const { plan } = await solve();
+  expect(plan.steps.map(({ id }) => id)).toEqual([
+    first,
+    `init-${TARGET}-to-${SERVICE}`,
+    `accept-${SERVICE}-to-${TARGET}`,
+    last,
+  ]);
+  expect(plan.steps[1]?.notes.join()).toContain('Sent together, the two calls fail');
+});
