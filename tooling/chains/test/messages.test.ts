@@ -1,8 +1,8 @@
 // The outcome of one message is distinguished from other messages, and named by the chain's own error.
-import { explainProgram } from '@parachron/hrmp';
+
 import { encodeCall, type Hex } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
-import { deriveTransactProgram } from '@parachron/hrmp';
+import { deriveTransactProgram, explainProgram } from '@parachron/hrmp';
 import { deriveSovereignAccount, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { hasRootPallet, listChains } from '../src/chains.js';
