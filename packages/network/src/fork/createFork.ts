@@ -26,7 +26,7 @@ export async function createFork(
     const fork = await begin(source, { opened, options, compile });
     const { endow } = options;
     if (endow) {
-      await fork.endow(endow === 'development' ? await quoteDevBalances(fork) : endow, {
+      await fork.endow(endow === 'development' ? quoteDevBalances(fork) : endow, {
         what: 'Accounts are funded at genesis.',
         why: 'These accounts pay fees and deposits.',
       });

@@ -27,7 +27,7 @@ import {
   listXcmVersions,
   type MessageVerdict,
 } from '@parachron/xcm';
-import { type DevAccount, deriveDevAccount, listDevAccounts } from '../accounts/DevAccount.js';
+import { devAccounts } from '../accounts/devAccounts.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
@@ -70,13 +70,13 @@ export async function dispatch(fork: RuntimeFork, { call, as, build }: Dispatch)
   if (as !== 'anyone' && 'paraId' in as) {
     return dispatchAs(fork, { call, build, origin: { ParachainsOrigin: { Parachain: as.paraId } } });
   }
-  const account = as === 'anyone' ? findShortAccount(fork) : as.account;
-  const signer = await findSigner(account);
+  const account = as === 'anyone' ? chooseAccount(fork) : as.account;
   // No mock signature exists for accounts of 20 bytes.
-  if (!signer) return dispatchAs(fork, { call, build, origin: { system: { Signed: account ?? null } } });
-  if (account === undefined) await endowSigner(fork, signer);
-  if (signer.suri === '') fork.note(mocked);
-  return sendSigned(fork, { call, signer, build });
+  if (account.length !== 66)
+    return dispatchAs(fork, { call, build, origin: { system: { Signed: account } } });
+  if (as === 'anyone') await endow(fork, account);
+  else if (!Object.values<Hex>(devAccounts).includes(account)) fork.note(mocked);
+  return sendSigned(fork, { call, account, build });
 }
 
 type Rooted = Omit<Dispatch, 'as'>;
@@ -144,14 +144,14 @@ function hasSigningSudo({ registry }: RuntimeFork): boolean {
 
 /** The sudo key signs; Alice becomes the sudo key, whose funds are known. */
 async function dispatchBySudo(fork: RuntimeFork, { call, build }: Rooted): Promise<Dispatched> {
-  const signer = await deriveDevAccount('Alice');
-  await fork.write([{ pallet: 'Sudo', item: 'Key', value: signer.publicKey }], {
-    what: `The sudo key is set to ${signer.suri}.`,
+  const account = devAccounts.alice;
+  await fork.write([{ pallet: 'Sudo', item: 'Key', value: account }], {
+    what: 'The sudo key is set to //Alice.',
     why: 'The sudo key signs the calls that need root.',
   });
-  await endowSigner(fork, signer);
+  await endow(fork, account);
   const sudo = encodeCall(fork.registry, { pallet: 'Sudo', method: 'sudo', args: { call } }).hex;
-  const sent = await sendSigned(fork, { call: sudo, signer, build });
+  const sent = await sendSigned(fork, { call: sudo, account, build });
   const end = sent.events.find(isOf('Sudo', 'Sudid'));
   return end ? { ...sent, ...judge(end) } : sent;
 }
@@ -220,15 +220,17 @@ async function dispatchAs(
   return result.outcome === 'done' && inner ? { ...result, ...judge(inner.end) } : result;
 }
 
-/** Any account of a chain whose accounts have 20 bytes; undefined for other chains, on which a development account signs. */
-function findShortAccount({ registry }: RuntimeFork): Hex | undefined {
-  return registry.createType('AccountId').encodedLength === 20 ? `0x${'07'.repeat(20)}` : undefined;
+/** An account that may make the calls of any account. */
+function chooseAccount({ registry }: RuntimeFork): Hex {
+  return registry.createType('AccountId').encodedLength === 20 ? `0x${'07'.repeat(20)}` : devAccounts.alice;
 }
 
 async function sendSigned(
   fork: RuntimeFork,
-  { call, signer, build }: Rooted & { readonly signer: DevAccount },
+  { call, account, build }: Rooted & { readonly account: Hex },
 ): Promise<Dispatched> {
+  const address = formatAccount({ kind: 'AccountId32', hex: account });
+  const signer = { name: address, suri: '', address, publicKey: account, sign: () => mockSignature };
   const transaction = await encodeSignedExtrinsic(fork, { call, signer });
   try {
     await validateTransaction(fork, parseHex(transaction), { mocks: true });
@@ -267,24 +269,14 @@ const mocked = {
   why: 'The dry run has no keys of the accounts that sign.',
 };
 
-async function findSigner(account: Hex | undefined): Promise<DevAccount | undefined> {
-  const known = (await listDevAccounts()).find(
-    ({ publicKey }) => account === undefined || publicKey === account,
-  );
-  if (known) return known;
-  if (account === undefined || account.length !== 66) return undefined;
-  const address = formatAccount({ kind: 'AccountId32', hex: account });
-  return { name: account, suri: '', address, publicKey: account, sign: () => mockSignature };
-}
-
 /** Endows a development account that has no funds from the chain's genesis. */
-async function endowSigner(fork: RuntimeFork, { publicKey, suri }: DevAccount): Promise<void> {
-  const plenty = (await quoteDevBalances(fork)).get(publicKey);
-  const stored = await fork.getStorage('System', 'Account', [publicKey]);
+async function endow(fork: RuntimeFork, account: Hex): Promise<void> {
+  const plenty = quoteDevBalances(fork).get(account);
+  const stored = await fork.getStorage('System', 'Account', [account]);
   const { data } = (stored?.toJSON() ?? {}) as { data?: { free?: string | number } };
   if (plenty === undefined || BigInt(data?.free ?? 0) >= plenty) return;
-  await fork.endow(new Map([[publicKey, plenty]]), {
-    what: `${suri} receives funds.`,
+  await fork.endow(new Map([[account, plenty]]), {
+    what: '//Alice receives funds.',
     why: 'This account signs the calls that any account may sign.',
   });
 }
