@@ -22,10 +22,10 @@ const first = `init-${SERVICE}-to-${TARGET}`;
 const both = `init-${TARGET}-to-${SERVICE}-and-accept-${SERVICE}-to-${TARGET}`;
 const last = `accept-${TARGET}-to-${SERVICE}`;
 
-async function solve(): Promise<SolvedChannels> {
-  const facts = await relay.facts();
+async function solve(pair: readonly [number, number] = [TARGET, SERVICE]): Promise<SolvedChannels> {
+  const facts = await relay.facts(pair);
   const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
-  const versions = { [TARGET]: 2, [SERVICE]: 2 } as const;
+  const versions = Object.fromEntries(pair.map((para) => [para, 2 as const]));
   const options = { proposal: { capacity, messageSize }, versions };
   return solveChannels(await relay.chain.snapshot(), { facts, options, fork: relay.network.relay });
 }
@@ -100,6 +100,16 @@ test('an open channel needs no step, and counts for the limit', async () => {
     [`init-${TARGET}-to-${SERVICE}`, undefined],
     [last, undefined],
   ]);
+});
+
+test('the plan of a parachain that is not registered is tried with its registration', async () => {
+  const { plan } = await solve([TARGET, 3333]);
+  for (const { blocked, notes } of plan.steps.filter(({ para }) => para !== undefined)) {
+    expect(blocked?.howTo).toContain('Register parachain 3333');
+    expect(notes.at(-1)).toMatch(
+      /^Tried .*: Hrmp\..* Prepared .*: registration of parachain 3333; the missing funds/,
+    );
+  }
 });
 
 test('a channel to the parachain itself has no remedy', async () => {

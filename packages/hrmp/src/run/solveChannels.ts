@@ -63,9 +63,8 @@ export interface ChannelForm {
  * ```
  */
 export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<SolvedChannels> {
-  const { facts, fork } = about;
-  const known = fork ? registerBoth(facts) : facts;
-  const design = (apart: readonly string[]) => designForm(snapshot, { ...about, facts: known, apart });
+  const { facts } = about;
+  const design = (apart: readonly string[]) => designForm(snapshot, { ...about, apart });
   const { form, reasons } = await chooseForm(design);
   const { runs } = form;
   const plan = runs
@@ -77,15 +76,16 @@ export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Pr
 
 async function designForm(
   snapshot: Snapshot,
-  { facts, options, fork, apart }: SolveOptions & { readonly apart: readonly string[] },
+  { facts: given, options, fork, apart }: SolveOptions & { readonly apart: readonly string[] },
 ): Promise<ChannelForm> {
+  const facts = fork ? registerBoth(given) : given;
   const { channelManager } = facts;
   const { proposal, versions } = options;
   const due = deriveDueSteps(facts, { proposal, apart });
   const costs = await estimateExecutionCosts(snapshot, { channelManager, steps: due, versions, fork });
   const whole = { ...options, costs, apart };
   const plan = planChannels(facts, whole);
-  const runs = fork && (await runSteps(fork, { facts, due, plan }));
+  const runs = fork && (await runSteps(fork, { facts: given, due, plan }));
   return { apart, due, options: whole, plan, runs };
 }
 
