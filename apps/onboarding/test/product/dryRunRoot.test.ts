@@ -70,56 +70,18 @@ describe('a parachain that takes the token of the service for execution', () => 
 
   const send = (some: ChainForks) => dryRunMessage(some, { scope: report.scope, onProgress });
 
-  it('receives the exact bytes that the service sends, if its table and its version are available', async () => {
-    // The service takes no task, so that its program has to be written for it.
+  it('receives no program if the service refuses the task, and none without a service', async () => {
     const refusal = { outcome: 'failed', error: 'Test.Refused', events: [] } as const;
     const dispatch = vi.spyOn(forks.network, 'dispatch').mockResolvedValue(refusal);
     const steps = await send(forks);
     dispatch.mockRestore();
-    expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
-      ['task', 'local-network', 'failed'],
-      ['message', 'local-network', 'done'],
+    expect(steps).toMatchObject([
+      { id: 'task', outcome: 'failed', reason: expect.stringContaining('refuses the task: Test.Refused') },
     ]);
-    const own = dryRun.steps.at(-1);
-    expect(steps.at(-1)).toMatchObject({ title: own?.title, hex: own?.hex });
-  });
-
-  it('has no result for an assumed program, but a hint on how to find out', async () => {
     const { service: _, ...without } = forks;
-    const steps = await send(without);
-    expect(steps.map(({ means }) => means)).toEqual(['local-network']);
-    for (const step of steps) {
-      expect(step.outcome).toBe('unknown');
-      expect(step.title).toBe(`An assumed program of the service for "pay Bob" on parachain ${TARGET}.`);
-      expect(step.reason).toContain('no endpoint of the service was given. Assumed:');
-      expect(step.reason).toMatch(/pays in .+; the service sends XCM version \d\./);
-      expect(step.reason).toMatch(/To find out: Give an endpoint of the service\.$/);
-    }
-    // The report still states the result of the fork.
-    expect(keysOf(steps.at(-1))).toContain('System.Events: Proxy.ProxyExecuted');
-  });
-
-  it('has no predicted result if the service has no row for the target, for any program', async () => {
-    await setTable(forks, null);
-    const steps = await send(forks);
-    expect(steps.map(({ id, outcome }) => [id, outcome])).toEqual([
-      ['task', 'failed'],
-      ['message', 'unknown'],
+    expect(await send(without)).toMatchObject([
+      { id: 'message', outcome: 'untried', reason: 'No endpoint of the service was given (--service).' },
     ]);
-    const reason = steps.at(-1)?.reason;
-    expect(reason).toContain(`The service has no row for parachain ${TARGET} in its table.`);
-    // Its version is stored, so that it is not assumed.
-    expect(reason).not.toContain('XCM version');
-    await setTable(forks, row);
-  });
-
-  it('fails if no program of the service arrives', async () => {
-    const { service: _, ...without } = forks;
-    const user = { account: `0x${'77'.repeat(32)}` } as const;
-    const steps = await dryRunMessage(without, { scope: { ...report.scope, user }, onProgress });
-    // That user has granted no proxy, so the call fails no matter which account pays.
-    expect(steps.map(({ outcome }) => outcome)).toEqual(['failed']);
-    expect(steps.at(-1)?.title).toMatch(/^An assumed program of the service/);
   });
 });
 

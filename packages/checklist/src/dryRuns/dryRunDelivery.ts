@@ -4,7 +4,6 @@ import {
   type DeliveryContext,
   type DeliveryExplanation,
   explainDelivery,
-  type PaymentOption,
   type TriedMessage,
   tryDelivery,
 } from '@parachron/proxy';
@@ -12,7 +11,6 @@ import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
 import { readEvents } from './blockParts.js';
-import { describeGuess } from './describeGuess.js';
 import { listInstructions } from './listInstructions.js';
 import type { Message } from './prepareMessage.js';
 import { toEvidence } from './toEvidence.js';
@@ -25,15 +23,6 @@ export interface Delivery {
   readonly message: Message;
   readonly scope: Scope;
   readonly program: Hex;
-  /** The payment method that the program was made for; absent if the service itself sent the program. */
-  readonly payment?: PaymentOption;
-}
-
-/** Returns the title of a program's result. The title of a program with assumed parts says that the program is assumed. */
-export function formatTitle({ message, scope, payment }: Omit<Delivery, 'program'>): string {
-  const isGuess = payment !== undefined && message.assumed.length > 0;
-  const what = isGuess ? 'An assumed program of the service' : "The service's program";
-  return `${what} for "${message.named.name}" on parachain ${scope.targetParaId}.`;
 }
 
 /** Delivers a program that is in transit, and reports the result. */
@@ -89,11 +78,11 @@ function isSilent({ outcome }: DeliveryExplanation): boolean {
 }
 
 function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
-  return { program, runtime: message.facts.runtime, from: scope.serviceParaId, isTried: true };
+  return { program, runtime: message.runtime, from: scope.serviceParaId, isTried: true };
 }
 
 function describeMessage({ message, program }: Delivery): TriedMessage {
-  return { user: message.user, program, derived: message.facts.derived };
+  return { user: message.user, program, derived: message.derived };
 }
 
 /** Whether the call may have run, by an outcome. */
@@ -105,7 +94,7 @@ function describe(
   delivery: Delivery,
   explanation: DeliveryExplanation,
 ): Pick<TriedStep, 'id' | 'title' | 'outcome' | 'reason' | 'hex'> & Pick<TriedStep, 'instructions'> {
-  const { message, program, payment } = delivery;
+  const { message, scope, program } = delivery;
   const { outcome, sentence, error } = explanation;
   const instructions = listInstructions(program, explanation);
   const judged = {
@@ -114,8 +103,8 @@ function describe(
   } as const;
   return {
     id: 'message',
-    title: formatTitle(delivery),
-    ...(payment ? describeGuess(judged, { message, payment }) : judged),
+    title: `The service's program for "${message.named.name}" on parachain ${scope.targetParaId}.`,
+    ...judged,
     hex: program,
     ...omitUndefined({ instructions }),
   };

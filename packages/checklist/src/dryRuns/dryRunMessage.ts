@@ -1,8 +1,7 @@
-import { encodePage } from '@parachron/xcm';
-import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
-import { type Delivery, dryRunDelivery, formatTitle } from './dryRunDelivery.js';
+import { dryRunDelivery } from './dryRunDelivery.js';
 import { chooseMessage, prepareMessage } from './prepareMessage.js';
 import { describeBroken, describeUntried } from './StepContext.js';
 import { sendTask } from './sendTask.js';
@@ -14,54 +13,30 @@ export interface DryRunMessageOptions {
 }
 
 /**
- * Sends the service's program for the named call to the forked target and reports its outcome: by a task on the forked
- * service if the service accepts the task; otherwise the program is delivered directly to the target.
+ * Schedules a task with the named call on the forked service, and reports what the task's program does on the forked target. The check
+ * `proxy/barrier-accepts-program` tries programs without a service.
  */
 export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
   const { scope, onProgress } = options;
   const title = `The service's program for a task on parachain ${scope.targetParaId}.`;
   const step = { id: 'message', title, chain: forks.target?.chain.runtime.chain };
-  const listUntried = (reason: string) => [describeUntried(forks, step, reason)];
+  const describe = (reason: string) => [describeUntried(forks, step, reason)];
+  const listUntried = (reason: string) =>
+    describe('').map((one) => ({ ...one, outcome: 'untried', reason }) as const);
+  const { target, service, missing } = forks;
   const chosen = chooseMessage(scope);
-  if (typeof chosen === 'string')
-    return listUntried('').map((one) => ({ ...one, outcome: 'untried', reason: chosen }));
-  const { target, service } = forks;
-  if (!target) return listUntried(`there is no fork of parachain ${scope.targetParaId}.`);
+  if (typeof chosen === 'string') return listUntried(chosen);
+  const isGiven = service !== undefined || missing.some(({ role }) => role === 'service');
+  if (!isGiven) return listUntried('No endpoint of the service was given (--service).');
+  if (!target) return describe(`there is no fork of parachain ${scope.targetParaId}.`);
+  if (!service) return describe('there is no fork of the service chain.');
   onProgress(`Sending the service's program for "${chosen.named.name}"`);
   try {
-    const message = await prepareMessage(forks, target, { chosen, scope });
-    const task = service && (await sendTask(forks, service, { message, scope }));
-    const taken = task ? [task.step] : [];
-    if (task?.program !== undefined) {
-      return [...taken, await dryRunDelivery(forks, target, { message, scope, program: task.program })];
-    }
-    return [...taken, await sendDirectly(forks, target, { message, scope })];
+    const message = await prepareMessage(target, { chosen, scope });
+    const task = await sendTask(forks, service, { message, scope });
+    if (task.program === undefined) return [task.step];
+    return [task.step, await dryRunDelivery(forks, target, { message, scope, program: task.program })];
   } catch (error) {
     return [describeBroken(forks, step, error)];
   }
-}
-
-async function sendDirectly(
-  forks: ChainForks,
-  target: ChainFork,
-  { message, scope }: Pick<Delivery, 'message' | 'scope'>,
-): Promise<TriedStep> {
-  const { facts, plan } = message;
-  const payment = plan.payment ?? facts.payments.find(({ program }) => program !== undefined);
-  const program = payment?.program;
-  const { chain } = target.chain.runtime;
-  if (!payment || program === undefined) {
-    const title = formatTitle({ message, scope });
-    return describeUntried(forks, { id: 'message', title, chain }, plan.reason);
-  }
-  const { serviceParaId, targetParaId } = scope;
-  const delivery = { message, scope, program, payment };
-  const { dropped } = await forks.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
-  if (dropped) {
-    const reason = `The message is dropped: ${dropped.reason}.`;
-    const title = formatTitle(delivery);
-    const common = { id: 'message', title, means: forks.means, chain, hex: program, evidence: [] };
-    return { ...common, outcome: 'failed', reason };
-  }
-  return dryRunDelivery(forks, target, delivery);
 }

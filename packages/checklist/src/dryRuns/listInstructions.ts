@@ -1,29 +1,12 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import { type DeliveryExplanation, type DeliveryOutcome, deriveDeliveryStage } from '@parachron/proxy';
+import { type DeliveryExplanation, deriveDeliveryStage } from '@parachron/proxy';
 import { decodeProgram, type Instruction } from '@parachron/xcm';
 import type { TriedInstruction } from '../report/PlanDryRun.js';
 
 type Kind = Instruction['kind'];
 
-/** The instruction at which a program ends with an error; the first that the program has. */
-const places: Readonly<Partial<Record<DeliveryOutcome, readonly Kind[]>>> = {
-  funds: ['WithdrawAsset'],
-  'untrusted-reserve': ['ReserveAssetDeposited'],
-  'asset-not-found': ['WithdrawAsset'],
-  'fees-missing': ['BuyExecution'],
-  fees: ['BuyExecution'],
-  'asset-not-accepted': ['BuyExecution'],
-  'undecodable-call': ['Transact'],
-  'call-filtered': ['Transact'],
-  'origin-not-convertible': ['Transact'],
-  'origin-kind-refused': ['Transact'],
-  weight: ['Transact'],
-  'expectation-false': ['ExpectTransactStatus'],
-};
-
 /**
- * Lists the result of each instruction of a program: a run names the failed instruction; otherwise the name of the error identifies
- * it.
+ * Lists the result of each instruction of a program. A run names the failed instruction; without one, the results are unknown.
  *
  * @returns the instructions in their order; undefined if the program cannot be decoded
  */
@@ -43,8 +26,8 @@ export function listInstructions(
       ...(name === 'Transact' ? { detail: sentence } : {}),
     }));
   }
-  const failed = index ?? kinds.findIndex((kind) => places[outcome]?.includes(kind));
-  if (failed === -1) return kinds.map((name) => ({ name, outcome: 'unknown' }));
+  const failed = index;
+  if (failed === undefined) return kinds.map((name) => ({ name, outcome: 'unknown' }));
   return kinds.map((name, at) => {
     if (at === failed) return { name, outcome: 'failed', detail: explanation.error ?? sentence };
     return { name, outcome: at < failed ? 'done' : 'not-reached' };

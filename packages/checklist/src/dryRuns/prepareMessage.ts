@@ -1,15 +1,8 @@
-import { type Account, type Hex, omitUndefined, parseAccount } from '@parachron/core';
-import {
-  type DeliveryFacts,
-  type DeliveryPlan,
-  getDeliveryFacts,
-  planDelivery,
-  proxyCall,
-  type ServiceUser,
-} from '@parachron/proxy';
-import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import { type Account, type Hex, omitUndefined, parseAccount, type Runtime } from '@parachron/core';
+import { type DerivedAccount, getDerivedAccount, proxyCall, type ServiceUser } from '@parachron/proxy';
+import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import type { ChainFork } from '../forks/ChainForks.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { type Assumption, getSending } from './getSending.js';
 
 /** The call that the service makes for a user on the target. */
 export interface Message {
@@ -19,10 +12,10 @@ export interface Message {
   readonly real: Account;
   /** The proxied call, as the service stores it. */
   readonly call: Hex;
-  readonly facts: DeliveryFacts;
-  readonly plan: DeliveryPlan;
-  /** The parts of its program that the service did not report. */
-  readonly assumed: readonly Assumption[];
+  /** The computation time of the call; 0 if the target does not tell it. */
+  readonly refTime: bigint;
+  readonly runtime: Runtime;
+  readonly derived: DerivedAccount;
 }
 
 /** The call and the user of a run's task, or the reason for having none. */
@@ -36,26 +29,19 @@ export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'r
   return { named, user: { paraId: scope.serviceParaId, account }, real };
 }
 
-/**
- * Prepares the service's program for the current state of the forked target: byte for byte, as far as the service reports the
- * program.
- */
+/** Prepares the call for the current state of the forked target. */
 export async function prepareMessage(
-  forks: ChainForks,
-  target: ChainFork,
-  options: { readonly chosen: Pick<Message, 'named' | 'user' | 'real'>; readonly scope: Scope },
+  { chain, fork }: ChainFork,
+  { chosen, scope }: { readonly chosen: Pick<Message, 'named' | 'user' | 'real'>; readonly scope: Scope },
 ): Promise<Message> {
-  const { chosen, scope } = options;
   const { named, user, real } = chosen;
-  const { chain } = target;
-  const { request, assumed } = await getSending(forks, target, scope);
-  const call = proxyCall(chain.runtime, { real, call: named.hex }).hex;
-  const facts = await getDeliveryFacts(await chain.snapshot(), {
-    user,
-    call,
-    ...request,
-    ...omitUndefined({ derivation: scope.derivation && { rule: scope.derivation } }),
-    fork: target.fork,
-  });
-  return { ...chosen, call, facts, plan: planDelivery(facts), assumed };
+  const { runtime } = chain;
+  const call = proxyCall(runtime, { real, call: named.hex }).hex;
+  const snapshot = await chain.snapshot();
+  const [weight, derived] = await Promise.all([
+    estimateCallWeight(snapshot, call),
+    getDerivedAccount(snapshot, user, { fork, ...omitUndefined({ rule: scope.derivation }) }),
+  ]);
+  const refTime = weight.known ? deriveWeightV1(weight.value) : 0n;
+  return { ...chosen, call, refTime, runtime, derived };
 }

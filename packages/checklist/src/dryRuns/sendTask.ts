@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
 import { createScheduler } from '@parachron/scheduler';
-import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
+import { addWeightMargin } from '@parachron/weight';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
@@ -61,15 +61,13 @@ async function encodeTask(
   const { slot: current, nextSlot } = await scheduler.getClock();
   // The next slot may begin with the block that includes the task; the slot after that is in the future.
   const slot = nextSlot + (nextSlot - current);
-  const { callWeight, runtime } = message.facts;
-  const refTime = callWeight.known ? deriveWeightV1(callWeight.value) : 0n;
   const { hex } = scheduler.crossChainTaskCall({
     providedId: `dry run at ${slot}`,
     when: { at: slot },
     paraId: scope.targetParaId,
     call: message.call,
-    callWeight: addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime,
-    targetRegistry: runtime.registry,
+    callWeight: addWeightMargin({ refTime: message.refTime, proofSize: 0n }, marginPercent).refTime,
+    targetRegistry: message.runtime.registry,
   });
   return { call: hex, slot };
 }

@@ -1,11 +1,5 @@
 import { type Chain, connect } from '@parachron/client';
-import {
-  createServiceChain,
-  createTarget,
-  type ServiceOptions,
-  type Chain as SmallChain,
-  type TargetOptions,
-} from '@parachron/devnet';
+import { createTarget, type TargetOptions } from '@parachron/devnet';
 import { onTestFinished } from 'vitest';
 
 /** A small chain at its genesis, which is closed with the test. */
@@ -16,17 +10,7 @@ export interface OpenedChain {
 
 /** Starts a small target; it builds a block for each transaction. */
 export async function openSmallChain(options: TargetOptions = {}): Promise<OpenedChain> {
-  return open(await createTarget({ clock: () => 0, ...options }));
-}
-
-/** Starts a small chain of the service. */
-export async function openSmallService(options: Partial<ServiceOptions> = {}): Promise<OpenedChain> {
-  return open(
-    await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock: () => 0, ...options }),
-  );
-}
-
-async function open(small: SmallChain): Promise<OpenedChain> {
+  const small = await createTarget({ clock: () => 0, ...options });
   const provider = small.provider;
   const chain = await connect(provider, { timeoutMs: Number.POSITIVE_INFINITY });
   onTestFinished(async () => {
