@@ -19,7 +19,7 @@ export * from './plan/deriveDueSteps.js';
 export { deriveStepProgram } from './plan/deriveStepProgram.js';
 export * from './plan/planChannels.js';
 export { explainProgram } from './run/explainProgram.js';
-export * from './run/judgeProgramEvents.js';
+export * from './run/judgeProgram.js';
 export { type SolvedChannels, type SolveOptions, solveChannels } from './run/solveChannels.js';
 export * from './status/ChannelConfig.js';
 export { type ChannelFacts, ParaPairMismatchError } from './status/ChannelFacts.js';

@@ -18,7 +18,6 @@ export * from './locations/isSystemPara.js';
 export * from './locations/Location.js';
 export * from './locations/listLocationValues.js';
 export * from './locations/xcmVersionRead.js';
-export * from './messages/deriveMessageEvents.js';
 export * from './messages/deriveMessageIds.js';
 export * from './messages/findVerdict.js';
 export * from './messages/listVerdicts.js';

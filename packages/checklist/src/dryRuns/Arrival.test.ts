@@ -1,4 +1,5 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
+import { findVerdict } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
 import { judgeArrival } from './Arrival.js';
@@ -27,8 +28,10 @@ const judge = async (...events: readonly DecodedEvent[]) => {
   const { channelManager: receiver = forks.relay } = forks;
   const call = { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args: {}, hex: '0x3c00' } as const;
   const step = makeStep([makeLayer('inner-call', { call })]);
-  const arrival = { block: { number: 7, hash: '0x07' } as const, events, before };
-  return judgeArrival({ forks, step }, { para: 2000, program: '0x04', receiver, arrival });
+  const message = { from: 2000, program: '0x04' } as const;
+  const verdict = findVerdict(events, message) ?? expect.fail();
+  const arrival = { block: { number: 7, hash: '0x07' } as const, verdict, before };
+  return judgeArrival({ forks, step }, { message, receiver, arrival });
 };
 
 describe('a program that arrived on a parachain', () => {

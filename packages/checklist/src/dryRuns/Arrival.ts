@@ -1,7 +1,7 @@
-import type { DecodedEvent, Forkable } from '@parachron/client';
-import type { BlockRef, Hex } from '@parachron/core';
-import { explainProgram, judgeProgramEvents } from '@parachron/hrmp';
-import { deriveMessageEvents } from '@parachron/xcm';
+import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
+import type { BlockRef } from '@parachron/core';
+import { explainProgram, judgeProgram } from '@parachron/hrmp';
+import { findVerdict, type MessageVerdict } from '@parachron/xcm';
 import type { ChainFork } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import { readEvents } from './blockParts.js';
@@ -10,8 +10,7 @@ import type { StepContext } from './StepContext.js';
 /** The result of a parachain's message on a chain. */
 export interface Arrival {
   readonly block: BlockRef;
-  /** The events of the message; the last event is the result by the queue. */
-  readonly events: readonly DecodedEvent[];
+  readonly verdict: MessageVerdict<DecodedEvent>;
   /** The chain in the state before the message. */
   readonly before: Forkable;
 }
@@ -19,31 +18,33 @@ export interface Arrival {
 /** Finds the events of a message in a block; undefined if the block has no event of this message. */
 export async function findArrival(
   { chain }: ChainFork,
-  { block, program, before }: { readonly block: BlockRef; readonly program: Hex; readonly before: Forkable },
+  {
+    block,
+    message,
+    before,
+  }: { readonly block: BlockRef; readonly message: ForkMessage; readonly before: Forkable },
 ): Promise<Arrival | undefined> {
   const { number, hash } = block;
-  const events = deriveMessageEvents(await readEvents(chain, hash), program);
-  return events && { block: { number, hash }, events, before };
+  const verdict = findVerdict(await readEvents(chain, hash), message);
+  return verdict && { block: { number, hash }, verdict, before };
 }
 
 /** Judges a message by its events. If a call left no event, a dry run of the program's parts names the error. */
 export async function judgeArrival(
   { step }: StepContext,
   {
-    para,
-    program,
+    message,
     receiver,
     arrival,
   }: {
-    readonly para: number;
-    readonly program: Hex;
+    readonly message: ForkMessage;
     readonly receiver: ChainFork;
     readonly arrival: Arrival;
   },
 ): Promise<Pick<TriedStep, 'outcome' | 'reason'>> {
   const { chain } = receiver.chain.runtime;
-  const explain = () => explainProgram(arrival.before, { from: para, program });
-  const verdict = judgeProgramEvents(arrival.events, step.layers);
+  const explain = () => explainProgram(arrival.before, message);
+  const verdict = judgeProgram(arrival.verdict, step.layers);
   switch (verdict.kind) {
     case 'done':
       return { outcome: 'done', reason: `${chain} executed the program: ${verdict.events.join(', ')}.` };

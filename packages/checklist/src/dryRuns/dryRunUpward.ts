@@ -1,4 +1,4 @@
-import type { DecodedEvent } from '@parachron/client';
+import type { DecodedEvent, ForkMessage } from '@parachron/client';
 import { type Evidence, type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
@@ -20,6 +20,9 @@ interface SentMessage {
   readonly evidence: readonly Evidence[];
 }
 
+/** A program of a parachain. */
+type UpwardMessage = ForkMessage & { readonly from: number };
+
 /** The route of a program from a parachain to the channel manager. */
 interface UpwardRoute {
   readonly para: number;
@@ -38,10 +41,11 @@ export async function dryRunUpward(context: StepContext, route: UpwardRoute): Pr
   const { para, program, send, receiver } = route;
   const common = { id: step.id, title: step.title, means: forks.means };
   const sender = findPara(forks, para);
+  const planned = { from: para, program: program.hex };
   const { sent, arrival } =
     'fork' in sender && send
-      ? await sendAsRoot(forks, { sender: sender.fork, send, receiver, planned: program.hex })
-      : await sendDirectly(forks, { para, program: program.hex, receiver });
+      ? await sendAsRoot(forks, { sender: sender.fork, send, receiver, planned })
+      : await sendDirectly(forks, { message: planned, receiver });
   if (sent.failure) return { ...common, ...sent.failure, evidence: sent.evidence };
   const hex = sent.program ?? program.hex;
   const { chain } = receiver.chain.runtime;
@@ -49,8 +53,9 @@ export async function dryRunUpward(context: StepContext, route: UpwardRoute): Pr
     const reason = `${chain} did not report the message within ${patience} blocks.`;
     return { ...common, chain, outcome: 'unknown', reason, hex, evidence: sent.evidence };
   }
-  const judged = await judgeArrival(context, { para, program: hex, receiver, arrival });
-  const evidence = [...sent.evidence, ...toEvidence(receiver.chain, arrival.block, arrival.events)];
+  const message = { from: para, program: hex };
+  const judged = await judgeArrival(context, { message, receiver, arrival });
+  const evidence = [...sent.evidence, ...toEvidence(receiver.chain, arrival.block, arrival.verdict.events)];
   return { ...common, chain, block: arrival.block, ...judged, hex, evidence };
 }
 
@@ -70,7 +75,7 @@ async function sendAsRoot(
     readonly sender: ChainFork;
     readonly send: PlanLayer;
     readonly receiver: ChainFork;
-    readonly planned: Hex;
+    readonly planned: UpwardMessage;
   },
 ): Promise<Payment> {
   const { chain } = sender;
@@ -85,14 +90,15 @@ async function sendAsRoot(
   const to = receiver.chain.runtime.chain;
   if (outcome === 'failed') return stop('failed', `failed: ${error ?? 'the chain gave no reason'}`);
   if (departed.length === 0) return stop('failed', `sent no message to ${to}`);
-  const program = findOwnMessage(departed, { events, program: planned });
+  const program = findOwnMessage(departed, { events, program: planned.program });
   if (program === undefined) {
     return stop(
       'unknown',
       `is in a block with ${departed.length} messages to ${to}, and none is known to be its own`,
     );
   }
-  return { sent: { program, evidence }, arrival: await waitForArrival(forks, { program, receiver }) };
+  const message = { ...planned, program };
+  return { sent: { program, evidence }, arrival: await waitForArrival(forks, { message, receiver }) };
 }
 
 function readDeparted(
@@ -110,13 +116,13 @@ function isOfSending({ usualPallet, method, failure }: DecodedEvent): boolean {
 
 async function waitForArrival(
   forks: ChainForks,
-  { program, receiver }: { readonly program: Hex; readonly receiver: ChainFork },
+  { message, receiver }: { readonly message: ForkMessage; readonly receiver: ChainFork },
 ): Promise<Arrival | undefined> {
   for (let tries = 0; tries < patience; tries += 1) {
     const before = await receiver.fork.fork();
     const { relay, paras } = await forks.network.step();
     const block = receiver.paraId === undefined ? relay : paras.get(receiver.paraId);
-    const arrival = block && (await findArrival(receiver, { block, program, before }));
+    const arrival = block && (await findArrival(receiver, { block, message, before }));
     if (arrival) return arrival;
   }
   return undefined;
@@ -124,25 +130,26 @@ async function waitForArrival(
 
 async function sendDirectly(
   forks: ChainForks,
-  { para, program, receiver }: { readonly para: number; readonly program: Hex; readonly receiver: ChainFork },
+  { message, receiver }: { readonly message: UpwardMessage; readonly receiver: ChainFork },
 ): Promise<Payment> {
+  const { from, program } = message;
   const { chain } = receiver.chain.runtime;
   const stop = (reason: string): Payment => ({
     sent: { failure: { outcome: 'failed', chain, reason, hex: program }, evidence: [] },
   });
   if (receiver.paraId !== undefined) {
     const page = encodePage([program]);
-    const { dropped } = await forks.network.sendHorizontal(para, receiver.paraId, page);
+    const { dropped } = await forks.network.sendHorizontal(from, receiver.paraId, page);
     if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
     return {
       sent: { program, evidence: [] },
-      arrival: await waitForArrival(forks, { program, receiver }),
+      arrival: await waitForArrival(forks, { message, receiver }),
     };
   }
   try {
     const before = await receiver.fork.fork();
-    const { block } = await forks.network.sendUpward(para, program);
-    const arrival = await findArrival(receiver, { block, program, before });
+    const { block } = await forks.network.sendUpward(from, program);
+    const arrival = await findArrival(receiver, { block, message, before });
     return { sent: { program, evidence: [] }, arrival };
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;

@@ -1,6 +1,6 @@
 import type { Fork, Forkable, ForkMessage } from '@parachron/client';
 import { isParachronError, type Planck, type PlanStep } from '@parachron/core';
-import { deriveMessageEvents } from '@parachron/xcm';
+import { findVerdict } from '@parachron/xcm';
 import type { DueStep } from '../money/DueStep.js';
 import type { ChannelPlan } from '../plan/ChannelPlan.js';
 import { deriveStepProgram } from '../plan/deriveStepProgram.js';
@@ -9,7 +9,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { paraReads } from '../status/paraReads.js';
 import { explainProgram } from './explainProgram.js';
 import { findRemedy } from './findRemedy.js';
-import { judgeProgramEvents } from './judgeProgramEvents.js';
+import { judgeProgram } from './judgeProgram.js';
 
 /** The result of a step's program on a fork of the channel manager. */
 export type StepRun =
@@ -133,9 +133,9 @@ async function runProgram(fork: Fork, { program, facts }: Omit<Running, 'channel
   const { chain } = facts.channelManager.runtime;
   const before = await fork.fork();
   const held = await readHoldings(fork, { facts, para: message.from });
-  const events = deriveMessageEvents(await fork.receive(message), message.program);
-  if (!events) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
-  const verdict = judgeProgramEvents(events, step.layers);
+  const ended = findVerdict(await fork.receive(message), message);
+  if (!ended) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
+  const verdict = judgeProgram(ended, step.layers);
   if (verdict.kind === 'done') {
     const left = await readHoldings(fork, { facts, para: message.from });
     const fee = held === undefined || left === undefined ? undefined : held - left;

@@ -1,5 +1,15 @@
+import type { JsonValue } from '@parachron/core';
 import type { Weight } from '../programs/Weight.js';
-import type { QueueEvent } from './deriveMessageEvents.js';
+
+/** The required parts of an event; `decodeEvents` of @parachron/client returns such events. */
+export interface QueueEvent {
+  readonly pallet: string;
+  /** The usual name of the pallet, which the chain may name otherwise. */
+  readonly usualPallet: string;
+  readonly method: string;
+  readonly phase: number | 'initialization' | 'finalization';
+  readonly data: { readonly [field: string]: JsonValue };
+}
 
 /** Verdict of a queue on one message, with its events. */
 export interface MessageVerdict<E extends QueueEvent = QueueEvent> {

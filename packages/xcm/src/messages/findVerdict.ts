@@ -1,8 +1,7 @@
 import { type Hex, requireInput } from '@parachron/core';
-import type { QueueEvent } from './deriveMessageEvents.js';
 import { deriveMessageIds } from './deriveMessageIds.js';
 import { listVerdicts } from './listVerdicts.js';
-import type { MessageVerdict } from './MessageVerdict.js';
+import type { MessageVerdict, QueueEvent } from './MessageVerdict.js';
 
 /** A message on a chain that receives it. */
 export interface SentMessage {

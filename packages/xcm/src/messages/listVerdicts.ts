@@ -1,6 +1,5 @@
 import { omitUndefined } from '@parachron/core';
-import type { QueueEvent } from './deriveMessageEvents.js';
-import type { MessageVerdict } from './MessageVerdict.js';
+import type { MessageVerdict, QueueEvent } from './MessageVerdict.js';
 import { readError, readQueueVerdict } from './readQueueVerdict.js';
 
 /** Lists the verdicts of the queues on each message, in order, each with its events. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { QueueEvent } from './deriveMessageEvents.js';
+import type { QueueEvent } from './MessageVerdict.js';
 import { readError, readQueueVerdict } from './readQueueVerdict.js';
 
 const read = (name: string, data: unknown = {}) => {

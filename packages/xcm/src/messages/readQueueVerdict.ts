@@ -1,6 +1,5 @@
 import { isHash, type JsonValue, requireInput } from '@parachron/core';
-import type { QueueEvent } from './deriveMessageEvents.js';
-import type { MessageVerdict } from './MessageVerdict.js';
+import type { MessageVerdict, QueueEvent } from './MessageVerdict.js';
 
 /** Verdict of a queue on a message, without its events. */
 export type QueueVerdict = Omit<MessageVerdict, 'events'>;
@@ -81,11 +80,6 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['Ump.UnsupportedVersion', readUnreadable],
   ['Ump.OverweightEnqueued', readOverweight],
 ]);
-
-/** Whether an event ends the processing of one message; events by their usual pallets: `MessageQueue.Processed`. */
-export function endsMessage(event: string): boolean {
-  return readers.has(event);
-}
 
 /** Reads the name of an XCM error in an event: alone, with a value, or with the index of the instruction. */
 export function readError(value: JsonValue | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { type PlanLayer, requireInput } from '@parachron/core';
+import type { MessageVerdict } from '@parachron/xcm';
 
 /** Outcome of a program with calls on the channel manager. */
 export type ProgramVerdict =
@@ -16,24 +17,24 @@ export type ProgramVerdict =
   | { readonly kind: 'silent'; readonly error: string };
 
 /**
- * Judges a program with calls by the events of its message. A completed program does not show the result of its calls: a
- * successful call leaves an event of its own pallet, and a failed call leaves no trace.
+ * Judges a program with calls by the verdict of the queue and the events of the message. A completed program does not show the result of
+ * its calls: a successful call leaves an event of its own pallet, and a failed call leaves no trace.
  *
  * Sends: nothing.
  *
- * @param events the events of the message, the event of the queue at the end: see `deriveMessageEvents` of @parachron/xcm
+ * @param verdict the verdict on the message: see `findVerdict` of @parachron/xcm
  * @param layers the layers of the step that the program carries
  * @returns the verdict
  *
  * @example
  * ```ts
- * import { judgeProgramEvents } from '@parachron/hrmp';
+ * import { judgeProgram } from '@parachron/hrmp';
  *
- * judgeProgramEvents([], []); // { kind: 'done', events: [] }
+ * judgeProgram({ kind: 'completed', events: [] }, []); // { kind: 'done', events: [] }
  * ```
  */
-export function judgeProgramEvents(
-  events: readonly DecodedEvent[],
+export function judgeProgram(
+  { kind, error, events }: MessageVerdict<DecodedEvent>,
   layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
 ): ProgramVerdict {
   requireInput(
@@ -41,11 +42,11 @@ export function judgeProgramEvents(
     { events: [{ usualPallet: 'string', method: 'string', data: 'object' }], layers: ['object'] },
   );
   const end = events.at(-1);
-  if (end?.method === 'OverweightEnqueued') {
-    return { kind: 'too-heavy', error: `the program is too heavy (${end.pallet}.${end.method})` };
+  const name = end ? `${end.pallet}.${end.method}` : kind;
+  if (kind === 'overweight') return { kind: 'too-heavy', error: `the program is too heavy (${name})` };
+  if (kind !== 'completed') {
+    return { kind: 'program-failed', error: `${name} reports ${error ?? 'a failure'}` };
   }
-  const ended = readFailure(end);
-  if (ended) return { kind: 'program-failed', error: ended };
   const isOther = (event: DecodedEvent) => isPossiblyOfHook(event, layers);
   const verdict = judgeCalls(
     events.filter((event) => !isOther(event)),
@@ -64,18 +65,6 @@ function isPossiblyOfHook(
 ): boolean {
   if (failure === undefined || typeof phase === 'number') return false;
   return !layers.some(({ kind, call }) => kind === 'inner-call' && call?.pallet === pallet);
-}
-
-function readFailure(end: DecodedEvent | undefined): string | undefined {
-  // Queues of sibling messages have an event of their own for a program that ran to its end.
-  if (!end || end.data.success === true || end.method === 'Success') return undefined;
-  if (end.data.success === false) return `${end.pallet}.${end.method} reports a failure`;
-  const word = end.data.outcome ?? end.data['1'] ?? end.data.error;
-  if (word === undefined || word === null) return `${end.pallet}.${end.method}`;
-  const outcome = JSON.stringify(word);
-  if (end.method === 'ExecutedUpward' && /complete/i.test(outcome) && !/incomplete/i.test(outcome))
-    return undefined;
-  return `${end.pallet}.${end.method} ${outcome}`;
 }
 
 /** Judges the calls of a program that ran to its end, by the events that the program caused. */
