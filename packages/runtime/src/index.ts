@@ -1,7 +1,6 @@
 export { compileRuntime } from './compileRuntime.js';
 export { createLazyState, type StateSource } from './createLazyState.js';
 export { InvalidCodeError } from './errors.js';
-export { getStateRoot } from './getStateRoot.js';
 export { isTaken } from './host/crypto.js';
 export type { CompletedRun, FailedRun, Run } from './Run.js';
 export type { LogLine, Signatures } from './RunContext.js';
@@ -16,4 +15,5 @@ export {
 export { SortedMap } from './SortedMap.js';
 export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';
 export { mainTrie } from './Storage.js';
+export { getListRoot, Trie } from './Trie.js';
 export { buildTrieProof, type ProvenEntries, readTrieProof, type TrieProof } from './trieProof.js';

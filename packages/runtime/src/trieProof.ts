@@ -1,6 +1,7 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { blake2_256 } from './host/hashing.js';
-import { decodeNode, getTrieRoot } from './trie.js';
+import { Trie } from './Trie.js';
+import { decodeNode } from './TrieNode.js';
 
 /** A proof of entries of a trie: its root, and the nodes that lead from it to the entries. */
 export interface TrieProof {
@@ -25,13 +26,8 @@ export function readTrieProof({ root, nodes }: TrieProof): ProvenEntries {
 
 /** Builds a trie of state version 0, with all of its nodes as the proof. */
 export function buildTrieProof(entries: ProvenEntries): TrieProof {
-  const sorted = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
-  const nodes: Uint8Array[] = [];
-  const root = getTrieRoot(
-    sorted.map(([key, value]) => [key.slice(2), value]),
-    { hash: blake2_256, version: 0, onNode: (node) => nodes.push(node) },
-  );
-  return { root, nodes };
+  const trie = new Trie().with(entries);
+  return { root: trie.getRoot(), nodes: trie.listNodes() };
 }
 
 interface Walk {

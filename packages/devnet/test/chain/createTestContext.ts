@@ -1,4 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
+import { Trie } from '@parachron/runtime';
 import type { ChainConfig } from '../../src/chain/createChain.js';
 import { createBaseRuntime } from '../../src/chain/kinds/createBaseRuntime.js';
 import { createServiceConfig } from '../../src/chain/kinds/serviceDefaults.js';
@@ -6,7 +7,6 @@ import { Context } from '../../src/chain/pallet/Context.js';
 import { formatFailure } from '../../src/chain/pallet/defineErrors.js';
 import type { Origin } from '../../src/chain/pallet/Origin.js';
 import { account } from '../../src/chain/pallets/system/systemData.js';
-import { Trie } from '../../src/chain/state/Trie.js';
 import { callOf } from '../support/testCalls.js';
 
 export { callOf, idOf, none, root, signed } from '../support/testCalls.js';

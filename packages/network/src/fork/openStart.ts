@@ -1,6 +1,6 @@
 import { type Chain, connect } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, parseHex } from '@parachron/core';
-import { createLazyState, createState, getStateRoot } from '@parachron/runtime';
+import { createLazyState, createState, Trie } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
@@ -70,12 +70,12 @@ async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promis
   const stateVersion = code && (await readStateVersion(code, compile));
   const clock = time === undefined ? [] : [[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })] as const];
   // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
-  const root = getStateRoot(
-    now === undefined ? entries : new Map([...entries, ...clock]),
-    stateVersion === 1 ? 1 : 0,
-  );
+  const root = new Trie()
+    .with(entries, stateVersion === 1 ? 1 : 0)
+    .with(now === undefined ? [] : clock, 0)
+    .getRoot();
   const zero = compactToU8a(0);
-  const header = u8aConcat(new Uint8Array(32), zero, hexToU8a(root), hexToU8a(EMPTY_ROOT), zero);
+  const header = u8aConcat(new Uint8Array(32), zero, root, hexToU8a(EMPTY_ROOT), zero);
   const state = new ForkState(createState(groupByTrie([...entries, ...clock])));
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
   const { id: chain, name: node, properties } = spec;

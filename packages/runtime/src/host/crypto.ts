@@ -2,10 +2,10 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { formatHex } from '@parachron/core';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
+import { joinBytes } from '../bytes.js';
 import { HostTrap } from '../errors.js';
 import type { RunContext } from '../RunContext.js';
 import type { CallContext } from '../Runtime.js';
-import { joinBytes } from '../trie.js';
 import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
 import { blake2_256 } from './hashing.js';
 

@@ -1,10 +1,12 @@
 import { formatHex } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
+import { encodeLength, joinBytes } from '../bytes.js';
 import { HostTrap } from '../errors.js';
 import type { RunContext } from '../RunContext.js';
 import { readVersion } from '../readVersion.js';
 import { offchainIndex } from '../Storage.js';
-import { encodeLength, getListRoot, getTrieRoot, joinBytes, type TrieRules } from '../trie.js';
+import { getListRoot, Trie } from '../Trie.js';
+import type { TrieHash } from '../TrieNode.js';
 import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
 import { blake2_256, keccak_256 } from './hashing.js';
 
@@ -70,6 +72,11 @@ export const block: HostFunctions = {
   ),
 };
 
+interface TrieRules {
+  readonly hash: TrieHash;
+  readonly version: 0 | 1;
+}
+
 /** Defines a root in the first version, without a version of the trie, and in the second. */
 function defineRoots(
   name: string,
@@ -103,12 +110,8 @@ export const trie: HostFunctions = {
       { length: reader.length(2) },
       () => [readBytes(reader), readBytes(reader)] as const,
     );
-    // A key that occurs again replaces its value.
-    const entries = new Map(pairs.map(([key, value]) => [formatHex(key).slice(2), value]));
-    return getTrieRoot(
-      [...entries].sort(([one], [other]) => (one < other ? -1 : 1)),
-      rules,
-    );
+    const entries = pairs.map(([key, value]) => [formatHex(key), value] as const);
+    return new Trie(rules.hash).with(entries, rules.version).getRoot();
   }),
   ...defineRoots('ordered_root', (data, rules) => {
     const reader = new Reader(data);

@@ -1,11 +1,10 @@
 import { formatHex, type Hex } from '@parachron/core';
+import { encodeLength, joinBytes, parseDigits } from '../bytes.js';
 import { HostTrap } from '../errors.js';
-import { parseDigits } from '../hex.js';
 import type { RunContext } from '../RunContext.js';
 import { mainTrie, offchainIndex, type Removed } from '../Storage.js';
-import { encodeLength, getTrieRoot, joinBytes, type TrieEntry } from '../trie.js';
+import { Trie } from '../Trie.js';
 import { define, type HostFunctions } from './HostFunction.js';
-import { blake2_256 } from './hashing.js';
 
 /** Keys that hold the roots of child tries in the main trie; a runtime may not write them. */
 const childPrefix = formatHex(new TextEncoder().encode(':child_storage:'));
@@ -14,20 +13,20 @@ const defaultChildPrefix = formatHex(new TextEncoder().encode(':child_storage:de
 const nothing = Uint8Array.of(0);
 
 /** `mainTrie`, or the name of a child trie in 0x hex. */
-type Trie = string;
+type TrieName = string;
 
-function get({ storage }: RunContext, trie: Trie, key: Uint8Array): Uint8Array {
+function get({ storage }: RunContext, trie: TrieName, key: Uint8Array): Uint8Array {
   return encodeOption(storage.get(trie, formatHex(key)));
 }
 
-function exists({ storage }: RunContext, trie: Trie, key: Uint8Array): number {
+function exists({ storage }: RunContext, trie: TrieName, key: Uint8Array): number {
   return storage.get(trie, formatHex(key)) ? 1 : 0;
 }
 
 /** Copies a part of a value into the memory; returns the length of the rest from that place on. */
 function readInto(
   { storage, heap }: RunContext,
-  trie: Trie,
+  trie: TrieName,
   [key, out, offset]: [key: Uint8Array, out: { address: number; length: number }, offset: number],
 ): Uint8Array {
   const value = storage.get(trie, formatHex(key));
@@ -37,12 +36,12 @@ function readInto(
   return joinBytes([[1], encodeU32(rest.length)].map((part) => Uint8Array.from(part)));
 }
 
-function nextKey({ storage }: RunContext, trie: Trie, after: Uint8Array): Uint8Array {
+function nextKey({ storage }: RunContext, trie: TrieName, after: Uint8Array): Uint8Array {
   const next = storage.next(trie, formatHex(after));
   return encodeOption(next === undefined ? undefined : parseDigits(next.slice(2)));
 }
 
-function set({ storage }: RunContext, trie: Trie, key: Uint8Array, value: Uint8Array | null): undefined {
+function set({ storage }: RunContext, trie: TrieName, key: Uint8Array, value: Uint8Array | null): undefined {
   const hex = formatHex(key);
   // Source: polkadot-sdk, `sp-state-machine`, `Ext::place_storage`.
   if (trie === mainTrie && hex.startsWith(childPrefix)) return;
@@ -51,7 +50,7 @@ function set({ storage }: RunContext, trie: Trie, key: Uint8Array, value: Uint8A
 
 function clearPrefix(
   { storage }: RunContext,
-  trie: Trie,
+  trie: TrieName,
   [prefix, limit]: [prefix: Uint8Array, limit?: Uint8Array],
 ): Removed {
   const hex = formatHex(prefix);
@@ -77,14 +76,13 @@ function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): und
 /** Root of the main trie with the roots of the child tries that changed; without roots, of the changes alone. */
 function getRoot({ storage, roots }: RunContext, version: number): Uint8Array {
   const entries = new Map(roots ? storage.list(mainTrie) : storage.listChanged(mainTrie));
-  for (const trie of storage.overlay.listTries()) {
-    if (trie === mainTrie || trie === offchainIndex) continue;
-    const content = toDigits(roots ? storage.list(trie) : storage.listChanged(trie));
-    if (content.length === 0) entries.delete(nameRoot(trie));
-    else entries.set(nameRoot(trie), getTrieRoot(content, rulesOf(version)));
+  for (const child of storage.overlay.listTries()) {
+    if (child === mainTrie || child === offchainIndex) continue;
+    const content = [...(roots ? storage.list(child) : storage.listChanged(child))];
+    if (content.length === 0) entries.delete(nameRoot(child));
+    else entries.set(nameRoot(child), deriveRoot(content, version));
   }
-  const sorted = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
-  return getTrieRoot(toDigits(sorted), rulesOf(version));
+  return deriveRoot(entries, version);
 }
 
 /**
@@ -92,28 +90,24 @@ function getRoot({ storage, roots }: RunContext, version: number): Uint8Array {
  *
  * Source: polkadot-sdk, `sp-state-machine`, `Ext::child_storage_root`.
  */
-function getChildRoot({ storage }: RunContext, trie: Trie, version: number): Uint8Array {
+function getChildRoot({ storage }: RunContext, trie: TrieName, version: number): Uint8Array {
   const isChanged = storage.overlay.listTries().includes(trie);
   const known = isChanged ? undefined : storage.get(mainTrie, nameRoot(trie));
   if (known) return known;
-  const content = toDigits(storage.list(trie));
-  const root = getTrieRoot(content, rulesOf(version));
+  const content = [...storage.list(trie)];
+  const root = deriveRoot(content, version);
   if (isChanged) storage.set(mainTrie, nameRoot(trie), content.length === 0 ? null : root);
   return root;
 }
 
 /** The key in the main trie that has the root of a child trie. */
-function nameRoot(trie: Trie): Hex {
+function nameRoot(trie: TrieName): Hex {
   return `${defaultChildPrefix}${trie.slice(2)}`;
 }
 
-function toDigits(entries: Iterable<readonly [Hex, Uint8Array]>): TrieEntry[] {
-  return Array.from(entries, ([key, value]) => [key.slice(2), value]);
-}
-
-function rulesOf(version: number): { hash: typeof blake2_256; version: 0 | 1 } {
+function deriveRoot(entries: Iterable<readonly [Hex, Uint8Array]>, version: number): Uint8Array {
   if (version > 1) throw new HostTrap(`The runtime asked for a root of the state version ${version}.`);
-  return { hash: blake2_256, version: version === 1 ? 1 : 0 };
+  return new Trie().with(entries, version === 1 ? 1 : 0).getRoot();
 }
 
 function endTransaction({ storage: { overlay }, depth }: RunContext, end: 'commit' | 'rollback'): undefined {

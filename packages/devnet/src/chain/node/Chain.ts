@@ -1,11 +1,11 @@
 import type { Hex } from '@parachron/core';
 import type { ForkMethod, ParaChain, PoolWatcher, RpcSource, TagPool } from '@parachron/network';
+import type { Trie } from '@parachron/runtime';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import type { Context } from '../pallet/Context.js';
 import type { Block } from '../runtime/Block.js';
 import type { Header } from '../scale/commonTypes.js';
 import type { Changes } from '../state/StateView.js';
-import type { Trie } from '../state/Trie.js';
 import type { BlockRecord, Journal } from './Journal.js';
 
 /** A stored block; events and changes are read from its state. */

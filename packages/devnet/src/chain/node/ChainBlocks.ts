@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
+import type { Trie } from '@parachron/runtime';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import type { Changes } from '../state/StateView.js';
-import type { Trie } from '../state/Trie.js';
 import type { StoredBlock } from './Chain.js';
 import type { BlockRecord } from './Journal.js';
 

@@ -1,6 +1,7 @@
 import { type Hex, isParachronError, parseHex, requireInput } from '@parachron/core';
 import type { ForkMethod, ParaBlock, ParaBlockInputs, RpcSource } from '@parachron/network';
 import { createSessionProvider, type PoolWatcher, TagPool, toHex, type Validity } from '@parachron/network';
+import type { Trie } from '@parachron/runtime';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
@@ -11,7 +12,6 @@ import { type ChainRecipe, encodeSmallCode } from '../runtime/smallCode.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import type { Changes } from '../state/StateView.js';
-import type { Trie } from '../state/Trie.js';
 import type { BlockMode, BlockOptions, Chain, ChainIdentity, StoredBlock } from './Chain.js';
 import { ChainBlocks } from './ChainBlocks.js';
 import { createGenesis } from './createGenesis.js';

@@ -1,11 +1,11 @@
 import { toHex } from '@parachron/network';
+import { Trie } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { Context } from '../pallet/Context.js';
 import { now } from '../pallets/timestamp.js';
 import { codeKey } from '../runtime/smallCode.js';
 import { header as headerType } from '../scale/commonTypes.js';
-import { Trie } from '../state/Trie.js';
 import type { StoredBlock } from './Chain.js';
 
 const zeroHash = toHex(new Uint8Array(32));
@@ -19,8 +19,8 @@ export function createGenesis(runtime: ChainRuntime, code: Uint8Array): { block:
   const header = {
     parent_hash: zeroHash,
     number: 0,
-    state_root: state.getRoot(),
-    extrinsics_root: new Trie().getRoot(),
+    state_root: toHex(state.getRoot()),
+    extrinsics_root: toHex(new Trie().getRoot()),
     digest: { logs: [] },
   };
   const hash = toHex(blake2AsU8a(runtime.types.encode(headerType, header), 256));

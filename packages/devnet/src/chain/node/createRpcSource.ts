@@ -8,6 +8,7 @@ import {
   rpcCodes,
   toHex,
 } from '@parachron/network';
+import type { Trie } from '@parachron/runtime';
 import { expandMetadata, Metadata, TypeRegistry } from '@polkadot/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
@@ -18,7 +19,6 @@ import { decodeExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { header as headerType, type RuntimeVersion } from '../scale/commonTypes.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import type { Changes } from '../state/StateView.js';
-import type { Trie } from '../state/Trie.js';
 import { type BlockDriver, createBlockDriver } from './BlockDriver.js';
 import type { Chain, StoredBlock } from './Chain.js';
 

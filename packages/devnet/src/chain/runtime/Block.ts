@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
 import type { ValueOf } from '@parachron/core/scale';
+import type { Trie } from '@parachron/runtime';
 import type { BlockEvent } from '../pallet/Context.js';
 import type { digest, Header } from '../scale/commonTypes.js';
 import type { Changes } from '../state/StateView.js';
-import type { Trie } from '../state/Trie.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 
 /** A block with its hash, events and state changes. */

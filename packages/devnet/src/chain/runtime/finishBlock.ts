@@ -1,6 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { Reader, Writer } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
+import { getListRoot, Trie } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../pallet/Context.js';
 import {
@@ -15,7 +16,6 @@ import {
   phase as phaseType,
 } from '../pallets/system/systemData.js';
 import { type Header, header as headerType } from '../scale/commonTypes.js';
-import { Trie } from '../state/Trie.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Parent } from './Block.js';
 
@@ -36,7 +36,7 @@ export function finishBlock(
   const { changes } = context.overlay;
   context.overlay.keepValues();
   const state = parent.state.with(changes);
-  const header = createHeader(context, extrinsics, state.getRoot());
+  const header = createHeader(context, extrinsics, toHex(state.getRoot()));
   const hash = toHex(blake2AsU8a(types.encode(headerType, header), 256));
   return { hash, header, extrinsics, timestamp, events: context.events, outcomes, changes, state };
 }
@@ -51,7 +51,7 @@ function createHeader(context: Context, extrinsics: readonly Uint8Array[], state
     parent_hash: context.get(parentHash),
     number: context.blockNumber,
     state_root,
-    extrinsics_root: deriveExtrinsicsRoot(extrinsics),
+    extrinsics_root: toHex(getListRoot(extrinsics)),
     digest: context.get(digestItem),
   };
 }
@@ -87,7 +87,7 @@ export function endBlock(context: Context): Header {
   for (const index of indices) context.remove(extrinsicData, index);
   context.remove(extrinsicCount);
   context.remove(allExtrinsicsLen);
-  const root = new Trie().with(context.overlay.changes).getRoot();
+  const root = toHex(new Trie().with(context.overlay.changes).getRoot());
   return createHeader(context, extrinsics, root);
 }
 
@@ -111,14 +111,4 @@ function putProgress(context: Context): void {
   }
   context.overlay.put(key, writer.finish());
   context.put(eventCount, [], count);
-}
-
-/** Derives the root of a block's extrinsics: a trie with each extrinsic under its index. */
-function deriveExtrinsicsRoot(extrinsics: readonly Uint8Array[]): Hex {
-  const entries = extrinsics.map((bytes, index) => {
-    const writer = new Writer(4);
-    writer.compact(index);
-    return [toHex(writer.finish()), bytes] as const;
-  });
-  return new Trie().with(entries).getRoot();
 }

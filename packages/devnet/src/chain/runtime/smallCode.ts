@@ -1,9 +1,10 @@
+import type { Hex } from '@parachron/core';
 import { isSameBytes, joinBytes } from '@parachron/network';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 
 /** The well-known key of a runtime's code. */
-export const codeKey = '0x3a636f6465';
+export const codeKey: Hex = '0x3a636f6465';
 
 /** Description of a chain of a known kind, from which an equal runtime can be created. */
 export interface ChainRecipe {

@@ -1,8 +1,8 @@
 import { bytes, createTypes, type Type, u8, u16, u32 } from '@parachron/core/scale';
+import { Trie } from '@parachron/runtime';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Overlay } from './Overlay.js';
-import { Trie } from './Trie.js';
 
 const types = createTypes(new Map());
 const keys = ['0x00', '0x01', '0x0100', '0x02'];

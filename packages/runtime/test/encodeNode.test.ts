@@ -1,15 +1,20 @@
 import { hexToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { expect, it } from 'vitest';
-import { encodeNode, getMerkleValue, isHashed } from './encodeNode.js';
-import { putValue, type TrieNode } from './TrieNode.js';
+import { encodeNode as encode, getMerkleValue, putValue, type TrieNode } from '../src/TrieNode.js';
 
 // By hand, from the layout of the Polkadot specification (state version 0): a header with the kind in two bits and the number of
 // nibbles in six, more bytes of the number from 63 on, the nibbles, the bitmap of the children, the value, the children.
 
+const hash = (bytes: Uint8Array) => blake2AsU8a(bytes, 256);
+const encodeNode = (node: TrieNode) => encode(node, hash);
+const put = (node: TrieNode | undefined, key: string, value: Uint8Array) =>
+  putValue(node, key, { value, isHashed: false });
+
 const leafOf = (partial: string, value = new Uint8Array([7])): TrieNode => ({
   partial,
   value,
+  isHashed: false,
   children: undefined,
   merkle: undefined,
 });
@@ -35,29 +40,36 @@ it('writes a value with its length, also a long and an empty value', () => {
 });
 
 it('writes a branch with the bitmap of its children in little-endian bytes, and short children inside', () => {
-  const root = putValue(putValue(undefined, 'a1', new Uint8Array([1])), 'af', new Uint8Array([2]));
+  const root = put(put(undefined, 'a1', new Uint8Array([1])), 'af', new Uint8Array([2]));
   // Branch of one nibble; children 1 and 15: 0b1000_0000_0000_0010; each child a leaf without nibbles, 3 bytes.
   expect(u8aToHex(encodeNode(root))).toBe('0x810a02800c4004010c400402');
 });
 
 it('writes the value of a branch before its children', () => {
-  const root = putValue(putValue(undefined, 'a', new Uint8Array([1])), 'a07', new Uint8Array([2]));
+  const root = put(put(undefined, 'a', new Uint8Array([1])), 'a07', new Uint8Array([2]));
   expect(u8aToHex(encodeNode(root))).toBe('0xc10a010004011041070402');
-  const empty = putValue(putValue(undefined, 'a', new Uint8Array()), 'a07', new Uint8Array([2]));
+  const empty = put(put(undefined, 'a', new Uint8Array()), 'a07', new Uint8Array([2]));
   expect(u8aToHex(encodeNode(empty))).toBe('0xc10a0100001041070402');
 });
 
 it('refers to a node of 31 bytes by the node, and to one of 32 bytes by its hash', () => {
   const nodeOf = (length: number) => leafOf('', new Uint8Array(length - 2).fill(5));
   expect(encodeNode(nodeOf(31))).toHaveLength(31);
-  expect(getMerkleValue(nodeOf(31))).toEqual(encodeNode(nodeOf(31)));
-  expect(getMerkleValue(nodeOf(32))).toEqual(blake2AsU8a(encodeNode(nodeOf(32)), 256));
-  expect([isHashed(nodeOf(31)), isHashed(nodeOf(32))]).toEqual([false, true]);
+  expect(getMerkleValue(nodeOf(31), hash)).toEqual(encodeNode(nodeOf(31)));
+  expect(getMerkleValue(nodeOf(32), hash)).toEqual(blake2AsU8a(encodeNode(nodeOf(32)), 256));
 });
 
 it('refers to a long child by its hash', () => {
   const long = new Uint8Array(40).fill(3);
-  const root = putValue(putValue(undefined, 'a1', long), 'a2', new Uint8Array([2]));
+  const root = put(put(undefined, 'a1', long), 'a2', new Uint8Array([2]));
   const child = blake2AsU8a(u8aConcat(hexToU8a('0x40a0'), long), 256);
   expect(encodeNode(root)).toEqual(u8aConcat('0x810a0600', '0x80', child, '0x0c400402'));
+});
+
+it('has the hash of a long value in version 1', () => {
+  const value = new Uint8Array(33).fill(4);
+  const leaf: TrieNode = { ...leafOf('a1', value), isHashed: true };
+  expect(encodeNode(leaf)).toEqual(u8aConcat('0x22a1', hash(value)));
+  const root = put(leaf, 'a1b', new Uint8Array([2]));
+  expect(encodeNode(root)).toEqual(u8aConcat('0x12a1', '0x0008', hash(value), '0x0c400402'));
 });

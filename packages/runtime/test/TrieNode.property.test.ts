@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countCommon, putValue, readNibble, removeValue, type TrieNode } from './TrieNode.js';
+import { putValue as put, removeValue, type TrieNode } from '../src/TrieNode.js';
+
+const putValue = (node: TrieNode | undefined, key: string, value: Uint8Array) =>
+  put(node, key, { value, isHashed: false });
 
 /** The values of a trie by their keys, in the order of the trie. */
 function list(node: TrieNode | undefined, above = ''): [string, number][] {
@@ -66,24 +69,4 @@ it('does not keep the reference of a changed node', () => {
   const root = putValue(undefined, 'ab', new Uint8Array([1]));
   root.merkle = new Uint8Array([1]);
   expect(putValue(root, 'ab', new Uint8Array([2])).merkle).toBeUndefined();
-});
-
-it.each([
-  ['', '', 0],
-  ['abc', '', 0],
-  ['abc', 'abc', 3],
-  ['abc', 'abd', 2],
-  ['ab', 'abc', 2],
-])('%j and %j begin with %s common characters', (one, other, count) => {
-  expect(countCommon(one, other)).toBe(count);
-  expect(countCommon(other, one)).toBe(count);
-});
-
-it('reads a nibble', () => {
-  expect([
-    readNibble('0f9a', 0),
-    readNibble('0f9a', 1),
-    readNibble('0f9a', 2),
-    readNibble('0f9a', 3),
-  ]).toEqual([0, 15, 9, 10]);
 });
