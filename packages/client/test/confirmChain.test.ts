@@ -9,7 +9,7 @@ let small: SmallChain;
 const blocks: string[] = [];
 beforeAll(async () => {
   small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
-  while (blocks.length < 102) blocks.push(small.createBlock().hash);
+  while (blocks.length < 102) blocks.push((await small.createBlock()).hash);
 });
 afterAll(() => small.close());
 

@@ -13,8 +13,8 @@ let end: () => Promise<unknown>;
 
 beforeEach(async () => {
   small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
-  small.createBlock();
-  small.createBlock();
+  await small.createBlock();
+  await small.createBlock();
   alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 });
 
@@ -82,9 +82,9 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s',
     const chain = await open(name);
     const sent = await send(chain, {}, () => small.createBlock());
     expect(sent).toMatchObject({ block: { number: 3 } });
-    small.setHead(2);
-    small.submitExtrinsic(hexToU8a(sent.bytes));
-    small.createBlock({ timestamp: small.now() + 13_000 });
+    await small.setHead(2);
+    await small.submitExtrinsic(hexToU8a(sent.bytes));
+    await small.createBlock({ timestamp: small.now() + 13_000 });
     expect(small.head.header.number).toBe(3);
     const place = { bytes: sent.bytes, call: 'System.remark' };
     const again = await getOutcome(chain, { ...place, block: small.head.hash });

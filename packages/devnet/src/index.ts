@@ -63,8 +63,8 @@ export {
   UpwardMessageSizeError,
   type UpwardResult,
 } from '@parachron/network';
+export type { Chain } from './chain/Chain.js';
 export { type ChainConfig, createChain } from './chain/createChain.js';
-export type { Chain } from './chain/node/Chain.js';
 export * from './errorFacts.js';
 export type { PaidOrigins } from './executor/applyBarriers.js';
 export type { AccountRule } from './executor/deriveLocalAccount.js';

@@ -55,7 +55,8 @@ async function stage(options: Parameters<typeof startService>[0]) {
     check: async (call: TaskCall, more: Partial<CheckOptions> = {}) =>
       checkTask(await chain.snapshot(), call, { owner, rules, inclusionFee: 0n, ...more }),
     dispatch: (call: TaskCall) => dispatch(service, call, { who: alice }),
-    book: (call: TaskCall) => expect(dispatch(service, call, { who: alice, keep: true })).toBeUndefined(),
+    book: async (call: TaskCall) =>
+      expect(await dispatch(service, call, { who: alice, keep: true })).toBeUndefined(),
     setBalance: (who: Hex, balance: Balance) =>
       editStorage(dev, 'System.Account', [who], (info) => ({
         ...info,
@@ -135,7 +136,7 @@ describe('a call whose block is near a limit', () => {
 test('a record that cannot be decoded is a task; a row that cannot be decoded is unknown', async () => {
   const m = await stage({ variant: 'M' });
   const at = m.slot() + 9n * minute;
-  m.book(m.message('one', at));
+  await m.book(m.message('one', at));
   await m.damage('AutomationTime.AccountTasks');
   expect((await m.check(m.message('one', at))).refusal?.error).toBe('DuplicateTask');
   const two = m.message('two', at);
@@ -149,14 +150,14 @@ test('a record that cannot be decoded is a task; a row that cannot be decoded is
 
 test('before the chain has a time, a time between slots is refused as such, and any other without a time', async () => {
   const m = await stage({ variant: 'M' });
-  editStorage(m.dev, 'Timestamp.Now', [], () => 0n as never);
+  await editStorage(m.dev, 'Timestamp.Now', [], () => 0n as never);
   for (const [at, error] of [
     [first, 'BlockTimeNotSet'],
     [first + 1n, 'InvalidTime'],
   ] as const) {
     const call = m.pay('early', [at], 2n * token);
     expect((await m.check(call)).refusal?.error).toBe(error);
-    expect(m.dispatch(call)).toBe(`AutomationTime.${error}`);
+    expect(await m.dispatch(call)).toBe(`AutomationTime.${error}`);
   }
 });
 
@@ -166,5 +167,5 @@ test('a runtime that quotes a fee for a target without a row accepts such a task
   const { refusal, unknown, expectedFailures } = await h.check(call);
   expect([refusal, unknown]).toEqual([undefined, []]);
   expect(expectedFailures.map(({ name }) => name)).not.toContain('CurrencyChainComboNotFound');
-  h.book(call);
+  await h.book(call);
 });

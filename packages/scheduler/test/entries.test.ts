@@ -90,7 +90,7 @@ test('a task is submitted once, read, and watched to its end', async () => {
   expect((await listTasks(chain, owner)).map((task) => task.id)).toEqual([taskId]);
   const one = collect(watchTask(chain, { owner, taskId, from: block }));
   const many = collect(watchTasks(chain, { owner, taskIds: [taskId], from: block }));
-  for (let at = 0; at < 15; at += 1) dev.createBlock();
+  for (let at = 0; at < 15; at += 1) await dev.createBlock();
   const kinds = ['scheduled', 'triggered', 'executed', 'done'];
   expect(await one).toEqual(kinds);
   expect(await many).toEqual(kinds);

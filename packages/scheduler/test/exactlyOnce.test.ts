@@ -49,13 +49,13 @@ describe('a connection that fails', () => {
         if (random() >= odds) return 'through';
         return random() < 0.5 ? 'request lost' : 'answer lost';
       };
-      const between = () => {
-        if (random() < 0.25 / atOnce) dev.createBlock();
+      const between = async () => {
+        if (random() < 0.25 / atOnce) await dev.createBlock();
       };
       let isCalm = true;
       const line = createCutProvider(dev.provider, {
         plan: (method) => (isCalm ? 'through' : plan(method)),
-        between: () => isCalm || between(),
+        between: async () => isCalm || (await between()),
       });
       const chain = await connect(line.provider);
       const scheduler = await createScheduler(chain, {
@@ -63,7 +63,7 @@ describe('a connection that fails', () => {
         reconnect: async () => {
           line.heal();
           // A block may include an accepted transaction before the client reconnects.
-          if (random() < 0.5 / atOnce) dev.createBlock();
+          if (random() < 0.5 / atOnce) await dev.createBlock();
           return chain;
         },
       });
@@ -91,7 +91,7 @@ describe('a connection that fails', () => {
         line.heal();
       }
       expect(line.cuts - cutsBefore).toBeGreaterThanOrEqual(count / atOnce / 2);
-      dev.createBlock();
+      await dev.createBlock();
       const tasks = await scheduler.listTasks(alice.address);
       expect(tasks.map(({ id }) => id).sort()).toEqual([...ids].sort());
       expect(new Set(ids).size).toBe(count);
@@ -141,7 +141,7 @@ describe('a connection that fails', () => {
     const first = submitTask('first', async ({ hashes }) => {
       if (hashes.length < 2) return;
       await hasMet;
-      for (let blocks = 0; blocks < 5; blocks += 1) dev.createBlock();
+      for (let blocks = 0; blocks < 5; blocks += 1) await dev.createBlock();
     });
     const signed: number[] = [];
     const second = submitTask('second', ({ hashes }) => signed.push(hashes.length));
@@ -160,8 +160,8 @@ describe('a connection that fails', () => {
   ] as const)('needs a second signature if a transaction expires %s', async (_when, fate, signatures) => {
     const service = await start();
     const { dev, alice } = service;
-    const pass = () => {
-      for (let blocks = 0; blocks < 70; blocks += 1) dev.createBlock();
+    const pass = async () => {
+      for (let blocks = 0; blocks < 70; blocks += 1) await dev.createBlock();
     };
     const fates: Fate[] = [fate];
     const line = createCutProvider(dev.provider, {
@@ -169,7 +169,7 @@ describe('a connection that fails', () => {
     });
     const chain = await connect(line.provider);
     const reconnect = async () => {
-      pass();
+      await pass();
       line.heal();
       return chain;
     };
@@ -182,9 +182,9 @@ describe('a connection that fails', () => {
       amount: 2n * token,
     });
     const tickets: Ticket[] = [];
-    const onTicket = (ticket: Ticket) => {
+    const onTicket = async (ticket: Ticket) => {
       tickets.push(ticket);
-      if (fate === 'through' && ticket.hashes.length === 1) pass();
+      if (fate === 'through' && ticket.hashes.length === 1) await pass();
     };
     const rest = buildWhenQuiet(dev, () => line.asked, { milliseconds: 10 });
     const { hash } = await scheduler.submit(call, { signer: alice, onTicket }).finally(rest);
@@ -203,7 +203,7 @@ describe('a connection that fails', () => {
   /** One task whose transaction has the given fate, sent by a scheduler that does not reconnect. */
   async function stage(fate: Fate, { blocksBefore = 0 } = {}): Promise<Scene> {
     const service = await start();
-    for (let blocks = 0; blocks < blocksBefore; blocks += 1) service.dev.createBlock();
+    for (let blocks = 0; blocks < blocksBefore; blocks += 1) await service.dev.createBlock();
     service.dev.setMode({ kind: 'instant' });
     const line = createCutProvider(service.dev.provider, {
       plan: (method) => (method.startsWith('author_submit') ? fate : 'through'),
@@ -256,7 +256,7 @@ describe('a connection that fails', () => {
     const scene = await stage('answer lost', { blocksBefore: 450 });
     const { dev, alice } = scene.service;
     const { untilBlock: _unknown, ...ticket } = await lose(scene);
-    for (let blocks = 0; blocks < 50; blocks += 1) dev.createBlock();
+    for (let blocks = 0; blocks < 50; blocks += 1) await dev.createBlock();
     const counted = countRequests(dev.provider);
     const again = await createScheduler(await connect(counted.provider), { variant: 'M' });
     const { hash } = await again.resumeSubmission({ ...ticket, afterBlock: 2 }, { signer: alice });

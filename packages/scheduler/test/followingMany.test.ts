@@ -33,11 +33,11 @@ async function stage() {
 }
 
 /** Books many tasks of Alice in one block, without signatures. */
-function book(
+async function book(
   { dev, chain, bob, alice }: TestService,
   scheduler: SchedulerM,
   times: readonly bigint[],
-): void {
+): Promise<void> {
   const context = dev.getContext();
   if (!context) throw new TypeError('no state');
   const { types, outer } = dev.runtime;
@@ -52,13 +52,13 @@ function book(
     const outcome = context.dispatch({ kind: 'signed', who: idOf(alice) }, value);
     if (!outcome.ok) throw new TypeError(`not booked: ${chain.endpoint}`);
   }
-  dev.setStorage(context.overlay.changes);
+  await dev.setStorage(context.overlay.changes);
 }
 
 /** Advances the chain to the start of a slot, and builds one more block, in which the tasks run. */
-function runSlot({ dev }: TestService, slot: bigint): void {
-  dev.createBlock({ timestamp: Number(slot) * 1000 });
-  dev.createBlock();
+async function runSlot({ dev }: TestService, slot: bigint): Promise<void> {
+  await dev.createBlock({ timestamp: Number(slot) * 1000 });
+  await dev.createBlock();
 }
 
 test('200 watches of one scheduler send at most ten requests per block, without a warning', async () => {
@@ -66,8 +66,8 @@ test('200 watches of one scheduler send at most ten requests per block, without 
   // Ten of the tasks run in the slot after the next, the others a day later.
   const soon = slot + 2n * minute;
   const times = Array.from({ length: 200 }, (_unused, at) => (at % 20 === 0 ? soon : soon + 86_400n));
-  book(service, scheduler, times);
-  service.dev.createBlock();
+  await book(service, scheduler, times);
+  await service.dev.createBlock();
   const tasks = await scheduler.listTasks(service.alice.address, { limit: 10_000 });
   expect(tasks.length).toBe(200);
   const stop = new AbortController();
@@ -90,16 +90,16 @@ test('200 watches of one scheduler send at most ten requests per block, without 
   await asked('chain_subscribeFinalizedHeads').toBe(1);
   await expect.poll(() => places.size, { interval: 20 }).toBe(200);
   // Watches that have read a block separately share the reads of the next block.
-  service.dev.createBlock();
+  await service.dev.createBlock();
   await passed();
   counted.asked.clear();
   for (let block = 0; block < 5; block += 1) {
-    service.dev.createBlock();
+    await service.dev.createBlock();
     await passed();
   }
   expect(counted.total(), JSON.stringify([...counted.asked])).toBeLessThanOrEqual(5 * 2);
   counted.asked.clear();
-  runSlot(service, soon);
+  await runSlot(service, soon);
   await passed();
   expect(counted.total(), JSON.stringify([...counted.asked])).toBeLessThanOrEqual(2 * 10);
   expect(heard.map(({ kind }) => kind).sort()).toEqual(
@@ -118,8 +118,8 @@ test('one watch follows all tasks of an account, future tasks included, and resu
   const { service, counted, scheduler, slot } = await stage();
   const { dev, alice } = service;
   const soon = slot + 2n * minute;
-  book(service, scheduler, [soon, soon, soon + minute, soon + minute]);
-  dev.createBlock();
+  await book(service, scheduler, [soon, soon, soon + minute, soon + minute]);
+  await dev.createBlock();
   const from = dev.head.header.number;
   const stop = new AbortController();
   const live: TaskEvent[] = [];
@@ -128,7 +128,7 @@ test('one watch follows all tasks of an account, future tasks included, and resu
     for await (const event of scheduler.watchTasks(options)) live.push(event);
   })();
   await expect.poll(() => counted.asked.get('chain_subscribeFinalizedHeads')).toBe(1);
-  runSlot(service, soon);
+  await runSlot(service, soon);
   // One task is scheduled during the watch.
   dev.setMode({ kind: 'instant' });
   const late = scheduler.nativeTransferTaskCall({
@@ -139,8 +139,8 @@ test('one watch follows all tasks of an account, future tasks included, and resu
   });
   const { taskId } = await scheduler.submit(late, { signer: alice });
   dev.setMode({ kind: 'manual' });
-  runSlot(service, soon + minute);
-  runSlot(service, soon + 3n * minute);
+  await runSlot(service, soon + minute);
+  await runSlot(service, soon + 3n * minute);
   await expect.poll(() => live.filter(({ kind }) => kind === 'done').length, { timeout: 30_000 }).toBe(5);
   stop.abort();
   await watch;
@@ -173,8 +173,8 @@ test('one watch follows given tasks until all are done, and resumes from any cur
   const { service, counted, scheduler, slot } = await stage();
   const { dev, alice } = service;
   const soon = slot + 2n * minute;
-  book(service, scheduler, [soon, soon, soon + minute, soon + minute, soon + 10n * minute]);
-  dev.createBlock();
+  await book(service, scheduler, [soon, soon, soon + minute, soon + minute, soon + 10n * minute]);
+  await dev.createBlock();
   const tasks = await scheduler.listTasks(alice.address);
   const taskIds = tasks.flatMap(({ id, schedule }) =>
     schedule.kind === 'fixed' && schedule.times[0] !== soon + 10n * minute ? [id] : [],
@@ -187,8 +187,8 @@ test('one watch follows given tasks until all are done, and resumes from any cur
   };
   const watch = collect();
   await expect.poll(() => counted.asked.get('chain_subscribeFinalizedHeads')).toBe(1);
-  runSlot(service, soon);
-  runSlot(service, soon + minute);
+  await runSlot(service, soon);
+  await runSlot(service, soon + minute);
   const all = await watch;
   expect(all.map(({ kind }) => kind)).toEqual(
     [1, 2].flatMap(() => ['triggered', 'executed', 'triggered', 'executed', 'done', 'done']),
@@ -206,8 +206,8 @@ test('a watch goes on after another watch of the scheduler has ended', async () 
   const { service, counted, scheduler, slot } = await stage();
   const { dev, alice } = service;
   const times = [slot + 2n * minute, slot + 4n * minute];
-  book(service, scheduler, times);
-  dev.createBlock();
+  await book(service, scheduler, times);
+  await dev.createBlock();
   const tasks = await scheduler.listTasks(alice.address);
   const watches = tasks.map(async ({ id: taskId }) => {
     const kinds: string[] = [];
@@ -216,7 +216,7 @@ test('a watch goes on after another watch of the scheduler has ended', async () 
   });
   await expect.poll(() => counted.asked.get('chain_subscribeFinalizedHeads')).toBe(1);
   for (const time of times) {
-    runSlot(service, time);
+    await runSlot(service, time);
     await Promise.race(watches);
   }
   expect(await Promise.all(watches)).toEqual(times.map(() => ['triggered', 'executed', 'done']));
@@ -227,11 +227,11 @@ test('a watch from an earlier block reads every block since', async () => {
   const { dev, alice } = service;
   // More blocks than one batch of reads has: 32.
   const slots = Array.from({ length: 20 }, (_unused, at) => slot + BigInt(at + 2) * minute);
-  book(service, scheduler, slots);
-  dev.createBlock();
+  await book(service, scheduler, slots);
+  await dev.createBlock();
   const from = dev.head.header.number;
   const taskIds = (await scheduler.listTasks(alice.address)).map(({ id }) => id);
-  for (const one of slots) runSlot(service, one);
+  for (const one of slots) await runSlot(service, one);
   const executed: number[] = [];
   for await (const { kind, block } of scheduler.watchTasks({ owner: alice.address, taskIds, from }))
     if (kind === 'executed') executed.push(block.number);
@@ -298,7 +298,7 @@ test('a watch misses no event of a task that it finds while another watch follow
   const found = holdReads(provider, dev.head.hash);
   begin.release();
   await found.reached;
-  runSlot(service, soon);
+  await runSlot(service, soon);
   await passed();
   found.release();
   await watch;

@@ -48,9 +48,9 @@ async function follow(
   const { slotSeconds } = own.rules;
   const first = BigInt(dev.head.timestamp) / 1000n / slotSeconds;
   for (let slot = first + 1n; slot * slotSeconds <= until; slot += 1n) {
-    dev.createBlock({ timestamp: Number(slot * slotSeconds) * 1000 });
-    dev.createBlock();
-    dev.createBlock();
+    await dev.createBlock({ timestamp: Number(slot * slotSeconds) * 1000 });
+    await dev.createBlock();
+    await dev.createBlock();
   }
   const events = collect(own.watchTask({ owner, taskId, from: block, signal: AbortSignal.timeout(20_000) }));
   return (await events).filter(({ kind }) => ['executed', 'sent', 'failed', 'missed'].includes(kind));
@@ -121,7 +121,7 @@ test.each([
 test('a service that is shut down runs no task, with or without a fork', async () => {
   const { scheduler, dev, bob, nextSlot, check, owner } = await begin('M');
   const call = scheduler.nativeTransferTaskCall(pay({ to: bob.address, at: [nextSlot], amount: token }));
-  editStorage(dev, 'AutomationTime.Shutdown', [], () => true as never);
+  await editStorage(dev, 'AutomationTime.Shutdown', [], () => true as never);
   const shutdown = { pallet: 'AutomationTime', name: 'Shutdown' };
   const found = await check(call);
   expect(found).toMatchObject({
@@ -145,8 +145,8 @@ test('a task is missed in a slot whose blocks have no weight left', async () => 
       ...{ providedId, when: { at: slot }, paraId: target, call: '0x000102', callWeight: 1_000_000n },
     });
   for (let one = 0; one < 8; one += 1)
-    expect(dispatch(stage, build(`${one}`), { who: idOf(alice), keep: true })).toBeUndefined();
-  dev.createBlock();
+    expect(await dispatch(stage, build(`${one}`), { who: idOf(alice), keep: true })).toBeUndefined();
+  await dev.createBlock();
   const { refusal, expectedFailures, runs } = await check(build('last'));
   expect([refusal, runs]).toMatchObject([undefined, [{ outcome: 'missed', paid: 0n }]]);
   expect(expectedFailures).toMatchObject([{ name: 'TaskMissed', execution: 1 }]);
@@ -198,14 +198,14 @@ test.each([
   });
   const { xcm } = await scheduler.quoteTask(call, { owner: alice.address });
   // The fees of the task cover three messages, and the account has the price of a fourth.
-  setFree(dev, holder, xcm.known ? xcm.amount / 3n : 0n);
+  await setFree(dev, holder, xcm.known ? xcm.amount / 3n : 0n);
   const { taskId, block } = await scheduler.submit(call, { signer: alice });
-  editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
+  await editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
     ...row,
     fee_per_second: ((row.fee_per_second as bigint) * percent) / 100n,
   }));
   dev.setMode({ kind: 'manual' });
-  dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
+  await dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
   const events = await collect(scheduler.watchTask({ owner: alice.address, taskId, from: block }));
   const ends = events.filter(({ kind }) => kind === 'sent' || kind === 'failed');
   expect(ends.map(({ kind }) => kind)).toEqual(seen);

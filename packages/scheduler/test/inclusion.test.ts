@@ -42,8 +42,8 @@ async function start(variant: 'H' | 'M', automation: object = {}) {
 type Stage = Awaited<ReturnType<typeof start>>;
 
 /** Builds blocks at the chain's block time up to a given time. */
-function comeTo({ dev }: Stage, time: number): void {
-  for (let back = 5; back >= 0; back -= 1) dev.createBlock({ timestamp: time - back * blockTime });
+async function comeTo({ dev }: Stage, time: number): Promise<void> {
+  for (let back = 5; back >= 0; back -= 1) await dev.createBlock({ timestamp: time - back * blockTime });
 }
 
 /** Sends a call without a check, includes it in a block with the given time, and returns the chain's result. */
@@ -62,7 +62,7 @@ async function include({ dev, alice, scheduler }: Stage, call: TaskCall, time: n
     })
     .catch(() => undefined);
   while (!dev.pool.hasReady() && !isOver) await new Promise(setImmediate);
-  dev.createBlock({ timestamp: time });
+  await dev.createBlock({ timestamp: time });
   return sent;
 }
 
@@ -102,7 +102,7 @@ test.each([
     const seconds = Array.from({ length: slotSeconds }, (_unused, at) => at);
     const moments = seconds.filter((second) => second % step === 0 || second >= slotSeconds - 60);
     for (const second of moments) {
-      comeTo(stage, begin + second * 1_000);
+      await comeTo(stage, begin + second * 1_000);
       // The machine's clock is at some time before the next block.
       wall.ahead = Math.floor(random() * blockTime);
       const { nextSlot, now } = await scheduler.getClock();
@@ -110,8 +110,8 @@ test.each([
       const check = await scheduler.checkTask(call, { owner: stage.alice.address });
       expect([check.refusal, check.isCloseToEdge, check.expectedFailures]).toEqual([undefined, false, []]);
       for (const block of ['the next block', 'the block after the next']) {
-        dev.createBlock({ timestamp: dev.head.timestamp + blockTime });
-        expect(dispatch(stage, call, { who }), `second ${second}, ${block}`).toBeUndefined();
+        await dev.createBlock({ timestamp: dev.head.timestamp + blockTime });
+        expect(await dispatch(stage, call, { who }), `second ${second}, ${block}`).toBeUndefined();
       }
       // The proposed slot is no later than necessary.
       expect(nextSlot - now).toBeLessThanOrEqual(BigInt(slotSeconds) + 36n);
@@ -124,7 +124,7 @@ test('after a pause of the chain, the service accepts a task at the next slot of
   const stage = await start('M');
   const { dev, scheduler, wall } = stage;
   for (const minutes of [1, 7, 59, 600, 1_439]) {
-    comeTo(stage, dev.head.timestamp + 3_600_000);
+    await comeTo(stage, dev.head.timestamp + 3_600_000);
     wall.ahead = minutes * 60_000 - 1_000;
     const wallNow = dev.head.timestamp + wall.ahead;
     const { nextSlot } = await scheduler.getClock();
@@ -215,15 +215,13 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
     const { dev, scheduler, wall, alice } = stage;
     const seen = { edge: 0, taken: 0, refused: 0, phases: new Set<number>() };
     for (const given of fc.sample(scheduleArb, { numRuns: schedules, seed: 20_260_711 })) {
-      if (given.pause > 0) dev.createBlock({ timestamp: dev.head.timestamp + blockTime + given.pause });
+      if (given.pause > 0) await dev.createBlock({ timestamp: dev.head.timestamp + blockTime + given.pause });
       wall.ahead = given.age;
       const head = dev.head.timestamp;
       const call = createCall(stage, given);
       const check = await scheduler.checkTask(call, { owner: alice.address });
-      dev.createBlock({ timestamp: head + Math.max(given.delay, given.age) });
-      const said = dispatch(stage, call, { who: idOf(alice), keep: true })
-        ?.split('.')
-        .at(-1);
+      await dev.createBlock({ timestamp: head + Math.max(given.delay, given.age) });
+      const said = (await dispatch(stage, call, { who: idOf(alice), keep: true }))?.split('.').at(-1);
       seen.phases.add(Math.floor(head / 1_000) % slot);
       seen[said === undefined ? 'taken' : 'refused'] += 1;
       const edges = check.expectedFailures.filter(({ name }) => edgeNames.has(name));

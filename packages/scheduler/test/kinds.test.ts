@@ -58,9 +58,9 @@ describe('a task of a kind that neither variant has', () => {
         events.map(({ kind }) => kind),
       ]),
     );
-    service.dev.createBlock({ timestamp: (start + Number(hour)) * 1000 });
-    service.dev.createBlock();
-    service.dev.createBlock();
+    await service.dev.createBlock({ timestamp: (start + Number(hour)) * 1000 });
+    await service.dev.createBlock();
+    await service.dev.createBlock();
     expect(Object.fromEntries(await Promise.all(watches))).toMatchObject({
       dynamicDispatch: ['scheduled', 'triggered', 'executed', 'done'],
       other: ['scheduled', 'triggered', expect.any(String), 'done'],

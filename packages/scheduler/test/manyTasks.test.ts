@@ -71,8 +71,8 @@ describe('concurrent submissions of one account', () => {
     const [first] = calls as [(typeof calls)[0]];
     const { cost } = await scheduler.checkTask(first, { owner: alice.address });
     // The balance is enough for three tasks.
-    setFree(dev, idOf(alice), (scheduler.rules.existentialDeposit ?? 0n) + 3n * cost + cost / 2n);
-    dev.createBlock();
+    await setFree(dev, idOf(alice), (scheduler.rules.existentialDeposit ?? 0n) + 3n * cost + cost / 2n);
+    await dev.createBlock();
     const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
     const done = Promise.allSettled(calls.map((call) => scheduler.submit(call, { signer: alice })));
     // A check of another call includes all pending calls.

@@ -36,18 +36,18 @@ async function start(variant: Variant): Promise<TestService> {
   return test;
 }
 
-function setBalance(
+async function setBalance(
   { dev }: TestService,
   who: `0x${string}`,
   balance: { free: bigint; frozen: bigint },
-): void {
+): Promise<void> {
   const context = dev.getContext();
   const system = dev.runtime.pallets.find(({ name }) => name === 'System');
   const account = system?.storage?.find(({ name }) => name === 'Account');
   if (!context || !account) throw new TypeError('no System.Account');
   const info = context.get(account as never, who as never) as { data: object };
   context.put(account as never, [who] as never, { ...info, data: { ...info.data, ...balance } } as never);
-  dev.setStorage(context.overlay.changes);
+  await dev.setStorage(context.overlay.changes);
 }
 
 // service-facts.md: validation order. The random calls have to cause each of these errors.
@@ -84,7 +84,7 @@ describe.each(['H', 'M'] as const)('variant %s', (variant) => {
         args: { remark: text },
       }).hex;
     // Full slots, and ids that are already taken.
-    const book = (id: string, at: bigint, who = bob) => {
+    const book = async (id: string, at: bigint, who = bob) => {
       const when = { at };
       const call =
         variant === 'H'
@@ -95,11 +95,11 @@ describe.each(['H', 'M'] as const)('variant %s', (variant) => {
               recipient: who === bob ? service.alice.address : service.bob.address,
               amount: 2n * token,
             });
-      expect(dispatch(service, call, { who, keep: true })).toBeUndefined();
+      expect(await dispatch(service, call, { who, keep: true })).toBeUndefined();
     };
-    book('one', base + slot);
-    book('two', base + slot);
-    book('taken', base + 2n * slot, alice);
+    await book('one', base + slot);
+    await book('two', base + slot);
+    await book('taken', base + 2n * slot, alice);
 
     const time = fc.oneof(
       { weight: 8, arbitrary: fc.integer({ min: 2, max: 6 }).map((n) => base + BigInt(n) * slot) },
@@ -170,7 +170,7 @@ describe.each(['H', 'M'] as const)('variant %s', (variant) => {
         fc.array(fc.tuple(order, recurring), { minLength: 10, maxLength: 10 }),
         balance,
         async (list, funds) => {
-          setBalance(service, alice, funds);
+          await setBalance(service, alice, funds);
           const snapshot = await chain.snapshot();
           await Promise.all(
             list.map(async ([one, every]) => {
@@ -191,7 +191,7 @@ describe.each(['H', 'M'] as const)('variant %s', (variant) => {
               const owner = { kind: 'AccountId32', hex: alice } as const;
               const found = await checkTask(snapshot, call, { owner, rules, inclusionFee: 0n });
               const predicted = found.refusal && `${found.refusal.pallet}.${found.refusal.error}`;
-              const said = dispatch(service, call, { who: alice });
+              const said = await dispatch(service, call, { who: alice });
               seen.add(said ?? 'taken');
               expect(found.unknown).toEqual([]);
               expect(predicted).toBe(said);

@@ -22,13 +22,14 @@ async function openTask() {
 /** Builds a block with the transaction of a ticket. */
 async function buildWith(dev: TestService['dev']) {
   await expect.poll(() => dev.pool.listReady().length).toBeGreaterThan(0);
-  return dev.createBlock().hash;
+  return (await dev.createBlock()).hash;
 }
 
 /** Replaces the newest block by two blocks without its transactions. */
-function replaceHead(dev: TestService['dev']) {
-  dev.setHead(dev.head.header.parent_hash);
-  for (let count = 1; count <= 2; count += 1) dev.createBlock({ timestamp: dev.now() + count * 13_000 });
+async function replaceHead(dev: TestService['dev']) {
+  await dev.setHead(dev.head.header.parent_hash);
+  for (let count = 1; count <= 2; count += 1)
+    await dev.createBlock({ timestamp: dev.now() + count * 13_000 });
 }
 
 describe('a submission', () => {
@@ -40,10 +41,10 @@ describe('a submission', () => {
     expect((await sending).block.hash).toBe(first);
     const ticket = tickets.at(-1) as Ticket;
     const transaction = dev.head.extrinsics.at(-1) as Uint8Array;
-    replaceHead(dev);
-    dev.submitExtrinsic(transaction);
+    await replaceHead(dev);
+    await dev.submitExtrinsic(transaction);
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'waiting' });
-    const { hash } = dev.createBlock();
+    const { hash } = await dev.createBlock();
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'landed', block: { hash } });
   });
 
@@ -54,7 +55,7 @@ describe('a submission', () => {
     const sending = scheduler.submit(call, { signer, onTicket });
     await buildWith(dev);
     const { taskId } = await sending;
-    replaceHead(dev);
+    await replaceHead(dev);
     const ticket = tickets.at(-1) as Ticket;
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'absent' });
     const resuming = scheduler.resumeSubmission(ticket, { signer, onTicket });
@@ -72,7 +73,7 @@ describe('a submission', () => {
     const { block } = await sending;
     const ticket = { ...(tickets.at(-1) as Ticket), runtime: 'parachron 1' };
     expect(await scheduler.resumeSubmission(ticket, { signer })).toMatchObject({ block });
-    replaceHead(dev);
+    await replaceHead(dev);
     await expect(scheduler.resumeSubmission(ticket, { signer, timeoutMs: 5_000 })).rejects.toMatchObject({
       message: expect.stringContaining('but the call was encoded for parachron 1'),
     });

@@ -63,8 +63,8 @@ async function runTasks(service: TestService, scheduler: Scheduler, slots: numbe
   const task = await scheduler.submit(call, { signer: alice });
   const paid = before - (await getFree(service, idOf(alice)));
   for (const time of at) {
-    dev.createBlock({ timestamp: Number(time) * 1000 });
-    dev.createBlock();
+    await dev.createBlock({ timestamp: Number(time) * 1000 });
+    await dev.createBlock();
   }
   const { taskId, block } = task;
   const watched = await collect(scheduler.watchTask({ owner: alice.address, taskId, from: block }));
@@ -119,7 +119,7 @@ test('the inclusion fee is exact to the planck on both sides of nonce 64, where 
   const service = await start('H', 10n ** 9n, byteFee);
   const { alice, chain, dev } = service;
   const scheduler = await createScheduler(chain, { variant: 'H' });
-  editStorage(dev, 'System.Account', [idOf(alice)], (info) => ({ ...info, nonce: 63 }));
+  await editStorage(dev, 'System.Account', [idOf(alice)], (info) => ({ ...info, nonce: 63 }));
   const fees: bigint[] = [];
   for (const providedId of ['nonce 63', 'nonce 64', 'nonce 65']) {
     const { nextSlot } = await scheduler.getClock();

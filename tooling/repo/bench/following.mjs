@@ -53,7 +53,7 @@ async function bookAll(chain) {
     );
     if (!done.ok) throw new RangeError(`task ${index} is not booked`);
   }
-  chain.setStorage(context.overlay.changes);
+  await chain.setStorage(context.overlay.changes);
 }
 
 /** @param {Service} chain */
@@ -118,7 +118,7 @@ function countRequests(chain) {
 async function measureBlocks(chain, { count }) {
   const build = async () => {
     for (let block = 0; block < blocks; block += 1) {
-      chain.createBlock();
+      await chain.createBlock();
       await settle(count);
     }
   };

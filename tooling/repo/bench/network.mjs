@@ -94,8 +94,8 @@ async function runTasks() {
     scheduled += events.filter(({ name }) => name === 'TaskScheduled').length;
   });
   const begun = performance.now();
-  for (const transaction of signed) chain.submitExtrinsic(Buffer.from(transaction.slice(2), 'hex'));
-  while (chain.pool.hasReady()) chain.createBlock();
+  for (const transaction of signed) await chain.submitExtrinsic(Buffer.from(transaction.slice(2), 'hex'));
+  while (chain.pool.hasReady()) await chain.createBlock();
   const seconds = (performance.now() - begun) / 1000;
   requireCount('tasks scheduled', scheduled, tasks);
   chain.close();

@@ -17,7 +17,7 @@ export async function startService() {
       automation: { maxTasksPerSlot: 100_000, maxWeightPerSlot: 10n ** 18n, maxBlockWeight: 10n ** 18n },
     },
   });
-  chain.createBlock();
+  await chain.createBlock();
   return chain;
 }
 

@@ -23,7 +23,7 @@ const ends: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
-  small.createBlock();
+  await small.createBlock();
   trouble = () => undefined;
   asked = [];
   const node = small.provider;
@@ -139,7 +139,7 @@ describe('a pruned block', () => {
     async (_name, lacking, answer, words) => {
       const chain = await open();
       const old = small.head.hash;
-      for (let count = 0; count < 3; count += 1) small.createBlock();
+      for (let count = 0; count < 3; count += 1) await small.createBlock();
       trouble = ({ method, params }) => (method === lacking && params.includes(old) ? answer : undefined);
       await expect(chain.snapshot(old)).rejects.toMatchObject({
         code: 'BLOCK_UNAVAILABLE',
@@ -267,7 +267,7 @@ describe('the head', () => {
   test('a snapshot after a new block has the new head, and an older snapshot keeps its block', async () => {
     const chain = await open();
     const first = await chain.snapshot();
-    small.createBlock();
+    await small.createBlock();
     const second = await chain.snapshot();
     expect([first.block.number, second.block.number]).toEqual([1, 2]);
     const numbers = await Promise.all(
@@ -282,7 +282,7 @@ describe('the head', () => {
     const parent = fork.block;
     const { hash: replaced, number } = await fork.build();
     const snapshot = await (await connect(fork.provider)).snapshot(replaced);
-    fork.setHead(parent);
+    await fork.setHead(parent);
     await fork.build();
     expect(fork.head).not.toMatchObject({ hash: replaced });
     expect((await snapshot.read({ number: reads.number })).number).toMatchObject({
@@ -303,7 +303,7 @@ describe('the head', () => {
     };
     const chain = await open();
     expect((await chain.snapshot()).block.number).toBe(1);
-    small.createBlock();
+    await small.createBlock();
     expect((await chain.snapshot()).block.number).toBe(2);
     expect(known.size).toBe(2);
   });

@@ -18,7 +18,7 @@ let small: SmallChain;
 
 beforeEach(async () => {
   small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
-  small.createBlock();
+  await small.createBlock();
   // The pauses of the client pass at once, and no time limit does.
   fakeTime();
 });
@@ -143,9 +143,9 @@ describe('a node without subscriptions to transactions', () => {
     const { run, sent } = await open((method) => {
       if (method === watchMethod) throw createMethodNotFound();
     });
-    const result = await run({}, () => {
-      buildBlock();
-      buildBlock();
+    const result = await run({}, async () => {
+      await buildBlock();
+      await buildBlock();
     });
     expect(sent).toEqual([watchMethod, sendMethod]);
     expect(result).toMatchObject({ finalized: false, block: { number: 2 } });
@@ -173,7 +173,7 @@ describe('statuses', () => {
       ])
         report(status);
       await chain.request(sendMethod, [signed[0]?.bytes]);
-      report({ inBlock: buildBlock().hash });
+      report({ inBlock: (await buildBlock()).hash });
     });
     expect(await done).toMatchObject({ block: { number: 2 }, finalized: false });
   });
@@ -192,7 +192,9 @@ describe('statuses', () => {
 
   test('of a final block without the transaction leave the outcome unknown, with the block', async () => {
     const { run, report } = await silentNode();
-    const error = await fails(run({ waitFor: 'finality' }, () => report({ finalized: buildBlock().hash })));
+    const error = await fails(
+      run({ waitFor: 'finality' }, async () => report({ finalized: (await buildBlock()).hash })),
+    );
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', facts: { block: small.head.hash } });
   });
 });
@@ -210,7 +212,7 @@ describe('after the transaction is sent', () => {
     const { bytes, hash } = node.signed[0] ?? { bytes: '0x' as Hex, hash: '0x' as Hex };
     expect(hash).toBe(formatHex(blake2AsU8a(parseHex(bytes))));
     expect(error).toMatchObject({ code: 'TRANSACTION_PENDING', facts: { hash, reason: expect.any(String) } });
-    const { hash: block } = buildBlock();
+    const { hash: block } = await buildBlock();
     const found = await getOutcome(node.chain, { bytes, block, call: 'System.remark_with_event' });
     expect(found.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
   });
@@ -221,9 +223,9 @@ describe('after the transaction is sent', () => {
       if (isLimited && method !== watchMethod) throw createRpcError(-32_999, 'RPC rate limit exceeded');
     });
     const error = await fails(
-      run({}, () => {
+      run({}, async () => {
         isLimited = true;
-        buildBlock();
+        await buildBlock();
       }),
     );
     expect(error).toMatchObject({ code: 'TRANSACTION_PENDING', cause: { code: 'ENDPOINT_UNREACHABLE' } });
@@ -236,9 +238,9 @@ describe('after the transaction is sent', () => {
       if (isPruned && method === 'state_getStorage') throw discarded;
     });
     const error = await fails(
-      run({ waitFor: 'finality' }, () => {
+      run({ waitFor: 'finality' }, async () => {
         isPruned = true;
-        buildBlock();
+        await buildBlock();
       }),
     );
     expect(error).toMatchObject({
@@ -257,7 +259,7 @@ test('two transactions of one account that are sent at once take two nonces, if 
   await new Promise<void>((resolve) => {
     both.push(node.run({ onTaken: () => resolve() }));
   });
-  buildBlock();
+  await buildBlock();
   await Promise.all(both);
   expect(node.signed.map(({ nonce }) => nonce)).toEqual([0, 1]);
 });

@@ -1,17 +1,17 @@
 import { omitUndefined } from '@parachron/core';
+import type { BlockMode } from '@parachron/network';
 import { createDurableChain } from '../persistence/createDurableChain.js';
+import { type Chain, createChainOf } from './Chain.js';
 import { createBaseRuntime, type RuntimeParts } from './kinds/createBaseRuntime.js';
 import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
 import { createServiceConfig } from './kinds/serviceDefaults.js';
-import type { BlockMode, Chain } from './node/Chain.js';
-import { createChainOf } from './node/createChainOf.js';
 import type { ChainRecipe } from './runtime/smallCode.js';
 
 /** Options of a chain; the defaults follow the specification. */
 export interface ChainConfig {
   /** Variant whose numbers are the defaults. */
   readonly variant: Variant;
-  /** Pallets, runtime APIs and JSON-RPC methods besides the common ones; none by default. */
+  /** Pallets and runtime APIs besides the common ones; none by default. */
   readonly parts?: RuntimeParts;
   /** Numbers that differ from the defaults; `proxy` and `automation` may be given in part. */
   readonly config?: Partial<Omit<ServiceConfig, 'variant' | 'proxy' | 'automation'>> & {
@@ -48,9 +48,9 @@ export interface ChainConfig {
  * import { createChain } from '@parachron/devnet';
  *
  * const chain = await createChain({ variant: 'H', mode: { kind: 'manual' } });
- * chain.advance(3600);
- * chain.head.header.number; // 1
- * chain.close();
+ * await chain.advance(3600);
+ * chain.head.number; // 1
+ * await chain.close();
  * ```
  */
 export async function createChain(options: ChainConfig): Promise<Chain> {
@@ -75,7 +75,6 @@ function startChain(
   const parts = options.parts ?? { pallets: [], apis: [] };
   return createChainOf({
     runtime: createBaseRuntime(config, { specName: 'parachron', startTime: clock(), parts }),
-    ...omitUndefined({ rpc: parts.rpc }),
     identity: {
       name: config.name,
       tokenSymbol: config.tokenSymbol,

@@ -1,13 +1,13 @@
 import type { ParaChain } from '@parachron/network';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Chain } from '../chain/Chain.js';
 import { createChain } from '../chain/createChain.js';
-import type { Chain } from '../chain/node/Chain.js';
 import type { Pallet } from '../chain/pallet/Pallet.js';
 import { now } from '../chain/pallets/timestamp.js';
+import { createVirtualClock } from '../chain/VirtualClock.js';
 import { Conductor, type ConductorOptions } from './Conductor.js';
 import { createLightRelay } from './createLightRelay.js';
 import type { MessageRelay } from './MessageRelay.js';
-import { createVirtualClock } from './VirtualClock.js';
 
 /** Creates a network with one parachain, which processes one message per block, from the block after the arrival on. */
 function createSlow(arriving: number, handlesUntil = 0) {
@@ -235,7 +235,7 @@ test('the failure of a block that no caller waits for is reported once', async (
   chains.get(1)?.onBlock(() => {
     isBroken = true;
   });
-  chains.get(1)?.createBlock();
+  await chains.get(1)?.createBlock();
   await expect(conductor.idle()).rejects.toThrow('a defect');
   isBroken = false;
   await conductor.idle();

@@ -1,9 +1,9 @@
-import { type ParaChain, stopHolding } from '@parachron/network';
-import type { BlockDriver } from '../chain/node/BlockDriver.js';
-import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import type { BlockMode } from '@parachron/network';
+import { type BlockDriver, type ParaChain, stopHolding } from '@parachron/network';
+import type { Chain } from '../chain/Chain.js';
+import type { VirtualClock } from '../chain/VirtualClock.js';
 import { DevnetClosedError, MessageLoopError } from './devnetErrors.js';
 import type { MessageRelay } from './MessageRelay.js';
-import type { VirtualClock } from './VirtualClock.js';
 
 /** Maximum number of message rounds until no message waits; responses to responses need several rounds. */
 const patience = 1000;
@@ -139,14 +139,14 @@ export class Conductor {
     for (let next = this.#findNext(); next.at <= target && next.chain; next = this.#findNext()) {
       await beforeBlock?.();
       clock.moveTo(next.at);
-      next.chain.createBlock();
+      await next.chain.build();
       await this.#settle();
       if (this.#isClosed) throw new DevnetClosedError({});
     }
     const behind = [...chains.values()].filter(({ head }) => head.timestamp < target);
     for (const _ of behind) await beforeBlock?.();
     clock.moveTo(target);
-    for (const chain of behind) chain.createBlock();
+    for (const chain of behind) await chain.build();
     await this.#settle();
   }
 
@@ -168,7 +168,7 @@ export class Conductor {
   async #buildBusy(stuck: Map<number, string>): Promise<boolean> {
     const { messageRelay, chains } = this.#parts;
     const busy = [...chains.values()].filter((chain) => chain.getWakeTime() <= chain.head.timestamp);
-    for (const chain of busy) chain.createBlock();
+    for (const chain of busy) await chain.build();
     if (busy.length > 0) return true;
     const queued = await this.#listQueued(stuck);
     for (const paraId of queued) await messageRelay.build(paraId, {});

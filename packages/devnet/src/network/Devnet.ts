@@ -1,7 +1,7 @@
-import type { DroppedMessage, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
+import type { BlockMode, DroppedMessage, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { Chain } from '../chain/Chain.js';
 import type { Variant } from '../chain/kinds/ServiceConfig.js';
-import type { BlockMode, Chain } from '../chain/node/Chain.js';
 import type { ServeOptions } from '../server/serveChain.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
 import type { TargetOptions } from '../target/createTarget.js';
@@ -47,7 +47,7 @@ export interface DevnetOptions {
 }
 
 /** A chain of a devnet. */
-export interface DevnetChain<C extends Chain | RuntimeFork = Chain | RuntimeFork> {
+export interface DevnetChain<C extends RuntimeFork = RuntimeFork> {
   readonly role: 'service' | 'target' | 'relay';
   /** Undefined for the relay. */
   readonly paraId: number | undefined;

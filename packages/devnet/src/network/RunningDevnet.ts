@@ -1,10 +1,10 @@
 import type { RuntimeFork } from '@parachron/network';
-import type { Chain } from '../chain/node/Chain.js';
-import { requireFinite } from '../chain/node/requireFinite.js';
+import type { Chain } from '../chain/Chain.js';
+import { requireFinite } from '../chain/requireFinite.js';
+import type { VirtualClock } from '../chain/VirtualClock.js';
 import type { Conductor } from './Conductor.js';
 import type { Devnet, DevnetChain } from './Devnet.js';
 import type { MessageRelay } from './MessageRelay.js';
-import type { VirtualClock } from './VirtualClock.js';
 
 /** The parts of a devnet that runs. */
 export interface DevnetParts {

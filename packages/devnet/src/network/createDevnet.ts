@@ -1,8 +1,8 @@
 import type { RuntimeFork } from '@parachron/network';
-import { createSessionProvider, type ParaChain, type RpcSource, submitParaId } from '@parachron/network';
+import { type ParaChain, submitParaId } from '@parachron/network';
+import type { Chain } from '../chain/Chain.js';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
-import type { Chain } from '../chain/node/Chain.js';
-import { createRpcSource } from '../chain/node/createRpcSource.js';
+import { createVirtualClock } from '../chain/VirtualClock.js';
 import { type ServedChain, serveChain } from '../server/serveChain.js';
 import { Conductor } from './Conductor.js';
 import { createLightRelay } from './createLightRelay.js';
@@ -12,7 +12,6 @@ import { listUndelivered } from './listUndelivered.js';
 import type { DevnetChannel, MessageRelay } from './MessageRelay.js';
 import { type OpenChains, openChains } from './openChains.js';
 import { RunningDevnet } from './RunningDevnet.js';
-import { createVirtualClock } from './VirtualClock.js';
 
 /**
  * Starts a local network in this process: the service, targets, and the transport of messages between them, with open
@@ -36,7 +35,7 @@ import { createVirtualClock } from './VirtualClock.js';
  *
  * const devnet = await createDevnet({ variant: 'H', targets: [{ paraId: 2000 }] });
  * await devnet.advance(3600);
- * devnet.service.chain.head.header.number;
+ * devnet.service.chain.head.number;
  * await devnet.close();
  * ```
  */
@@ -52,9 +51,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     const open = await openChains({ options, clock, opened: (chain) => closers.push(() => chain.close()) });
     const chains = listSmall(open);
     const messageRelay = await openMessageRelay(open, { options, chains });
-    const others = new Map(
-      [...open.targets].filter((entry): entry is [number, RuntimeFork] => isLocal(entry[1])),
-    );
+    const others = new Map([...open.targets].filter(([, chain]) => !isSmall(chain)));
     const conductor = new Conductor({
       chains,
       others,
@@ -100,12 +97,12 @@ async function closeAll(closers: (() => unknown)[]): Promise<void> {
 }
 
 function listSmall({ service, targets }: OpenChains): Map<number, Chain> {
-  const small = [...targets].filter((entry): entry is [number, Chain] => !isLocal(entry[1]));
+  const small = [...targets].filter((entry): entry is [number, Chain] => isSmall(entry[1]));
   return new Map([[service.paraId, service.chain], ...small]);
 }
 
-function isLocal(chain: Chain | RuntimeFork): chain is RuntimeFork {
-  return 'registry' in chain;
+function isSmall(chain: RuntimeFork): chain is Chain {
+  return 'runtime' in chain;
 }
 
 async function openMessageRelay(
@@ -113,11 +110,10 @@ async function openMessageRelay(
   { options, chains }: { options: DevnetOptions; chains: ReadonlyMap<number, Chain> },
 ): Promise<MessageRelay> {
   const { service, targets, relay } = open;
-  const paras = new Map<number, ParaChain>([[service.paraId, service.chain]]);
-  for (const [id, chain] of targets) paras.set(id, isLocal(chain) ? chain : chain);
+  const paras = new Map<number, ParaChain>([[service.paraId, service.chain], ...targets]);
   const channels = options.channels ?? joinAll(service.paraId, [...targets.keys()]);
   if (relay) return createMessageRelay({ relay, paras, channels });
-  for (const [id, chain] of targets) if (isLocal(chain)) await submitParaId(chain, id);
+  for (const [id, chain] of targets) await submitParaId(chain, id);
   const undelivered = options.data === undefined ? [] : listUndelivered(chains);
   return createLightRelay({ paras, channels, undelivered });
 }
@@ -140,26 +136,25 @@ async function serveAll(open: OpenChains, serving: Serving) {
   const { service, targets, relay } = open;
   const { serve } = serving.options;
   let port = serve?.port ?? 0;
-  const list = async <C extends Chain | RuntimeFork>(
+  const list = async <C extends RuntimeFork>(
     role: DevnetChain['role'],
     paraId: number | undefined,
     chain: C,
   ): Promise<DevnetChain<C>> => {
-    const driver = paraId === undefined ? undefined : serving.conductor.createBlockDriver(paraId);
-    const source: RpcSource = isLocal(chain) ? chain : createRpcSource(chain, driver);
+    if (paraId !== undefined && isSmall(chain)) chain.driver = serving.conductor.createBlockDriver(paraId);
     let served: ServedChain | undefined;
     if (serve) {
-      served = await serveChain(source, { ...serve, port });
+      served = await serveChain(chain, { ...serve, port });
       serving.closers.push(served.close);
       if (port !== 0) port += 1;
     }
     return {
       role,
       paraId,
-      name: isLocal(chain) ? chain.name : chain.identity.name,
+      name: chain.name,
       chain,
       get provider() {
-        return createSessionProvider(source);
+        return chain.provider;
       },
       endpoint: served?.url,
     };

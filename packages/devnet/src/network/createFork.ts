@@ -4,7 +4,7 @@ import {
   type ForkSource,
   type RuntimeFork,
 } from '@parachron/network';
-import { compileRuntime } from '@parachron/runtime';
+import { compileRuntime, type Runtime } from '@parachron/runtime';
 import { compileSmall } from './compileSmall.js';
 
 /**
@@ -32,5 +32,10 @@ import { compileSmall } from './compileSmall.js';
  * ```
  */
 export function createFork(source: ForkSource, options: ForkOptions = {}): Promise<RuntimeFork> {
-  return createForkOf(source, options, async (code) => (await compileSmall(code)) ?? compileRuntime(code));
+  return createForkOf(source, options, compile);
+}
+
+/** One compiler for all forks, which then share the runtimes of equal codes. */
+async function compile(code: Uint8Array): Promise<Runtime> {
+  return (await compileSmall(code)) ?? compileRuntime(code);
 }

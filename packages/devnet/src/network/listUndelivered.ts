@@ -1,7 +1,7 @@
 import type { OutboundMessage } from '@parachron/network';
-import type { Chain } from '../chain/node/Chain.js';
-import { readOutbound } from '../chain/node/readOutbound.js';
+import type { Chain } from '../chain/Chain.js';
 import { decodeExtrinsic } from '../chain/runtime/decodeExtrinsic.js';
+import { readOutbound } from './readOutbound.js';
 
 /** A message that left its sender, and has not arrived in a block of its recipient. */
 export interface Undelivered extends OutboundMessage {
@@ -27,7 +27,7 @@ export function listUndelivered(chains: ReadonlyMap<number, Chain>): Undelivered
 
 function listSent(chain: Chain): Omit<Undelivered, 'sender'>[] {
   const sent: Omit<Undelivered, 'sender'>[] = [];
-  for (let number = chain.head.header.number; number > 0; number -= 1) {
+  for (let number = chain.head.number; number > 0; number -= 1) {
     const state = chain.getState(chain.getBlock(number)?.hash);
     // Messages older than the stored states have arrived.
     if (!state) break;
@@ -40,7 +40,7 @@ function listSent(chain: Chain): Omit<Undelivered, 'sender'>[] {
 /** The newest block of each sender whose messages have arrived at a chain. */
 function listArrivals(chain: Chain): Map<number, number> {
   const newest = new Map<number, number>();
-  for (let number = chain.head.header.number; number > 0; number -= 1) {
+  for (let number = chain.head.number; number > 0; number -= 1) {
     for (const bytes of chain.getBlock(number)?.extrinsics ?? []) {
       const { call, signed } = decodeExtrinsic(chain.runtime, bytes);
       // Inherents are the first extrinsics.

@@ -1,6 +1,7 @@
-import type { ForkSource, RuntimeFork } from '@parachron/network';
+import type { BlockMode, ForkSource, RuntimeFork } from '@parachron/network';
+import type { Chain } from '../chain/Chain.js';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
-import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import type { VirtualClock } from '../chain/VirtualClock.js';
 import { createDurableChain } from '../persistence/createDurableChain.js';
 import { getChainDirectory, requireWholeNetwork, writeBinding } from '../persistence/writeBinding.js';
 import { createServiceChain } from '../service/createServiceChain.js';
@@ -9,12 +10,11 @@ import { createFork } from './createFork.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 import { ParaIdTakenError } from './devnetErrors.js';
 import { createFittingTarget, isReal, listServiceTargets } from './quoteTargets.js';
-import type { VirtualClock } from './VirtualClock.js';
 
 /** The chains of a devnet before they are joined. */
 export interface OpenChains {
   readonly service: { readonly paraId: number; readonly chain: Chain };
-  readonly targets: ReadonlyMap<number, Chain | RuntimeFork>;
+  readonly targets: ReadonlyMap<number, RuntimeFork>;
   readonly relay: RuntimeFork | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function openChains(opening: Opening): Promise<OpenChains> {
     ...targets.map((target) => keep(startTarget(opening, target))),
   ] as const);
   if (options.data !== undefined) writeBinding(options.data, kept);
-  const entries = targets.map((target, at) => [target.paraId, started[at] as Chain | RuntimeFork] as const);
+  const entries = targets.map((target, at) => [target.paraId, started[at] as RuntimeFork] as const);
   return {
     service: { paraId, chain: service as Chain },
     targets: new Map(entries),
@@ -96,7 +96,7 @@ function startService(opening: Opening, paraId: number): Promise<Chain> {
   );
 }
 
-function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<Chain | RuntimeFork> {
+function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<RuntimeFork> {
   const { options } = opening;
   if (isReal(target)) {
     return startReal(target.source, options, target.options);

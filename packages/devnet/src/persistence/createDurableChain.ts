@@ -1,13 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isParachronError } from '@parachron/core';
-import { Reader } from '@parachron/core/scale';
-import { toBytes, toHex } from '@parachron/network';
-import { blake2AsHex, blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
-import type { Chain } from '../chain/node/Chain.js';
-import type { BlockRecord, Journal, JournalEntry } from '../chain/node/Journal.js';
-import { header as headerType } from '../chain/scale/commonTypes.js';
-import type { Changes } from '../chain/state/StateView.js';
+import { type Hex, isParachronError } from '@parachron/core';
+import { type Changes, type Journal, type JournalEntry, toBytes, toHex } from '@parachron/network';
+import { blake2AsHex, cryptoWaitReady } from '@polkadot/util-crypto';
+import type { Chain } from '../chain/Chain.js';
 import { ChainFile, type FoundRecord, runOnFile } from './ChainFile.js';
 import { createLock, type DirectoryLock } from './createLock.js';
 import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
@@ -92,12 +88,12 @@ async function restore(
     if (head) requireSame(file.path, head, own);
     else file.append(own);
     const waiting = new Map<string, Uint8Array>();
-    for (const record of records) applyRecord({ chain, waiting, file: file.path }, record);
+    for (const record of records) await applyRecord({ chain, waiting, file: file.path }, record);
     const time = chain.head.timestamp;
     if (moveClock) moveClock(time);
     else ahead = Math.max(0, time - clock());
-    for (const transaction of waiting.values()) submitAgain(chain, transaction);
-    chain.keepJournal(createJournal(chain, file, lock));
+    for (const transaction of waiting.values()) await submitAgain(chain, transaction);
+    chain.journal = createJournal(file, lock);
     return chain;
   } catch (error) {
     chain?.close();
@@ -121,9 +117,9 @@ function requireSame(file: string, stored: Head, own: Head): void {
 }
 
 /** A transaction may have become invalid by the time that passed. */
-function submitAgain(chain: Chain, transaction: Uint8Array): void {
+async function submitAgain(chain: Chain, transaction: Uint8Array): Promise<void> {
   try {
-    chain.submitExtrinsic(transaction);
+    await chain.submitExtrinsic(transaction);
   } catch (error) {
     if (!isParachronError(error, 'POOL_REFUSED')) throw error;
   }
@@ -136,14 +132,17 @@ interface Restoring {
   readonly waiting: Map<string, Uint8Array>;
 }
 
-function applyRecord({ chain, file, waiting }: Restoring, { offset, record }: FoundRecord): void {
+async function applyRecord(
+  { chain, file, waiting }: Restoring,
+  { offset, record }: FoundRecord,
+): Promise<void> {
   try {
-    const entry = decodeEntry(chain, record as EntryRecord);
+    const entry = decodeEntry(record as EntryRecord);
     if (entry.kind === 'transaction') waiting.set(toHex(entry.bytes), entry.bytes);
-    else if (entry.kind === 'storage') chain.setStorage(entry.changes);
-    else if (entry.kind === 'head') chain.setHead(entry.number);
+    else if (entry.kind === 'storage') await chain.setStorage(entry.changes);
+    else if (entry.kind === 'head') await chain.setHead(entry.number);
     else {
-      chain.importBlock(entry.block);
+      chain.restore(entry.block);
       for (const bytes of entry.block.extrinsics) waiting.delete(toHex(bytes));
     }
   } catch (cause) {
@@ -152,9 +151,9 @@ function applyRecord({ chain, file, waiting }: Restoring, { offset, record }: Fo
   }
 }
 
-function createJournal(chain: Chain, file: ChainFile, lock: DirectoryLock): Journal {
+function createJournal(file: ChainFile, lock: DirectoryLock): Journal {
   return {
-    write: (entry) => file.append(encodeEntry(chain, entry)),
+    write: (entry) => file.append(encodeEntry(entry)),
     close: () => {
       file.close();
       void lock.release();
@@ -162,7 +161,7 @@ function createJournal(chain: Chain, file: ChainFile, lock: DirectoryLock): Jour
   };
 }
 
-type ChangesRecord = readonly (readonly [key: string, value: string | null])[];
+type ChangesRecord = readonly (readonly [key: Hex, value: string | null])[];
 
 /** An entry with its bytes as hex. */
 type EntryRecord =
@@ -172,36 +171,32 @@ type EntryRecord =
   | {
       readonly kind: 'block';
       readonly header: string;
-      readonly timestamp: number;
       readonly extrinsics: readonly string[];
       readonly changes: ChangesRecord;
     };
 
-function encodeEntry({ runtime }: Chain, entry: JournalEntry): EntryRecord {
+function encodeEntry(entry: JournalEntry): EntryRecord {
   if (entry.kind === 'head') return entry;
   if (entry.kind === 'storage') return { ...entry, changes: encodeChanges(entry.changes) };
   if (entry.kind === 'transaction') return { ...entry, bytes: toHex(entry.bytes) };
-  const { header, timestamp, extrinsics, changes } = entry.block;
+  const { header, extrinsics, changes } = entry.block;
   return {
     kind: 'block',
-    header: toHex(runtime.types.encode(headerType, header)),
-    timestamp,
+    header: toHex(header),
     extrinsics: extrinsics.map(toHex),
     changes: encodeChanges(changes),
   };
 }
 
-function decodeEntry(chain: Chain, record: EntryRecord): JournalEntry {
+function decodeEntry(record: EntryRecord): JournalEntry {
   if (record.kind === 'head') return record;
   if (record.kind === 'storage') return { ...record, changes: decodeChanges(record.changes) };
   if (record.kind === 'transaction') return { ...record, bytes: toBytes(record.bytes) };
-  const header = toBytes(record.header);
-  const block: BlockRecord = {
-    hash: toHex(blake2AsU8a(header, 256)),
-    header: chain.runtime.types.codec(headerType).decode(new Reader(header)),
-    timestamp: record.timestamp,
-    extrinsics: record.extrinsics.map(toBytes),
-    changes: decodeChanges(record.changes),
+  const { header, extrinsics, changes } = record;
+  const block = {
+    header: toBytes(header),
+    extrinsics: extrinsics.map(toBytes),
+    changes: decodeChanges(changes),
   };
   return { kind: 'block', block };
 }

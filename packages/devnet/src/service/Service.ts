@@ -11,12 +11,6 @@ export interface Service {
   readonly handler: XcmHandler;
 }
 
-/**
- * Spelling of the last kind of task in the query of fees: `specification` is what the interface documents
- * (`AutoCompoundDelgatedStake`); some nodes accept only `correct`.
- */
-export type ActionSpelling = 'specification' | 'correct';
-
 /** The service in a block. */
 export interface ServiceBlock {
   readonly context: Context;

@@ -1,7 +1,7 @@
+import type { Chain } from '../chain/Chain.js';
 import { type ChainConfig, createChainOfKind } from '../chain/createChain.js';
 import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
 import { createServiceConfig } from '../chain/kinds/serviceDefaults.js';
-import type { Chain } from '../chain/node/Chain.js';
 import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
 
@@ -34,7 +34,7 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  *   '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
  *   'savedProvidedID',
  * ]); // '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd'
- * chain.close();
+ * await chain.close();
  * ```
  */
 export async function createServiceChain(options: ServiceOptions): Promise<Chain> {

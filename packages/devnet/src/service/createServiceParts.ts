@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { createServiceMethods, type EgressChannel } from '@parachron/network';
+import type { EgressChannel } from '@parachron/network';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { RuntimeParts } from '../chain/kinds/createBaseRuntime.js';
@@ -20,18 +20,15 @@ import { createAutomationTimeApi } from './apis/createAutomationTimeApi.js';
 import { createXcmpHandlerApi } from './apis/createXcmpHandlerApi.js';
 import { createAutomationPallet } from './automation/createAutomationPallet.js';
 import { createTaskStore } from './automation/TaskStore.js';
-import { autoCompoundNames } from './automation/taskTypes.js';
 import { createXcmHandler } from './handler/createXcmHandler.js';
 import { createXcmpHandlerPallet, toEntry } from './handler/createXcmpHandlerPallet.js';
 import type { Transport } from './messaging/Transport.js';
 import { parseTargets, type TargetTable } from './parseTargets.js';
-import type { ActionSpelling, Service } from './Service.js';
+import type { Service } from './Service.js';
 import type { ServiceTarget } from './XcmTarget.js';
 
 /** Options of the service besides its configuration; each option has a default. */
 export interface ServiceExtras {
-  /** Spelling of the last kind of task in fee queries of variant M; `specification` by default. */
-  readonly actionSpelling?: ActionSpelling;
   /** HRMP channels that are open without a relay chain; channels to the targets of the table by default. */
   readonly channels?: readonly EgressChannel[];
   /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
@@ -54,7 +51,7 @@ const callProofSize = 65_536n;
 const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
 
 /**
- * Creates the pallets, runtime APIs and JSON-RPC methods of the service, to be joined with the common pallets.
+ * Creates the pallets and runtime APIs of the service, to be joined with the common pallets.
  *
  * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
  *
@@ -77,7 +74,6 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
       proofSize: callProofSize,
     }),
   };
-  const spelling = extras.actionSpelling ?? 'specification';
   return {
     pallets: [
       ...createMessagePallets({
@@ -90,8 +86,7 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
       createAutomationPallet({ index: 60, service }),
       createXcmpHandlerPallet({ index: 62, targets: table.targets }),
     ],
-    apis: [createAutomationTimeApi(service, { spelling }), createXcmpHandlerApi({ paraId: config.paraId })],
-    rpc: createServiceMethods({ variant: config.variant, spellings: [autoCompoundNames[spelling]] }),
+    apis: [createAutomationTimeApi(service), createXcmpHandlerApi({ paraId: config.paraId })],
   };
 }
 

@@ -1,5 +1,5 @@
-import type { BlockMode, Chain } from '../chain/node/Chain.js';
-import { createChainOf } from '../chain/node/createChainOf.js';
+import type { BlockMode } from '@parachron/network';
+import { type Chain, createChainOf } from '../chain/Chain.js';
 import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
 import { createTargetDefaults, type TargetKind } from './createTargetDefaults.js';
 import { createTargetRuntime } from './createTargetRuntime.js';
@@ -30,7 +30,7 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * Starts a target parachain, which receives tasks of the service by XCM, in this process at its genesis.
  *
  * The target has Proxy, Utility, Balances and PolkadotXcm; its executor and its message queue are those of XCM version 4, and it reads
- * versions 2 to 4. Messages arrive with `createBlock({ data: { ParachainSystem: { horizontalMessages } } })`, or through
+ * versions 2 to 4. Messages arrive with `createBlock({ horizontalMessages })`, or through
  * a network of which the target is a para.
  *
  * Sends: nothing.
@@ -44,8 +44,8 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * import { createTarget } from '@parachron/devnet';
  *
  * const target = await createTarget({ derivation: 'none', mode: { kind: 'manual' } });
- * target.createBlock({ data: { ParachainSystem: { horizontalMessages: {} } } });
- * target.close();
+ * await target.createBlock({ horizontalMessages: {} });
+ * await target.close();
  * ```
  */
 export async function createTarget(options: TargetOptions = {}): Promise<Chain> {

@@ -25,15 +25,17 @@ export interface TestContext {
 /** The same time as that of the chains of the other tests: 2023-02-03T02:00:00Z. */
 const startTime = 1_675_389_600_000;
 
-export function createTestContext(options: Pick<ChainConfig, 'config' | 'parts'> = {}): TestContext {
-  const { parts = { pallets: [], apis: [] } } = options;
+export function createTestContext(
+  options: Pick<ChainConfig, 'config' | 'parts'> & { readonly trusts?: () => boolean } = {},
+): TestContext {
+  const { parts = { pallets: [], apis: [] }, trusts = () => false } = options;
   const config = createServiceConfig({ variant: 'H', ...options });
   const runtime = createBaseRuntime(config, { specName: 'parachron', startTime, parts });
   // The rules need no code, whose mark takes the whole metadata.
   const genesis = new Context({ runtime, state: new Trie(), blockNumber: 0 });
   for (const pallet of runtime.pallets) pallet.genesis?.(genesis);
   const state = new Trie().with(genesis.overlay.changes);
-  const context = new Context({ runtime, state, blockNumber: 1 });
+  const context = new Context({ runtime, state, blockNumber: 1, trusts });
   let seen = 0;
   return {
     context,

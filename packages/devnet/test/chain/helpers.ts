@@ -3,8 +3,8 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry, Vec } from '@polkadot/types';
 import type { EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
+import type { Chain } from '../../src/chain/Chain.js';
 import { type ChainConfig, createChain } from '../../src/chain/createChain.js';
-import type { Chain } from '../../src/chain/node/Chain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
 import { getNextNonce } from '../support/getNextNonce.js';
 import { readRegistry } from '../support/readRegistry.js';
@@ -86,14 +86,14 @@ export function readEvents(test: TestChain): string[] {
 }
 
 /** Submits a signed call, builds the block and returns its events. */
-export function run(
+export async function run(
   test: TestChain,
   signer: KeyringPair,
   path: string,
   args: Record<string, unknown> = {},
-): string[] {
-  test.chain.submitExtrinsic(sign(test, encode(test, path, args), signer));
-  test.chain.createBlock();
+): Promise<string[]> {
+  await test.chain.submitExtrinsic(sign(test, encode(test, path, args), signer));
+  await test.chain.createBlock();
   return readEvents(test);
 }
 

@@ -22,11 +22,11 @@ function remark(name: Name, nonce: number, bytes = 1): Uint8Array {
 }
 
 /** Builds blocks until the pool is empty, and returns the nonces of each signer in the order of inclusion, by block. */
-function emptyPool(): number[] {
+async function emptyPool(): Promise<number[]> {
   const sizes: number[] = [];
   while (test.chain.pool.hasReady()) {
-    const block = test.chain.createBlock();
-    sizes.push(block.outcomes.length - 1);
+    const block = await test.chain.createBlock();
+    sizes.push(block.extrinsics.length - 1);
   }
   return sizes;
 }
@@ -37,17 +37,17 @@ describe('a full block', () => {
     const maxBlockWeight = 40_000_000_000n;
     test = await startChain({ config: { maxBlockWeight, baseExtrinsicWeight: 1_000_000_000n } });
     for (const name of ['alice', 'bob'] as const) {
-      for (let nonce = 0; nonce < 30; nonce += 1) test.chain.submitExtrinsic(remark(name, nonce));
+      for (let nonce = 0; nonce < 30; nonce += 1) await test.chain.submitExtrinsic(remark(name, nonce));
     }
-    const first = test.chain.createBlock();
+    const first = await test.chain.createBlock();
     const context = test.chain.getContext(first.hash);
     const used = context?.get(blockWeight).normal.ref_time ?? 0n;
-    const count = BigInt(first.outcomes.length - 1);
+    const count = BigInt(first.extrinsics.length - 1);
     const limit = (maxBlockWeight * 75n) / 100n;
     expect(count).toBeGreaterThan(0n);
     expect(used).toBeLessThanOrEqual(limit);
     expect(used + used / count).toBeGreaterThan(limit);
-    const sizes = [Number(count), ...emptyPool()];
+    const sizes = [Number(count), ...(await emptyPool())];
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(60);
     expect(sizes.slice(0, -1).every((size) => size === Number(count))).toBe(true);
     for (const name of ['alice', 'bob'] as const)
@@ -57,8 +57,8 @@ describe('a full block', () => {
   it('leaves extrinsics above the length limit to the next block', async () => {
     // 75 % of 10 000 bytes hold seven remarks of a thousand.
     test = await startChain({ config: { maxBlockLength: 10_000 } });
-    for (let nonce = 0; nonce < 10; nonce += 1) test.chain.submitExtrinsic(remark('alice', nonce, 950));
-    const sizes = emptyPool();
+    for (let nonce = 0; nonce < 10; nonce += 1) await test.chain.submitExtrinsic(remark('alice', nonce, 950));
+    const sizes = await emptyPool();
     expect(sizes).toEqual([7, 3]);
   });
 
@@ -67,7 +67,7 @@ describe('a full block', () => {
       mode: { kind: 'instant' },
       config: { maxBlockWeight: 20_000_000_000n, baseExtrinsicWeight: 1_000_000_000n },
     });
-    for (let nonce = 0; nonce < 40; nonce += 1) test.chain.submitExtrinsic(remark('alice', nonce));
+    for (let nonce = 0; nonce < 40; nonce += 1) await test.chain.submitExtrinsic(remark('alice', nonce));
     await test.chain.idle();
     expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(40);
     expect(test.chain.pool.hasReady()).toBe(false);
@@ -104,7 +104,7 @@ it('builds a block each interval, with or without transactions, until the mode c
   };
   await pass(5_999);
   expect(test.chain.head.header.number).toBe(0);
-  test.chain.submitExtrinsic(remark('alice', 0));
+  await test.chain.submitExtrinsic(remark('alice', 0));
   for (const part of [1, 6_000, 6_000]) await pass(part);
   expect(test.chain.head.header.number).toBe(3);
   expect(test.chain.getBlock(1)?.extrinsics).toHaveLength(2);
@@ -121,15 +121,17 @@ describe('Proxy', () => {
   it('has as many delegates and announcements as configured: TooMany', async () => {
     test = await startChain({ config: { proxy: { maxProxies: 2, maxPending: 1 } } });
     const { alice, bob } = test.keys;
-    const add = (delegate: Name, delay = 0) =>
-      last(run(test, alice, 'Proxy.add_proxy', { delegate: idOf(delegate), proxy_type: 'Any', delay }));
-    expect(add('bob', 5)).toBe('system.ExtrinsicSuccess');
-    expect(add('charlie')).toBe('system.ExtrinsicSuccess');
-    expect(add('dave')).toBe('system.ExtrinsicFailed proxy.TooMany');
-    const announce = (byte: string) =>
-      last(run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash: `0x${byte.repeat(32)}` }));
-    expect(announce('01')).toBe('system.ExtrinsicSuccess');
-    expect(announce('02')).toBe('system.ExtrinsicFailed proxy.TooMany');
+    const add = async (delegate: Name, delay = 0) =>
+      last(await run(test, alice, 'Proxy.add_proxy', { delegate: idOf(delegate), proxy_type: 'Any', delay }));
+    expect(await add('bob', 5)).toBe('system.ExtrinsicSuccess');
+    expect(await add('charlie')).toBe('system.ExtrinsicSuccess');
+    expect(await add('dave')).toBe('system.ExtrinsicFailed proxy.TooMany');
+    const announce = async (byte: string) =>
+      last(
+        await run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash: `0x${byte.repeat(32)}` }),
+      );
+    expect(await announce('01')).toBe('system.ExtrinsicSuccess');
+    expect(await announce('02')).toBe('system.ExtrinsicFailed proxy.TooMany');
   });
 });
 
@@ -142,13 +144,13 @@ describe('System', () => {
       ['0xaa02', '0x'],
     ] as const;
     const set = encode(test, 'System.set_storage', { items });
-    expect(last(run(test, bob, 'System.set_storage', { items }))).toBe('system.ExtrinsicFailed');
+    expect(last(await run(test, bob, 'System.set_storage', { items }))).toBe('system.ExtrinsicFailed');
     expect(test.chain.state.get('0xaa01')).toBeUndefined();
-    expect(run(test, alice, 'Sudo.sudo', { call: set })).toContain('sudo.Sudid');
+    expect(await run(test, alice, 'Sudo.sudo', { call: set })).toContain('sudo.Sudid');
     expect(items.map(([key]) => u8aToHex(test.chain.state.get(key)))).toEqual(['0x0102', '0x']);
     const keys = ['0xaa01', '0xffff'];
-    expect(last(run(test, bob, 'System.kill_storage', { keys }))).toBe('system.ExtrinsicFailed');
-    run(test, alice, 'Sudo.sudo', { call: encode(test, 'System.kill_storage', { keys }) });
+    expect(last(await run(test, bob, 'System.kill_storage', { keys }))).toBe('system.ExtrinsicFailed');
+    await run(test, alice, 'Sudo.sudo', { call: encode(test, 'System.kill_storage', { keys }) });
     expect(test.chain.state.get('0xaa01')).toBeUndefined();
     expect(test.chain.state.get('0xaa02')).toEqual(new Uint8Array());
     expect(test.chain.state.listKeys('0xaa')).toEqual(['0xaa02']);
@@ -176,10 +178,10 @@ describe('time that passes', () => {
       },
     };
   }
-  const travel = (to: number) => {
+  const travel = async (to: number) => {
     const times: number[] = [];
     const stop = test.chain.onBlock(({ timestamp }) => times.push(timestamp - startTime));
-    test.chain.advanceTo(startTime + to);
+    await test.chain.advanceTo(startTime + to);
     stop();
     return times;
   };
@@ -187,21 +189,21 @@ describe('time that passes', () => {
   it('counts both dimensions of the weight of a hook', async () => {
     const hook = { ...alarm(0), onInitialize: () => ({ ref_time: 70n, proof_size: 30n }) };
     test = await startChain({ parts: { pallets: [hook], apis: [] } });
-    const { hash } = test.chain.createBlock();
+    const { hash } = await test.chain.createBlock();
     expect(test.chain.getContext(hash)?.get(blockWeight).mandatory).toMatchObject({ proof_size: 30n });
   });
 
   it('builds a block at each due time, and a block at the end', async () => {
     test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
-    expect(travel(2.5 * hour)).toEqual([hour, 2 * hour, 2.5 * hour]);
+    expect(await travel(2.5 * hour)).toEqual([hour, 2 * hour, 2.5 * hour]);
     expect(test.chain.now()).toBe(startTime + 2.5 * hour);
-    expect(travel(10 * hour)).toEqual([3 * hour, 10 * hour]);
-    expect(travel(10 * hour)).toEqual([]);
+    expect(await travel(10 * hour)).toEqual([3 * hour, 10 * hour]);
+    expect(await travel(10 * hour)).toEqual([]);
   });
 
   it('builds as many blocks as the work needs, one block time apart', async () => {
     test = await startChain({ parts: { pallets: [alarm(3)], apis: [] } });
-    expect(travel(3 * hour)).toEqual(
+    expect(await travel(3 * hour)).toEqual(
       [1, 2, 3].map((at) => at * hour).concat([1, 2, 3].map((at) => 3 * hour + at * 12_000)),
     );
     // The chain's time is never behind its head.
@@ -218,8 +220,8 @@ describe('time that passes', () => {
 
   it('includes waiting transactions', async () => {
     test = await startChain();
-    test.chain.submitExtrinsic(remark('alice', 0));
-    expect(travel(hour)).toEqual([hour]);
+    await test.chain.submitExtrinsic(remark('alice', 0));
+    expect(await travel(hour)).toEqual([hour]);
     expect(test.chain.head.extrinsics).toHaveLength(2);
   });
 });

@@ -24,63 +24,68 @@ const last = (events: string[]) => events.at(-1);
 const balanceOf = (name: 'alice' | 'bob' | 'charlie' | 'dave') => readAccount(test, test.keys[name]);
 
 describe('Balances', () => {
-  it('opens accounts from the existential deposit on', () => {
+  it('opens accounts from the existential deposit on', async () => {
     const { alice } = test.keys;
     const send = (value: bigint) => run(test, alice, 'Balances.transfer_allow_death', { dest: fresh, value });
-    expect(last(send(token / 100n - 1n))).toBe('system.ExtrinsicFailed balances.ExistentialDeposit');
-    const events = send(token / 100n);
+    expect(last(await send(token / 100n - 1n))).toBe('system.ExtrinsicFailed balances.ExistentialDeposit');
+    const events = await send(token / 100n);
     expect(events).toContain('system.NewAccount');
     expect(events).toContain('balances.Endowed');
     expect(events).toContain('balances.Transfer');
   });
 
-  it('reaps an account that sends its whole balance, except by keep_alive', () => {
+  it('reaps an account that sends its whole balance, except by keep_alive', async () => {
     const { bob } = test.keys;
     const { free } = balanceOf('bob');
     const value = free - 1_700_000_000n;
     const dest = fresh;
-    expect(last(run(test, bob, 'Balances.transfer_keep_alive', { dest, value }))).toBe(
+    expect(last(await run(test, bob, 'Balances.transfer_keep_alive', { dest, value }))).toBe(
       'system.ExtrinsicFailed balances.KeepAlive',
     );
-    expect(run(test, bob, 'Balances.transfer_all', { dest, keep_alive: true }).at(-1)).toBe(
+    expect((await run(test, bob, 'Balances.transfer_all', { dest, keep_alive: true })).at(-1)).toBe(
       'system.ExtrinsicSuccess',
     );
     expect(balanceOf('bob').free).toBe(token / 100n);
   });
 
-  it('reaps to nothing through transfer_all', () => {
-    const events = run(test, test.keys.bob, 'Balances.transfer_all', { dest: fresh, keep_alive: false });
+  it('reaps to nothing through transfer_all', async () => {
+    const events = await run(test, test.keys.bob, 'Balances.transfer_all', {
+      dest: fresh,
+      keep_alive: false,
+    });
     expect(events).toContain('system.KilledAccount');
     expect(balanceOf('bob').exists).toBe(false);
   });
 
-  it('refuses to transfer more than the balance, or a locked balance', () => {
+  it('refuses to transfer more than the balance, or a locked balance', async () => {
     const { alice } = test.keys;
     const value = 2_000_000n * token;
-    expect(last(run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value }))).toBe(
+    expect(last(await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value }))).toBe(
       'system.ExtrinsicFailed balances.InsufficientBalance',
     );
     const context = test.chain.getContext();
     if (!context) return;
     setLock(context, { who: idOf('alice'), id: '0x6c6f636b65642021', amount: 999_990n * token });
-    test.chain.setStorage(context.overlay.changes);
-    expect(last(run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: 100n * token }))).toBe(
-      'system.ExtrinsicFailed balances.LiquidityRestrictions',
-    );
-    expect(last(run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token }))).toBe(
+    await test.chain.setStorage(context.overlay.changes);
+    expect(
+      last(await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: 100n * token })),
+    ).toBe('system.ExtrinsicFailed balances.LiquidityRestrictions');
+    expect(last(await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token }))).toBe(
       'system.ExtrinsicSuccess',
     );
   });
 
-  it('accepts only root for root calls', () => {
+  it('accepts only root for root calls', async () => {
     const args = { who: fresh, new_free: 5n * token };
-    expect(last(run(test, test.keys.bob, 'Balances.force_set_balance', args))).toBe('system.ExtrinsicFailed');
+    expect(last(await run(test, test.keys.bob, 'Balances.force_set_balance', args))).toBe(
+      'system.ExtrinsicFailed',
+    );
     const call = encode(test, 'Balances.force_set_balance', args);
-    const events = run(test, test.keys.alice, 'Sudo.sudo', { call });
+    const events = await run(test, test.keys.alice, 'Sudo.sudo', { call });
     expect(events).toContain('balances.BalanceSet');
     expect(last(events)).toBe('system.ExtrinsicSuccess');
     const source = { source: idOf('bob'), dest: fresh, value: token };
-    const moved = run(test, test.keys.alice, 'Sudo.sudo', {
+    const moved = await run(test, test.keys.alice, 'Sudo.sudo', {
       call: encode(test, 'Balances.force_transfer', source),
     });
     expect(moved).toContain('balances.Transfer');
@@ -88,16 +93,16 @@ describe('Balances', () => {
 });
 
 describe('a failing extrinsic', () => {
-  it('changes only the fee and the nonce', () => {
+  it('changes only the fee and the nonce', async () => {
     const before = [...test.chain.state.listKeys('0x')];
     const { free, nonce } = balanceOf('alice');
-    run(test, test.keys.alice, 'Utility.batch_all', {
+    await run(test, test.keys.alice, 'Utility.batch_all', {
       calls: [
         encode(test, 'Balances.transfer_keep_alive', { dest: fresh, value: 5n * token }),
         encode(test, 'Balances.transfer_keep_alive', { dest: fresh, value: 9_000_000n * token }),
       ],
     });
-    const outcome = test.chain.createBlock() && balanceOf('alice');
+    const outcome = (await test.chain.createBlock()) && balanceOf('alice');
     expect(outcome.nonce).toBe(nonce + 1);
     expect(free - outcome.free).toBeLessThan(token);
     const added = test.chain.state.listKeys('0x').filter((key) => !before.includes(key));
@@ -108,13 +113,13 @@ describe('a failing extrinsic', () => {
 describe('Utility', () => {
   const good = () => encode(test, 'System.remark_with_event', { remark: '0x01' });
   const bad = () => encode(test, 'Balances.transfer_keep_alive', { dest: fresh, value: 9_000_000n * token });
-  const eventsOf = (method: string, calls: string[]) =>
-    run(test, test.keys.alice, `Utility.${method}`, { calls }).filter(
+  const eventsOf = async (method: string, calls: string[]) =>
+    (await run(test, test.keys.alice, `Utility.${method}`, { calls })).filter(
       (event) => !event.startsWith('balances.'),
     );
 
-  it('stops a batch at the first failed call and keeps the calls before', () => {
-    expect(eventsOf('batch', [good(), bad(), good()])).toEqual([
+  it('stops a batch at the first failed call and keeps the calls before', async () => {
+    expect(await eventsOf('batch', [good(), bad(), good()])).toEqual([
       'system.Remarked',
       'utility.ItemCompleted',
       'utility.BatchInterrupted',
@@ -124,17 +129,17 @@ describe('Utility', () => {
     ]);
   });
 
-  it('reverts a failed batch_all', () => {
-    expect(last(eventsOf('batch_all', [good(), bad()]))).toBe(
+  it('reverts a failed batch_all', async () => {
+    expect(last(await eventsOf('batch_all', [good(), bad()]))).toBe(
       'system.ExtrinsicFailed balances.InsufficientBalance',
     );
     const nested = encode(test, 'Utility.batch_all', { calls: [good()] });
-    expect(last(eventsOf('batch_all', [nested]))).toBe('system.ExtrinsicFailed system.CallFiltered');
-    expect(eventsOf('batch_all', [good(), good()])).toContain('utility.BatchCompleted');
+    expect(last(await eventsOf('batch_all', [nested]))).toBe('system.ExtrinsicFailed system.CallFiltered');
+    expect(await eventsOf('batch_all', [good(), good()])).toContain('utility.BatchCompleted');
   });
 
-  it('continues after a failure in force_batch', () => {
-    const events = eventsOf('force_batch', [bad(), good()]);
+  it('continues after a failure in force_batch', async () => {
+    const events = await eventsOf('force_batch', [bad(), good()]);
     expect(events).toContain('utility.ItemFailed');
     expect(events).toContain('utility.ItemCompleted');
     expect(events).toContain('utility.BatchCompletedWithErrors');
@@ -150,93 +155,100 @@ describe('Proxy', () => {
     call,
   });
 
-  it('adds, uses and removes a delegate, with its deposit', () => {
+  it('adds, uses and removes a delegate, with its deposit', async () => {
     const { alice, bob } = test.keys;
-    expect(run(test, alice, 'Proxy.add_proxy', relation())).toContain('proxy.ProxyAdded');
+    expect(await run(test, alice, 'Proxy.add_proxy', relation())).toContain('proxy.ProxyAdded');
     // deposit(1, 8) + deposit(0, 33) of the public chains: 2000 cents and 100 millicents a byte.
     expect(balanceOf('alice').reserved).toBe(20n * token + (41n * token) / 1_000n);
-    const events = run(test, bob, 'Proxy.proxy', proxied());
+    const events = await run(test, bob, 'Proxy.proxy', proxied());
     expect(events).toContain('system.Remarked');
     expect(events).toContain('proxy.ProxyExecuted');
-    expect(run(test, alice, 'Proxy.remove_proxy', relation())).toContain('proxy.ProxyRemoved');
+    expect(await run(test, alice, 'Proxy.remove_proxy', relation())).toContain('proxy.ProxyRemoved');
     expect(balanceOf('alice').reserved).toBe(0n);
-    expect(last(run(test, bob, 'Proxy.proxy', proxied()))).toBe('system.ExtrinsicFailed proxy.NotProxy');
+    expect(last(await run(test, bob, 'Proxy.proxy', proxied()))).toBe(
+      'system.ExtrinsicFailed proxy.NotProxy',
+    );
   });
 
-  it('answers each misuse with its own error', () => {
+  it('answers each misuse with its own error', async () => {
     const { alice, bob } = test.keys;
     const failed = (events: string[]) => last(events)?.replace('system.ExtrinsicFailed ', '');
     const self = { ...relation(), delegate: idOf('alice') };
-    expect(failed(run(test, alice, 'Proxy.add_proxy', self))).toBe('proxy.NoSelfProxy');
-    expect(failed(run(test, alice, 'Proxy.remove_proxy', relation()))).toBe('proxy.NotFound');
-    run(test, alice, 'Proxy.add_proxy', relation());
-    expect(failed(run(test, alice, 'Proxy.add_proxy', relation()))).toBe('proxy.Duplicate');
-    expect(failed(run(test, alice, 'Proxy.remove_proxy', relation(2)))).toBe('proxy.NotFound');
-    expect(failed(run(test, bob, 'Proxy.proxy', proxied(inner(), 'Session')))).toBe('proxy.NotProxy');
+    expect(failed(await run(test, alice, 'Proxy.add_proxy', self))).toBe('proxy.NoSelfProxy');
+    expect(failed(await run(test, alice, 'Proxy.remove_proxy', relation()))).toBe('proxy.NotFound');
+    await run(test, alice, 'Proxy.add_proxy', relation());
+    expect(failed(await run(test, alice, 'Proxy.add_proxy', relation()))).toBe('proxy.Duplicate');
+    expect(failed(await run(test, alice, 'Proxy.remove_proxy', relation(2)))).toBe('proxy.NotFound');
+    expect(failed(await run(test, bob, 'Proxy.proxy', proxied(inner(), 'Session')))).toBe('proxy.NotProxy');
   });
 
-  it('filters by type: the inner call fails, the outer does not', () => {
-    run(test, test.keys.alice, 'Proxy.add_proxy', relation(0, 'Session'));
-    const events = run(test, test.keys.bob, 'Proxy.proxy', proxied());
+  it('filters by type: the inner call fails, the outer does not', async () => {
+    await run(test, test.keys.alice, 'Proxy.add_proxy', relation(0, 'Session'));
+    const events = await run(test, test.keys.bob, 'Proxy.proxy', proxied());
     expect(events).not.toContain('system.Remarked');
     expect(events).toContain('proxy.ProxyExecuted');
     expect(last(events)).toBe('system.ExtrinsicSuccess');
   });
 
-  it('requires an announcement as old as the delay', () => {
+  it('requires an announcement as old as the delay', async () => {
     const { alice, bob } = test.keys;
-    run(test, alice, 'Proxy.add_proxy', relation(2));
+    await run(test, alice, 'Proxy.add_proxy', relation(2));
     const failure = 'system.ExtrinsicFailed proxy.Unannounced';
-    expect(last(run(test, bob, 'Proxy.proxy', proxied()))).toBe(failure);
+    expect(last(await run(test, bob, 'Proxy.proxy', proxied()))).toBe(failure);
     const call_hash = blake2AsHex(inner(), 256);
-    expect(run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash })).toContain('proxy.Announced');
+    expect(await run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash })).toContain(
+      'proxy.Announced',
+    );
     const announced = { delegate: idOf('bob'), ...proxied() };
-    expect(last(run(test, bob, 'Proxy.proxy_announced', announced))).toBe(failure);
-    expect(run(test, bob, 'Proxy.proxy_announced', announced)).toContain('proxy.ProxyExecuted');
-    run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash });
-    const rejected = run(test, alice, 'Proxy.reject_announcement', { delegate: idOf('bob'), call_hash });
+    expect(last(await run(test, bob, 'Proxy.proxy_announced', announced))).toBe(failure);
+    expect(await run(test, bob, 'Proxy.proxy_announced', announced)).toContain('proxy.ProxyExecuted');
+    await run(test, bob, 'Proxy.announce', { real: idOf('alice'), call_hash });
+    const rejected = await run(test, alice, 'Proxy.reject_announcement', {
+      delegate: idOf('bob'),
+      call_hash,
+    });
     expect(last(rejected)).toBe('system.ExtrinsicSuccess');
-    const removed = run(test, bob, 'Proxy.remove_announcement', { real: idOf('alice'), call_hash });
+    const removed = await run(test, bob, 'Proxy.remove_announcement', { real: idOf('alice'), call_hash });
     expect(last(removed)).toBe('system.ExtrinsicFailed proxy.NotFound');
-    run(test, alice, 'Proxy.remove_proxies');
+    await run(test, alice, 'Proxy.remove_proxies');
     expect(balanceOf('alice').reserved).toBe(0n);
   });
 });
 
 describe('Sudo', () => {
-  it('allows only the key to act as root or as any account, without a fee', () => {
+  it('allows only the key to act as root or as any account, without a fee', async () => {
     const { alice, bob } = test.keys;
     const call = encode(test, 'System.remark_with_event', { remark: '0x01' });
-    expect(last(run(test, bob, 'Sudo.sudo', { call }))).toBe('system.ExtrinsicFailed sudo.RequireSudo');
+    expect(last(await run(test, bob, 'Sudo.sudo', { call }))).toBe('system.ExtrinsicFailed sudo.RequireSudo');
     const before = balanceOf('alice').free;
-    expect(run(test, alice, 'Sudo.sudo_as', { who: idOf('bob'), call })).toContain('system.Remarked');
+    expect(await run(test, alice, 'Sudo.sudo_as', { who: idOf('bob'), call })).toContain('system.Remarked');
     expect(balanceOf('alice').free).toBe(before);
-    expect(run(test, alice, 'Sudo.set_key', { new: idOf('bob') })).toContain('sudo.KeyChanged');
+    expect(await run(test, alice, 'Sudo.set_key', { new: idOf('bob') })).toContain('sudo.KeyChanged');
     expect(
-      run(test, bob, 'Sudo.sudo_unchecked_weight', { call, weight: { refTime: 1, proofSize: 0 } }),
+      await run(test, bob, 'Sudo.sudo_unchecked_weight', { call, weight: { refTime: 1, proofSize: 0 } }),
     ).toContain('sudo.Sudid');
   });
 });
 
-it('keeps past states and returns to them', () => {
+it('keeps past states and returns to them', async () => {
   const { alice } = test.keys;
   const first = test.chain.head.hash;
   const before = balanceOf('alice').free;
-  run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token });
+  await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token });
   const [now, then] = [test.chain.getState(), test.chain.getState(first)];
   const item = test.chain.runtime.getPallet('System').storage?.find(({ name }) => name === 'Account');
   const prefix = item ? test.chain.runtime.keys.prefix(item) : '';
   expect(now?.listKeys(prefix).length).toBe((then?.listKeys(prefix).length ?? 0) + 2);
-  test.chain.setHead(0);
+  await test.chain.setHead(0);
   expect(balanceOf('alice').free).toBe(before);
   expect(test.chain.state.listKeys(prefix)).toEqual(then?.listKeys(prefix));
-  test.chain.submitExtrinsic(sign(test, encode(test, 'System.remark', { remark: '0x00' }), alice));
-  test.chain.createBlock();
+  await test.chain.submitExtrinsic(sign(test, encode(test, 'System.remark', { remark: '0x00' }), alice));
+  await test.chain.createBlock();
   expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
 });
 
-it('lets half a year pass in one block when nothing is due', () => {
-  const blocks = test.chain.advance(180 * 86_400);
+it('lets half a year pass in one block when nothing is due', async () => {
+  const blocks = await test.chain.advance(180 * 86_400);
   expect(blocks).toHaveLength(1);
   expect(test.chain.now()).toBe(test.chain.head.timestamp);
 });

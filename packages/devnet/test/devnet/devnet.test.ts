@@ -174,9 +174,7 @@ describe('blocks', () => {
     const devnet = await startDevnet({ blocks, targets: [{ paraId: 2000 }] });
     await vi.advanceTimersByTimeAsync(18_000);
     await devnet.idle();
-    const numbers = [devnet.service, ...devnet.targets].map(({ chain }) =>
-      'registry' in chain ? chain.head.number : chain.head.header.number,
-    );
+    const numbers = [devnet.service, ...devnet.targets].map(({ chain }) => chain.head.number);
     expect(numbers).toEqual([4, 4]);
   });
 
@@ -202,7 +200,7 @@ describe('blocks', () => {
     const names: string[] = [];
     devnet.service.chain.onBlock(({ events }) => void names.push(...events.map(({ name }) => name)));
     // After each block the network determines the time of the next required block.
-    devnet.service.chain.createBlock();
+    await devnet.service.chain.createBlock();
     await devnet.idle();
     expect(names).not.toContain('SuccessfullyTransferredFunds');
     now += 61_000;
@@ -333,7 +331,7 @@ describe('a devnet', () => {
     expect(await sent).toContain('automationTime.TaskScheduled');
     await api.disconnect();
     // Only the service reaches the slot: its message is in no block of the target.
-    first.service.chain.advanceTo(start + hour);
+    await first.service.chain.advanceTo(start + hour);
     await first.close();
 
     const arrivals: number[] = [];

@@ -29,7 +29,7 @@ interface Inherent extends Struct {
 
 async function encodeInherent(offset: number): Promise<Inherent> {
   const hub = await createFork({ spec: await loadAssetHubSpec() });
-  const inputs = { before: now - 12_000, now, parentHeader: new Uint8Array(40), offset };
+  const inputs = { before: now - 12_000, now, parentHeader: new Uint8Array(40), offset, checksQueues: true };
   const given = await encodeParachainInherent((pallet, item) => hub.getStorage(pallet, item), inputs);
   await hub.close();
   const data = given?.data ?? new Uint8Array();

@@ -8,8 +8,8 @@ import { Keyring } from '@polkadot/keyring';
 import { bnToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Chain } from '../../src/chain/Chain.js';
 import { createChain } from '../../src/chain/createChain.js';
-import type { Chain } from '../../src/chain/node/Chain.js';
 import { anyProxy } from '../../src/chain/pallets/proxy/ProxyTypeRule.js';
 import { createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
 import { serveChain } from '../../src/server/serveChain.js';
@@ -56,16 +56,16 @@ describe('a fork of a small chain', () => {
     ['the service of variant M', () => createServiceChain({ variant: 'M', mode, clock })],
   ])('builds the same blocks as the chain itself, which is %s', async (_, create) => {
     const chain = await create();
-    chain.advance(60);
+    await chain.advance(60);
     const forked = await fork(chain);
     const signer = await deriveDevAccount('Alice');
     const transaction = await encodeSignedExtrinsic(forked, { call: encodeRemark(forked), signer });
     const horizontalMessages = { 2007: [{ sentAt: 1001, data: encodePage([program]) }] };
     const built = await forked.build({ transactions: [transaction], horizontalMessages });
     expect(built.refused).toEqual([]);
-    chain.submitExtrinsic(Buffer.from(transaction.slice(2), 'hex'));
+    await chain.submitExtrinsic(Buffer.from(transaction.slice(2), 'hex'));
     const timestamp = Number(await forked.getStorage('Timestamp', 'Now'));
-    const block = chain.createBlock({ timestamp, data: { ParachainSystem: { horizontalMessages } } });
+    const block = await chain.createBlock({ timestamp, horizontalMessages });
     expect((await built.events()).map(({ method }) => method)).toEqual(block.events.map(({ name }) => name));
     expect(await listStateOf(forked)).toEqual(listState(chain));
   });
@@ -158,7 +158,7 @@ describe('a fork of a small chain', () => {
     const code = later.state.get(key)?.slice() ?? new Uint8Array();
     // A byte of the hash of the runtime.
     code[60] = (code[60] ?? 0) ^ 1;
-    later.setStorage(new Map([[key, code]]));
+    await later.setStorage(new Map([[key, code]]));
     for (const chain of [service, other, later]) {
       await expect(fork(chain)).rejects.toMatchObject({ code: 'SMALL_CHAIN_NOT_FORKABLE' });
     }

@@ -17,9 +17,9 @@ let contents: unknown[];
 beforeAll(async () => {
   const chain = await openChain(dir);
   // Each kind of entry occurs once: the duration of the tests below grows with the length of the file.
-  chain.setHead(0);
-  chain.setStorage(new Map([['0x1234', new Uint8Array(20)]]));
-  chain.createBlock();
+  await chain.setHead(0);
+  await chain.setStorage(new Map([['0x1234', new Uint8Array(20)]]));
+  await chain.createBlock();
   chain.close();
   whole = readFileSync(file);
   ends = [...whole].flatMap((byte, at) => (byte === 10 ? [at + 1] : []));

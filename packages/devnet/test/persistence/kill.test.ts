@@ -102,7 +102,7 @@ test.runIf(process.platform !== 'win32').each(fileLimits)(
     const chain = await openChain(dir);
     for (const [number, hash] of said.blocks) expect(chain.getBlock(number)?.hash).toBe(hash);
     const { number } = chain.head.header;
-    chain.createBlock();
+    await chain.createBlock();
     chain.close();
     const again = await openChain(dir);
     expect(again.head.header.number).toBe(number + 1);

@@ -13,13 +13,13 @@ describe('a chain with a directory', () => {
     const first = await startChain({ data: dir });
     const { chain, keys } = first;
     for (let amount = 1; amount <= 5; amount += 1) {
-      run(first, keys.alice, 'Balances.transfer_keep_alive', { dest: keys.bob.address, value: amount });
+      await run(first, keys.alice, 'Balances.transfer_keep_alive', { dest: keys.bob.address, value: amount });
     }
-    chain.setStorage(new Map([['0xaabb', new Uint8Array([1, 2, 3])]]));
-    chain.createBlock();
-    chain.setHead(4);
-    chain.advance(3600);
-    chain.setStorage(new Map([['0xaabb', new Uint8Array([4])]]));
+    await chain.setStorage(new Map([['0xaabb', new Uint8Array([1, 2, 3])]]));
+    await chain.createBlock();
+    await chain.setHead(4);
+    await chain.advance(3600);
+    await chain.setStorage(new Map([['0xaabb', new Uint8Array([4])]]));
     const before = describeChain(chain);
     const account = readAccount(first, keys.bob);
     chain.close();
@@ -28,7 +28,7 @@ describe('a chain with a directory', () => {
     expect(describeChain(second.chain)).toEqual(before);
     expect(readAccount(second, keys.bob)).toEqual(account);
     expect(second.chain.head.header.number).toBe(5);
-    second.chain.createBlock();
+    await second.chain.createBlock();
     expect(second.chain.head.header.number).toBe(6);
     second.chain.close();
     const third = await openChain(dir);
@@ -41,13 +41,13 @@ describe('a chain with a directory', () => {
     const first = await startChain({ data: dir });
     const call = encode(first, 'System.remark_with_event', { remark: '0x01' });
     const [one, other] = [0, 1].map((nonce) => sign(first, call, first.keys.alice, { nonce }));
-    first.chain.submitExtrinsic(one ?? Uint8Array.of());
-    first.chain.createBlock();
-    first.chain.submitExtrinsic(other ?? Uint8Array.of());
+    await first.chain.submitExtrinsic(one ?? Uint8Array.of());
+    await first.chain.createBlock();
+    await first.chain.submitExtrinsic(other ?? Uint8Array.of());
     first.chain.close();
     const { chain } = await startChain({ data: dir });
     expect(chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(other ?? Uint8Array.of())]);
-    expect(chain.createBlock().extrinsics).toContainEqual(other);
+    expect((await chain.createBlock()).extrinsics).toContainEqual(other);
     chain.close();
     const last = await startChain({ data: dir });
     expect(last.chain.pool.listReady()).toEqual([]);
@@ -57,7 +57,7 @@ describe('a chain with a directory', () => {
   test('restores its virtual time and its genesis', async () => {
     const dir = makeDir();
     const chain = await openChain(dir);
-    chain.advance(180 * 86_400);
+    await chain.advance(180 * 86_400);
     const { timestamp } = chain.head;
     chain.close();
     const later = await openChain(dir, () => startTime + 5000);
@@ -92,17 +92,17 @@ describe('a chain with a directory', () => {
 
   test('refuses to build a block that it cannot write, with the reason', async () => {
     const chain = await openChain(makeDir());
-    chain.createBlock();
+    await chain.createBlock();
     const before = describeChain(chain);
-    chain.keepJournal({
+    chain.journal = {
       write: () => {
         throw new RangeError('no space');
       },
       close: () => undefined,
-    });
-    expect(() => chain.createBlock()).toThrow('no space');
-    expect(() => chain.setHead(0)).toThrow('no space');
-    expect(() => chain.setStorage(new Map([['0xaa', null]]))).toThrow('no space');
+    };
+    await expect(async () => chain.createBlock()).rejects.toThrow('no space');
+    await expect(async () => chain.setHead(0)).rejects.toThrow('no space');
+    await expect(async () => chain.setStorage(new Map([['0xaa', null]]))).rejects.toThrow('no space');
     expect(describeChain(chain)).toEqual(before);
     chain.setMode({ kind: 'instant' });
     chain.close();
@@ -120,8 +120,8 @@ describe('a chain with a directory', () => {
     const sizes: number[] = [];
     chain.onBlock(() => sizes.push(readFileSync(fileOf(dir)).length));
     const before = readFileSync(fileOf(dir)).length;
-    chain.createBlock();
-    chain.createBlock();
+    await chain.createBlock();
+    await chain.createBlock();
     expect(sizes[0]).toBeGreaterThan(before);
     expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0);
     chain.close();

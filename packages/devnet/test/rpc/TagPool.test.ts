@@ -115,8 +115,8 @@ test('removed, included and dropped transactions are banned for half an hour', a
     expect(await codeOf(pool.submit(banned))).toBe('TemporarilyBanned');
   wait(30 * 60_000);
   expect(await codeOf(pool.submit(encode(1, 0)))).toBeUndefined();
-  pool.clearBans();
   setNonce(2, 0);
+  await pool.restart();
   expect(await codeOf(pool.submit(encode(2, 0)))).toBeUndefined();
 });
 

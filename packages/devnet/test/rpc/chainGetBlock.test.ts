@@ -13,10 +13,10 @@ let transaction: Uint8Array;
 beforeAll(async () => {
   test = await startChain();
   client = openClient(test.chain);
-  run(test, test.keys.alice, 'System.remark', { remark: '0x' });
+  await run(test, test.keys.alice, 'System.remark', { remark: '0x' });
   transaction = sign(test, encode(test, 'System.remark', { remark: '0x01' }), test.keys.bob);
-  test.chain.submitExtrinsic(transaction);
-  test.chain.createBlock();
+  await test.chain.submitExtrinsic(transaction);
+  await test.chain.createBlock();
 });
 afterAll(() => {
   client.close();

@@ -1,7 +1,6 @@
 import { devAccounts, encodeStorageValues } from '@parachron/network';
 import { u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeRuntime } from '../../src/chain/node/createRpcSource.js';
 import { startChain, type TestChain } from '../chain/helpers.js';
 
 let test: TestChain;
@@ -14,7 +13,8 @@ afterAll(() => test.chain.close());
 async function encode(values: object) {
   const { runtime, state } = test.chain;
   const listKeys = (prefix: string) => state.listKeys(prefix);
-  const changes = await encodeStorageValues(values, { meta: describeRuntime(runtime), listKeys });
+  const { meta } = await test.chain.tree.getRuntime(test.chain.block);
+  const changes = await encodeStorageValues(values, { meta, listKeys });
   return [...changes].map(([key, value]) => [key, value && u8aToHex(value)]);
 }
 

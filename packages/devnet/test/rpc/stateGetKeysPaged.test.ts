@@ -9,7 +9,7 @@ beforeAll(async () => {
   test = await startChain();
   client = openClient(test.chain);
   // In another order than that of the keys.
-  test.chain.setStorage(new Map([...keys].reverse().map((key) => [key, new Uint8Array([1])])));
+  await test.chain.setStorage(new Map([...keys].reverse().map((key) => [key, new Uint8Array([1])])));
 });
 afterAll(() => {
   client.close();
@@ -50,11 +50,11 @@ it('has at most 1000 keys', async () => {
 });
 
 it('lists the keys of an earlier block, page by page, though later blocks change them', async () => {
-  test.chain.createBlock();
+  await test.chain.createBlock();
   const { hash } = test.chain.head;
-  test.chain.createBlock();
+  await test.chain.createBlock();
   const half = keys.filter((_key, at) => at % 2 === 0);
-  test.chain.setStorage(
+  await test.chain.setStorage(
     new Map([...half.map((key) => [key, null] as const), ['0xf0f0f0f00000ff', new Uint8Array(1)]]),
   );
   const first = await page(prefix, 700, null, hash);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await startChain();
   client = openClient(test.chain);
   const long = new Uint8Array(100).fill(7);
-  test.chain.setStorage(
+  await test.chain.setStorage(
     new Map([
       ['0xf0f0f0f0', new Uint8Array([1])],
       ['0xf0f0f0f001', long],
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ]),
   );
   // The root in a header covers changes from outside only from the next block on.
-  test.chain.createBlock();
+  await test.chain.createBlock();
 });
 afterAll(() => {
   client.close();
@@ -113,7 +113,7 @@ it('has the root alone without keys', async () => {
 it('proves values of an earlier block against its own root', async () => {
   const number = keys[4] ?? '';
   const { hash, header } = test.chain.head;
-  test.chain.createBlock();
+  await test.chain.createBlock();
   const { at, proof } = await client.call<{ at: string; proof: Hex[] }>('state_getReadProof', [number], hash);
   expect([at, readFromProof(header.state_root, proof, number)]).toEqual([hash, '0x01000000']);
 });

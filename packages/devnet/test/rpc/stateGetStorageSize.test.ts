@@ -8,7 +8,7 @@ let client: ReturnType<typeof openClient>;
 beforeAll(async () => {
   test = await startChain();
   client = openClient(test.chain);
-  test.chain.setStorage(
+  await test.chain.setStorage(
     new Map([
       ['0xf0f0f0f001', new Uint8Array(3)],
       ['0xf0f0f0f00102', new Uint8Array(5)],
@@ -33,14 +33,14 @@ it.each([
 });
 
 it('is null for a prefix of empty values alone', async () => {
-  test.chain.setStorage(new Map([['0xf0f0f0f20000', new Uint8Array(0)]]));
+  await test.chain.setStorage(new Map([['0xf0f0f0f20000', new Uint8Array(0)]]));
   expect(await client.call('state_getStorageSize', '0xf0f0f0f2')).toBeNull();
 });
 
 it('is that of the given block', async () => {
   const { hash } = test.chain.head;
-  test.chain.createBlock();
-  test.chain.setStorage(new Map([['0xf0f0f0f001', new Uint8Array(9)]]));
+  await test.chain.createBlock();
+  await test.chain.setStorage(new Map([['0xf0f0f0f001', new Uint8Array(9)]]));
   expect(await client.call('state_getStorageSize', '0xf0f0f0f001', hash)).toBe(3);
   expect(await client.call('state_getStorageSizeAt', '0xf0f0f0f001')).toBe(9);
   expect(await client.codeOf('state_getStorageSize', '0xf0f0f0f001', `0x${'12'.repeat(32)}`)).toBe(4003);

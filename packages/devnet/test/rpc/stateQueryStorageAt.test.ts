@@ -13,18 +13,18 @@ beforeAll(async () => {
   test = await startChain();
   const { chain } = test;
   client = openClient(chain);
-  const write = (changes: Record<string, number[] | null>) => {
-    chain.createBlock();
-    chain.setStorage(
+  const write = async (changes: Record<string, number[] | null>) => {
+    await chain.createBlock();
+    await chain.setStorage(
       new Map(Object.entries(changes).map(([key, value]) => [key, value && new Uint8Array(value)])),
     );
   };
   // Blocks 1 to 5: a value, the same value again, another key as well, nothing, removed.
-  write({ [first]: [1] });
-  write({ [first]: [1] });
-  write({ [first]: [2], [second]: [] });
-  write({});
-  write({ [first]: null });
+  await write({ [first]: [1] });
+  await write({ [first]: [1] });
+  await write({ [first]: [2], [second]: [] });
+  await write({});
+  await write({ [first]: null });
   hashes = [0, 1, 2, 3, 4, 5].map((number) => chain.getBlock(number)?.hash ?? '0x');
 });
 afterAll(() => {

@@ -22,12 +22,12 @@ beforeAll(async () => {
   test = await startChain();
   client = openClient(test.chain);
   const entries = Object.entries(values).map(([key, value]) => [key, new Uint8Array(value)] as const);
-  test.chain.setStorage(new Map([...entries, ['0xf0f0f0f1', new Uint8Array(1)]]));
-  ({ hash } = test.chain.createBlock());
+  await test.chain.setStorage(new Map([...entries, ['0xf0f0f0f1', new Uint8Array(1)]]));
+  ({ hash } = await test.chain.createBlock());
   follow = await client.call('chainHead_v1_follow', false);
   // Later changes are no matter: reads are of the given block.
-  test.chain.createBlock();
-  test.chain.setStorage(new Map([[keys[0], new Uint8Array(9)]]));
+  await test.chain.createBlock();
+  await test.chain.setStorage(new Map([[keys[0], new Uint8Array(9)]]));
 });
 afterAll(() => {
   client.close();

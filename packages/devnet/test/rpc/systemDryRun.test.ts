@@ -50,14 +50,14 @@ it.each([
 
 it('runs on the state after the given block', async () => {
   const { genesisHash } = test.chain;
-  run(test, test.keys.alice, 'System.remark', { remark: '0x' });
+  await run(test, test.keys.alice, 'System.remark', { remark: '0x' });
   expect(await dryRun(remark({ nonce: 0 }))).toEqual({ err: { invalid: { stale: null } } });
   expect(await dryRun(remark({ nonce: 0 }), genesisHash)).toEqual({ ok: { ok: [] } });
   expect(await dryRun(remark({ nonce: 1 }), genesisHash)).toEqual({ err: { invalid: { future: null } } });
 });
 
 it('accepts an era that begins with the head, as the next block does', async () => {
-  const { hash, header } = test.chain.createBlock();
+  const { hash, header } = await test.chain.createBlock();
   const era = { current: header.number, period: 4, blockHash: hash };
   expect(await dryRun(remark({ era }))).toEqual({ ok: { ok: [] } });
 });

@@ -43,15 +43,15 @@ it('submits a transaction again after each block, until the pool takes it', asyn
   const bytes = remark(0, poor);
   await broadcast(bytes);
   await turn();
-  test.chain.createBlock();
+  await test.chain.createBlock();
   await turn();
   expect(test.chain.pool.hasReady()).toBe(false);
   const pay = encode(test, 'Balances.transfer_keep_alive', { dest: poor.address, value: token });
-  test.chain.submitExtrinsic(sign(test, pay, test.keys.alice));
-  test.chain.createBlock();
+  await test.chain.submitExtrinsic(sign(test, pay, test.keys.alice));
+  await test.chain.createBlock();
   await turn();
   expect(test.chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(bytes)]);
-  test.chain.createBlock();
+  await test.chain.createBlock();
   expect(readAccount(test, poor).nonce).toBe(1);
 });
 
@@ -67,14 +67,14 @@ it.each([
   const id = await broadcast(remark());
   await turn();
   const call = encode(test, 'System.remark', { remark: '0x' });
-  test.chain.submitExtrinsic(sign(test, call, test.keys.bob, { nonce: 0, tip: token }));
+  await test.chain.submitExtrinsic(sign(test, call, test.keys.bob, { nonce: 0, tip: token }));
   expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(0);
   if (isStopped) await client.call('transaction_v1_stop', id);
-  test.chain.createBlock();
+  await test.chain.createBlock();
   await turn();
   expect(test.chain.pool.listReady()).toHaveLength(0);
   time += 30 * 60_000;
-  test.chain.createBlock();
+  await test.chain.createBlock();
   await turn();
   expect(test.chain.pool.listReady()).toHaveLength(expected);
 });
@@ -95,7 +95,7 @@ it('submits nothing after it is stopped: at once, or later', async () => {
 it('ignores bytes that are no transaction, and may be stopped', async () => {
   const id = await broadcast('0x00');
   await turn();
-  test.chain.createBlock();
+  await test.chain.createBlock();
   expect(await client.call('transaction_v1_stop', id)).toBeNull();
 });
 

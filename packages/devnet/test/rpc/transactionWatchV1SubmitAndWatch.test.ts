@@ -28,7 +28,7 @@ const invalid = { event: 'invalid', error: expect.any(String) };
 
 it('names the index of the transaction in the block, after the inherents', async () => {
   const ids = [await watch(remark(0)), await watch(remark(1))];
-  const { hash } = test.chain.createBlock();
+  const { hash } = await test.chain.createBlock();
   expect(ids.map((id) => client.listEvents(id))).toEqual([
     [validated, includedIn(hash, 1)],
     [validated, includedIn(hash, 2)],
@@ -44,7 +44,7 @@ it('reports a transaction of a later nonce as valid, and again once it is ready'
 
 it('ends with the block once it is final', async () => {
   const id = await watch(remark(0));
-  const { hash } = test.chain.createBlock();
+  const { hash } = await test.chain.createBlock();
   await expect
     .poll(() => client.listEvents(id).at(-1))
     .toEqual({ event: 'finalized', block: { hash, index: 1 } });
@@ -54,7 +54,7 @@ it('ends as invalid when another transaction replaces it', async () => {
   const id = await watch(remark(0));
   await watch(remark(0, 10n));
   expect(client.listEvents(id)).toEqual([validated, invalid]);
-  test.chain.createBlock();
+  await test.chain.createBlock();
   expect(client.listEvents(id)).toHaveLength(2);
 });
 
@@ -81,8 +81,8 @@ it.each([
   ['a bad signature', () => toHex(remark(0).fill(1, 40, 50))],
   ['an outdated nonce', () => toHex(remark(0))],
 ])('reports %s as invalid, and only that', async (_kind, bytes) => {
-  test.chain.submitExtrinsic(remark(0));
-  test.chain.createBlock();
+  await test.chain.submitExtrinsic(remark(0));
+  await test.chain.createBlock();
   const id = await client.call<string>('transactionWatch_v1_submitAndWatch', bytes());
   expect(client.listEvents(id)).toEqual([invalid]);
 });
@@ -90,6 +90,6 @@ it.each([
 it('reports nothing after the client has stopped watching, but keeps the transaction', async () => {
   const id = await watch(remark(0));
   expect(await client.call('transactionWatch_v1_unwatch', id)).toBe(true);
-  expect(test.chain.createBlock().outcomes).toHaveLength(2);
+  expect((await test.chain.createBlock()).extrinsics).toHaveLength(2);
   expect(client.listEvents(id)).toEqual([validated]);
 });

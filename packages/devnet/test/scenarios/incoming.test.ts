@@ -11,7 +11,7 @@ import {
 import type { ApiPromise } from '@polkadot/api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import type { BlockEvent } from '../../src/chain/pallet/Context.js';
 import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
 import { account } from '../../src/chain/pallets/system/systemData.js';
@@ -46,7 +46,7 @@ describe('messages', () => {
     });
     api = await openApi(chain.provider);
     await submit(api, tx(api, 'balances', 'transferKeepAlive', sovereign, 100n * token), alice);
-    chain.createBlock();
+    await chain.createBlock();
   });
   afterAll(async () => {
     await api.disconnect();
@@ -63,7 +63,7 @@ describe('messages', () => {
       downwardMessages: downward.map((msg) => ({ sentAt: 1, msg })),
       horizontalMessages: { [sibling]: pages.map((data) => ({ sentAt: 1, data })) },
     };
-    const { hash } = chain.createBlock({ data: { ParachainSystem: inputs } });
+    const { hash } = await chain.createBlock(inputs);
     const events = await listEvents(api, hash);
     return events.filter(({ name }) => name !== 'system.ExtrinsicSuccess');
   }
@@ -101,7 +101,7 @@ describe('messages', () => {
     expect(events.at(-1)).toMatchObject({ name: 'messageQueue.Processed', data: { success: true } });
     const ran: BlockEvent[] = [];
     const stop = chain.onBlock((block) => ran.push(...block.events));
-    chain.advance(3600);
+    await chain.advance(3600);
     stop();
     const result = ran.find(({ name }) => name === 'DynamicDispatchResult');
     expect(result?.value).toMatchObject({ who: sovereign, result: { type: 'Ok' } });
@@ -155,7 +155,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('of any bytes neither stop the chain nor mint tokens', () => {
+  it('of any bytes neither stop the chain nor mint tokens', async () => {
     const seeds = [page(paid(transact('0x0001', 'SovereignAccount'))), page(paid())];
     const damage = fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 3 });
     const bytes = fc.oneof(
@@ -166,13 +166,14 @@ describe('messages', () => {
         return damaged;
       }),
     );
-    fc.assert(
-      fc.property(fc.array(bytes, { minLength: 1, maxLength: 4 }), (all) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 4 }), async (all) => {
         const pages = all.map((one) => ({ sentAt: 1, data: formatHex(one) }));
         const downwardMessages = all.map((one) => ({ sentAt: 1, msg: formatHex(one) }));
         const before = chain.head.header.number;
-        chain.createBlock({
-          data: { ParachainSystem: { horizontalMessages: { [sibling]: pages }, downwardMessages } },
+        await chain.createBlock({
+          horizontalMessages: { [sibling]: pages },
+          downwardMessages,
         });
         expect(chain.head.header.number).toBe(before + 1);
         expect(sumBalances(chain)).toBe(chain.getContext()?.get(totalIssuance));

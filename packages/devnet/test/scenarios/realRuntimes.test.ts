@@ -16,7 +16,7 @@ import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import { encodeAddress } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import {
   type BuiltBlock,
   createFork,
@@ -112,7 +112,7 @@ afterAll(async () => {
 /** Includes a call signed by Alice in the service's next block, and returns the events of that block. */
 async function run(call: Call): Promise<SeenEvent[]> {
   await submit(service, call, alice);
-  return listEvents(service, chain.createBlock().hash);
+  return listEvents(service, (await chain.createBlock()).hash);
 }
 
 const asRoot = (call: Call) => tx(service, 'sudo', 'sudo', call);
@@ -120,7 +120,7 @@ const asRoot = (call: Call) => tx(service, 'sudo', 'sudo', call);
 /** Lets an hour pass on the service; returns the events of its hooks about tasks and messages. */
 async function passHour(hours: number): Promise<SeenEvent[]> {
   const events: SeenEvent[] = [];
-  for (const { hash } of chain.advanceTo((start + hours * hour) * 1000))
+  for (const { hash } of await chain.advanceTo((start + hours * hour) * 1000))
     events.push(...(await listEvents(service, hash)));
   return events.filter(({ name }) => /^(automationTime|xcmpHandler|xcmpQueue)/.test(name));
 }

@@ -5,7 +5,7 @@
 
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { alice, hour, listEvents, openApi, type SeenEvent, start, submit, tx } from '../support/clients.js';
 
@@ -16,7 +16,7 @@ let taskId: string;
 beforeEach(async () => {
   chain = await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock: () => start * 1000 });
   api = await openApi(chain.provider);
-  chain.createBlock();
+  await chain.createBlock();
 });
 afterEach(async () => {
   await api.disconnect();
@@ -27,7 +27,7 @@ afterEach(async () => {
 async function schedule(when: object): Promise<void> {
   const remark = tx(api, 'system', 'remarkWithEvent', 'due');
   await submit(api, tx(api, 'automationTime', 'scheduleDynamicDispatchTask', 'task', when, remark), alice);
-  const events = await listEvents(api, chain.createBlock().hash);
+  const events = await listEvents(api, (await chain.createBlock()).hash);
   const scheduled = events.find(({ name }) => name === 'automationTime.TaskScheduled');
   taskId = (scheduled?.data as { taskId: string } | undefined)?.taskId ?? '';
   expect(taskId).toMatch(/^0x/);
@@ -47,7 +47,7 @@ async function damage(): Promise<void> {
 
 async function pass(hours: number): Promise<SeenEvent[]> {
   const events: SeenEvent[] = [];
-  for (const { hash } of chain.advanceTo((start + hours * hour) * 1000))
+  for (const { hash } of await chain.advanceTo((start + hours * hour) * 1000))
     events.push(...(await listEvents(api, hash)));
   return events.filter(({ name }) => name.startsWith('automationTime'));
 }
@@ -83,8 +83,8 @@ describe('a stored call that can no longer be decoded', () => {
     await schedule({ Recurring: { nextExecutionTime: start + hour, frequency: hour } });
     await damage();
     // The block after the slot, and the next block: no task ran.
-    chain.createBlock({ timestamp: (start + 2 * hour) * 1000 });
-    const { hash } = chain.createBlock();
+    await chain.createBlock({ timestamp: (start + 2 * hour) * 1000 });
+    const { hash } = await chain.createBlock();
     const events = (await listEvents(api, hash)).filter(({ name }) => name.startsWith('automationTime'));
     expect(events.map(({ name, data }) => [name, (data as { error?: string }).error])).toEqual([
       ['automationTime.TaskMissed', undefined],
@@ -97,7 +97,7 @@ describe('a stored call that can no longer be decoded', () => {
     await schedule({ Fixed: { executionTimes: [start + hour] } });
     await damage();
     await submit(api, tx(api, 'automationTime', 'cancelTask', taskId), alice);
-    const events = await listEvents(api, chain.createBlock().hash);
+    const events = await listEvents(api, (await chain.createBlock()).hash);
     expect(events.map(({ name }) => name)).toContain('automationTime.TaskCancelled');
     expect(await pass(1)).toEqual([]);
   });

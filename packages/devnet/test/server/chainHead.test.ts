@@ -42,7 +42,7 @@ describe('chainHead_v1_follow', () => {
         spec: { specName: 'parachron', transactionVersion: 13, apis: { '0xdf6acb689907609b': 4 } },
       },
     });
-    const { hash } = one.chain.createBlock();
+    const { hash } = await one.chain.createBlock();
     const reported = [
       { event: 'newBlock', blockHash: hash, parentBlockHash: one.chain.genesisHash, newRuntime: null },
       { event: 'bestBlockChanged', bestBlockHash: hash },
@@ -56,7 +56,8 @@ describe('chainHead_v1_follow', () => {
     const step = 25;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
+      const hashes: string[] = [];
+      while (hashes.length < 20) hashes.push((await one.chain.createBlock()).hash);
       await reported();
       const listFinal = () =>
         client.listEvents(follow).flatMap((event) => (event.finalizedBlockHashes ?? []) as string[]);
@@ -73,7 +74,8 @@ describe('chainHead_v1_follow', () => {
   });
 
   test('begins with the 16 newest final blocks at most', async () => {
-    const hashes = Array.from({ length: 20 }, () => one.chain.createBlock().hash);
+    const hashes: string[] = [];
+    while (hashes.length < 20) hashes.push((await one.chain.createBlock()).hash);
     const later = await client.call<string>('chainHead_v1_follow', false);
     expect(client.listEvents(later)[0]?.finalizedBlockHashes).toEqual(hashes.slice(-16));
   });
@@ -86,9 +88,9 @@ describe('chainHead_v1_follow', () => {
   });
 
   test('stops when the chain is reverted, and answers as an ended subscription', async () => {
-    one.chain.createBlock();
-    one.chain.setHead(0);
-    one.chain.createBlock({ timestamp: one.chain.now() + 60_000 });
+    await one.chain.createBlock();
+    await one.chain.setHead(0);
+    await one.chain.createBlock({ timestamp: one.chain.now() + 60_000 });
     await expect.poll(() => client.listEvents(follow).at(-1)).toEqual({ event: 'stop' });
     const { genesisHash } = one.chain;
     expect(await client.call('chainHead_v1_header', follow, genesisHash)).toBeNull();
@@ -106,20 +108,20 @@ describe('chainHead_v1_follow', () => {
 
   test('is ended only by its own method', async () => {
     expect(await client.call('chain_unsubscribeNewHeads', follow)).toBe(false);
-    one.chain.createBlock();
+    await one.chain.createBlock();
     await expect.poll(() => client.listEvents(follow).at(-1)?.event).toBe('finalized');
-    one.chain.createBlock();
+    await one.chain.createBlock();
     await client.call('chainHead_v1_unfollow', follow);
     const before = client.seen.length;
-    one.chain.createBlock();
+    await one.chain.createBlock();
     expect(client.seen).toHaveLength(before);
   });
 });
 
 describe('a pinned block', () => {
   test('returns its header, body, calls and storage, as the legacy methods do', async () => {
-    one.chain.submitExtrinsic(transfer());
-    const { hash } = one.chain.createBlock();
+    await one.chain.submitExtrinsic(transfer());
+    const { hash } = await one.chain.createBlock();
     await reported();
     const header = await client.call<string>('chainHead_v1_header', follow, hash);
     const decoded = one.registry.createType('Header', header);
@@ -161,8 +163,8 @@ describe('a pinned block', () => {
       return JSON.stringify(event?.items);
     };
     const automation = '0x1111';
-    one.chain.submitExtrinsic(transfer());
-    const { hash } = one.chain.createBlock();
+    await one.chain.submitExtrinsic(transfer());
+    const { hash } = await one.chain.createBlock();
     await reported();
     expect(await mark(hash, systemPrefix)).not.toBe(await mark(one.chain.genesisHash, systemPrefix));
     expect(await mark(hash, automation)).toBe(await mark(one.chain.genesisHash, automation));
@@ -175,7 +177,7 @@ describe('a pinned block', () => {
   });
 
   test('is unpinned once, and unknown afterwards', async () => {
-    const { hash } = one.chain.createBlock();
+    const { hash } = await one.chain.createBlock();
     const { genesisHash } = one.chain;
     expect(await client.codeOf('chainHead_v1_unpin', follow, [hash, hash])).toBe(-32804);
     expect(await client.call('chainHead_v1_unpin', follow, [hash, genesisHash])).toBeNull();
@@ -213,7 +215,7 @@ describe('transactions', () => {
   test('are watched from the pool to the final block', async () => {
     const bytes = transfer();
     const id = await client.call<string>('transactionWatch_v1_submitAndWatch', toHex(bytes));
-    const { hash } = one.chain.createBlock();
+    const { hash } = await one.chain.createBlock();
     const included = [{ event: 'validated' }, { event: 'bestChainBlockIncluded', block: { hash, index: 1 } }];
     expect(client.listEvents(id)).toEqual(included);
     const final = { event: 'finalized', block: { hash, index: 1 } };
@@ -233,7 +235,7 @@ describe('transactions', () => {
     await expect.poll(() => one.chain.pool.listFuture()).toHaveLength(1);
     expect(await client.call('transaction_v1_stop', id)).toBeNull();
     expect(await client.codeOf('transaction_v1_stop', id)).toBe(-32602);
-    one.chain.createBlock();
+    await one.chain.createBlock();
     // The same nonce twice: refused as long as the first one is in the pool, and stale afterwards.
     const ids = await Promise.all(
       Array.from({ length: 17 }, () => client.call('transaction_v1_broadcast', toHex(later))),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
 import { startChain } from '../chain/helpers.js';
 import { openSocket, post, request } from './support/clients.js';

@@ -3,7 +3,7 @@ import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
 import { startChain } from '../chain/helpers.js';
 import { closeOf, openSocket, post, request } from './support/clients.js';
@@ -144,7 +144,7 @@ describe('over WebSocket', () => {
     expect(notification.params?.subscription).toBe(answers[1]?.result);
     socket.send(JSON.stringify(request('chain_unsubscribeNewHeads', [answers[1]?.result], 3)));
     await expect.poll(() => seen.length).toBe(3);
-    chain.createBlock();
+    await chain.createBlock();
     socket.send(JSON.stringify(request('system_chain', [], 4)));
     await expect.poll(() => seen.map(({ id }) => id)).toEqual([undefined, undefined, 3, 4]);
     socket.close();

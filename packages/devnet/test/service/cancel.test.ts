@@ -19,20 +19,20 @@ describe('cancelling', () => {
   it('takes the task out of all its slots, without a refund', async () => {
     const test = await startService();
     const task_id = await taskIdOf(test, 'alice', 'task');
-    run(test, 'bob', dispatchTask(fixed(start + hour), remark('bob'), 'other'));
-    run(test, 'alice', dispatchTask(fixed(start + hour, start + 2n * hour)));
+    await run(test, 'bob', dispatchTask(fixed(start + hour), remark('bob'), 'other'));
+    await run(test, 'alice', dispatchTask(fixed(start + hour, start + 2n * hour)));
     const before = freeOf(test, 'alice');
     const cancel = automation('cancel_task', { task_id });
-    expect(errorOf(test, 'bob', cancel)).toBe('automationTime.NotTaskOwner');
-    expect(run(test, 'alice', cancel).filter((event) => event.startsWith('Automation'))).toEqual([
+    expect(await errorOf(test, 'bob', cancel)).toBe('automationTime.NotTaskOwner');
+    expect((await run(test, 'alice', cancel)).filter((event) => event.startsWith('Automation'))).toEqual([
       'AutomationTime.TaskCancelled',
     ]);
     expect(freeOf(test, 'alice')).toBeLessThan(before);
-    expect(errorOf(test, 'alice', cancel)).toBe('automationTime.TaskDoesNotExist');
-    const events = hookEvents(test, travel(test, 3 * Number(hour)));
+    expect(await errorOf(test, 'alice', cancel)).toBe('automationTime.TaskDoesNotExist');
+    const events = hookEvents(test, await travel(test, 3 * Number(hour)));
     expect(events.map((event) => (event as [string, { who: string }])[1].who)).toEqual([idOf(test.keys.bob)]);
     // The slots no longer contain the task.
-    expect(run(test, 'alice', dispatchTask(fixed(start + 9n * hour)))).toContain(
+    expect(await run(test, 'alice', dispatchTask(fixed(start + 9n * hour)))).toContain(
       'AutomationTime.TaskScheduled',
     );
   });
@@ -40,11 +40,11 @@ describe('cancelling', () => {
   it('reports first that a task was in no slot', async () => {
     const test = await startService();
     const task_id = await taskIdOf(test, 'alice', 'task');
-    run(test, 'alice', dispatchTask(fixed(start + hour)));
+    await run(test, 'alice', dispatchTask(fixed(start + hour)));
     const [slots] = test.chain.runtime.getPallet('AutomationTime').storage ?? [];
     const [key = ''] = test.chain.state.listKeys(test.chain.runtime.keys.prefix(slots as never));
-    test.chain.setStorage(new Map([[key, null]]));
-    const events = run(test, 'alice', automation('cancel_task', { task_id }));
+    await test.chain.setStorage(new Map([[key, null]]));
+    const events = await run(test, 'alice', automation('cancel_task', { task_id }));
     expect(events.filter((event) => event.startsWith('Automation'))).toEqual([
       'AutomationTime.TaskNotFound',
       'AutomationTime.TaskCancelled',
@@ -55,8 +55,10 @@ describe('cancelling', () => {
     const test = await startService();
     const task_id = await taskIdOf(test, 'alice', 'task');
     const cancel = automation('cancel_task', { task_id });
-    run(test, 'alice', dispatchTask(recurring(start + hour, hour), cancel));
-    const names = hookEvents(test, travel(test, 3 * Number(hour))).map((event) => (event as [string])[0]);
+    await run(test, 'alice', dispatchTask(recurring(start + hour, hour), cancel));
+    const names = hookEvents(test, await travel(test, 3 * Number(hour))).map(
+      (event) => (event as [string])[0],
+    );
     expect(names).toEqual(['TaskNotFound', 'TaskCancelled', 'DynamicDispatchResult']);
   });
 });

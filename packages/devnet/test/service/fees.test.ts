@@ -81,7 +81,9 @@ describe('scheduling', () => {
 
   it('changes nothing but the inclusion fee when it fails', async () => {
     const test = await startService({ variant: 'M', config: { automation: { maxTasksPerSlot: 1 } } });
-    expect(run(test, 'charlie', transferTask(test, 'first', [9]))).toContain('AutomationTime.TaskScheduled');
+    expect(await run(test, 'charlie', transferTask(test, 'first', [9]))).toContain(
+      'AutomationTime.TaskScheduled',
+    );
     const snapshot = () => {
       const context = contextOf(test);
       return [
@@ -91,7 +93,7 @@ describe('scheduling', () => {
       ];
     };
     const before = snapshot();
-    const events = run(test, 'alice', transferTask(test, 'second', [8, 9, 10]));
+    const events = await run(test, 'alice', transferTask(test, 'second', [8, 9, 10]));
     expect(snapshot()).toEqual(before);
     expect(events).toEqual([
       'Balances.Withdraw',
@@ -106,8 +108,8 @@ describe('scheduling', () => {
       variant: 'M',
       config: { automation: { maxWeightPerSlot: transferWeight * 2n } },
     });
-    const fill = (id: string) => run(test, 'alice', transferTask(test, id, [9])).at(-1);
-    expect([fill('1'), fill('2'), fill('3')]).toEqual([
+    const fill = async (id: string) => (await run(test, 'alice', transferTask(test, id, [9]))).at(-1);
+    expect([await fill('1'), await fill('2'), await fill('3')]).toEqual([
       'System.ExtrinsicSuccess',
       'System.ExtrinsicSuccess',
       'System.ExtrinsicFailed automationTime.TimeSlotFull',
@@ -118,12 +120,12 @@ describe('scheduling', () => {
 describe('the events of a block', () => {
   it('are decoded by polkadot.js, those of the queues too', async () => {
     const test = await startService({ variant: 'M' });
-    run(test, 'alice', transferTask(test, 'pay', [2]));
-    run(test, 'alice', xcmTask('xcm', [2]));
+    await run(test, 'alice', transferTask(test, 'pay', [2]));
+    await run(test, 'alice', xcmTask('xcm', [2]));
     // System.Events
     const key = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7';
     const seen: string[] = [];
-    for (const { hash } of travel(test, 180)) {
+    for (const { hash } of await travel(test, 180)) {
       const raw = test.chain.getState(hash)?.get(key) ?? new Uint8Array([0]);
       const records = test.registry.createType<Vec<EventRecord>>('Vec<EventRecord>', raw);
       expect(Buffer.from(records.toU8a()).equals(Buffer.from(raw))).toBe(true);

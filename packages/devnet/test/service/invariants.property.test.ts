@@ -45,11 +45,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Dispatches a call without an extrinsic and keeps its changes; returns whether the call succeeded. */
-function dispatch(test: TestService, call: CallValue): boolean {
+async function dispatch(test: TestService, call: CallValue): Promise<boolean> {
   const context = test.chain.getContext();
   if (!context) return false;
   const outcome = context.dispatch({ kind: 'signed', who: idOf(test.keys.alice) }, call);
-  test.chain.setStorage(context.overlay.changes);
+  await test.chain.setStorage(context.overlay.changes);
   return outcome.ok;
 }
 
@@ -66,15 +66,15 @@ function seconds(test: TestService): bigint {
   return BigInt(test.chain.head.timestamp) / 1000n;
 }
 
-function take(test: TestService, step: Step): void {
+async function take(test: TestService, step: Step): Promise<void> {
   const slot = seconds(test) - (seconds(test) % hour);
   if (step.kind === 'block') {
-    test.chain.createBlock({ timestamp: test.chain.head.timestamp + step.minutes * 60_000 });
+    await test.chain.createBlock({ timestamp: test.chain.head.timestamp + step.minutes * 60_000 });
     return;
   }
   if (step.kind === 'cancel') {
     const [task] = [...listRecords(test)].filter(({ name }) => name === step.id);
-    if (task && !dispatch(test, automation('cancel_task', { task_id: task.id })))
+    if (task && !(await dispatch(test, automation('cancel_task', { task_id: task.id }))))
       throw new TypeError(`the task ${task.id} was not cancelled`);
     return;
   }
@@ -94,7 +94,7 @@ function take(test: TestService, step: Step): void {
     schedule,
     call: remark('x'),
   });
-  expect(dispatch(test, call)).toBe(!exists);
+  expect(await dispatch(test, call)).toBe(!exists);
 }
 
 function listRecords(test: TestService): { name: number | undefined; id: Hex; left: number }[] {
@@ -127,7 +127,7 @@ describe('for all schedules, cancellations and skips', () => {
         const weight =
           69_752_000n + (test.chain.getContext()?.dispatchInfo(remark('x')).weight.ref_time ?? 0n);
         for (const one of steps) {
-          take(test, one);
+          await take(test, one);
           const places = countPlaces(test);
           const records = listRecords(test);
           // Each remaining execution is in exactly one of the three, and no other execution is in any of them.
@@ -159,11 +159,11 @@ describe('for all schedules, cancellations and skips', () => {
               schedule: { type: 'Fixed', value: { execution_times: times } },
               call: remark(`task ${at}`),
             });
-            expect(dispatch(test, call)).toBe(true);
+            expect(await dispatch(test, call)).toBe(true);
             for (const one of new Set(hours)) wanted.push(`${String(one).padStart(3, '0')} ${at}`);
           }
           const ran: string[] = [];
-          for (const block of travel(test, 61 * Number(hour))) {
+          for (const block of await travel(test, 61 * Number(hour))) {
             for (const { name, phase } of block.events) {
               if (phase.type === 'Initialization' && name === 'DynamicDispatchResult') {
                 ran.push(String(Math.floor((block.timestamp / 1000 - Number(start)) / Number(hour))));
@@ -195,8 +195,8 @@ describe('for all schedules, cancellations and skips', () => {
             },
             call: remark('x'),
           });
-          expect(dispatch(test, call)).toBe(true);
-          const ran = travel(test, 50 * Number(hour))
+          expect(await dispatch(test, call)).toBe(true);
+          const ran = (await travel(test, 50 * Number(hour)))
             .filter(({ events }) => events.some(({ name }) => name === 'TaskRescheduled'))
             .map(({ timestamp }) => Math.floor((timestamp / 1000 - Number(start)) / Number(hour)));
           const wanted = Array.from({ length: 50 }, (_, at) => first + at * every).filter((one) => one <= 50);

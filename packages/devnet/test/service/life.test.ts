@@ -35,26 +35,26 @@ describe('a list of variant H', () => {
     const who = idOf(test.keys.alice);
     // A duplicate time counts once.
     const times = fixed(start + 2n * hour, start + hour, start + hour);
-    expect(run(test, 'alice', dispatchTask(times))).toContain('AutomationTime.TaskScheduled');
-    expect(errorOf(test, 'alice', dispatchTask(times))).toBe('automationTime.DuplicateTask');
+    expect(await run(test, 'alice', dispatchTask(times))).toContain('AutomationTime.TaskScheduled');
+    expect(await errorOf(test, 'alice', dispatchTask(times))).toBe('automationTime.DuplicateTask');
     const result = ['DynamicDispatchResult', { who, task_id, result: ok }];
-    expect(hookEvents(test, travelTo(test, Number(start + hour - 1n) * 1000))).toEqual([]);
-    expect(hookEvents(test, travelTo(test, Number(start + hour) * 1000))).toEqual([result]);
-    expect(hookEvents(test, travel(test, Number(hour)))).toEqual([result]);
-    expect(hookEvents(test, travel(test, 24 * Number(hour)))).toEqual([]);
+    expect(hookEvents(test, await travelTo(test, Number(start + hour - 1n) * 1000))).toEqual([]);
+    expect(hookEvents(test, await travelTo(test, Number(start + hour) * 1000))).toEqual([result]);
+    expect(hookEvents(test, await travel(test, Number(hour)))).toEqual([result]);
+    expect(hookEvents(test, await travel(test, 24 * Number(hour)))).toEqual([]);
     // The id of the finished task can be used again.
     const again = dispatchTask(fixed(start + 48n * hour));
-    expect(run(test, 'alice', again)).toContain('AutomationTime.TaskScheduled');
+    expect(await run(test, 'alice', again)).toContain('AutomationTime.TaskScheduled');
   });
 
   it('runs in the first block whose parent’s time is at or past the slot', async () => {
     const test = await startService();
-    run(test, 'alice', dispatchTask(fixed(start + hour)));
-    const build = (seconds: bigint) =>
-      hookEvents(test, [test.chain.createBlock({ timestamp: Number(start + seconds) * 1000 })]).length;
-    expect(build(hour - 1n)).toBe(0);
-    expect(build(hour + 30n)).toBe(0);
-    expect(build(hour + 42n)).toBe(1);
+    await run(test, 'alice', dispatchTask(fixed(start + hour)));
+    const build = async (seconds: bigint) =>
+      hookEvents(test, [await test.chain.createBlock({ timestamp: Number(start + seconds) * 1000 })]).length;
+    expect(await build(hour - 1n)).toBe(0);
+    expect(await build(hour + 30n)).toBe(0);
+    expect(await build(hour + 42n)).toBe(1);
   });
 
   it('deposits the events of the call before the result, and reports a failing call', async () => {
@@ -66,9 +66,9 @@ describe('a list of variant H', () => {
         value: { dest: { type: 'Id', value: idOf(test.keys.bob) }, value: 10n ** 30n },
       },
     };
-    run(test, 'alice', dispatchTask(fixed(start + hour), remark('first'), 'a'));
-    run(test, 'alice', dispatchTask(fixed(start + hour), tooMuch, 'b'));
-    const blocks = travel(test, Number(hour));
+    await run(test, 'alice', dispatchTask(fixed(start + hour), remark('first'), 'a'));
+    await run(test, 'alice', dispatchTask(fixed(start + hour), tooMuch, 'b'));
+    const blocks = await travel(test, Number(hour));
     const events = blocks
       .flatMap((block) => block.events)
       .filter(({ phase }) => phase.type === 'Initialization');
@@ -87,8 +87,8 @@ describe('a list of variant H', () => {
       type: 'Utility',
       value: { type: 'batch_all', value: { calls: [remark('1'), remark('2')] } },
     };
-    run(test, 'bob', dispatchTask(fixed(start + hour), batch));
-    const events = travel(test, Number(hour)).flatMap((block) => block.events);
+    await run(test, 'bob', dispatchTask(fixed(start + hour), batch));
+    const events = (await travel(test, Number(hour))).flatMap((block) => block.events);
     const remarked = events.filter(({ name }) => name === 'Remarked');
     expect(remarked.map(({ value }) => (value as { sender: string }).sender)).toEqual([
       idOf(test.keys.bob),
@@ -102,9 +102,9 @@ describe('a recurring task of variant H', () => {
     const test = await startService();
     const who = idOf(test.keys.alice);
     const task_id = await taskIdOf(test, 'alice', 'task');
-    run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
+    await run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
     const before = freeOf(test, 'alice');
-    const events = hookEvents(test, travel(test, 3 * Number(hour)));
+    const events = hookEvents(test, await travel(test, 3 * Number(hour)));
     expect(events).toEqual(
       [1, 2, 3].flatMap(() => [
         ['DynamicDispatchResult', { who, task_id, result: ok }],
@@ -120,13 +120,13 @@ describe('a recurring task of variant H', () => {
     const who = idOf(test.keys.alice);
     const task_id = await taskIdOf(test, 'alice', 'task');
     const root = { type: 'Balances', value: { type: 'force_set_balance', value: setBalance(who) } };
-    run(test, 'alice', dispatchTask(recurring(start + hour, hour), root));
-    const events = hookEvents(test, travel(test, 3 * Number(hour)));
+    await run(test, 'alice', dispatchTask(recurring(start + hour, hour), root));
+    const events = hookEvents(test, await travel(test, 3 * Number(hour)));
     expect(events).toEqual([
       ['DynamicDispatchResult', { who, task_id, result: { type: 'Err', value: { type: 'BadOrigin' } } }],
       ['TaskNotRescheduled', { who, task_id, error: 'BadOrigin' }],
     ]);
-    expect(errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
+    expect(await errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
       'automationTime.TaskDoesNotExist',
     );
   });
@@ -142,8 +142,8 @@ describe('a recurring task of variant H', () => {
         value: { dest: { type: 'Id', value: idOf(test.keys.bob) }, keep_alive: true },
       },
     };
-    run(test, 'dave', dispatchTask(recurring(start + hour, hour), away));
-    expect(hookEvents(test, travel(test, 2 * Number(hour)))).toEqual([
+    await run(test, 'dave', dispatchTask(recurring(start + hour, hour), away));
+    expect(hookEvents(test, await travel(test, 2 * Number(hour)))).toEqual([
       ['DynamicDispatchResult', { who, task_id, result: ok }],
       ['TaskFailedToReschedule', { who, task_id, error: 'automationTime.InsufficientBalance' }],
     ]);
@@ -151,10 +151,10 @@ describe('a recurring task of variant H', () => {
 
   it('reports every slot that was skipped and then goes on', async () => {
     const test = await startService();
-    run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
+    await run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
     // The chain builds no block from before the first time until half an hour after the third.
-    const blocks = [test.chain.createBlock({ timestamp: Number(start + 3n * hour + 1800n) * 1000 })];
-    blocks.push(...travel(test, 60));
+    const blocks = [await test.chain.createBlock({ timestamp: Number(start + 3n * hour + 1800n) * 1000 })];
+    blocks.push(...(await travel(test, 60)));
     const events = hookEvents(test, blocks).map((event) => {
       const [name, value] = event as [string, { execution_time?: bigint }];
       return value.execution_time === undefined ? name : `${name} ${(value.execution_time - start) / hour}`;
@@ -167,7 +167,7 @@ describe('a recurring task of variant H', () => {
       'DynamicDispatchResult',
       'TaskRescheduled',
     ]);
-    expect(hookEvents(test, travel(test, Number(hour))).length).toBe(2);
+    expect(hookEvents(test, await travel(test, Number(hour))).length).toBe(2);
   });
 });
 
@@ -176,8 +176,8 @@ describe('a native transfer of variant M', () => {
     const test = await startService({ variant: 'M' });
     const task_id = await taskIdOf(test, 'alice', 'pay');
     const before = freeOf(test, 'bob');
-    run(test, 'alice', transferTask(test, [start + minute, start + 2n * minute]));
-    expect(hookEvents(test, travel(test, 180))).toEqual([
+    await run(test, 'alice', transferTask(test, [start + minute, start + 2n * minute]));
+    expect(hookEvents(test, await travel(test, 180))).toEqual([
       ['SuccessfullyTransferredFunds', { task_id }],
       ['SuccessfullyTransferredFunds', { task_id }],
     ]);
@@ -187,11 +187,11 @@ describe('a native transfer of variant M', () => {
   it('checks the sender’s balance only at execution', async () => {
     const test = await startService({ variant: 'M' });
     const task_id = await taskIdOf(test, 'alice', 'pay');
-    run(test, 'alice', transferTask(test, [start + minute], 10n ** 30n));
-    expect(hookEvents(test, travel(test, 120))).toEqual([
+    await run(test, 'alice', transferTask(test, [start + minute], 10n ** 30n));
+    expect(hookEvents(test, await travel(test, 120))).toEqual([
       ['TransferFailed', { task_id, error: 'balances.InsufficientBalance' }],
     ]);
-    expect(errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
+    expect(await errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
       'automationTime.TaskDoesNotExist',
     );
   });

@@ -45,8 +45,8 @@ function startWith(change: Partial<ServiceTarget> = {}, extras: Parameters<typeo
 }
 
 /** Advances to the hour and returns the messages that leave with each block; blocks without messages are omitted. */
-function collect({ chain }: TestService) {
-  return chain.advance(Number(hour)).flatMap(({ hash }) => {
+async function collect({ chain }: TestService) {
+  return (await chain.advance(Number(hour))).flatMap(({ hash }) => {
     const context = chain.getContext(hash);
     const messages = context ? listOutbound(context) : [];
     return messages.length > 0 ? [messages] : [];
@@ -61,15 +61,15 @@ const freeOf = ({ chain }: TestService, paraId: number) => {
 describe('the sovereign flow', () => {
   it('sends the program to the byte, behind the format byte of a page', async () => {
     const test = await startWith();
-    run(test, 'alice', xcmTask());
-    expect(collect(test)).toEqual([[{ recipient: target, data: `0x00${golden.slice(2)}` }]]);
+    await run(test, 'alice', xcmTask());
+    expect(await collect(test)).toEqual([[{ recipient: target, data: `0x00${golden.slice(2)}` }]]);
   });
 
   it('moves the fee from the user to sibl(2114), and on to the target’s account when it runs', async () => {
     const test = await startWith();
-    expect(run(test, 'alice', xcmTask())).toContain('XcmpHandler.XcmFeesPaid');
+    expect(await run(test, 'alice', xcmTask())).toContain('XcmpHandler.XcmFeesPaid');
     expect([freeOf(test, 2114), freeOf(test, target)]).toEqual([goldenFee, 0n]);
-    collect(test);
+    await collect(test);
     expect([freeOf(test, 2114), freeOf(test, target)]).toEqual([0n, goldenFee]);
   });
 
@@ -79,23 +79,23 @@ describe('the sovereign flow', () => {
     ['relay', '0100'],
   ] as const)('withdraws where the fee asset is that of the %s', async (feeAsset, place) => {
     const test = await startWith({ feeAsset });
-    run(test, 'alice', xcmTask());
+    await run(test, 'alice', xcmTask());
     const expected = golden
       .replace('0x02180104000101000921', `0x0218000400${place}`)
       .replace('1300010100092100', `1300${place}00`);
-    expect(collect(test)).toEqual([[{ recipient: target, data: `0x00${expected.slice(2)}` }]]);
+    expect(await collect(test)).toEqual([[{ recipient: target, data: `0x00${expected.slice(2)}` }]]);
   });
 
   it('fails when the service’s own account cannot pay', async () => {
     const test = await startWith();
-    run(test, 'alice', xcmTask());
+    await run(test, 'alice', xcmTask());
     const who = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' }).hex;
     const empty = {
       type: 'Balances',
       value: { type: 'force_set_balance', value: { who: { type: 'Id', value: who }, new_free: 0n } },
     };
-    run(test, 'alice', { type: 'Sudo', value: { type: 'sudo', value: { call: empty } } });
-    const events = hookEvents(test, travel(test, Number(hour)));
+    await run(test, 'alice', { type: 'Sudo', value: { type: 'sudo', value: { call: empty } } });
+    const events = hookEvents(test, await travel(test, Number(hour)));
     expect((events[0] as [string, { error: string }])[1].error).toBe('xcmpHandler.XcmExecutionFailed');
   });
 });
@@ -103,7 +103,7 @@ describe('the sovereign flow', () => {
 describe('the remote flow', () => {
   it('sends the program to the byte and takes no XCM fee here', async () => {
     const test = await startWith({ flow: 'remote', feeAsset: 'target' });
-    expect(run(test, 'alice', xcmTask())).not.toContain('XcmpHandler.XcmFeesPaid');
+    expect(await run(test, 'alice', xcmTask())).not.toContain('XcmpHandler.XcmFeesPaid');
     expect(freeOf(test, 2114)).toBe(0n);
     const own = '000000000700a0a6a207';
     const expected = [
@@ -115,7 +115,7 @@ describe('the remote flow', () => {
       '14', // RefundSurplus
       `0d010004010200092101 00${alice}`.replace(' ', ''), // DepositAsset All, 1, to (1, Parachain 2114, AccountId32)
     ].join('');
-    expect(collect(test)).toEqual([[{ recipient: target, data: `0x00${expected}` }]]);
+    expect(await collect(test)).toEqual([[{ recipient: target, data: `0x00${expected}` }]]);
     expect([freeOf(test, 2114), freeOf(test, target)]).toEqual([0n, 0n]);
   });
 });
@@ -124,8 +124,8 @@ describe('channels', () => {
   it('share a page among programs, and take one page per block', async () => {
     const channel = { recipient: target, maxCapacity: 8, maxMessageSize: 250, maxTotalSize: 2000 };
     const test = await startWith({}, { channels: [channel] });
-    for (const id of ['1', '2', '3']) run(test, 'alice', xcmTask(id));
-    const pages = collect(test).map(([message]) => message?.data);
+    for (const id of ['1', '2', '3']) await run(test, 'alice', xcmTask(id));
+    const pages = (await collect(test)).map(([message]) => message?.data);
     const program = golden.slice(2);
     expect(pages).toEqual([`0x00${program}${program}`, `0x00${program}`]);
   });
@@ -133,18 +133,18 @@ describe('channels', () => {
   it('refuse a program above the maximum message size', async () => {
     const channel = { recipient: target, maxCapacity: 8, maxMessageSize: 90, maxTotalSize: 2000 };
     const test = await startWith({}, { channels: [channel] });
-    run(test, 'alice', xcmTask());
-    const events = hookEvents(test, travel(test, Number(hour)));
+    await run(test, 'alice', xcmTask());
+    const events = hookEvents(test, await travel(test, Number(hour)));
     expect((events[0] as [string, { error: string }])[1].error).toBe('xcmpHandler.ErrorSendingXcmToTarget');
   });
 
   it('are those that the relay’s state says', async () => {
     const test = await startWith();
-    run(test, 'alice', xcmTask());
-    test.chain.createBlock({
-      data: { ParachainSystem: { relay: { number: 1, ingress: [], egress: [], entries: [] } } },
+    await run(test, 'alice', xcmTask());
+    await test.chain.createBlock({
+      relay: { number: 1, ingress: [], egress: [], entries: [] },
     });
-    const events = hookEvents(test, travel(test, Number(hour)));
+    const events = hookEvents(test, await travel(test, Number(hour)));
     expect(events.map((event) => (event as [string])[0])).toEqual(['XcmpTaskFailed']);
   });
 });
@@ -162,18 +162,18 @@ describe('the table', () => {
     const test = await startWith();
     const remove = change('remove_chain_currency_data', pair);
     const add = change('add_chain_currency_data', { ...pair, xcm_data });
-    expect(errorOf(test, 'bob', remove)).toBe('BadOrigin');
-    expect(errorOf(test, 'bob', add)).toBe('BadOrigin');
-    expect(run(test, 'alice', asRoot(remove))).toContain('XcmpHandler.XcmDataRemoved');
-    expect(errorOf(test, 'alice', xcmTask())).toBe('xcmpHandler.CurrencyChainComboNotFound');
-    expect(run(test, 'alice', asRoot(add))).toContain('XcmpHandler.XcmDataAdded');
-    expect(run(test, 'alice', xcmTask())).toContain('AutomationTime.TaskScheduled');
+    expect(await errorOf(test, 'bob', remove)).toBe('BadOrigin');
+    expect(await errorOf(test, 'bob', add)).toBe('BadOrigin');
+    expect(await run(test, 'alice', asRoot(remove))).toContain('XcmpHandler.XcmDataRemoved');
+    expect(await errorOf(test, 'alice', xcmTask())).toBe('xcmpHandler.CurrencyChainComboNotFound');
+    expect(await run(test, 'alice', asRoot(add))).toContain('XcmpHandler.XcmDataAdded');
+    expect(await run(test, 'alice', xcmTask())).toContain('AutomationTime.TaskScheduled');
     expect(idOf(test.keys.alice)).toBe(`0x${alice}`);
   });
 
   it('can be the default of every target in the native currency', async () => {
     const test = await startService({ config: { targets: { '*': entry } } });
-    expect(run(test, 'alice', xcmTask())).toContain('AutomationTime.TaskScheduled');
+    expect(await run(test, 'alice', xcmTask())).toContain('AutomationTime.TaskScheduled');
   });
 
   it.each(['moonbase', '2110', 'x2110/0', '2110/0x', '-1/0'])(

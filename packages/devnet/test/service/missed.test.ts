@@ -22,14 +22,14 @@ describe('missed tasks', () => {
     const test = await startService();
     const who = idOf(test.keys.alice);
     const task_id = await taskIdOf(test, 'alice', 'task');
-    run(test, 'alice', dispatchTask(fixed(start + hour, start + 5n * hour)));
-    setShutdown(test, true);
-    expect(hookEvents(test, travel(test, 2 * Number(hour)))).toEqual([]);
-    setShutdown(test, false);
+    await run(test, 'alice', dispatchTask(fixed(start + hour, start + 5n * hour)));
+    await setShutdown(test, true);
+    expect(hookEvents(test, await travel(test, 2 * Number(hour)))).toEqual([]);
+    await setShutdown(test, false);
     const missed = ['TaskMissed', { who, task_id, execution_time: start + hour }];
     const result = ['DynamicDispatchResult', { who, task_id, result: ok }];
-    expect(hookEvents(test, travel(test, 4 * Number(hour)))).toEqual([missed, result]);
-    expect(errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
+    expect(hookEvents(test, await travel(test, 4 * Number(hour)))).toEqual([missed, result]);
+    expect(await errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
       'automationTime.TaskDoesNotExist',
     );
   });
@@ -38,10 +38,10 @@ describe('missed tasks', () => {
     const test = await startService({ variant: 'M' });
     const who = idOf(test.keys.alice);
     const task_id = await taskIdOf(test, 'alice', 'pay');
-    run(test, 'alice', transferTask(test, [start + 2n * minute, start + 4n * minute]));
+    await run(test, 'alice', transferTask(test, [start + 2n * minute, start + 4n * minute]));
     const blocks = [
-      test.chain.createBlock({ timestamp: Number(start + 4n * minute + 6n) * 1000 }),
-      test.chain.createBlock(),
+      await test.chain.createBlock({ timestamp: Number(start + 4n * minute + 6n) * 1000 }),
+      await test.chain.createBlock(),
     ];
     expect(hookEvents(test, blocks)).toEqual([
       ['SuccessfullyTransferredFunds', { task_id }],
@@ -56,13 +56,13 @@ describe('missed tasks', () => {
       config: { automation: { maxBlockWeight: 25_000_000_000n } },
     });
     for (const id of ['1', '2', '3'])
-      run(test, 'alice', transferTask(test, [start + 2n * minute], 2n * token, id));
+      await run(test, 'alice', transferTask(test, [start + 2n * minute], 2n * token, id));
     const at = (seconds: bigint) => test.chain.createBlock({ timestamp: Number(start + seconds) * 1000 });
-    const names = (blocks: ReturnType<typeof at>[]) =>
+    const names = (blocks: Awaited<ReturnType<typeof at>>[]) =>
       hookEvents(test, blocks).map((event) => (event as [string])[0]);
-    expect(names([at(120n), at(174n)])).toEqual(['SuccessfullyTransferredFunds']);
-    expect(names([at(186n)])).toEqual(['SuccessfullyTransferredFunds']);
-    const last = names([at(198n), at(210n), at(222n)]);
+    expect(names([await at(120n), await at(174n)])).toEqual(['SuccessfullyTransferredFunds']);
+    expect(names([await at(186n)])).toEqual(['SuccessfullyTransferredFunds']);
+    const last = names([await at(198n), await at(210n), await at(222n)]);
     expect(last).toEqual(['TaskMissed']);
   });
 });
@@ -70,8 +70,8 @@ describe('missed tasks', () => {
 describe('a budget too small for anything', () => {
   it('builds no blocks for tasks that cannot run', async () => {
     const test = await startService({ config: { automation: { maxBlockWeight: 1n } } });
-    run(test, 'alice', dispatchTask(fixed(start + hour)));
-    const blocks = travel(test, 3 * Number(hour));
+    await run(test, 'alice', dispatchTask(fixed(start + hour)));
+    const blocks = await travel(test, 3 * Number(hour));
     expect(hookEvents(test, blocks)).toEqual([]);
     expect(blocks.length).toBeLessThan(5);
   });
@@ -82,8 +82,8 @@ describe('a cross-chain task', () => {
     for (const variant of ['H', 'M'] as const) {
       const test = await startService({ variant });
       const task_id = await taskIdOf(test, 'alice', 'xcm');
-      run(test, 'alice', xcmTask(variant, start + hour));
-      const blocks = travel(test, Number(hour));
+      await run(test, 'alice', xcmTask(variant, start + hour));
+      const blocks = await travel(test, Number(hour));
       const events = blocks
         .flatMap((block) => block.events)
         .filter(({ phase }) => phase.type === 'Initialization');
@@ -104,8 +104,8 @@ describe('a cross-chain task', () => {
   it('fails as specified when no channel is open', async () => {
     const test = await startService({ channels: [] });
     const task_id = await taskIdOf(test, 'alice', 'xcm');
-    run(test, 'alice', xcmTask('H', start + hour));
-    expect(hookEvents(test, travel(test, Number(hour)))).toEqual([
+    await run(test, 'alice', xcmTask('H', start + hour));
+    expect(hookEvents(test, await travel(test, Number(hour)))).toEqual([
       ['XcmpTaskFailed', { task_id, para_id: target, error: 'xcmpHandler.ErrorSendingXcmToTarget' }],
     ]);
   });

@@ -90,8 +90,8 @@ async function sendTask(change: Partial<ServiceTarget>): Promise<{ sent: string[
     encoded_call: new Uint8Array([0, 1, 2]),
     encoded_call_weight: BigInt(refTime),
   });
-  run(test, 'alice', task);
-  const sent = test.chain.advance(Number(hour)).flatMap(({ hash }) => {
+  await run(test, 'alice', task);
+  const sent = (await test.chain.advance(Number(hour))).flatMap(({ hash }) => {
     const context = test.chain.getContext(hash);
     return context ? listOutbound(context).map(({ data }) => data) : [];
   });

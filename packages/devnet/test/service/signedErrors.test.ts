@@ -2,7 +2,7 @@ import { ApiPromise } from '@polkadot/api';
 import type { SubmittableExtrinsic } from '@polkadot/api/types';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { devKeys } from '../support/devKeys.js';
 import { entry, hour, minute, start, target } from './support/startService.js';

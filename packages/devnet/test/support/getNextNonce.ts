@@ -1,5 +1,5 @@
 import { u8aConcat, u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 
 /** The nonce of an account's next transaction, after those in the pool. */
 export function getNextNonce(chain: Chain, account: Uint8Array): number {

@@ -1,6 +1,6 @@
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 
 const known = new Map<string, TypeRegistry>();
 

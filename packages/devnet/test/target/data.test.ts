@@ -12,7 +12,7 @@ test('a target keeps its blocks and its state in a directory', async () => {
       create: (clock) => createTarget({ paraId: 2000, mode: { kind: 'manual' }, clock }),
     });
   const target = await open();
-  target.createBlock();
+  await target.createBlock();
   const before = describeChain(target);
   target.close();
   const again = await open();

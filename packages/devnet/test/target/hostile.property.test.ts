@@ -2,7 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
 import { account } from '../../src/chain/pallets/system/systemData.js';
 import { createTarget } from '../../src/target/createTarget.js';

@@ -12,6 +12,7 @@ import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.j
 import type { ForkOptions } from './ForkOptions.js';
 import { type Compile, type ForkRuntime, loadRuntime } from './ForkRuntime.js';
 import { CODE_KEY, type ForkState } from './ForkState.js';
+import type { BlockRecord } from './Journal.js';
 import { timeKey } from './wellKnownKeys.js';
 
 /** A block of a fork, or the block that it began with. */
@@ -99,7 +100,7 @@ export class BlockTree {
   /** The same block under another hash, with a state of its own: what is written into one does not reach the other. */
   copy(block: ForkBlock): ForkBlock {
     const state = block.state.fork();
-    block.state = block.state.fork();
+    block.state = block.state.copy();
     return this.#add({ ...block, state });
   }
 
@@ -155,9 +156,16 @@ export class BlockTree {
       { header: begun, inherents, transactions: transactions.map((one) => parseHex(one)) },
     );
     const { header, extrinsics } = built;
-    const block = this.#add({ number: parent.number + 1, header, extrinsics, parent, state });
+    const block = this.#add({ number: parent.number + 1, header, extrinsics, parent, state }, state.seal());
     const refused = built.refused.map((one) => ({ ...one, transaction: formatHex(one.transaction) }));
     return { block, refused };
+  }
+
+  /** Adds a block that was built before, without executing it. */
+  restore(parent: ForkBlock, { header, extrinsics, changes }: BlockRecord): ForkBlock {
+    const state = parent.state.fork();
+    state.apply({ top: changes });
+    return this.#add({ number: parent.number + 1, header, extrinsics, parent, state }, state.seal());
   }
 
   /** The header and the inherents of the next block. */
@@ -167,13 +175,14 @@ export class BlockTree {
     const read = (pallet: string, item: string) => this.read(parent, pallet, item);
     const slotDuration = await this.getSlotDuration(parent);
     const before = Number((await read('Timestamp', 'Now')) ?? 0);
-    const now = before + slotDuration;
+    const now = Math.max(before + slotDuration, inputs.timestamp ?? 0);
     const relay = await encodeParachainInherent(read, {
       ...inputs,
       parentHeader: parent.header,
       before,
       now,
       offset: await this.#getRelayOffset(parent),
+      checksQueues: meta.query.parachainSystem?.lastHrmpMqcHeads !== undefined,
     });
     const { mocks = this.#mocks } = inputs;
     const call: CallRuntime = (one, _state, ahead) => this.#run(one, { runtime, state, mocks }, ahead);
@@ -226,10 +235,11 @@ export class BlockTree {
     return { result, keep: () => state.apply(changes) };
   }
 
-  /** Gives a block a hash of its own. */
-  #add(made: Omit<ForkBlock, 'hash'>): ForkBlock {
+  /** Adds a block with the root of its state, or else with a number that gives it a hash of its own. */
+  #add(made: Omit<ForkBlock, 'hash'>, root?: Uint8Array): ForkBlock {
     this.#count += 1;
-    const header = setStateRoot(made.header, { number: made.number, root: this.#count });
+    const given = root ?? bnToU8a(this.#count, { bitLength: 256, isLe: true });
+    const header = setStateRoot(made.header, { number: made.number, root: given });
     const block = { ...made, header, hash: blake2AsHex(header, 256) };
     this.#added.set(block.hash, new WeakRef(block));
     this.#ended.register(block, block.hash);
@@ -247,9 +257,12 @@ function findAncestor(head: ForkBlock, number: number): ForkBlock | undefined {
  * Sets the state root of a header. No root of a partly known state can be computed; blocks of one parent with equal transactions and
  * different states need different hashes.
  */
-function setStateRoot(header: Uint8Array, { number, root }: { number: number; root: number }): Uint8Array {
+function setStateRoot(
+  header: Uint8Array,
+  { number, root }: { number: number; root: Uint8Array },
+): Uint8Array {
   const changed = header.slice();
-  changed.set(bnToU8a(root, { bitLength: 256, isLe: true }), 32 + compactToU8a(number).length);
+  changed.set(root, 32 + compactToU8a(number).length);
   return changed;
 }
 

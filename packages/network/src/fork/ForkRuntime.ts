@@ -51,7 +51,10 @@ export type Compile = (code: Uint8Array) => Promise<Runtime>;
 /** Runtimes that stay loaded, with types of tens of megabytes. */
 const mostRuntimes = 6;
 
-const loaded = new Map<string, Promise<ForkRuntime>>();
+/** The loaded runtimes of each compiler by their code, name and properties. */
+const loadedBy = new WeakMap<Compile, Map<string, Promise<ForkRuntime>>>();
+/** The hashes of codes, which all states of a chain share. */
+const hashes = new WeakMap<Uint8Array, Hex>();
 
 /**
  * Loads the runtime of a state: compiles its code, and reads its version and its types. Chains with equal code, name and properties share
@@ -60,7 +63,12 @@ const loaded = new Map<string, Promise<ForkRuntime>>();
  * Chain: `:code`, `Core_version`, `Metadata_metadata_versions`, `Metadata_metadata_at_version`, `Metadata_metadata`.
  */
 export async function loadRuntime(at: CodeAt, { chain, properties }: RuntimeOwner): Promise<ForkRuntime> {
-  const key = JSON.stringify([hashValue(at.code), chain, properties]);
+  const { code, compile } = at;
+  const hash = hashes.get(code) ?? hashValue(code);
+  hashes.set(code, hash);
+  const loaded = loadedBy.get(compile) ?? new Map<string, Promise<ForkRuntime>>();
+  loadedBy.set(compile, loaded);
+  const key = JSON.stringify([hash, chain, properties]);
   const runtime = loaded.get(key) ?? load(at, { chain, properties });
   // Moves the runtime to the end, in order of use.
   loaded.delete(key);

@@ -1,5 +1,5 @@
-import type { Hex } from '@parachron/core';
-import { SortedMap, type State, type StateChanges } from '@parachron/runtime';
+import { formatHex, type Hex } from '@parachron/core';
+import { SortedMap, type State, type StateChanges, type Trie } from '@parachron/runtime';
 
 /** A change of storage from outside: a value by its full key, which begins with the key of its trie in a child trie; null removes. */
 export type Write = readonly [key: Hex, value: Uint8Array | null];
@@ -7,6 +7,10 @@ export type Write = readonly [key: Hex, value: Uint8Array | null];
 /** The state that a fork began with; `prove` proves values of it against the state root. */
 interface SourceState extends State {
   prove?(keys: readonly Hex[]): Promise<readonly Hex[]>;
+  /** The main trie of a state that is known as a whole and has no child tries; what it has is read from it alone. */
+  readonly trie?: Trie;
+  /** Version of the state, which the trie has for the values of later blocks. */
+  readonly version?: 0 | 1;
 }
 
 type Tries = Map<Hex | undefined, SortedMap<Uint8Array | null>>;
@@ -23,6 +27,12 @@ export class ForkState implements State {
   readonly #below: ForkState | undefined;
   readonly #depth: number;
   readonly #tries: Tries;
+  /** The main trie with all changes, of a state that is known as a whole. */
+  #trie: Trie | undefined;
+  /** The main trie whose root a header has. */
+  #sealed: Trie | undefined;
+  /** Whether child tries were added, whose roots the main trie lacks. */
+  #hasChildren: boolean;
   readonly fetch?: NonNullable<State['fetch']>;
 
   constructor(source: SourceState, below?: ForkState) {
@@ -31,6 +41,8 @@ export class ForkState implements State {
     this.#below = isFull ? undefined : below;
     this.#depth = isFull || !below ? 0 : below.#depth + 1;
     this.#tries = isFull ? below.#copyChanges() : new Map();
+    this.#trie = below ? below.#trie : source.trie;
+    this.#hasChildren = below ? below.#hasChildren : false;
     if (!source.fetch) return;
     this.fetch = async ({ values, pages }) => {
       const gaps = pages.map((page) => ({ ...page, key: this.#walk(page.key, page.child).gap ?? page.key }));
@@ -41,6 +53,29 @@ export class ForkState implements State {
   /** A state above this one, which stays as it is. */
   fork(): ForkState {
     return new ForkState(this.#source, this);
+  }
+
+  /** The state of the same block, whose later changes do not reach the states above this one. */
+  copy(): ForkState {
+    const state = this.fork();
+    state.#sealed = this.#sealed;
+    return state;
+  }
+
+  /** The main trie, of a state that is known as a whole. */
+  get trie(): Trie | undefined {
+    return this.#trie;
+  }
+
+  /** The changes of the main trie in this layer. */
+  get changes(): ReadonlyMap<Hex, Uint8Array | null> {
+    return new Map(this.#tries.get(undefined)?.entries() as Iterable<[Hex, Uint8Array | null]> | undefined);
+  }
+
+  /** The root of this state for the header of its block; undefined if not all of the state is known. */
+  seal(): Uint8Array | undefined {
+    this.#sealed = this.#hasChildren ? undefined : this.#trie;
+    return this.#sealed?.getRoot();
   }
 
   /** Adds the changes of a run. */
@@ -58,6 +93,7 @@ export class ForkState implements State {
   }
 
   get(key: Hex, child?: Hex): Uint8Array | null | undefined {
+    if (this.#trie && child === undefined) return this.#trie.get(key) ?? null;
     for (let layer: ForkState | undefined = this; layer; layer = layer.#below) {
       const value = layer.#tries.get(child)?.get(key);
       if (value !== undefined) return value;
@@ -66,6 +102,7 @@ export class ForkState implements State {
   }
 
   next(after: Hex, child?: Hex): Hex | null | undefined {
+    if (this.#trie && child === undefined) return this.#trie.listKeys('0x', { after, limit: 1 })[0] ?? null;
     return this.#walk(after, child).next;
   }
 
@@ -89,8 +126,12 @@ export class ForkState implements State {
     return places.map(({ key, child }) => this.get(key, child) ?? undefined);
   }
 
-  /** The nodes of the trie that prove values; undefined if blocks or writes changed the state, or it has no proofs. */
+  /** The nodes of the trie that prove values; undefined if the state is not that of a known root. */
   async prove(keys: readonly Hex[]): Promise<readonly Hex[] | undefined> {
+    if (this.#trie)
+      return this.#trie === this.#sealed
+        ? this.#trie.listProof(keys).map((node) => formatHex(node))
+        : undefined;
     for (let layer: ForkState | undefined = this; layer; layer = layer.#below)
       if (layer.#tries.size > 0) return undefined;
     return this.#source.prove?.(keys);
@@ -133,7 +174,10 @@ export class ForkState implements State {
   #put(child: Hex | undefined, changes: Iterable<readonly [Hex, Uint8Array | null]>): void {
     const trie = this.#tries.get(child) ?? new SortedMap();
     this.#tries.set(child, trie);
-    for (const [key, value] of changes) trie.set(key, value);
+    const all = [...changes];
+    for (const [key, value] of all) trie.set(key, value);
+    this.#hasChildren ||= child !== undefined;
+    if (child === undefined) this.#trie = this.#trie?.with(all, this.#source.version);
   }
 
   #findChanged(after: Hex, child: Hex | undefined): Hex | undefined {
@@ -148,12 +192,21 @@ export class ForkState implements State {
   #copyChanges(): Tries {
     const all: Tries = this.#below ? this.#below.#copyChanges() : new Map();
     for (const [child, changes] of this.#tries) {
+      // All changes are in the trie.
+      if (this.#trie && child === undefined) continue;
       const merged = all.get(child) ?? new SortedMap();
       all.set(child, merged);
       for (const [key, value] of changes.entries()) merged.set(key, value);
     }
     return all;
   }
+}
+
+const noState: State = { get: () => null, next: () => null };
+
+/** Creates a state that is known as a whole and has no child tries. */
+export function createWholeState(trie: Trie, version: 0 | 1): ForkState {
+  return new ForkState({ ...noState, trie, version });
 }
 
 /** `:code` */

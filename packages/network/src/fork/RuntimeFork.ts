@@ -11,24 +11,35 @@ import {
   type ForkWrite,
   type Preparation,
 } from '@parachron/client';
-import { type BlockRef, formatHex, type Hex, type Planck, parseHex, requireInput } from '@parachron/core';
+import {
+  type BlockRef,
+  formatHex,
+  type Hex,
+  omitUndefined,
+  type Planck,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { bnToU8a } from '@polkadot/util';
 import type { ParaBlock, ParaChain } from '../network/ParaChain.js';
-import { type PoolWatcher, TagPool } from '../pool/TagPool.js';
+import { type PoolWatcher, TagPool, type TagPoolOptions } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { createForkSession } from '../rpc/createForkSession.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';
-import type { BlockInputs, ForkNode } from '../rpc/ForkNode.js';
+import type { BlockDriver, BlockInputs, ForkNode } from '../rpc/ForkNode.js';
+import { RpcError, rpcCodes } from '../rpc/RpcError.js';
 import type { Notify, RpcSession, SessionOptions } from '../rpc/RpcSession.js';
 import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from '../rpc/StorageItem.js';
+import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { dispatch, requireOrigin } from './dispatch.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
 import { getMessages } from './getMessages.js';
+import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { readQueued } from './readQueued.js';
 import { receive } from './receive.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
@@ -53,8 +64,11 @@ export interface ForkParts {
   readonly name: string;
   /** What the chain specification states of the chain's identity; undefined for other sources. */
   readonly stated: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'> | undefined;
-  /** Whether each transaction is put into a block of its own. */
-  readonly isInstant: boolean;
+  /** When blocks are built without a request. */
+  readonly mode: BlockMode;
+  /** The time of its blocks in milliseconds, if it is later than that of the next slot; without it, blocks follow each other by slots. */
+  readonly clock?: () => number;
+  readonly pool?: Pick<TagPoolOptions, 'limit' | 'now'>;
 }
 
 /** A snapshot stays readable when its fork is gone. */
@@ -80,12 +94,17 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
    */
   missingHostFunction: string | undefined;
   /** The transactions that wait for a block. A fork begins without those of its chain. */
-  readonly pool = new TagPool({ validate: (transaction) => validateTransaction(this, transaction) });
+  readonly pool: TagPool;
+  /** What builds the blocks of development methods: the chain itself, or its network. */
+  driver: BlockDriver = this;
+  /** Where all later changes are written first; it ends with the chain. */
+  journal: Journal | undefined;
   readonly #parts: ForkParts;
   /** Whether the fork began with another one. */
   readonly #isPart: boolean;
   readonly #listeners = new Set<(block: BuiltBlock) => void>();
   readonly #heads = new Set<(block: ForkBlock) => void>();
+  readonly #timer: BlockTimer;
   #head: ForkBlock;
   #meta: DecoratedMeta | undefined;
   #queue: Promise<unknown> = Promise.resolve();
@@ -105,6 +124,27 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
     this.missingHostFunction = from?.missingHostFunction;
     if (from) this.#meta = from.#meta;
     this.#chain = from?.connectChain();
+    this.pool = new TagPool({
+      ...parts.pool,
+      validate: (transaction) => validateTransaction(this, transaction),
+      admit: (bytes) => this.journal?.write({ kind: 'transaction', bytes }),
+    });
+    const countReady = () => this.pool.listReady().length;
+    this.#timer = new BlockTimer({ build: () => this.build(), countReady }, parts.mode);
+  }
+
+  get mode(): BlockMode {
+    return this.#timer.mode;
+  }
+
+  setMode(mode: BlockMode): void {
+    requireInput({ mode }, { mode: { kind: 'string' } });
+    this.#timer.setMode(mode);
+  }
+
+  /** Waits until no block is due by the mode; throws the error of the last block that could not be built. */
+  idle(): Promise<void> {
+    return this.#timer.idle();
   }
 
   /** The newest block. */
@@ -152,7 +192,9 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
     await this.connectChain();
     // Not between a block and its parent.
     await this.#queue;
-    return new RuntimeFork({ ...this.#parts, head: this.tree.copy(this.#head), isInstant: false }, this);
+    const { clock: _clock, ...parts } = this.#parts;
+    const head = this.tree.copy(this.#head);
+    return new RuntimeFork({ ...parts, head, mode: { kind: 'manual' } }, this);
   }
 
   findBlock(at: Hex | number = this.#head.hash): Promise<ForkBlock | undefined> {
@@ -181,8 +223,26 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   async write(writes: readonly ForkWrite[], note?: ForkNote): Promise<void> {
     requireInput({ writes, note }, { writes: 'array', note: 'object?' });
     const items = encodeStorageWrites(this.#requireMeta(), { chain: this.name, writes });
-    this.#head.state.write(items.map(([key, value]) => [key, value === null ? null : parseHex(value)]));
+    this.#write(new Map(items.map(([key, value]) => [key, value === null ? null : parseHex(value)])));
     if (note) this.note(note);
+  }
+
+  async writeStorage(block: ForkBlock, changes: Changes): Promise<void> {
+    requireInput({ block, changes }, { block: { state: 'object' }, changes: { get: 'function' } });
+    // Not between a block and its parent.
+    await this.#runInTurn(async () => {
+      if (block === this.#head) this.#write(changes);
+      else if (!this.journal) block.state.write(changes);
+      else {
+        const message = `Only the head's storage can be set, ${block.hash} is not`;
+        throw new RpcError({ code: rpcCodes.refused, message });
+      }
+    });
+  }
+
+  #write(changes: Changes): void {
+    this.journal?.write({ kind: 'storage', changes });
+    this.#head.state.write(changes);
   }
 
   /** Records a change from outside in `prepared`, once. */
@@ -260,9 +320,14 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
       { inputs: { transactions: 'array?', upwardMessages: 'object?', downwardMessages: 'array?' } },
     );
     this.#requireOpen();
-    const built = this.#queue.then(() => this.#build(inputs));
-    this.#queue = built.catch(() => undefined);
-    return built;
+    return this.#runInTurn(() => this.#build(inputs));
+  }
+
+  /** Runs one task at a time: a block is built on the state of the block before. */
+  #runInTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
   }
 
   readQueued(): Promise<string> {
@@ -284,15 +349,30 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   async submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex> {
     requireInput({ transaction, watcher }, { transaction: 'string', watcher: 'function?' });
     const hash = await this.pool.submit(transaction, watcher);
-    if (this.#parts.isInstant) this.#buildInstantly();
+    this.#timer.notice();
     return hash;
   }
 
   /** Goes back to a block. */
-  setHead(block: ForkBlock): void {
+  setHead(block: ForkBlock): Promise<void> {
     requireInput({ block }, { block: { hash: 'string', number: 'number', state: 'object' } });
-    this.#head = block;
-    this.pool.clearBans();
+    return this.#runInTurn(async () => {
+      // A state that is no longer stored says so.
+      await block.state.read([timeKey]);
+      this.journal?.write({ kind: 'head', number: block.number });
+      this.#head = block;
+      await this.readRuntime();
+      await this.pool.restart();
+    });
+  }
+
+  /** Adds a block that was built before, without executing it. */
+  restore(block: BlockRecord): ForkBlock {
+    requireInput({ block }, { block: { header: 'object', extrinsics: 'array', changes: 'object' } });
+    const restored = this.tree.restore(this.#head, block);
+    this.journal?.write({ kind: 'block', block });
+    this.#head = restored;
+    return restored;
   }
 
   async getTime(): Promise<number> {
@@ -310,7 +390,7 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   /** Sets the clock of the head, in milliseconds: the next block is one slot later. */
   setTime(time: number, note?: ForkNote): void {
     requireInput({ time, note }, { time: 'number', note: 'object?' });
-    this.#head.state.write([[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })]]);
+    this.#write(new Map([[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })]]));
     if (note) this.note(note);
   }
 
@@ -318,7 +398,9 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    this.#timer.close();
     await this.#queue;
+    this.journal?.close();
     this.#listeners.clear();
     this.#heads.clear();
     if (this.#isPart) return;
@@ -334,7 +416,14 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
       // The messages belong to this block, and not to another one on the same parent.
       if (inputs.upwardMessages) this.#head = { ...parent, state: parent.state.fork() };
       await submitUpward(this, inputs.upwardMessages ?? {});
-      built = await this.tree.build(parent, { ...inputs, transactions }, this.#head.state);
+      const timestamp = inputs.timestamp ?? this.#parts.clock?.();
+      built = await this.tree.build(
+        parent,
+        { ...inputs, ...omitUndefined({ timestamp }), transactions },
+        this.#head.state,
+      );
+      const { header, extrinsics, state } = built.block;
+      this.journal?.write({ kind: 'block', block: { header, extrinsics, changes: state.changes } });
     } catch (cause) {
       this.#head = parent;
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -350,18 +439,6 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
     for (const listener of this.#listeners) listener(block);
     await settled;
     return block;
-  }
-
-  /** Builds blocks of the transactions in the pool. They were accepted: a block that cannot be built shows by their absence. */
-  #buildInstantly(): void {
-    const build = async (): Promise<void> => {
-      if (this.#closed || !this.pool.hasReady()) return;
-      const waiting = this.pool.listReady().length;
-      await this.#build({});
-      // A full block leaves transactions for the next one.
-      if (this.pool.listReady().length < waiting) await build();
-    };
-    this.#queue = this.#queue.then(build).catch(() => undefined);
   }
 
   /** The runtime of the parent block executed the block, so that its events have the types of that runtime. */

@@ -62,7 +62,7 @@ async function begin(
     head: start.first,
     name: options.name ?? start.chain,
     stated: 'spec' in source ? source.spec : undefined,
-    isInstant: options.blocks === 'instant',
+    mode: { kind: options.blocks ?? 'manual' },
   });
   try {
     await fork.readRuntime();

@@ -4,6 +4,7 @@ import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, stringToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
+import type { EgressChannel } from '../network/ParaChain.js';
 import type { BlockInputs } from '../rpc/ForkNode.js';
 import { encodeItemKey, encodeMapKey } from './wellKnownKeys.js';
 
@@ -27,6 +28,8 @@ export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'hor
   readonly now: number;
   /** Number of the relay chain's blocks after its parent block that the runtime waits for. */
   readonly offset: number;
+  /** Whether the runtime checks the queues of its messages by their hashes, which have the numbers of the relay chain's blocks. */
+  readonly checksQueues: boolean;
 }
 
 /** Reads a storage item of the parachain, decoded. */
@@ -49,15 +52,20 @@ export async function encodeParachainInherent(
   if (!own) return undefined;
   const slots = Math.floor(inputs.now / RELAY_SLOT) - Math.floor(inputs.before / RELAY_SLOT);
   const number = own.lastRelayNumber + Math.max(1, slots);
-  const horizontal = Object.entries(inputs.horizontalMessages ?? {}).map(
-    ([sender, messages]) => [Number(sender), messages.map(({ data }) => parseHex(data))] as const,
-  );
   // Messages of earlier blocks of the relay chain count as processed.
-  const sentAt = own.lastRelayNumber + 1;
-  const encode = (bytes: Uint8Array) => u8aConcat(u32(sentAt), addLength(bytes));
-  const downward = (inputs.downwardMessages ?? []).map(({ msg }) => parseHex(msg));
+  const relayNumber = own.lastRelayNumber + 1;
+  const readSent = (sentAt: number, bytes: Hex): Sent => ({
+    sentAt: inputs.checksQueues ? relayNumber : sentAt,
+    bytes: parseHex(bytes),
+  });
+  const horizontal = Object.entries(inputs.horizontalMessages ?? {}).map(
+    ([sender, messages]) =>
+      [Number(sender), messages.map(({ sentAt, data }) => readSent(sentAt, data))] as const,
+  );
+  const encode = ({ sentAt, bytes }: Sent) => u8aConcat(u32(sentAt), addLength(bytes));
+  const downward = (inputs.downwardMessages ?? []).map(({ sentAt, msg }) => readSent(sentAt, msg));
   const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
-  const relay = buildRelayState({ own, inputs, downward, horizontal, sentAt, author });
+  const relay = buildRelayState({ own, inputs, downward, horizontal, author });
   const parent = { number, slot: Math.floor(inputs.now / RELAY_SLOT), root: relay.root };
   const descendants = author ? encodeDescendants({ ...parent, author }, inputs.offset) : [];
   const messages = horizontal.filter(([, all]) => all.length > 0).sort(([one], [other]) => one - other);
@@ -123,20 +131,18 @@ const defaultConfiguration = formatHex(
 interface RelayStateParts {
   readonly own: OwnState;
   readonly inputs: RelayInputs;
-  readonly downward: readonly Uint8Array[];
-  readonly horizontal: readonly (readonly [sender: number, messages: readonly Uint8Array[]])[];
-  readonly sentAt: number;
+  readonly downward: readonly Sent[];
+  readonly horizontal: readonly (readonly [sender: number, messages: readonly Sent[]])[];
   /** The author of the relay chain's blocks, if the runtime reads them. */
   readonly author: DevAccount | undefined;
 }
 
 /** The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes. */
-function buildRelayState({ own, inputs, downward, horizontal, sentAt, author }: RelayStateParts): TrieProof {
+function buildRelayState({ own, inputs, downward, horizontal, author }: RelayStateParts): TrieProof {
   const { paraId } = own;
   const given = new Map(inputs.relay?.entries ?? []);
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
-  const link = (head: Uint8Array, bytes: Uint8Array) => linkMessage(head, { sentAt, bytes });
-  const downwardHead = downward.reduce(link, own.downwardHead);
+  const downwardHead = downward.reduce(linkMessage, own.downwardHead);
   const entries = new Map<Hex, Uint8Array>([
     [encodeItemKey('Babe', 'CurrentSlot'), u64(Math.floor(inputs.now / RELAY_SLOT))],
     [encodeItemKey('Babe', 'EpochIndex'), u64(0)],
@@ -144,6 +150,7 @@ function buildRelayState({ own, inputs, downward, horizontal, sentAt, author }: 
     [encodeItemKey('Configuration', 'ActiveConfig'), parseHex(own.configuration)],
     [ofPara('Paras', 'Heads'), addLength(inputs.parentHeader)],
     [ofPara('Dmp', 'DownwardMessageQueueHeads'), downwardHead],
+    ...(inputs.relay ? encodeEgress(paraId, inputs.relay.egress) : []),
     ...[...given].map(([key, value]) => [key, parseHex(value)] as const),
   ]);
   const senders = new Set([...(inputs.relay?.ingress ?? []), ...horizontal.map(([sender]) => sender)]);
@@ -151,8 +158,8 @@ function buildRelayState({ own, inputs, downward, horizontal, sentAt, author }: 
   entries.set(ofPara('Hrmp', 'HrmpIngressChannelsIndex'), list(ingress.map(u32)));
   for (const sender of ingress) {
     const messages = horizontal.find(([from]) => from === sender)?.[1] ?? [];
-    const head = messages.reduce(link, own.horizontalHeads.get(sender) ?? NO_HASH);
-    const size = messages.reduce((sum, { length }) => sum + length, 0);
+    const head = messages.reduce(linkMessage, own.horizontalHeads.get(sender) ?? NO_HASH);
+    const size = messages.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(u32(sender), paraId));
     entries.set(key, encodeChannel(entries.get(key), { count: messages.length, size, head }));
   }
@@ -160,6 +167,22 @@ function buildRelayState({ own, inputs, downward, horizontal, sentAt, author }: 
     entries.set(encodeItemKey('Babe', 'Authorities'), encodeAuthorities(parseHex(author.publicKey)));
   if (own.isUpgrading) entries.set(ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1));
   return buildTrieProof(entries);
+}
+
+/** The channels from a parachain: the list, and each of them. */
+function encodeEgress(
+  paraId: Uint8Array,
+  channels: readonly EgressChannel[],
+): readonly (readonly [Hex, Uint8Array])[] {
+  const recipients = list(channels.map(({ recipient }) => u32(recipient)));
+  return [
+    [encodeMapKey('Hrmp', 'HrmpEgressChannelsIndex', paraId), recipients],
+    ...channels.map(({ recipient, maxCapacity, maxTotalSize, maxMessageSize, messages = 0 }) => {
+      const bounds = u8aConcat(u32(maxCapacity), u32(maxTotalSize), u32(maxMessageSize));
+      const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(paraId, u32(recipient)));
+      return [key, encodeChannel(bounds, { count: messages, size: 0, head: NO_HASH })] as const;
+    }),
+  ];
 }
 
 /** A channel in the form that parachains read: bounds, contents, and the hash of its messages. */
@@ -172,8 +195,14 @@ function encodeChannel(
   return u8aConcat(bounds, u32(count), u32(size), isEmpty ? [0] : u8aConcat([1], head));
 }
 
+/** A message with the number of the block that sent it. */
+interface Sent {
+  readonly sentAt: number;
+  readonly bytes: Uint8Array;
+}
+
 /** The hash of a queue after one more message. */
-function linkMessage(head: Uint8Array, message: { sentAt: number; bytes: Uint8Array }): Uint8Array {
+function linkMessage(head: Uint8Array, message: Sent): Uint8Array {
   return blake2AsU8a(u8aConcat(head, u32(message.sentAt), blake2AsU8a(addLength(message.bytes), 256)), 256);
 }
 

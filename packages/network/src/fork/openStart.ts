@@ -11,7 +11,7 @@ import type { ChainSpec } from './ChainSpec.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
 import type { EndpointSource, ForkSource, NodeSource } from './ForkSource.js';
-import { CODE_KEY, ForkState, splitKey } from './ForkState.js';
+import { CODE_KEY, createWholeState, ForkState, splitKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
 import { encodeItemKey, timeKey, upgradeKey } from './wellKnownKeys.js';
 
@@ -70,13 +70,15 @@ async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promis
   const stateVersion = code && (await readStateVersion(code, compile));
   const clock = time === undefined ? [] : [[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })] as const];
   // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
-  const root = new Trie()
-    .with(entries, stateVersion === 1 ? 1 : 0)
-    .with(now === undefined ? [] : clock, 0)
-    .getRoot();
+  const version = stateVersion === 1 ? 1 : 0;
+  const trie = new Trie().with(entries, version);
+  const timed = trie.with(clock, version);
+  const root = (now === undefined ? trie : timed).getRoot();
   const zero = compactToU8a(0);
   const header = u8aConcat(new Uint8Array(32), zero, root, hexToU8a(EMPTY_ROOT), zero);
-  const state = new ForkState(createState(groupByTrie([...entries, ...clock])));
+  const tries = groupByTrie([...entries, ...clock]);
+  const state =
+    tries.children.size > 0 ? new ForkState(createState(tries)) : createWholeState(timed, version);
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
   const { id: chain, name: node, properties } = spec;
   return {

@@ -22,8 +22,6 @@ export interface Validity {
   readonly priority: bigint;
   readonly requires: readonly Hex[];
   readonly provides: readonly Hex[];
-  /** The transaction in the form of the chain, if the chain decoded it for its answer. */
-  readonly extrinsic?: unknown;
 }
 
 /** The hash that identifies an extrinsic in pools and clients. */
@@ -35,6 +33,8 @@ export function hashExtrinsic(bytes: Uint8Array): Hex {
 export interface TagPoolOptions {
   /** Asks the runtime at the head about a transaction; throws POOL_REFUSED. */
   readonly validate: (transaction: Uint8Array) => Promise<Validity>;
+  /** Receives each valid transaction before it is in the pool; an error keeps it out. */
+  readonly admit?: (transaction: Uint8Array) => void;
   /** Maximum number of ready transactions; a tenth of this number may wait for others. */
   readonly limit?: number;
   /** The time in milliseconds. */
@@ -80,22 +80,17 @@ export class TagPool {
   readonly #banned = new Map<Hex, number>();
   #order = 0;
 
-  constructor({ limit = usualLimit, now = Date.now, ...options }: TagPoolOptions) {
-    this.#options = { ...options, limit, now };
+  constructor({ limit = usualLimit, now = Date.now, admit = () => undefined, validate }: TagPoolOptions) {
+    this.#options = { validate, admit, limit, now };
   }
 
   /** Adds a transaction or throws POOL_REFUSED; the watcher receives each further status. */
   async submit(bytes: Hex, watcher?: PoolWatcher): Promise<Hex> {
-    this.#requireNew(hashExtrinsic(parseHex(bytes)));
-    const validity = await this.#options.validate(parseHex(bytes));
-    return this.add(bytes, () => validity, watcher);
-  }
-
-  /** Does the same for a chain that validates a transaction at once. */
-  add(bytes: Hex, validate: () => Validity, watcher?: PoolWatcher): Hex {
     const hash = hashExtrinsic(parseHex(bytes));
     this.#requireNew(hash);
-    const validity = validate();
+    const validity = await this.#options.validate(parseHex(bytes));
+    this.#requireNew(hash);
+    this.#options.admit(parseHex(bytes));
     this.#order += 1;
     const rank = { priority: validity.priority, order: this.#order };
     const added: Pooled = { ...validity, ...rank, hash, bytes, place: { rank, depth: 0 } };
@@ -137,17 +132,10 @@ export class TagPool {
    * Records a new block: its transactions leave the pool and are banned for a time. A transaction that the block refused leaves too, unless
    * a later block may have space for it. The transactions that waited for others are validated again.
    */
-  async settle(...block: Parameters<TagPool['remove']>): Promise<void> {
-    this.remove(...block);
-    for (const [one, setValidity] of this.listDisplaced())
-      setValidity(await this.#options.validate(parseHex(one.bytes)).catch(() => undefined));
-  }
-
-  /** Removes the transactions that a block included or refused. The displaced ones have to be validated again. */
-  remove(
+  async settle(
     { hash, extrinsics }: { readonly hash: Hex; readonly extrinsics: readonly Uint8Array[] },
     refused: readonly { readonly transaction: Hex; readonly reason: string }[] = [],
-  ): void {
+  ): Promise<void> {
     const now = this.#options.now();
     for (const [one, until] of this.#banned) if (until <= now) this.#banned.delete(one);
     for (const [index, bytes] of extrinsics.entries()) {
@@ -161,15 +149,19 @@ export class TagPool {
     }
     const gone = refused.filter(({ reason }) => !/exhaustsResources|future/i.test(reason));
     this.removeInvalid(gone.map(({ transaction }) => hashExtrinsic(parseHex(transaction))));
+    await this.#validateAgain((one) => !this.#isPlaced(one));
   }
 
-  /**
-   * Finds the transactions whose tags another block or transaction provided, each with the function that takes its validity at the head;
-   * `all` transactions when the chain returned to an earlier block.
-   */
-  *listDisplaced(all = false): Generator<readonly [Pooled, (validity: Validity | undefined) => void]> {
+  /** The chain returned to an earlier block: forgets which transactions were in blocks, and validates all others again. */
+  async restart(): Promise<void> {
+    this.#banned.clear();
+    await this.#validateAgain(() => true);
+  }
+
+  async #validateAgain(isDisplaced: (one: Pooled) => boolean): Promise<void> {
     for (const one of [...this.#byHash.values()])
-      if (all || !this.#isPlaced(one)) yield [one, (validity) => this.#setValidity(one, validity)];
+      if (isDisplaced(one))
+        this.#setValidity(one, await this.#options.validate(parseHex(one.bytes)).catch(() => undefined));
   }
 
   /**
@@ -182,11 +174,6 @@ export class TagPool {
     const found = hashes.flatMap((hash) => this.#byHash.get(hash) ?? []);
     for (const { hash } of found) this.#ban(hash);
     return this.#removeAll(found, 'invalid');
-  }
-
-  /** Forgets which transactions were in blocks: the chain returned to an earlier block. */
-  clearBans(): void {
-    this.#banned.clear();
   }
 
   #requireNew(hash: Hex): void {

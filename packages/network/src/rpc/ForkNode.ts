@@ -1,30 +1,39 @@
 import { formatHex, type Hex } from '@parachron/core';
+import type { Trie } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header } from '@polkadot/types/interfaces';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { compactFromU8a } from '@polkadot/util';
 import type { ParaBlockInputs } from '../network/ParaChain.js';
 import type { PoolWatcher, TagPool } from '../pool/TagPool.js';
-import type { ForkMethod } from './defineForkMethod.js';
 import type { Pace } from './Pace.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+
+/** Builder of blocks and driver of time for development methods: a single chain, or its network. */
+export interface BlockDriver {
+  /** Builds one block of the chain. */
+  build(inputs: BlockInputs, pace: Pace): Promise<unknown>;
+  /** Advances the time to a time in milliseconds, and builds all blocks that are due until then. */
+  travelTo(time: number, pace: Pace): Promise<unknown>;
+}
 
 /** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */
 export interface BlockInputs extends ParaBlockInputs {
   readonly transactions?: readonly Hex[];
   /** Whether any signature that starts with 0xdeadbeef is accepted in this block. */
   readonly mocks?: boolean;
+  /** Its time in milliseconds, if it is later than one slot after the block before; that of the slot by default. */
+  readonly timestamp?: number;
 }
 
 /** The storage of a block, by full keys: those of a child trie begin with the key of the trie. */
 interface NodeState {
   read(keys: readonly Hex[]): Promise<(Uint8Array | undefined)[]>;
   listKeys(page: { readonly prefix: Hex; readonly after: Hex; readonly count: number }): Promise<Hex[]>;
-  write(writes: Iterable<readonly [key: Hex, value: Uint8Array | null]>): void | Promise<void>;
   /** The nodes of the trie that prove values; undefined if the state is not that of the header's root. */
-  prove?(keys: readonly Hex[]): Promise<readonly Hex[] | undefined>;
-  /** The Merkle value of a key in the trie of the whole state, of a chain that has this trie. */
-  findMerkleValue?(key: Hex): Promise<Uint8Array | undefined>;
+  prove(keys: readonly Hex[]): Promise<readonly Hex[] | undefined>;
+  /** The main trie, of a state that is known as a whole. */
+  readonly trie?: Pick<Trie, 'findMerkleValue'> | undefined;
 }
 
 /** A block of a chain; all of its blocks are final. */
@@ -73,17 +82,16 @@ export interface ReadableNode {
 
 /** A chain with what a node adds to it: a pool, and the building of blocks. */
 export interface ForkNode extends ReadableNode {
-  /** The methods of this kind of chain; by default those of the service. */
-  readonly methods?: Readonly<Record<string, ForkMethod>>;
   readonly pool: TagPool;
-  setHead(block: NodeBlock): void;
+  /** What builds the blocks of development methods. */
+  readonly driver: BlockDriver;
+  /** Changes the storage of a block by full keys; null removes. */
+  writeStorage(block: NodeBlock, writes: ReadonlyMap<Hex, Uint8Array | null>): Promise<void>;
+  setHead(block: NodeBlock): Promise<void>;
   /** Reads the time of the head, in milliseconds. */
   getTime(): Promise<number>;
-  /** Advances the time, and builds the blocks that are due until then. */
-  travelTo(time: number, pace: Pace): Promise<unknown>;
   /** Puts a transaction into the pool, and into a block if the chain builds one at once; throws POOL_REFUSED. */
   submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex>;
-  build(inputs: BlockInputs, pace: Pace): Promise<unknown>;
 }
 
 /** The block with a hash or number, the head by default. */

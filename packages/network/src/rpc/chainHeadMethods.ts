@@ -161,8 +161,8 @@ async function* readItem(
 ): AsyncGenerator<object[]> {
   const full: Hex = `${trie}${key.slice(2)}`;
   const isMerkle = type === 'closestDescendantMerkleValue';
-  if (isMerkle && state.findMerkleValue && trie === '0x')
-    return yield describeMerkle(key, await state.findMerkleValue(key));
+  if (isMerkle && state.trie && trie === '0x')
+    return yield describeMerkle(key, state.trie.findMerkleValue(key));
   const isHashed = type === 'hash' || type === 'descendantsHashes';
   const isValue = type === 'hash' || type === 'value';
   const descendants = new Map<Hex, Uint8Array>();

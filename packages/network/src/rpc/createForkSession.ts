@@ -15,11 +15,11 @@ import { serviceMethods } from './serviceMethods.js';
 import { translateError } from './toRpcError.js';
 import { transactionMethods } from './transactionMethods.js';
 
-/** Forks of the service alone have its queries; other chains name the methods of their kind. */
-const listMethods = defineForkMethod([], async ({ tree, block, methods: own }) => {
+/** Chains of the service alone have its queries. */
+const listMethods = defineForkMethod([], async ({ tree, block }) => {
   const { version } = await tree.getRuntime(block);
   const isService = getApiVersion(version, 'AutomationTimeApi') !== undefined;
-  return { methods: Object.keys({ ...methods, ...(own ?? (isService ? serviceMethods : {})) }).sort() };
+  return { methods: Object.keys({ ...methods, ...(isService ? serviceMethods : {}) }).sort() };
 });
 
 const methods: Readonly<Record<string, ForkMethod>> = {
@@ -50,7 +50,7 @@ export function createForkSession(
   return {
     async call(name, given, request) {
       const node = open();
-      const found = [methods, node.methods ?? serviceMethods].find((all) => Object.hasOwn(all, name));
+      const found = [methods, serviceMethods].find((all) => Object.hasOwn(all, name));
       const method = found?.[name];
       if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       const params = sortParams(method.params, given);

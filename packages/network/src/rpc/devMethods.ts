@@ -67,7 +67,7 @@ const newBlock = defineForkMethod([toOptional(request)], async (node, [wanted = 
   const messages = omitUndefined({ downwardMessages: dmp, upwardMessages: ump, horizontalMessages: hrmp });
   for (let built = 0; built < count; built += 1) {
     await pace.nextBlock();
-    await node.build(built === 0 ? messages : {}, pace).catch(refuseCause);
+    await node.driver.build(built === 0 ? messages : {}, pace).catch(refuseCause);
   }
   return node.block.hash;
 });
@@ -113,7 +113,7 @@ const setStorage = defineForkMethod(
       meta,
       listKeys: (prefix) => state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY }),
     });
-    await state.write(changes as ReadonlyMap<Hex, Uint8Array | null>);
+    await node.writeStorage(block, changes as ReadonlyMap<Hex, Uint8Array | null>);
     return hash;
   },
 );
@@ -129,7 +129,7 @@ const setHead = defineForkMethod([block], async (node, [at]) => {
   const wanted = typeof at === 'number' && at <= 0 ? node.block.number + at : at;
   const found = await node.findBlock(wanted);
   if (!found) throw refuse(`Block not found: ${at}`);
-  node.setHead(found);
+  await node.setHead(found);
   return found.hash;
 });
 
@@ -142,7 +142,7 @@ const date = described<string | number>(
 /** Advances the time to a date, builds the blocks that are due until then, and returns the date in milliseconds. */
 const timeTravel = defineForkMethod([date], async (node, [wanted], { pace }) => {
   const time = parseTravel(wanted, { now: await node.getTime(), pace });
-  await node.travelTo(time, pace).catch(refuseCause);
+  await node.driver.travelTo(time, pace).catch(refuseCause);
   return time;
 });
 

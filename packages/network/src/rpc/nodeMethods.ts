@@ -196,7 +196,7 @@ const prove = defineForkMethod(
   [param.hexes('keys'), at],
   async (node: ReadableNode, [keys, hash], { pace }) => {
     const block = await requireBlock(node, hash);
-    const proof = await block.state.prove?.(keys);
+    const proof = await block.state.prove(keys);
     for (const one of proof ?? []) pace.addAnswer(one.length);
     if (proof) return { at: block.hash, proof };
     const message = 'Client error: the state of this block is not known as a whole, which a proof needs';

@@ -68,34 +68,33 @@ function requireWhole(extrinsic: Uint8Array): void {
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** Fee in planck of a task kind for a number of executions, in variant M. */
-function defineFees(spellings: readonly string[]): ForkMethod<ReadableNode> {
-  return defineForkMethod(
-    [createActionParam(spellings), param.count('executions'), at],
-    async (node: ReadableNode, [action, executions, hash]) => {
-      const message = 'Unable to get time automation fees';
-      const args = joinBytes([Uint8Array.of(action), types.encode(u32, executions)]);
-      const method = 'AutomationTimeApi_get_time_automation_fees';
-      const fee = await ask(node, { method, args, type: u128, hash, message });
-      if (fee > maxU64) throw refuse(message, "RPC value doesn't fit in u64 representation");
-      return Number(fee);
-    },
-  );
-}
+const actions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'];
 
-/** Returns the index of the action in the runtime's enum; the last action has several spellings. */
-function createActionParam(spellings: readonly string[]): Param<number> {
-  const known = ['Notify', 'NativeTransfer', 'XCMP'];
-  return {
-    name: 'action',
-    isOptional: false,
-    expected: `one of ${[...known, ...spellings].join(', ')}`,
-    parse: (input) => {
-      const index = [...known, ...spellings].indexOf(String(input));
-      return index === -1 || typeof input !== 'string' ? undefined : Math.min(index, known.length);
-    },
-  };
-}
+/** The index of the action in the runtime's enum; the last action has two spellings. */
+const actionParam: Param<number> = {
+  name: 'action',
+  isOptional: false,
+  expected: `one of ${actions.join(', ')}`,
+  parse: (input) => {
+    const index = actions.indexOf(
+      input === 'AutoCompoundDelegatedStake' ? 'AutoCompoundDelgatedStake' : String(input),
+    );
+    return index === -1 || typeof input !== 'string' ? undefined : index;
+  },
+};
+
+/** Fee in planck of a task kind for a number of executions, in variant M. */
+const getFees = defineForkMethod(
+  [actionParam, param.count('executions'), at],
+  async (node: ReadableNode, [action, executions, hash]) => {
+    const message = 'Unable to get time automation fees';
+    const args = joinBytes([Uint8Array.of(action), types.encode(u32, executions)]);
+    const method = 'AutomationTimeApi_get_time_automation_fees';
+    const fee = await ask(node, { method, args, type: u128, hash, message });
+    if (fee > maxU64) throw refuse(message, "RPC value doesn't fit in u64 representation");
+    return Number(fee);
+  },
+);
 
 interface Question<T> {
   readonly method: string;
@@ -128,26 +127,10 @@ function refuse(message: string, cause: unknown): RpcError {
   });
 }
 
-/** The queries that only nodes of the service answer, for forks of any variant. */
-export const serviceMethods = createServiceMethods({
-  spellings: ['AutoCompoundDelgatedStake', 'AutoCompoundDelegatedStake'],
-});
-
-interface Kind {
-  readonly variant?: 'H' | 'M';
-  /** The names of the last action in variant M. */
-  readonly spellings: readonly string[];
-}
-
-/** Creates the queries for a small chain of a variant, or for forks of any variant. */
-export function createServiceMethods({
-  variant,
-  spellings,
-}: Kind): Readonly<Record<string, ForkMethod<ReadableNode>>> {
-  return {
-    xcmpHandler_crossChainAccount: crossChainAccount,
-    automationTime_generateTaskId: generateTaskId,
-    ...(variant !== 'M' && { automationTime_queryFeeDetails: queryFeeDetails }),
-    ...(variant !== 'H' && { automationTime_getTimeAutomationFees: defineFees(spellings) }),
-  };
-}
+/** The queries that only nodes of the service answer. */
+export const serviceMethods: Readonly<Record<string, ForkMethod<ReadableNode>>> = {
+  xcmpHandler_crossChainAccount: crossChainAccount,
+  automationTime_generateTaskId: generateTaskId,
+  automationTime_queryFeeDetails: queryFeeDetails,
+  automationTime_getTimeAutomationFees: getFees,
+};

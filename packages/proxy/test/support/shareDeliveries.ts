@@ -11,7 +11,7 @@ export function shareDeliveries(): (story: Story) => Promise<Delivery> {
   return async (story) => {
     const known = opened.find((one) => isDeepStrictEqual(one.story, story));
     if (known) {
-      known.delivery.target.target.setHead(known.first);
+      await known.delivery.target.target.setHead(known.first);
       return known.delivery;
     }
     const delivery = await createDelivery(story);

@@ -7,18 +7,18 @@ import type { TestService } from './startService.js';
  *
  * @param options.keep whether the call changes the state of the head
  */
-export function dispatch(
+export async function dispatch(
   { dev }: TestService,
   call: TaskCall,
   { who, keep = false }: { readonly who: Hex; readonly keep?: boolean },
-): string | undefined {
+): Promise<string | undefined> {
   const context = dev.getContext();
   if (!context) throw new TypeError('no state');
   const { types, outer } = dev.runtime;
   const value = types.decode(outer.call, parseHex(call.hex)) as Parameters<typeof context.dispatch>[1];
   const outcome = context.dispatch({ kind: 'signed', who }, value);
   if (outcome.ok) {
-    if (keep) dev.setStorage(context.overlay.changes);
+    if (keep) await dev.setStorage(context.overlay.changes);
     return undefined;
   }
   const { failure } = outcome;

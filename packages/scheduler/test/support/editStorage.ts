@@ -1,20 +1,20 @@
 import type { TestService } from './startService.js';
 
 /** Sets the free balance of an account, in planck. */
-export function setFree(dev: TestService['dev'], who: string, free: bigint): void {
-  editStorage(dev, 'System.Account', [who], (info) => ({
+export async function setFree(dev: TestService['dev'], who: string, free: bigint): Promise<void> {
+  await editStorage(dev, 'System.Account', [who], (info) => ({
     ...info,
     data: { ...(info.data as object), free },
   }));
 }
 
 /** Changes a value of the chain's storage. */
-export function editStorage(
+export async function editStorage(
   dev: TestService['dev'],
   name: string,
   keys: readonly unknown[],
   edit: (value: Record<string, unknown>) => object,
-): void {
+): Promise<void> {
   const [pallet, item] = name.split('.');
   const context = dev.getContext();
   const entry = dev.runtime.pallets
@@ -23,5 +23,5 @@ export function editStorage(
   if (!context || !entry) throw new TypeError(`no ${name}`);
   const value = context.get(entry as never, ...(keys as never[])) as Record<string, unknown>;
   context.put(entry as never, keys as never, edit(value) as never);
-  dev.setStorage(context.overlay.changes);
+  await dev.setStorage(context.overlay.changes);
 }

@@ -44,8 +44,8 @@ export async function startService(options: Options): Promise<TestService> {
     config: { targets: { [`${target}/0`]: entry }, endowed, ...options.config },
   });
   // The first blocks set the chain's time and its queues.
-  dev.createBlock();
-  dev.createBlock();
+  await dev.createBlock();
+  await dev.createBlock();
   const chain = await connect(dev.provider);
   return { dev, chain, alice, bob };
 }

@@ -93,7 +93,7 @@ function tryCommon(
     watch: async () => {
       const { finalizedBlock$ } = pick().client as PolkadotClient;
       await pick().client.getFinalizedBlock();
-      const { hash, header } = devnet.service.chain.createBlock();
+      const { hash, header } = await devnet.service.chain.createBlock();
       // The finality of several blocks is one event of the client, with the last of them.
       const final$ = finalizedBlock$.pipe(filter(({ number }) => number >= header.number));
       expect((await firstValueFrom(final$)).hash).toBe(hash);

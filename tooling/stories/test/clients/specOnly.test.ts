@@ -104,7 +104,7 @@ describe.each([
 
 test('a server without archive_v1 returns its last final blocks by number, and refuses older ones', async () => {
   const server = await serveFiltered(endpointOf(devnet), ofSpecification);
-  for (let count = 0; count < 300; count += 1) devnet.service.chain.createBlock();
+  for (let count = 0; count < 300; count += 1) await devnet.service.chain.createBlock();
   const chain = await connect(server.endpoint);
   const { head } = devnet.service.chain;
   const before = await getBlockHash(chain, head.header.number - 1);

@@ -12,7 +12,7 @@ const open: SpecProvider[] = [];
 
 beforeEach(async () => {
   small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
-  small.createBlock();
+  await small.createBlock();
 });
 afterEach(async () => {
   for (const provider of open.splice(0)) await provider.disconnect();
@@ -106,7 +106,7 @@ const decodeBlock = (answer: unknown) => {
 
 test('each older method answers as a node with the older methods answers', async () => {
   const { spec, asked } = await openSpec();
-  for (let count = 0; count < 3; count += 1) small.createBlock();
+  for (let count = 0; count < 3; count += 1) await small.createBlock();
   const node = old();
   const finalized = await node.send<string>('chain_getFinalizedHead', []);
   const genesis = await node.send<string>('chain_getBlockHash', [0]);
@@ -169,9 +169,9 @@ test('heads are reported until the subscription ends, the present head first', a
     watch(spec, 'chain_subscribeFinalizedHeads'),
   ]);
   await expect.poll(() => [best.heads, finalized.heads]).toEqual([[1], [1]]);
-  small.createBlock();
+  await small.createBlock();
   await expect.poll(() => best.heads).toEqual([1, 2]);
-  small.createBlock();
+  await small.createBlock();
   await expect
     .poll(() => [best.heads, finalized.heads])
     .toEqual([
@@ -180,7 +180,7 @@ test('heads are reported until the subscription ends, the present head first', a
     ]);
   expect(await best.end()).toBe(true);
   expect(await best.end()).toBe(false);
-  small.createBlock();
+  await small.createBlock();
   await expect.poll(() => finalized.heads).toEqual([1, 2, 3, 4]);
   expect(best.heads).toEqual([1, 2, 3]);
   await finalized.end();
@@ -191,7 +191,7 @@ test('after the server stops the follow, the next follow continues the heads and
   const { heads, errors, end } = await watch(spec, 'chain_subscribeNewHeads');
   await expect.poll(() => heads).toEqual([1]);
   stopFollow();
-  small.createBlock();
+  await small.createBlock();
   await expect.poll(() => heads.at(-1)).toBe(2);
   expect(errors).toEqual([]);
   expect(asked.filter((method) => method === 'chainHead_v1_follow')).toHaveLength(2);

@@ -12,7 +12,7 @@ let chain: TestChain['chain'];
 beforeAll(async () => {
   test = await startChain();
   ({ chain } = test);
-  chain.createBlock();
+  await chain.createBlock();
 });
 afterAll(() => chain.close());
 
@@ -64,9 +64,9 @@ describe('AccountNonceApi', () => {
   it('counts the transactions of an account in blocks, not those in the pool', async () => {
     const { bob } = test.keys;
     expect(nonceOf(bob.addressRaw)).toBe(0);
-    chain.submitExtrinsic(sign(test, encode(test, 'System.remark', { remark: '0x' }), bob));
+    await chain.submitExtrinsic(sign(test, encode(test, 'System.remark', { remark: '0x' }), bob));
     expect(nonceOf(bob.addressRaw)).toBe(0);
-    chain.createBlock();
+    await chain.createBlock();
     expect(nonceOf(bob.addressRaw)).toBe(1);
   });
 
@@ -126,12 +126,12 @@ describe('TaggedTransactionQueue', () => {
       { invalid: { badProof: null } },
     ],
     ['another version', () => remark(0, { specVersion: 1 }), { invalid: { badProof: null } }],
-  ])('refuses %s', (_kind, bytes, refusal) => {
-    expect(validate(bytes()).toJSON()).toEqual({ err: refusal });
+  ])('refuses %s', async (_kind, bytes, refusal) => {
+    expect(validate(await bytes()).toJSON()).toEqual({ err: refusal });
   });
 
-  const stale = () => {
-    run(test, test.keys.dave, 'System.remark', { remark: '0x' });
+  const stale = async () => {
+    await run(test, test.keys.dave, 'System.remark', { remark: '0x' });
     return sign(test, encode(test, 'System.remark', { remark: '0x00' }), test.keys.dave, { nonce: 0 });
   };
 
@@ -158,7 +158,7 @@ describe('TaggedTransactionQueue', () => {
     expect(validate(bytes.fill(3, 40, 50)).toJSON()).toEqual({ err: { invalid: { badProof: null } } });
     // The same for root's call of an inherent: the class is that of the inner call.
     const inner = encode(test, 'Sudo.sudo', { call });
-    expect(() => chain.submitExtrinsic(sign(test, inner, test.keys.alice))).toThrowError(
+    await expect(async () => chain.submitExtrinsic(sign(test, inner, test.keys.alice))).rejects.toThrowError(
       expect.objectContaining({ message: expect.stringContaining('1010: Invalid Transaction') }),
     );
   });

@@ -15,7 +15,7 @@ let client: ReturnType<typeof openClient>;
 beforeAll(async () => {
   test = await startChain({ config });
   client = openClient(test.chain);
-  test.chain.createBlock();
+  await test.chain.createBlock();
 });
 afterAll(() => {
   client.close();
@@ -105,8 +105,8 @@ it('is the fee that a block charges', async () => {
   const extrinsic = remark();
   const { partialFee } = await client.call<{ partialFee: string }>('payment_queryInfo', toHex(extrinsic));
   const before = readAccount(test, test.keys.alice).free;
-  test.chain.submitExtrinsic(extrinsic);
-  test.chain.createBlock();
+  await test.chain.submitExtrinsic(extrinsic);
+  await test.chain.createBlock();
   expect(before - readAccount(test, test.keys.alice).free).toBe(BigInt(partialFee));
 });
 

@@ -1,5 +1,4 @@
 import { omitUndefined } from '@parachron/core';
-import type { ForkMethod } from '@parachron/network';
 import { coreApis } from '../apis/coreApis.js';
 import { feeApis } from '../apis/feeApis.js';
 import { createRuntime, listApiVersions, type RuntimeOptions } from '../createRuntime.js';
@@ -110,10 +109,9 @@ function listPallets(
   ];
 }
 
-/** Parts of a kind of chain besides the common pallets, runtime APIs and JSON-RPC methods. */
+/** Parts of a kind of chain besides the common pallets and runtime APIs. */
 export interface RuntimeParts {
   /** Pallets of the kind; a pallet replaces the common pallet of the same name. */
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
-  readonly rpc?: Readonly<Record<string, ForkMethod>>;
 }

@@ -89,8 +89,8 @@ export function constantValue<T>(definition: ConstantDefinition<T>, value: T): C
 export interface InherentInput {
   /** The block's time in milliseconds. */
   readonly timestamp: number;
-  /** Data of other inherents by the name of the pallet, such as messages from the relay chain, or by its identifier: `sysi1338`. */
-  readonly data: { readonly [pallet: string]: unknown };
+  /** Data of other inherents by their identifiers, such as that of the relay chain: `sysi1338`. */
+  readonly data: { readonly [identifier: string]: Uint8Array };
 }
 
 /** A pallet: data, dispatch functions and hooks. A runtime needs no other part of a pallet. */

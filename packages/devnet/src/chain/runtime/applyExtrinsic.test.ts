@@ -30,6 +30,7 @@ const own: Pallet = { name: 'Own', index: 200, crate: 'pallet_own', calls: { go:
 
 const start = (more: object = {}) => {
   const test = createTestContext({
+    trusts: () => true,
     parts: { pallets: [own], apis: [] },
     config: {
       existentialDeposit: 100n,
@@ -79,8 +80,7 @@ const bare = (call: CallValue, isGeneral = false): Extrinsic => ({
   isGeneral,
 });
 
-const apply = (extrinsic: Extrinsic, index = 2) =>
-  applyExtrinsic(test.context, extrinsic, { index, isTrusted: true });
+const apply = (extrinsic: Extrinsic, index = 2) => applyExtrinsic(test.context, extrinsic, { index });
 
 const remark = callOf('System.remark', { remark: new Uint8Array([1]) });
 const transfer = (value: bigint) => callOf('Balances.transfer_keep_alive', { dest: idOf(bob), value });

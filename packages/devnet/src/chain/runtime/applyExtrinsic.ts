@@ -32,10 +32,10 @@ export interface ExtrinsicOutcome {
 export function applyExtrinsic(
   context: Context,
   extrinsic: Extrinsic,
-  options: { index: number; isTrusted?: boolean },
+  options: { index: number },
 ): ExtrinsicOutcome {
   context.phase = { type: 'ApplyExtrinsic', value: options.index };
-  return extrinsic.signed ? applySigned(context, extrinsic, options) : applyBare(context, extrinsic);
+  return extrinsic.signed ? applySigned(context, extrinsic) : applyBare(context, extrinsic);
 }
 
 /** The result of `BlockBuilder_apply_extrinsic`. */
@@ -62,12 +62,8 @@ function toError(context: Context, failure: DispatchFailure) {
   return { type: 'Err' as const, value: context.toDispatchError(failure) };
 }
 
-function applySigned(
-  context: Context,
-  extrinsic: Extrinsic,
-  options: { isTrusted?: boolean },
-): ExtrinsicOutcome {
-  const checked = checkSignature(context, extrinsic, options);
+function applySigned(context: Context, extrinsic: Extrinsic): ExtrinsicOutcome {
+  const checked = checkSignature(context, extrinsic);
   const { signer, nonce, info } = checked;
   const before = context.get(account, signer);
   if (nonce < before.nonce) throw refuse('Stale');

@@ -46,14 +46,9 @@ const maxPayload = 256;
 /**
  * Checks the signer of an extrinsic: address, era and signature, in the order of the runtime.
  *
- * @param isTrusted skips the signature, which this node has checked before
  * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, UnknownOrigin, AncientBirthBlock, BadProof
  */
-export function checkSignature(
-  context: Context,
-  extrinsic: Extrinsic,
-  options: { isTrusted?: boolean } = {},
-): CheckedExtrinsic {
+export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedExtrinsic {
   const { signed } = extrinsic;
   const info = context.dispatchInfo(extrinsic.call);
   if (!signed) {
@@ -78,7 +73,7 @@ export function checkSignature(
   const message = encodePayload(context, checked, signed);
   const { signature } = signed;
   const bytes = toBytes(signature.value);
-  if (!options.isTrusted && !context.trusts(bytes) && !hasValidSignature({ message, signature, signer })) {
+  if (!context.trusts(bytes) && !hasValidSignature({ message, signature, signer })) {
     throw refuse('BadProof');
   }
   return checked;

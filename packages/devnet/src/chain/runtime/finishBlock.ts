@@ -1,8 +1,6 @@
-import type { Hex } from '@parachron/core';
 import { Reader, Writer } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
-import { getListRoot, Trie } from '@parachron/runtime';
-import { blake2AsU8a } from '@polkadot/util-crypto';
+import { getListRoot } from '@parachron/runtime';
 import type { Context } from '../pallet/Context.js';
 import {
   allExtrinsicsLen,
@@ -15,45 +13,11 @@ import {
   parentHash,
   phase as phaseType,
 } from '../pallets/system/systemData.js';
-import { type Header, header as headerType } from '../scale/commonTypes.js';
-import type { ExtrinsicOutcome } from './applyExtrinsic.js';
-import type { Block, Parent } from './Block.js';
-
-/** Runs the pallets' final hooks, writes the block's events, and returns the block. */
-export function finishBlock(
-  context: Context,
-  built: {
-    parent: Parent;
-    extrinsics: readonly Uint8Array[];
-    outcomes: readonly ExtrinsicOutcome[];
-    timestamp: number;
-  },
-): Block {
-  const { parent, extrinsics, outcomes, timestamp } = built;
-  const { types } = context.runtime;
-  runFinalizeHooks(context);
-  putProgress(context);
-  const { changes } = context.overlay;
-  context.overlay.keepValues();
-  const state = parent.state.with(changes);
-  const header = createHeader(context, extrinsics, toHex(state.getRoot()));
-  const hash = toHex(blake2AsU8a(types.encode(headerType, header), 256));
-  return { hash, header, extrinsics, timestamp, events: context.events, outcomes, changes, state };
-}
+import type { Header } from '../scale/commonTypes.js';
 
 function runFinalizeHooks(context: Context): void {
   context.phase = { type: 'Finalization' };
   for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
-}
-
-function createHeader(context: Context, extrinsics: readonly Uint8Array[], state_root: Hex): Header {
-  return {
-    parent_hash: context.get(parentHash),
-    number: context.blockNumber,
-    state_root,
-    extrinsics_root: toHex(getListRoot(extrinsics)),
-    digest: context.get(digestItem),
-  };
 }
 
 /** Takes a block over from the storage, into which another context has put its progress. */
@@ -77,7 +41,7 @@ export function suspendBlock(context: Context, applied?: Uint8Array): void {
   context.put(allExtrinsicsLen, [], context.blockLength);
 }
 
-/** Ends a block that contexts have passed through the storage; its state root is that of the last changes alone. */
+/** Ends a block that contexts have passed through the storage; who has its whole state sets its state root. */
 export function endBlock(context: Context): Header {
   resumeBlock(context);
   runFinalizeHooks(context);
@@ -87,8 +51,13 @@ export function endBlock(context: Context): Header {
   for (const index of indices) context.remove(extrinsicData, index);
   context.remove(extrinsicCount);
   context.remove(allExtrinsicsLen);
-  const root = toHex(new Trie().with(context.overlay.changes).getRoot());
-  return createHeader(context, extrinsics, root);
+  return {
+    parent_hash: context.get(parentHash),
+    number: context.blockNumber,
+    state_root: toHex(new Uint8Array(32)),
+    extrinsics_root: toHex(getListRoot(extrinsics)),
+    digest: context.get(digestItem),
+  };
 }
 
 /** Writes System.BlockWeight, and adds the events of this context to System.Events. */

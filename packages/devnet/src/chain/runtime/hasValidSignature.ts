@@ -19,8 +19,24 @@ export function hasValidSignature(options: {
   signer: Hex;
 }): boolean {
   const { message, signature, signer } = options;
+  const key = `${signature.type}${signer}${signature.value}${toHex(message)}`;
+  // The pool has checked what a block checks again.
+  const known = checked.get(key);
+  if (known !== undefined) return known;
+  const isValid = verify(signature, { message, signature: toBytes(signature.value), signer });
+  checked.set(key, isValid);
+  const [oldest] = checked.keys();
+  if (checked.size > mostChecked && oldest !== undefined) checked.delete(oldest);
+  return isValid;
+}
+
+/** Results of the latest checks by all that they consist of: as many as a pool has transactions. */
+const checked = new Map<string, boolean>();
+const mostChecked = 8192;
+
+function verify(signature: SignatureValue, signed: Signed): boolean {
   try {
-    return verifiers[signature.type]({ message, signature: toBytes(signature.value), signer });
+    return verifiers[signature.type](signed);
   } catch {
     // The libraries throw for bytes that are not a point of the curve; such bytes are an invalid signature.
     return false;

@@ -12,11 +12,11 @@ import { quoteActionWeight } from '../automation/quoteActionWeight.js';
 import { quoteExecutionFee, quoteFees, type TaskFees } from '../automation/quoteFees.js';
 import {
   type Action,
-  createActionType,
+  actionType,
   type ScheduleParam,
   type XcmpAction,
 } from '../automation/taskTypes.js';
-import type { ActionSpelling, Service } from '../Service.js';
+import type { Service } from '../Service.js';
 
 const automationFeeDetails = struct(
   'pallet_automation_time_rpc_runtime_api::AutomationFeeDetails',
@@ -27,8 +27,8 @@ const automationFeeDetails = struct(
 const feeResult = result(automationFeeDetails, bytes);
 
 /** `AutomationTimeApi` of a variant: H quotes the fees of an extrinsic, M quotes the fees of a kind of task. */
-export function createAutomationTimeApi(service: Service, options: { spelling: ActionSpelling }): RuntimeApi {
-  const fees = service.rules.variant === 'H' ? defineFeeDetails(service) : getFees(service, options.spelling);
+export function createAutomationTimeApi(service: Service): RuntimeApi {
+  const fees = service.rules.variant === 'H' ? defineFeeDetails(service) : getFees(service);
   return { name: 'AutomationTimeApi', version: 1, methods: [generateTaskId, fees] };
 }
 
@@ -76,7 +76,7 @@ function refuse(reason: string) {
   return { type: 'Err', value: new TextEncoder().encode(reason) } as const;
 }
 
-function getFees({ rules }: Service, spelling: ActionSpelling) {
+function getFees({ rules }: Service) {
   const { notify, nativeTransfer, xcmp, autoCompound } = rules.actionWeights;
   const weights: { readonly [action: string]: bigint } = {
     Notify: notify,
@@ -85,7 +85,7 @@ function getFees({ rules }: Service, spelling: ActionSpelling) {
   };
   return defineApiMethod({
     name: 'get_time_automation_fees',
-    inputs: { action: createActionType(spelling), executions: u32 },
+    inputs: { action: actionType, executions: u32 },
     output: u128,
     docs: 'The execution fee of a kind of task for a number of executions.',
     call: (_, { action, executions }) =>

@@ -87,18 +87,10 @@ export const missedTask = struct(`${types}::MissedTaskV2`, {
 
 export type MissedTask = ValueOf<typeof missedTask>;
 
-/** Last task kind of the fee query, in both spellings. */
-export const autoCompoundNames = {
-  specification: 'AutoCompoundDelgatedStake',
-  correct: 'AutoCompoundDelegatedStake',
-} as const;
-
-/** Task kinds of the fee query. */
-export function createActionType(spelling: keyof typeof autoCompoundNames) {
-  return names('pallet_automation_time_rpc_runtime_api::AutomationAction', [
-    'Notify',
-    'NativeTransfer',
-    'XCMP',
-    autoCompoundNames[spelling],
-  ]);
-}
+/** Task kinds of the fee query, in the spelling of the interface. */
+export const actionType = names('pallet_automation_time_rpc_runtime_api::AutomationAction', [
+  'Notify',
+  'NativeTransfer',
+  'XCMP',
+  'AutoCompoundDelgatedStake',
+]);

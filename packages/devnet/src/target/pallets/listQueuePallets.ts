@@ -1,5 +1,5 @@
 import { bytes, option, struct, u32, vec } from '@parachron/core/scale';
-import { type EgressChannel, type ParaBlockInputs, toBytes, toHex } from '@parachron/network';
+import { toBytes, toHex } from '@parachron/network';
 import type { Context } from '../../chain/pallet/Context.js';
 import { defineEvents } from '../../chain/pallet/defineEvents.js';
 import { requireNone } from '../../chain/pallet/Origin.js';
@@ -122,15 +122,19 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
       context.remove(upwardMessages);
       return { ref_time: 0n, proof_size: 0n };
     },
-    inherent: (context, { data: { ParachainSystem: inputs, sysi1338 } }) => {
-      const data =
-        sysi1338 instanceof Uint8Array
-          ? readRelayData(context, sysi1338)
-          : toInherentData((inputs ?? {}) as ParaBlockInputs);
+    inherent: (context, { data: { sysi1338 } }) => {
+      const data = sysi1338 ? readRelayData(context, sysi1338) : noRelayData;
       return { call: 'set_validation_data', args: { data } };
     },
   };
 }
+
+const noRelayData = {
+  relay_block: 0,
+  downward_messages: [],
+  horizontal_messages: [],
+  egress_channels: undefined,
+};
 
 function takeMessages(
   context: Context,
@@ -153,26 +157,4 @@ function takeMessages(
   }
   const messages = [...downward, ...horizontal];
   if (messages.length > 0) context.put(waitingMessages, [], [...context.get(waitingMessages), ...messages]);
-}
-
-function toInherentData({ downwardMessages = [], horizontalMessages = {}, relay }: ParaBlockInputs) {
-  return {
-    relay_block: relay?.number ?? 0,
-    downward_messages: downwardMessages.map(({ sentAt, msg }) => ({ sent_at: sentAt, msg: toBytes(msg) })),
-    horizontal_messages: Object.entries(horizontalMessages).flatMap(([sender, messages]) =>
-      messages.map(({ sentAt, data }) => ({ sender: Number(sender), sent_at: sentAt, data: toBytes(data) })),
-    ),
-    egress_channels: relay?.egress.map(toChannelValue),
-  };
-}
-
-function toChannelValue(channel: EgressChannel) {
-  const { recipient, maxCapacity, maxTotalSize, maxMessageSize, messages = 0 } = channel;
-  return {
-    recipient,
-    max_capacity: maxCapacity,
-    max_total_size: maxTotalSize,
-    max_message_size: maxMessageSize,
-    msg_count: messages,
-  };
 }

@@ -13,11 +13,11 @@ const chain = await createChain({
 });
 say(`open ${chain.head.header.number} ${chain.head.hash}`);
 for (let count = 0; ; count += 1) {
-  chain.createBlock();
+  await chain.createBlock();
   const { header, hash } = chain.head;
   say(`block ${header.number} ${hash}`);
   // Values from a few bytes to more than a write of the system takes at once.
   const size = 1 << (count % 20);
-  chain.setStorage(new Map([['0xfeed', new Uint8Array(size).fill(header.number % 256)]]));
+  await chain.setStorage(new Map([['0xfeed', new Uint8Array(size).fill(header.number % 256)]]));
   say(`storage ${header.number} ${size}`);
 }

@@ -1,5 +1,5 @@
+import type { Chain } from '../../../src/chain/Chain.js';
 import { createChain } from '../../../src/chain/createChain.js';
-import type { Chain } from '../../../src/chain/node/Chain.js';
 import { startTime } from '../../chain/helpers.js';
 
 /** A chain that keeps its data in a directory. */

@@ -7,8 +7,7 @@ import {
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../../src/chain/node/Chain.js';
-import type { Block } from '../../../src/chain/runtime/Block.js';
+import type { Block, Chain } from '../../../src/chain/Chain.js';
 import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
 import type { ServiceTarget } from '../../../src/service/XcmTarget.js';
 import { createTargetDefaults, type Derivation } from '../../../src/target/createTargetDefaults.js';

@@ -1,5 +1,5 @@
 import type { RpcSource } from '@parachron/network';
-import type { Chain } from '../../../src/chain/node/Chain.js';
+import type { Chain } from '../../../src/chain/Chain.js';
 
 /** Returns a chain's source of sessions, and the counters of closed sessions and of requests at work. */
 export function noteLeaving(chain: Chain): { source: RpcSource; countLeft(): number; countOpen(): number } {

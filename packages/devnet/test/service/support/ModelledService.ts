@@ -1,11 +1,10 @@
 import { strictEqual } from 'node:assert/strict';
 import type { Hex } from '@parachron/core';
 import { expect } from 'vitest';
-import type { Chain } from '../../../src/chain/node/Chain.js';
+import type { Block, Chain } from '../../../src/chain/Chain.js';
 import { formatFailure } from '../../../src/chain/pallet/defineErrors.js';
 import { getFree } from '../../../src/chain/pallets/balances/accounts.js';
 import { existentialDeposit, totalIssuance } from '../../../src/chain/pallets/balances/balancesData.js';
-import type { Block } from '../../../src/chain/runtime/Block.js';
 import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
 import { shutdown } from '../../../src/service/automation/automationData.js';
 import { deriveTaskId } from '../../../src/service/automation/deriveTaskId.js';
@@ -70,8 +69,8 @@ export class ModelledService {
   static async start(variant: 'H' | 'M', data: string): Promise<ModelledService> {
     const chain = await open(variant, data);
     // The first block initializes the queues.
-    chain.createBlock();
-    chain.createBlock();
+    await chain.createBlock();
+    await chain.createBlock();
     return new ModelledService(chain, variant, data);
   }
 
@@ -104,11 +103,11 @@ export class ModelledService {
     if (command.kind === 'pause') return this.#pause();
     const timestamp =
       this.#chain.head.timestamp + Math.ceil(command.slots * Number(this.#slotSeconds)) * 1000;
-    if (command.kind === 'travel') this.#chain.advanceTo(timestamp);
-    else this.#chain.createBlock({ timestamp });
+    if (command.kind === 'travel') await this.#chain.advanceTo(timestamp);
+    else await this.#chain.createBlock({ timestamp });
   }
 
-  #schedule(command: Extract<Command, { kind: 'list' | 'repeat' }>): void {
+  async #schedule(command: Extract<Command, { kind: 'list' | 'repeat' }>): Promise<void> {
     const slot = this.#now - (this.#now % this.#slotSeconds);
     const at = (slots: number) => slot + BigInt(slots) * this.#slotSeconds;
     const owner = owners[command.who] ?? bank;
@@ -128,18 +127,18 @@ export class ModelledService {
     };
     const call = this.#variant === 'M' ? transferTask(provided, request) : dispatchTask(provided, request);
     const expected = this.model.schedule(request, this.#now);
-    expect(this.#dispatch(owner, call)).toBe(expected && `AutomationTime.${expected}`);
+    expect(await this.#dispatch(owner, call)).toBe(expected && `AutomationTime.${expected}`);
   }
 
-  #cancel({ who, name }: Extract<Command, { kind: 'cancel' }>): void {
+  async #cancel({ who, name }: Extract<Command, { kind: 'cancel' }>): Promise<void> {
     const owner = owners[who] ?? bank;
     const task = deriveTaskId(owner, new Uint8Array([name]));
     const expected = this.model.cancel(task);
-    const failed = this.#dispatch(owner, automation('cancel_task', { task_id: task }));
+    const failed = await this.#dispatch(owner, automation('cancel_task', { task_id: task }));
     expect(failed).toBe(expected && `AutomationTime.${expected}`);
   }
 
-  #move(command: Extract<Command, { kind: 'drain' | 'refill' }>): void {
+  async #move(command: Extract<Command, { kind: 'drain' | 'refill' }>): Promise<void> {
     const owner = owners[command.who] ?? bank;
     const free = this.model.free.get(owner) ?? 0n;
     const [from, to, value] =
@@ -148,13 +147,13 @@ export class ModelledService {
         : [owner, bank, free - this.#deposit - BigInt(command.fees) * this.#fee];
     if (value <= 0n) return;
     const isMoved = this.model.transfer(from, to, value);
-    expect(this.#dispatch(from, pay(to, value)) === undefined).toBe(isMoved);
+    expect((await this.#dispatch(from, pay(to, value))) === undefined).toBe(isMoved);
   }
 
-  #pause(): void {
+  async #pause(): Promise<void> {
     this.model.isPaused = !this.model.isPaused;
     const key = this.#chain.runtime.keys.key(shutdown as never, []);
-    this.#chain.setStorage(new Map([[key, new Uint8Array([this.model.isPaused ? 1 : 0])]]));
+    await this.#chain.setStorage(new Map([[key, new Uint8Array([this.model.isPaused ? 1 : 0])]]));
   }
 
   async #restart(): Promise<void> {
@@ -173,10 +172,10 @@ export class ModelledService {
   }
 
   /** Dispatches a call without an extrinsic, to avoid the inclusion fee; returns the name of the error. */
-  #dispatch(who: Hex, call: CallValue): string | undefined {
+  async #dispatch(who: Hex, call: CallValue): Promise<string | undefined> {
     const context = this.#context;
     const outcome = context.dispatch({ kind: 'signed', who }, call);
-    this.#chain.setStorage(context.overlay.changes);
+    await this.#chain.setStorage(context.overlay.changes);
     return outcome.ok ? undefined : formatFailure(outcome.failure);
   }
 

@@ -2,8 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../../src/chain/node/Chain.js';
-import type { Block } from '../../../src/chain/runtime/Block.js';
+import type { Block, Chain } from '../../../src/chain/Chain.js';
 import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
 import { createServiceChain, type ServiceOptions } from '../../../src/service/createServiceChain.js';
 import { devKeys, type Who } from '../../support/devKeys.js';
@@ -44,8 +43,8 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   });
   const provider = chain.provider;
   // The first block initializes the queues.
-  chain.createBlock();
-  chain.createBlock();
+  await chain.createBlock();
+  await chain.createBlock();
   return {
     chain,
     keys: devKeys,
@@ -55,15 +54,15 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
 }
 
 /** Advances the time by a number of seconds; returns the blocks with their events. */
-export function travel(test: TestService, seconds: number): Block[] {
+export function travel(test: TestService, seconds: number): Promise<Block[]> {
   return travelTo(test, test.chain.now() + seconds * 1000);
 }
 
 /** As `travel`, to a time in milliseconds. */
-export function travelTo({ chain }: TestService, timestamp: number): Block[] {
+export async function travelTo({ chain }: TestService, timestamp: number): Promise<Block[]> {
   const blocks: Block[] = [];
   const stop = chain.onBlock((block) => blocks.push(block));
-  chain.advanceTo(timestamp);
+  await chain.advanceTo(timestamp);
   stop();
   return blocks;
 }
@@ -90,7 +89,7 @@ export function remark(text: string): CallValue {
 }
 
 /** Signs a call with polkadot.js and submits the extrinsic to the pool. */
-export function submit(test: TestService, who: Who, call: CallValue): void {
+export async function submit(test: TestService, who: Who, call: CallValue): Promise<void> {
   const { chain, registry, keys } = test;
   const bytes = chain.runtime.types.encode(chain.runtime.outer.call, call);
   const extrinsic = registry.createType('Extrinsic', registry.createType('Call', bytes), { version: 4 });
@@ -105,13 +104,13 @@ export function submit(test: TestService, who: Who, call: CallValue): void {
     },
     tip: 0,
   } as never);
-  chain.submitExtrinsic(extrinsic.toU8a());
+  await chain.submitExtrinsic(extrinsic.toU8a());
 }
 
 /** Signs a call and includes it in a block; returns its events, with errors named by polkadot.js. */
-export function run(test: TestService, who: Who, call: CallValue): string[] {
-  submit(test, who, call);
-  const block = test.chain.createBlock();
+export async function run(test: TestService, who: Who, call: CallValue): Promise<string[]> {
+  await submit(test, who, call);
+  const block = await test.chain.createBlock();
   return block.events
     .filter(({ phase }) => phase.type === 'ApplyExtrinsic' && phase.value === block.extrinsics.length - 1)
     .map((event) => describe(test, event));
@@ -132,8 +131,8 @@ export function describeError(test: TestService, error: unknown): string {
 }
 
 /** Returns the error of a signed call; undefined if the call succeeds. */
-export function errorOf(test: TestService, who: Who, call: CallValue): string | undefined {
-  const failed = run(test, who, call).find((event) => event.startsWith('System.ExtrinsicFailed'));
+export async function errorOf(test: TestService, who: Who, call: CallValue): Promise<string | undefined> {
+  const failed = (await run(test, who, call)).find((event) => event.startsWith('System.ExtrinsicFailed'));
   return failed?.split(' ')[1];
 }
 

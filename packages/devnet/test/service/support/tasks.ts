@@ -27,9 +27,9 @@ export async function taskIdOf(test: TestService, who: Who, id: string) {
   return test.call('automationTime_generateTaskId', test.keys[who].address, id);
 }
 
-export function setShutdown({ chain }: TestService, value: boolean) {
+export async function setShutdown({ chain }: TestService, value: boolean) {
   const key = chain.runtime.keys.key(shutdown as never, []);
-  chain.setStorage(new Map([[key, new Uint8Array([value ? 1 : 0])]]));
+  await chain.setStorage(new Map([[key, new Uint8Array([value ? 1 : 0])]]));
 }
 
 /** `Dispatched::Ok`. */

@@ -72,7 +72,7 @@ export function shareTargets(): (options?: StoryOptions) => Promise<TargetStory>
     const key = JSON.stringify(options, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
     const open = free.get(key)?.pop() ?? (await openTarget(options));
     taken.push([key, open]);
-    open.target.setHead(0);
+    await open.target.setHead(0);
     const story = describeStory(open);
     const { api, own, submit } = story;
     const setup = [
@@ -115,9 +115,9 @@ function describeStory({ target, para, api, tick }: OpenTarget) {
     const signed = tx as unknown as ReturnType<NonNullable<NonNullable<typeof api.tx.utility>['batchAll']>>;
     await signed.signAsync(signer, { nonce, era: 0 });
     nonce += 1;
-    target.submitExtrinsic(signed.toU8a());
+    await target.submitExtrinsic(signed.toU8a());
     tick();
-    return listEvents(target.createBlock().hash);
+    return listEvents((await target.createBlock()).hash);
   };
   // Reads the state directly, since a client would decorate its API again for each block.
   const listEvents = async (hash: Hex): Promise<SeenEvent[]> => {

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { OutboundMessage } from '@parachron/network';
 import { toHex } from '@parachron/network';
-import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
 
 /** Messages that leave with a block. */
 export interface Outbound {

@@ -1,13 +1,16 @@
-import type { Changes } from '../state/StateView.js';
-import type { StoredBlock } from './Chain.js';
+import type { Hex } from '@parachron/core';
+import type { ForkBlock } from './BlockTree.js';
 
-/** A block with its state changes, which suffice to import the block without executing it. */
-export type BlockRecord = StoredBlock & { readonly changes: Changes };
+/** Changes of a state: values by their keys, null for a removed value. */
+export type Changes = ReadonlyMap<Hex, Uint8Array | null>;
+
+/** A block with its changes of the state, which suffice to add the block without executing it. */
+export type BlockRecord = Pick<ForkBlock, 'header' | 'extrinsics'> & { readonly changes: Changes };
 
 /** Changes of a chain, in order. */
 export type JournalEntry =
   | { readonly kind: 'block'; readonly block: BlockRecord }
-  /** The state of the head was changed by a client. */
+  /** The state of the head was changed from outside of blocks. */
   | { readonly kind: 'storage'; readonly changes: Changes }
   /** A transaction came into the pool. */
   | { readonly kind: 'transaction'; readonly bytes: Uint8Array }

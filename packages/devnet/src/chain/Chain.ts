@@ -1,0 +1,321 @@
+import { type Hex, requireInput } from '@parachron/core';
+import {
+  type BlockInputs,
+  type BlockMode,
+  type BlockRecord,
+  BlockTree,
+  type ForkBlock,
+  ForkState,
+  type Pace,
+  type PoolWatcher,
+  RuntimeFork,
+  toHex,
+} from '@parachron/network';
+import { Runtime, type Trie } from '@parachron/runtime';
+import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
+import { waitReady } from '@polkadot/wasm-crypto';
+import { BlockUnknownError } from './BlockUnknownError.js';
+import { createGenesis } from './createGenesis.js';
+import type { ChainRuntime } from './pallet/ChainRuntime.js';
+import { type BlockEvent, Context } from './pallet/Context.js';
+import { events } from './pallets/system/systemData.js';
+import { now } from './pallets/timestamp.js';
+import { requireFinite } from './requireFinite.js';
+import { callRuntime, SmallExecutor } from './runtime/SmallExecutor.js';
+import { type ChainRecipe, encodeSmallCode, readSmallCode } from './runtime/smallCode.js';
+import { type Header, header as headerType } from './scale/commonTypes.js';
+import { createVirtualClock, type VirtualClock } from './VirtualClock.js';
+
+/** Properties of a chain besides its runtime. */
+export interface ChainIdentity {
+  /** The answer to `system_chain`. */
+  readonly name: string;
+  readonly tokenSymbol: string;
+  readonly tokenDecimals: number;
+}
+
+/** Options of starting a chain of any kind. */
+export interface ChainOptions {
+  readonly runtime: ChainRuntime;
+  readonly identity: ChainIdentity;
+  /** Block time in milliseconds, on the chain's own clock. */
+  readonly blockTime: number;
+  readonly mode: BlockMode;
+  /** The outer clock in milliseconds. */
+  readonly clock: () => number;
+  /** Maximum size of the stored past states in bytes. */
+  readonly historyBytes: number;
+  /** Maximum number of ready transactions in the pool. */
+  readonly poolLimit: number;
+  /** Description of the chain, if it is of a known kind. */
+  readonly recipe?: ChainRecipe;
+}
+
+/** A block of a small chain, with the values of its own runtime. */
+export interface Block {
+  readonly hash: Hex;
+  readonly number: number;
+  readonly header: Header;
+  /** Extrinsics in the order of the block, each with its length prefix. */
+  readonly extrinsics: readonly Uint8Array[];
+  /** The block's time in milliseconds. */
+  readonly timestamp: number;
+  readonly events: readonly BlockEvent[];
+}
+
+// The nodes of a trie between its root and a changed value, which each change copies, take about as much.
+const bytesPerChange = 1024;
+
+/** Compilers of the runtimes that a recipe describes: chains of one recipe share the types that clients read. */
+const compilers = new Map<string, () => Promise<Runtime>>();
+const mostCompilers = 64;
+
+/** A small chain of this process: a fork of its own description, with a clock, and the blocks that its pallets need. */
+export class Chain extends RuntimeFork {
+  readonly runtime: ChainRuntime;
+  readonly identity: ChainIdentity;
+  readonly genesisHash: Hex;
+  readonly #options: ChainOptions;
+  readonly #clock: VirtualClock;
+  /** Blocks whose states are stored, after the oldest, with the bytes that their states add. */
+  readonly #stored: { readonly block: ForkBlock; readonly size: number }[];
+  #storedBytes = 0;
+
+  constructor(options: ChainOptions) {
+    const { runtime, identity, mode, poolLimit } = options;
+    const code = encodeSmallCode(runtime, options.recipe);
+    const first = createGenesis(runtime, code);
+    const clock = createVirtualClock(options);
+    const start = {
+      chain: identity.name,
+      node: 'Parachron devnet',
+      properties: {
+        ss58Format: runtime.ss58Prefix,
+        tokenDecimals: identity.tokenDecimals,
+        tokenSymbol: identity.tokenSymbol,
+      },
+      first,
+      findBlock: async () => undefined,
+      close: async () => undefined,
+    };
+    super({
+      tree: new BlockTree(start, { compile: findCompiler(options, code) }),
+      head: first,
+      name: identity.name,
+      stated: undefined,
+      mode,
+      clock: clock.now,
+      pool: { limit: poolLimit, now: clock.now },
+    });
+    this.runtime = runtime;
+    this.identity = identity;
+    this.genesisHash = first.hash;
+    this.#options = options;
+    this.#clock = clock;
+    this.#stored = [{ block: first, size: 0 }];
+    this.onHead((block) => this.#keep(block));
+  }
+
+  /** The newest block. */
+  override get head(): Block {
+    return this.#describe(this.block);
+  }
+
+  /** The state of the head. */
+  get state(): Trie {
+    return this.block.state.trie as Trie;
+  }
+
+  /** The chain's time in milliseconds: its clock, but never behind its head. */
+  now(): number {
+    return Math.max(this.#clock.now(), this.head.timestamp);
+  }
+
+  /** A block of the chain by its number or hash. */
+  getBlock(at: Hex | number): Block | undefined {
+    const found = this.#find(at);
+    return found && this.#describe(found);
+  }
+
+  /** The state after a block, the head by default; undefined for unknown and pruned blocks. */
+  getState(at?: Hex): Trie | undefined {
+    return this.#find(at)?.state.trie;
+  }
+
+  /** A context for reading the state after a block; changes in the context are discarded. */
+  getContext(at?: Hex): Context | undefined {
+    const found = this.#find(at);
+    const state = found?.state.trie;
+    return state && new Context({ runtime: this.runtime, state, blockNumber: found.number });
+  }
+
+  /** Calls a method of a runtime API (`Core_version`) with SCALE arguments. */
+  callRuntime(method: string, args: Uint8Array, at: Hex = this.block.hash): Uint8Array {
+    const block = this.#find(at);
+    if (!block) throw new BlockUnknownError({ block: at, reason: 'unknown' });
+    return callRuntime(this.#open(block), method, args);
+  }
+
+  /** Adds a transaction to the pool, or throws POOL_REFUSED. */
+  submitExtrinsic(bytes: Uint8Array, watcher?: PoolWatcher): Promise<Hex> {
+    requireInput({ bytes, watcher }, { bytes: { buffer: 'object', length: 'number' }, watcher: 'function?' });
+    return this.submit(toHex(bytes), watcher);
+  }
+
+  /** Builds a block from the transactions of the pool, unless others are given. */
+  async createBlock(inputs: BlockInputs = {}): Promise<Block> {
+    if (inputs.timestamp !== undefined) requireFinite({ timestamp: inputs.timestamp });
+    const { hash } = await this.build(inputs);
+    return this.getBlock(hash) as Block;
+  }
+
+  /** Reports every new block with the values of the chain's own runtime, right after it was applied. */
+  onBlock(listener: (block: Block) => void): () => void {
+    requireInput({ listener }, { listener: 'function' });
+    return this.onHead((block) => listener(this.#describe(block)));
+  }
+
+  /** Changes the state of the head from outside; null removes. */
+  setStorage(changes: ReadonlyMap<string, Uint8Array | null>): Promise<void> {
+    return this.writeStorage(this.block, changes as ReadonlyMap<Hex, Uint8Array | null>);
+  }
+
+  /** Returns to an earlier block, and deletes the later blocks. */
+  override async setHead(at: ForkBlock | Hex | number): Promise<void> {
+    const block = typeof at === 'object' ? at : this.#find(at);
+    if (!block) throw new BlockUnknownError({ block: String(at), reason: 'unknown' });
+    await super.setHead(block);
+    const end = this.#stored.findIndex((one) => one.block.number > block.number);
+    for (const { size } of end < 0 ? [] : this.#stored.splice(end)) this.#storedBytes -= size;
+  }
+
+  override restore(record: BlockRecord): ForkBlock {
+    if (toHex(record.header.subarray(0, 32)) !== this.block.hash)
+      throw new BlockUnknownError({ block: toHex(blake2AsU8a(record.header, 256)), reason: 'unfit' });
+    const block = super.restore(record);
+    this.#keep(block);
+    return block;
+  }
+
+  /** The earliest time in milliseconds at which a pallet requires a block; infinity if no pallet requires one. */
+  getWakeTime(): number {
+    const context = this.#open(this.block);
+    const times = this.runtime.pallets.flatMap((pallet) => pallet.nextWakeTime?.(context) ?? []);
+    return Math.min(Number.POSITIVE_INFINITY, ...times);
+  }
+
+  /** Advances the time: builds each block with due work, and one block at the end. */
+  async advance(seconds: number): Promise<Block[]> {
+    requireFinite({ seconds });
+    return this.advanceTo(this.now() + seconds * 1000);
+  }
+
+  /** Advances the clock to a time in milliseconds. */
+  async advanceTo(target: number): Promise<Block[]> {
+    requireFinite({ target });
+    const built: Block[] = [];
+    const build = async (at: number) => {
+      const timestamp = Math.max(at, this.head.timestamp + this.#options.blockTime);
+      built.push(await this.createBlock({ timestamp }));
+    };
+    // Blocks that are due at once may move the time slightly past the target.
+    for (
+      let wake = this.getWakeTime();
+      wake <= Math.max(target, this.head.timestamp);
+      wake = this.getWakeTime()
+    ) {
+      await build(wake);
+    }
+    if (this.head.timestamp < target) await build(target);
+    while (this.getWakeTime() <= this.head.timestamp) await build(this.head.timestamp);
+    this.#clock.moveTo(this.head.timestamp);
+    return built;
+  }
+
+  /** Advances the clock as development methods do, within the bounds of a request. */
+  override async travelTo(time: number, pace?: Pace): Promise<void> {
+    while (this.getWakeTime() < time) {
+      await pace?.nextBlock();
+      await this.advanceTo(Math.max(this.getWakeTime(), this.now()));
+    }
+    if (this.head.timestamp < time) await pace?.nextBlock();
+    await this.advanceTo(time);
+  }
+
+  #find(at: Hex | number = this.block.hash): ForkBlock | undefined {
+    let block: ForkBlock | undefined = this.block;
+    while (block && block.hash !== at && block.number !== at) block = block.parent;
+    return block;
+  }
+
+  #open({ number, hash, state }: ForkBlock): Context {
+    if (!state.trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
+    return new Context({ runtime: this.runtime, state: state.trie, blockNumber: number });
+  }
+
+  #describe(block: ForkBlock): Block {
+    const { number, hash, extrinsics } = block;
+    const { types } = this.runtime;
+    const read = () => this.#open(block);
+    return {
+      number,
+      hash,
+      extrinsics,
+      get header() {
+        return types.decode(headerType, block.header);
+      },
+      get timestamp() {
+        return Number(read().get(now));
+      },
+      get events() {
+        return readEvents(read());
+      },
+    };
+  }
+
+  /** Prunes the oldest states beyond the size of the stored ones, as a pruning node does; those of the last two blocks stay. */
+  #keep(block: ForkBlock): void {
+    let size = 0;
+    for (const value of block.state.changes.values()) size += bytesPerChange + (value?.length ?? 0);
+    this.#stored.push({ block, size });
+    this.#storedBytes += size;
+    while (this.#storedBytes > this.#options.historyBytes && this.#stored.length > 2) {
+      const oldest = this.#stored.shift()?.block;
+      if (oldest) oldest.state = createDiscardedState(oldest.hash);
+      this.#storedBytes -= this.#stored[0]?.size ?? 0;
+    }
+  }
+}
+
+/** Starts a chain of any runtime from its genesis. */
+export async function createChainOf(options: ChainOptions): Promise<Chain> {
+  await Promise.all([waitReady(), cryptoWaitReady()]);
+  const chain = new Chain(options);
+  await chain.readRuntime();
+  return chain;
+}
+
+function findCompiler({ runtime }: ChainOptions, code: Uint8Array): () => Promise<Runtime> {
+  const compile = async () => new Runtime(new SmallExecutor(runtime, code));
+  if (!readSmallCode(code)?.recipe) return compile;
+  const text = toHex(code);
+  const known = compilers.get(text) ?? compile;
+  compilers.set(text, known);
+  const [oldest] = compilers.keys();
+  if (compilers.size > mostCompilers && oldest !== undefined) compilers.delete(oldest);
+  return known;
+}
+
+function readEvents(context: Context): BlockEvent[] {
+  return context.get(events).map(({ phase, event }) => {
+    const { type: pallet, value } = event as { type: string; value: { type: string; value?: unknown } };
+    return { phase, pallet, name: value.type, value: value.value } as BlockEvent;
+  });
+}
+
+function createDiscardedState(block: Hex): ForkState {
+  const refuse = () => {
+    throw new BlockUnknownError({ block, reason: 'discarded' });
+  };
+  return new ForkState({ get: refuse, next: refuse });
+}

@@ -1,0 +1,79 @@
+import { stopHolding, waitForNextTurn } from '../rpc/turns.js';
+
+/** Block building: at once for every transaction, at an interval in real milliseconds, or on request. */
+export type BlockMode =
+  | { readonly kind: 'instant' }
+  | { readonly kind: 'interval'; readonly milliseconds: number }
+  | { readonly kind: 'manual' };
+
+/** What a timer needs of its chain. */
+export interface TimedChain {
+  build(): Promise<unknown>;
+  /** Number of transactions that a block could take. */
+  countReady(): number;
+}
+
+/** Builds the blocks of a chain when its mode says so. Transactions of the same turn of the event loop share a block. */
+export class BlockTimer {
+  readonly #chain: TimedChain;
+  #mode: BlockMode;
+  #interval: NodeJS.Timeout | undefined;
+  #due: Promise<void> | undefined;
+  #failure: { readonly cause: unknown } | undefined;
+  #isClosed = false;
+
+  constructor(chain: TimedChain, mode: BlockMode) {
+    this.#chain = chain;
+    this.#mode = mode;
+    this.setMode(mode);
+  }
+
+  get mode(): BlockMode {
+    return this.#mode;
+  }
+
+  setMode(mode: BlockMode): void {
+    this.#mode = mode;
+    clearInterval(this.#interval);
+    this.#interval = undefined;
+    if (mode.kind === 'interval') {
+      const build = () => {
+        this.#due ??= this.#build();
+      };
+      this.#interval = stopHolding(setInterval(build, mode.milliseconds));
+    } else this.notice();
+  }
+
+  /** Notifies the timer of a new transaction. */
+  notice(): void {
+    if (this.#mode.kind !== 'instant' || this.#due || this.#isClosed || this.#chain.countReady() === 0)
+      return;
+    this.#due = waitForNextTurn().then(() => this.#build());
+  }
+
+  /** Waits until no block is due; throws the error of the last block that could not be built. */
+  async idle(): Promise<void> {
+    while (this.#due) await this.#due;
+    if (this.#failure) throw this.#failure.cause;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#interval);
+  }
+
+  /** No caller waits for a block of the timer, so its error is kept for the caller of `idle`. */
+  async #build(): Promise<void> {
+    const before = this.#chain.countReady();
+    const isDue = !this.#isClosed && (this.#mode.kind === 'interval' || before > 0);
+    try {
+      if (isDue && this.#mode.kind !== 'manual') await this.#chain.build();
+      this.#failure = undefined;
+    } catch (cause) {
+      this.#failure = { cause };
+    }
+    this.#due = undefined;
+    // A full block leaves transactions for the next one.
+    if (!this.#failure && this.#chain.countReady() < before) this.notice();
+  }
+}
