@@ -21,7 +21,7 @@ export * from './locations/xcmVersionRead.js';
 export * from './messages/deriveMessageIds.js';
 export * from './messages/findVerdict.js';
 export * from './messages/listVerdicts.js';
-export type { MessageVerdict } from './messages/MessageVerdict.js';
+export type * from './messages/MessageVerdict.js';
 export { type QueueVerdict, readQueueVerdict } from './messages/readQueueVerdict.js';
 export * from './programs/DecodedProgram.js';
 export * from './programs/decodePage.js';

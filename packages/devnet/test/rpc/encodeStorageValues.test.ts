@@ -11,7 +11,7 @@ afterAll(() => test.chain.close());
 
 /** The changes as hex, null for removed values. */
 async function encode(values: object) {
-  const { runtime, state } = test.chain;
+  const { state } = test.chain;
   const listKeys = (prefix: string) => state.listKeys(prefix);
   const { meta } = await test.chain.tree.getRuntime(test.chain.block);
   const changes = await encodeStorageValues(values, { meta, listKeys });

@@ -10,12 +10,7 @@ import { countExecutions } from '../automation/checkTimes.js';
 import { deriveTaskId } from '../automation/deriveTaskId.js';
 import { quoteActionWeight } from '../automation/quoteActionWeight.js';
 import { quoteExecutionFee, quoteFees, type TaskFees } from '../automation/quoteFees.js';
-import {
-  type Action,
-  actionType,
-  type ScheduleParam,
-  type XcmpAction,
-} from '../automation/taskTypes.js';
+import { type Action, actionType, type ScheduleParam, type XcmpAction } from '../automation/taskTypes.js';
 import type { Service } from '../Service.js';
 
 const automationFeeDetails = struct(
