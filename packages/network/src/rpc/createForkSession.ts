@@ -1,4 +1,3 @@
-import { getApiVersion } from '../pool/validateTransaction.js';
 import { chainHeadMethods } from './chainHeadMethods.js';
 import { createSubscriptions } from './createSubscriptions.js';
 import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
@@ -11,15 +10,13 @@ import { sortParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Notify, RpcSession, SessionOptions } from './RpcSession.js';
 import { createSessionState, finalityDelay } from './SessionState.js';
-import { serviceMethods } from './serviceMethods.js';
+import { listServiceMethods, serviceMethods } from './serviceMethods.js';
 import { translateError } from './toRpcError.js';
 import { transactionMethods } from './transactionMethods.js';
 
-/** Chains of the service alone have its queries. */
-const listMethods = defineForkMethod([], async ({ tree, block }) => {
-  const { version } = await tree.getRuntime(block);
-  const isService = getApiVersion(version, 'AutomationTimeApi') !== undefined;
-  return { methods: Object.keys({ ...methods, ...(isService ? serviceMethods : {}) }).sort() };
+/** Chains of the service alone have its queries, each variant those of its own. */
+const listMethods = defineForkMethod([], async (node) => {
+  return { methods: [...Object.keys(methods), ...(await listServiceMethods(node))].sort() };
 });
 
 const methods: Readonly<Record<string, ForkMethod>> = {

@@ -11,6 +11,7 @@ import {
   u128,
 } from '@parachron/core/scale';
 import { joinBytes, toBytes } from '../hex.js';
+import { getApiVersion } from '../pool/validateTransaction.js';
 import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
 import { type ReadableNode, requireBlock } from './ForkNode.js';
 import { formatQuantity } from './formats.js';
@@ -110,8 +111,7 @@ async function ask<T>(node: ReadableNode, { method, args, type, hash, message }:
   try {
     return types.decode(type, await node.tree.call(block, { method, args }));
   } catch (error) {
-    if (Object(Object(error).facts).end === 'no-method')
-      throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+    if (isUnknown(error)) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
     throw refuse(message, error);
   }
 }
@@ -125,6 +125,24 @@ function refuse(message: string, cause: unknown): RpcError {
     message,
     data: cause instanceof Error ? cause.message : String(cause),
   });
+}
+
+/** Lists the queries that the runtime of a node answers, which refuses an empty question otherwise than an unknown one. */
+export async function listServiceMethods({ tree, block }: ReadableNode): Promise<string[]> {
+  const { version } = await tree.getRuntime(block);
+  if (getApiVersion(version, 'AutomationTimeApi') === undefined) return [];
+  const args = new Uint8Array();
+  const isMissing = async (api: string) =>
+    tree.call(block, { method: `AutomationTimeApi_${api}`, args }).then(() => false, isUnknown);
+  const missing = {
+    automationTime_queryFeeDetails: await isMissing('query_fee_details'),
+    automationTime_getTimeAutomationFees: await isMissing('get_time_automation_fees'),
+  };
+  return Object.keys(serviceMethods).filter((name) => !missing[name as keyof typeof missing]);
+}
+
+function isUnknown(error: unknown): boolean {
+  return Object(Object(error).facts).end === 'no-method';
 }
 
 /** The queries that only nodes of the service answer. */

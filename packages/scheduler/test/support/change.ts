@@ -10,7 +10,7 @@ export function change(
       const value: unknown = Reflect.get(object, name);
       if (name !== 'send') return typeof value === 'function' ? value.bind(object) : value;
       return async (method: string, params: unknown[]) => {
-        const given = answer(method, params);
+        const given = await answer(method, params);
         if (given instanceof Error) throw given;
         return given === undefined ? inner.send(method, params) : given;
       };
