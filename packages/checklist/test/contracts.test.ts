@@ -1,6 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { decodeCall, encodeCall, parseAccount } from '@parachron/core';
-import { explainDelivery, type PaymentOption, type ProxyTypesEstimate } from '@parachron/proxy';
+import { explainDelivery, type PaymentOption, type TriedProxyTypes } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
@@ -269,13 +269,12 @@ describe('the verdict on a contract call after a dry run', () => {
       token: 'target',
       payer: undefined,
       balance: undefined,
-      dust: undefined,
       callWeight: undefined,
       weight: unknown,
       fee: unknown,
       offer: undefined,
       program: undefined,
-      source: 'DryRunApi.dry_run_xcm',
+      source: 'fork',
       predicted,
       sentence,
       explanation,
@@ -327,7 +326,7 @@ describe('the verdict on a contract call after a dry run', () => {
     const silent = { ...paymentOf([]), predicted: 'proxy-not-found' } as const;
     expect(deriveMessageVerdict(proxied, { payments: [silent] }, target)).toMatchObject({
       verdict: { verdict: 'unknown' },
-      unproxied: 'Source: dry run.',
+      unproxied: 'Source: a run on a fork.',
     });
     // An unknown program may have made the call.
     expect(await judge(proxied)).not.toHaveProperty('unproxied');
@@ -348,7 +347,7 @@ describe('the verdict on a contract call after a dry run', () => {
   it('combines with the result of a granted proxy', async () => {
     const message = await judge(proxied);
     const type = { reach: [], broaderThanName: [] } as const;
-    const of = (types: ProxyTypesEstimate['types']) =>
+    const of = (types: TriedProxyTypes['types']) =>
       deriveProxiedVerdict(proxied, message, { narrowest: undefined, types, how: 'It was tried.' });
     const call = '0x00';
     const refusing = {

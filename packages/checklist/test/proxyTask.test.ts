@@ -7,6 +7,7 @@ import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/
 import { expect, test } from 'vitest';
 import { checks, followUps, runChecklist, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
+import { createTestFork } from './support/createTestFork.js';
 import { aliceHex, bobHex, isOfProxies, outcomesOf, SERVICE, TARGET, unit } from './support/openTargetRun.js';
 import { toSigner } from './support/toSigner.js';
 
@@ -39,6 +40,9 @@ test.each(['H', 'M'] as const)('a task of variant %s runs after the plan was sig
       scope,
       chains: { target: await target.snapshot(), service: await service.snapshot() },
       nodes: { target, service },
+      forks: {
+        target: { fork: () => createTestFork(devnet.targets[0]?.provider ?? devnet.service.provider) },
+      },
       endpoints: {},
       followUps,
     });

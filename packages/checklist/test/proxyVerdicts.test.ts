@@ -63,6 +63,7 @@ describe('a parachain on the real relay chain', () => {
         service: await home.snapshot(),
       },
       nodes: { relay, target: chain, service: home },
+      forks: { target: { fork: () => target.fork() } },
       endpoints: {},
       followUps,
     });

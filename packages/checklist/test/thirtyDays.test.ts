@@ -8,6 +8,7 @@ import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checks, type Report, runChecklist, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
+import { createTestFork } from './support/createTestFork.js';
 import { aliceHex, bobHex, derived, SERVICE, TARGET, unit } from './support/openTargetRun.js';
 import { requireReasons } from './support/requireReasons.js';
 import { toSigner } from './support/toSigner.js';
@@ -84,6 +85,7 @@ async function openFleet(variant: 'H' | 'M') {
       await runChecklist(wanted, {
         ...{ scope, endpoints: {}, nodes: { service, target } },
         chains: { service: await service.snapshot(), target: await target.snapshot() },
+        forks: { target: { fork: () => createTestFork(there.provider) } },
       }),
     );
   return {
@@ -140,9 +142,9 @@ describe.each(['H', 'M'] as const)('a fleet on the service of variant %s', (vari
         await fleet.sign(target, 'Balances', 'transfer_keep_alive', args);
       }
       if (today === 14) {
-        // The code of a small chain is a description: a changed one stands for an upgrade.
+        // The code of a small chain is a description: a changed one stands for an upgrade. The target's code runs on forks.
         const code = [[['0x3a636f6465', '0x2a']]];
-        for (const chain of [target, fleet.service]) await chain.request('dev_setStorage', code);
+        await fleet.service.request('dev_setStorage', code);
         target = await fleet.connectTarget();
       }
       const report = await fleet.check();

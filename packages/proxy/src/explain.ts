@@ -1,5 +1,4 @@
-export type * from './delivery/DeliveryContext.js';
-export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';
-export * from './delivery/explainDelivery.js';
+export { type DeliveryContext, explainDelivery } from './delivery/explainDelivery.js';
+export type { DeliveryFacts, PaymentOption, PredictionSource } from './delivery/getDeliveryFacts.js';
 export * from './errorFacts.js';

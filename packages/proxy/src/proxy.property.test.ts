@@ -17,7 +17,7 @@ import {
 import { expect, test } from 'vitest';
 import { loadTarget } from '../test/support/loadTarget.js';
 import { user } from '../test/support/users.js';
-import { encodeContractCall } from './calls/encodeContractCall.js';
+import { encodeContractCall } from './calls/proxyContract.js';
 import {
   addProxyCall,
   deriveProxyDeposit,

@@ -9,7 +9,6 @@ import {
   planDelivery,
   proxyCall,
 } from '../src/index.js';
-import type { Story } from './support/createDelivery.js';
 import { old } from './support/openTarget.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
 import { alice, derived, SERVICE, unit, user } from './support/users.js';
@@ -21,7 +20,7 @@ describe('a delivery on a target', () => {
     const delivery = await begin({});
     const { target } = delivery;
     const call = delivery.proxied();
-    const facts = await getDeliveryFacts(await target.snapshot(), { user, call });
+    const facts = await getDeliveryFacts(await target.snapshot(), { user, call, fork: target.small });
     const plan = planDelivery(facts);
     expect(plan).toMatchObject({
       arrives: 'yes',
@@ -64,16 +63,20 @@ describe('a delivery on a target', () => {
       real: alice,
       call: delivery.proxied(),
       payments: [{ flow: 'remote', token: 'target' }],
+      fork: target.small,
     } as const;
     const rich = await getDeliveryFacts(await target.snapshot(), request);
-    expect(rich.payments[0]?.dust).toBeUndefined();
+    expect(planDelivery(rich).notes[0]).not.toContain('removes the account');
     const account = { kind: 'AccountId32', hex: own } as const;
     // Half of the existential deposit of the target, 10^9 planck, remains.
     const dust = unit / 2_000n;
     await target.endow(account, (rich.payments[0]?.offer ?? 0n) + dust);
     const plan = planDelivery(await getDeliveryFacts(await target.snapshot(), request));
-    expect(plan).toMatchObject({ arrives: 'yes', payment: { dust } });
-    expect(plan.notes[0]).toContain('(500000000 planck) are lost');
+    expect(plan).toMatchObject({
+      arrives: 'yes',
+      payment: { explanation: { warnings: expect.arrayContaining(['account-removed']) } },
+    });
+    expect(plan.notes[0]).toContain('removes the account');
     const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events).outcome).toBe('executed');
     const lost = events.find(({ pallet, method }) => pallet === 'Balances' && method === 'DustLost');
@@ -83,7 +86,11 @@ describe('a delivery on a target', () => {
   test('names the reason if no payment method works', async () => {
     const none = await begin({ derivation: 'none' });
     const call = none.proxied();
-    const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, call });
+    const noAccount = await getDeliveryFacts(await none.target.snapshot(), {
+      user,
+      call,
+      fork: none.target.small,
+    });
     expect(planDelivery(noAccount)).toMatchObject({ arrives: 'no', payment: undefined });
     expect(noAccount.payments.map(({ predicted }) => predicted)).toEqual([
       'origin-not-convertible',
@@ -91,7 +98,11 @@ describe('a delivery on a target', () => {
       'untrusted-reserve',
     ]);
     const blocked = await begin({ config: { xcm: { executor: { paidFrom: 'relay' } } } });
-    const atBarrier = await getDeliveryFacts(await blocked.target.snapshot(), { user, call });
+    const atBarrier = await getDeliveryFacts(await blocked.target.snapshot(), {
+      user,
+      call,
+      fork: blocked.target.small,
+    });
     expect(planDelivery(atBarrier).arrives).toBe('no');
     expect(new Set(atBarrier.payments.map(({ predicted }) => predicted))).toEqual(new Set(['barrier']));
   });
@@ -104,6 +115,7 @@ describe('a delivery on a target', () => {
       user,
       call,
       versions,
+      fork: delivery.target.small,
     });
     expect(planDelivery(facts)).toMatchObject({ arrives: 'no', version: undefined });
     expect(facts.payments[0]?.predicted).toBe('unsupported-version');
@@ -179,7 +191,7 @@ describe('a message that the service cannot send', () => {
 
   test('does not arrive, or arrives later, for any answer of the target', async () => {
     const delivery = await begin({});
-    const request = { user, real: alice, call: delivery.proxied() };
+    const request = { user, call: delivery.proxied(), fork: delivery.target.small };
     const facts = await getDeliveryFacts(await delivery.target.snapshot(), request);
     expect(planDelivery(facts)).toMatchObject({ arrives: 'yes', channel: undefined });
     for (const channel of [noChannel, tooBig]) {
@@ -219,19 +231,4 @@ test('the program of the sovereign flow equals the program of the service, byte 
   expect(encodeProgram(program, { version: 2 })).toBe(
     '0x02180104000101000921000700a0a6a20713000101000921000700a0a6a2070107009d966b010b010100d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d06010284d7170c000102140d0100040101000921',
   );
-});
-
-test('all payment methods are read at once: four round trips if the target answers everything', async () => {
-  const count = async (story: Story) => {
-    const delivery = await begin(story);
-    const { chain } = delivery.target;
-    const snapshot = await chain.snapshot();
-    const before = chain.roundTrips;
-    await getDeliveryFacts(snapshot, { user, call: delivery.proxied() });
-    return chain.roundTrips - before;
-  };
-  // The account; money and proxies with the weight; then the fee and the dry run of all payment methods.
-  expect(await count({})).toBe(4);
-  // A chain without runtime APIs receives few requests.
-  expect(await count(old)).toBe(1);
 });

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   addProxyCall,
   deriveProxyDeposit,
-  estimateGrantCost,
   getProxyFacts,
   type ProxyFacts,
   quoteDelegateFunds,
   removeProxyCall,
+  tryGrant,
 } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, old, openTarget } from './support/openTarget.js';
@@ -52,18 +52,17 @@ describe('proxies on the local network', () => {
     expect(announcements).toMatchObject([{ real: alice, callHash: hash }]);
   });
 
-  // Without DryRunApi the calls run on a fork.
   test.each([
-    ['a dry run', true],
-    ['a run on a fork', false],
-  ])('are refused as %s shows', async (_, hasDryRuns) => {
-    const target = keep(await openTarget(hasDryRuns ? {} : old));
+    ['with runtime APIs', {}],
+    ['without runtime APIs', old],
+  ])('are refused as a run on a fork shows, %s', async (_, options) => {
+    const target = keep(await openTarget(options));
     const { runtime } = target.chain;
     const { small: fork } = target;
-    const find = async (to: Account, options: Partial<Parameters<typeof estimateGrantCost>[2]> = {}) => {
+    const find = async (to: Account, options: Partial<Parameters<typeof tryGrant>[2]> = {}) => {
       const facts = await factsOf(target, bob, to);
       const grant = { proxyType: 'Any', fork, ...options };
-      const { refusal } = await estimateGrantCost(await target.snapshot(), facts, grant);
+      const { refusal } = await tryGrant(await target.snapshot(), facts, grant);
       return refusal === 'unknown' ? refusal : (refusal?.name ?? 'permitted');
     };
     const grantOf = (byte: number) => ({
@@ -84,65 +83,55 @@ describe('proxies on the local network', () => {
     expect(await find(delegate)).toBe('TooMany');
     await setProxies([]);
     await target.endow(bob, deriveProxyDeposit((await factsOf(target, bob)).terms, 1) - 1n);
-    // On a fork, the account receives funds.
-    expect(await find(delegate)).toBe(hasDryRuns ? 'InsufficientBalance' : 'permitted');
-    if (!hasDryRuns) expect(await find(delegate, { fork: undefined as never })).toBe('unknown');
+    expect(await find(delegate)).toBe('permitted');
+    expect(await find(delegate, { fork: undefined as never })).toBe('unknown');
   });
 
-  // frame_balances: the last provider goes with the existential deposit; another one, as of a validator's keys, stays.
-  test.each([
-    [1, 1n],
-    [2, 0n],
-  ])(
-    'a deposit that takes an account of %i providers below the existential deposit lacks %i',
-    async (providers, missing) => {
-      const target = keep(await openTarget());
-      const rich = await factsOf(target, bob);
-      const grant = { proxyType: 'Any' };
-      const { total = 0n, deposit, fees } = await estimateGrantCost(await target.snapshot(), rich, grant);
-      const { existentialDeposit } = rich;
-      expect(deposit).toBeGreaterThan(existentialDeposit);
-      const free = total + existentialDeposit - 1n;
-      const realBalance = { ...rich.realBalance, free, providers };
-      const cost = await estimateGrantCost(await target.snapshot(), { ...rich, realBalance }, grant);
-      expect(cost.missing).toBe(missing);
-      // The fee itself never takes the existential deposit.
-      const [fee] = fees;
-      const short = { ...realBalance, free: (fee?.known ? fee.value : 0n) + existentialDeposit - 1n };
-      const poor = await estimateGrantCost(await target.snapshot(), { ...rich, realBalance: short }, grant);
-      expect(poor.missing).toBeGreaterThan(0n);
-    },
-  );
+  test('lack what the account needs in addition, and nothing with that amount', async () => {
+    const target = keep(await openTarget());
+    const { small: fork } = target;
+    const tried = async () =>
+      tryGrant(await target.snapshot(), await factsOf(target, bob), { proxyType: 'Any', fork });
+    const { total = 0n, deposit = 0n, fees, missing } = await tried();
+    expect([missing, fees.length]).toEqual([0n, 1]);
+    // Too little for the deposit, and too little for the fee alone.
+    for (const free of [total - 1n, total - deposit - 1n]) {
+      await target.store(bob, { free });
+      const { missing: lacking = 0n } = await tried();
+      expect(lacking).toBeGreaterThan(0n);
+      await target.store(bob, { free: free + lacking });
+      expect((await tried()).missing).toBe(0n);
+    }
+  });
 
   // From 64 on a nonce takes two bytes.
   test.each([0, 64])(
     'are granted and funded in one batch at nonce %i, at the predicted cost, to the planck',
     async (nonce) => {
       const target = keep(await openTarget());
-      const data = { free: `${1000n * unit}`, reserved: 0, frozen: 0, flags: 0 };
-      const account = { nonce, consumers: 0, providers: 1, sufficients: 0, data };
-      await target.chain.request('dev_setStorage', [{ System: { Account: [[[bob.hex], account]] } }]);
+      await target.store(bob, { free: 1000n * unit, nonce });
       const before = await factsOf(target, bob);
       expect(before.realBalance).toMatchObject({ nonce, free: 1000n * unit });
       const args = { remark: '0x2a' };
       const now = encodeCall(target.registry, { pallet: 'System', method: 'remark_with_event', args });
       const snapshot = await target.snapshot();
-      const cost = await estimateGrantCost(snapshot, before, { proxyType: 'Any', fund: 2n * unit, now });
+      const grant = { proxyType: 'Any', fund: 2n * unit, now, fork: target.small };
+      const cost = await tryGrant(snapshot, before, grant);
       expect(cost.refusal).toBeUndefined();
       expect(cost.missing).toBe(0n);
-      // The frozen balance may include the existential deposit, so the quote counts only the larger.
-      const { realBalance, existentialDeposit } = before;
+      // The frozen balance may include the existential deposit, so the account keeps only the larger.
       const most = (cost.total ?? 0n) + 10n * unit;
-      const tight = { ...before, realBalance: { ...realBalance, free: most, frozen: 10n * unit } };
-      const again = await estimateGrantCost(snapshot, tight, { proxyType: 'Any', fund: 2n * unit, now });
-      expect(existentialDeposit).toBeLessThan(10n * unit);
-      expect(again).toMatchObject({ missing: 0n, kept: 10n * unit });
+      await target.store(bob, { free: most, nonce, frozen: 10n * unit });
+      const tight = await tryGrant(await target.snapshot(), await factsOf(target, bob), grant);
+      expect(before.existentialDeposit).toBeLessThan(10n * unit);
+      expect(tight).toMatchObject({ missing: 0n, kept: 10n * unit });
+      await target.store(bob, { free: 1000n * unit, nonce });
       if (!cost.batch) expect.unreachable();
       const { events, fee } = await target.send(cost.batch as Call, 'bob');
       expect(events.map(({ method }) => method)).toContain('Remarked');
       const after = await factsOf(target, bob);
       expect(before.realBalance.free - after.realBalance.free).toBe(cost.total);
-      expect(cost.total).toBe(cost.deposit + 2n * unit + (fee ?? 0n));
+      expect(cost.total).toBe((cost.deposit ?? 0n) + 2n * unit + (fee ?? 0n));
       expect(after.delegateBalance.free).toBe(2n * unit);
       expect(after.proxies).toEqual([{ delegate, proxyType: 'Any', delay: 0 }]);
     },

@@ -76,9 +76,8 @@ describe('the outcome of a program on a relay chain', () => {
     const program = encodeProgram(deriveTaskProgram({ ...order, callWeight, call: proxied() }), {
       version: 2,
     });
-    const before = await fork.snapshot();
     const events = await (await fork.fork()).receive({ from: SERVICE, program });
-    const seen = await tryDelivery(before, { user: child, program, events, fork });
+    const seen = await tryDelivery(fork, { user: child, program, events });
     expect(seen).toMatchObject({ outcome });
   });
 });

@@ -1,7 +1,7 @@
 // Calls of EVM contracts on real chains: the bytes of the call, and the origins that the chain accepts.
 import { type Dispatched, nameFailure } from '@parachron/client';
 import { encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
-import { addProxyCall, estimateProxyTypes, proxyCall } from '@parachron/proxy';
+import { addProxyCall, proxyCall, tryProxyTypes } from '@parachron/proxy';
 import { describe, expect, test } from 'vitest';
 import { dispatch } from '../src/carryOut.js';
 import { hasRootPallet, listChains } from '../src/chains.js';
@@ -31,7 +31,7 @@ describe.each(chains)('%s', (_name, chain) => {
     const [real, delegate] = ['ab', 'cd'].map((byte) => parseAccount(`0x${byte.repeat(20)}`));
     const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } }).hex;
     if (!real || !delegate) throw new TypeError('no accounts');
-    const { types } = await estimateProxyTypes(await chain.chain.snapshot(), {
+    const { types } = await tryProxyTypes(await chain.chain.snapshot(), {
       ...{ real, delegate, calls: [call], fork: chain.local },
     });
     expect(types.filter(({ verdict }) => verdict === 'unknown')).toEqual([]);

@@ -126,6 +126,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
         call,
         ownToken: getOwnToken(paraId),
         payments: [{ flow: 'sovereign', token: 'target', asset }],
+        fork,
       });
       const [payment] = facts.payments;
       // Without a grant, the programs still run and pay their fees.

@@ -1,5 +1,4 @@
 import { type Chain, connect, type Forkable } from '@parachron/client';
-import { getRuntimeApiVersion } from '@parachron/core';
 import { createDevnet, createFork, type Devnet, type RuntimeFork } from '@parachron/devnet';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
@@ -79,11 +78,4 @@ export function getForkable({ devnet: { targets } }: Fixture): Forkable {
   return isReal(chain)
     ? chain
     : { fork: async () => createFork({ node: await connect(provider, patience) }) };
-}
-
-/** The target for dry runs; none for small chains with the necessary runtime APIs. */
-export function getMeans(fixture: Fixture): { readonly fork?: Forkable } {
-  const isAskable = getRuntimeApiVersion(fixture.target.runtime, 'DryRunApi') !== undefined;
-  const isSmall = fixture.devnet.targets.some(({ chain }) => !isReal(chain));
-  return isAskable && isSmall ? {} : { fork: getForkable(fixture) };
 }

@@ -1,13 +1,13 @@
 import {
   type DeliveryPlan,
   type DerivedAccount,
-  estimateProxyTypes,
   getDerivedAccount,
-  type ProxyTypesEstimate,
   planDelivery,
   proxyCall,
+  type TriedProxyTypes,
+  tryProxyTypes,
 } from '@parachron/proxy';
-import { type Fixture, getMeans } from './createFixture.js';
+import { type Fixture, getForkable } from './createFixture.js';
 import { alice, bob, derivedByRule, serviceAccount, unit, user } from './people.js';
 import { estimateWeight, runTask, type TaskResult } from './runTask.js';
 import type { Scenario } from './Scenario.js';
@@ -17,7 +17,7 @@ import { type Grant, submitGrant, submitPayment, transferCall } from './submitGr
 export interface ScenarioResult extends TaskResult {
   readonly derived: DerivedAccount;
   /** Undefined if the scenario names a type. */
-  readonly types: ProxyTypesEstimate | undefined;
+  readonly types: TriedProxyTypes | undefined;
   readonly grant: Grant | undefined;
   readonly plan: DeliveryPlan;
 }
@@ -29,12 +29,12 @@ export async function runScenario(fixture: Fixture, scenario: Scenario): Promise
   if (scenario.serviceFunds) await submitPayment(fixture, serviceAccount, scenario.serviceFunds);
   const want = scenario.want?.(target.runtime) ?? transferCall(fixture, bob, unit);
   // The derived account of Alice on the target, and the narrowest proxy type that permits her call.
-  const means = getMeans(fixture);
+  const means = { fork: getForkable(fixture) };
   const derived = await getDerivedAccount(await target.snapshot(), user, means);
   const delegate = derived.kind === 'account' ? derived.account : derivedByRule.hashedDescription;
   const request = { real: alice, delegate, calls: [want], ...means };
   const isNamed = scenario.grant?.proxyType !== undefined;
-  const types = isNamed ? undefined : await estimateProxyTypes(await target.snapshot(), request);
+  const types = isNamed ? undefined : await tryProxyTypes(await target.snapshot(), request);
   const grant = await submitGrant(fixture, scenario, { delegate, types });
   const call = proxyCall(target.runtime, { real: alice, call: want }).hex;
   const callWeight = scenario.callWeight ?? (await estimateWeight(fixture, call));

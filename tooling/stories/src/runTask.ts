@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Account, Hex } from '@parachron/core';
+import type { Account, Hex, Snapshot } from '@parachron/core';
+import { createFork } from '@parachron/devnet';
 import {
   type DeliveryExplanation,
   type DeliveryFacts,
@@ -18,7 +19,7 @@ import {
 } from '@parachron/scheduler';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { encodeProgram } from '@parachron/xcm';
-import { type Fixture, getMeans } from './createFixture.js';
+import { type Fixture, getForkable } from './createFixture.js';
 import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { listEvents } from './listEvents.js';
 import { alice, user } from './people.js';
@@ -98,7 +99,7 @@ async function predict(
     payments: [{ flow, token }],
     versions: [xcmVersion],
     ownToken: token === 'relay' ? 'relay' : 'target',
-    ...getMeans(fixture),
+    fork: getForkable(fixture),
   });
   return { facts, program };
 }
@@ -126,6 +127,7 @@ async function passSlot(
   const { facts, program, own } = known;
   const before = await getBalances(fixture, own);
   const [here, there] = [await service.snapshot(), await target.snapshot()];
+  const fork = await getForkable(fixture).fork();
   await devnet.advanceToNextSlot();
   const events = {
     service: await listEvents(service, { after: here.block.number }),
@@ -136,7 +138,7 @@ async function passSlot(
   const message = { user, derived, program, events: events.target };
   return {
     ...events,
-    explanation: isSent ? await tryDelivery(there, message) : undefined,
+    explanation: isSent ? await tryDelivery(fork, message) : undefined,
     moved: compareBooks(before, await getBalances(fixture, own)),
   };
 }
@@ -153,7 +155,10 @@ async function watch(
   // The derivation is known already, so that no fork has to find it again.
   const found = derived.kind === 'account' && derived.rule ? { rule: derived.rule } : {};
   const derivation = derived.kind === 'none' ? { rule: 'none' as const } : found;
-  const options = { chain: target, patience: 1, derivation };
+  const options = {
+    ...{ chain: target, patience: 1, derivation },
+    forkAt: ({ block }: Snapshot) => ({ fork: () => createFork({ node: target, block: block.hash }) }),
+  };
   for await (const event of scheduler.watchTask({ owner: alice, taskId, from: block, target: options })) {
     events.push(event);
     if (/^(executed|failed|unseen)$/.test(event.kind)) left -= 1;

@@ -2,12 +2,12 @@ import { submit } from '@parachron/client';
 import { type Account, type Call, encodeCall } from '@parachron/core';
 import {
   addProxyCall,
-  estimateGrantCost,
   type GrantCost,
   getProxyFacts,
-  type ProxyTypesEstimate,
+  type TriedProxyTypes,
+  tryGrant,
 } from '@parachron/proxy';
-import { type Fixture, getMeans } from './createFixture.js';
+import { type Fixture, getForkable } from './createFixture.js';
 import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { alice, unit } from './people.js';
 import type { Scenario } from './Scenario.js';
@@ -22,7 +22,7 @@ export interface Grant {
 export async function submitGrant(
   fixture: Fixture,
   scenario: Scenario,
-  found: { readonly delegate: Account; readonly types: ProxyTypesEstimate | undefined },
+  found: { readonly delegate: Account; readonly types: TriedProxyTypes | undefined },
 ): Promise<Grant | undefined> {
   const { target, signer } = fixture;
   const { delegate = found.delegate, delay = 0, fund = 10n * unit } = scenario.grant ?? {};
@@ -36,7 +36,7 @@ export async function submitGrant(
   const snapshot = await target.snapshot();
   const known = await getProxyFacts(snapshot, { real: alice, delegate });
   if (!known.known) throw new TypeError(known.reason);
-  const cost = await estimateGrantCost(snapshot, known.facts, { proxyType, fund, ...getMeans(fixture) });
+  const cost = await tryGrant(snapshot, known.facts, { proxyType, fund, fork: getForkable(fixture) });
   if (!cost.batch) throw new TypeError('the target has no Utility');
   const before = await getBalances(fixture, delegate);
   await submit(target, cost.batch, { signer });

@@ -1,11 +1,11 @@
 // Cases that depend on balances: existential deposits on both chains, and the user's balance on the service.
 import { type Chain, submit } from '@parachron/client';
 import { encodeCall, formatAccount, parseAccount } from '@parachron/core';
-import { estimateGrantCost, getProxyFacts, quoteDelegateFunds } from '@parachron/proxy';
+import { getProxyFacts, quoteDelegateFunds, tryGrant } from '@parachron/proxy';
 import { Keyring } from '@polkadot/keyring';
 import { u8aToHex } from '@polkadot/util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createFixture, type Fixture } from '../src/createFixture.js';
+import { createFixture, type Fixture, getForkable } from '../src/createFixture.js';
 import { alice, derivedByRule, unit } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
 import { runScenario } from '../src/runScenario.js';
@@ -27,16 +27,16 @@ describe('on a target', () => {
     const answer = await getProxyFacts(snapshot, { real: alice, delegate: derived });
     if (!answer.known) throw new TypeError(answer.reason);
     const { facts } = answer;
-    const grant = (fund: bigint) => estimateGrantCost(snapshot, facts, { proxyType: 'Balances', fund });
+    const fork = getForkable(fixture);
+    const grant = (fund: bigint) => tryGrant(snapshot, facts, { proxyType: 'Balances', fund, fork });
     const error = { pallet: 'Balances', error: 'ExistentialDeposit' };
     const { batch, refusal } = await grant(facts.existentialDeposit - 1n);
-    // Without DryRunApi, only a fork shows a refusal.
-    if (refusal !== 'unknown') expect(refusal).toMatchObject({ pallet: error.pallet, name: error.error });
+    expect(refusal).toMatchObject({ pallet: error.pallet, name: error.error });
     await expect(submit(target, batch ?? expect.unreachable(), { signer })).rejects.toMatchObject({
       code: 'DISPATCH_FAILED',
       facts: error,
     });
-    expect([undefined, 'unknown']).toContain((await grant(facts.existentialDeposit)).refusal);
+    expect((await grant(facts.existentialDeposit)).refusal).toBeUndefined();
   });
 
   test.each([

@@ -54,7 +54,7 @@ test('a task runs on Asset Hub Rococo, from a file in which the service has fund
   // Of its proxy types (proxies' own calls, assets, collators, …), only the broadest permits transfers.
   expect(result.types).toMatchObject({
     narrowest: 'Any',
-    how: expect.stringContaining('Utility.dispatch_as'),
+    how: expect.stringContaining('on a fork'),
   });
   expect(result.grant?.moved.target).toMatchObject({
     alice: -(result.grant?.cost.total ?? 0n),

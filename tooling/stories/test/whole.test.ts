@@ -115,7 +115,7 @@ async function expectDepositBack(scene: Fixture, { derived, grant, types }: Scen
   const { fee = 0n } = await submit(scene.target, call, { signer: scene.signer });
   const after = await getBalances(scene, delegate);
   expect(after.target.aliceReserved).toBe(0n);
-  expect(after.target.alice - before.target.alice).toBe(grant.cost.deposit - fee);
+  expect(after.target.alice - before.target.alice).toBe((grant.cost.deposit ?? 0n) - fee);
 }
 
 function amountOf(line: ScenarioResult['quote']['xcm']): Planck {

@@ -1,3 +1,4 @@
+import { forkTarget } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import {
   balanceRead,
@@ -15,6 +16,7 @@ import {
   type Scheduler,
   type TaskCall,
   type TaskEvent,
+  type WatchTarget,
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
@@ -59,7 +61,8 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Prom
   for (let built = 0; built < blocks; built += 1) await embedded.network.step();
   const signal = AbortSignal.timeout(patienceMs);
   const events: TaskEvent[] = [];
-  const watch = { owner, taskId, from: block, target: { chain: target }, signal };
+  const forkAt: WatchTarget['forkAt'] = (before) => forkTarget({ chain: target, target: before });
+  const watch = { owner, taskId, from: block, target: { chain: target, forkAt }, signal };
   for await (const event of scheduler.watchTask(watch)) events.push(event);
   const executed = events.find((event) => event.kind === 'executed');
   if (!executed?.delivery) throw new TaskNotDoneError({ taskId, last: events.at(-1)?.kind ?? 'scheduled' });

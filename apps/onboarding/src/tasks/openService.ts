@@ -1,9 +1,9 @@
-import { roleWords } from '@parachron/checklist';
+import { forkTarget, roleWords } from '@parachron/checklist';
 import { type Closable, closeAll, connectEndpoints, openAll } from '@parachron/checklist/dry-runs';
 import { type AutoReconnect, type Chain, createAutoReconnect } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined, ParachronError } from '@parachron/core';
 import { describeTrust } from '@parachron/reports';
-import { createScheduler, type Scheduler } from '@parachron/scheduler';
+import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
 import type { NodePlace, TaskPlaces } from './TaskPlaces.js';
 
 /** The service, and the target if named. */
@@ -11,7 +11,7 @@ export interface OpenService extends Closable {
   readonly scheduler: Scheduler;
   /** The endpoints of the service. */
   readonly endpoints: readonly string[];
-  readonly target?: AutoReconnect;
+  readonly target?: AutoReconnect & Pick<WatchTarget, 'forkAt'>;
   /** The chains that are read from one endpoint, in a sentence; absent if there are none. */
   readonly trust?: string;
 }
@@ -53,7 +53,10 @@ export async function openService(
       ...others.map(({ chain }) => ({ role: 'target' as const, ...describeSource(chain) })),
     ]);
     const { endpoints } = places.service;
-    return { scheduler, endpoints, ...omitUndefined({ target: opened, trust }), close };
+    const forkAt: WatchTarget['forkAt'] = (before) =>
+      opened && forkTarget({ chain: opened.chain, target: before });
+    const watched = opened && Object.assign(opened, { forkAt });
+    return { scheduler, endpoints, ...omitUndefined({ target: watched, trust }), close };
   } catch (error) {
     await close();
     throw error;

@@ -75,7 +75,7 @@ export async function openPlaces(
 export async function getTaskTarget({ target, servicePara }: Places): Promise<TaskTarget | undefined> {
   if (!target) return undefined;
   const chain = await target.live.getOpen();
-  return { target: await chain.snapshot(), servicePara, targetPara: target.paraId };
+  return { target: await chain.snapshot(), chain, servicePara, targetPara: target.paraId };
 }
 
 /** Joins the connected chains: the service, then the target. @throws the errors of {@link openPlaces} but those of connections */

@@ -1,3 +1,4 @@
+import { forkTarget } from '@parachron/checklist';
 import { findKnownChain, type InjectedSigner, submit, type TransactionSigner } from '@parachron/client';
 import {
   type Call,
@@ -6,6 +7,7 @@ import {
   type Hex,
   isParachronError,
   parseAccount,
+  type Snapshot,
 } from '@parachron/core';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
@@ -297,6 +299,7 @@ export class UserTasks {
                 return live.chain;
               },
               reconnect,
+              forkAt: (before: Snapshot) => forkTarget({ chain: live.chain, target: before }),
             },
           }
         : {};

@@ -63,7 +63,7 @@ describe('a new proxy', () => {
   it('with less than the existential deposit is refused', async () => {
     // The existential deposit of the small target is 0.001 UNIT.
     const { refusal } = await plan({ fund: '0.000999999999' });
-    expect(refusal).toContain('below the existential deposit of 0.001 UNIT');
+    expect(refusal).toContain('ExistentialDeposit');
     expect(await plan({ fund: '0.001' })).toMatchObject({ refusal: undefined });
   });
 
@@ -115,11 +115,22 @@ describe('on other parachains', () => {
     });
   });
 
-  it('without dry runs, the user chooses the type, which is untried', async () => {
-    const targets = [{ paraId: 2000, config: { xcm: { apis: { dryRun: false } } } }];
+  it('that do not run in the page, the user chooses the type, which is untried', async () => {
+    const types = [{ name: 'Any', index: 0, allows: () => true, includes: () => true }];
+    // A rule that is a function cannot be forked.
+    const amounts = {
+      depositBase: 1n,
+      depositFactor: 1n,
+      announcementDepositBase: 1n,
+      announcementDepositFactor: 1n,
+    };
+    const targets = [
+      { paraId: 2000, config: { proxy: { ...amounts, maxProxies: 32, maxPending: 32, types } } },
+    ];
     await expect(planOn({ targets })).rejects.toMatchObject({ code: 'GRANT_NOT_PLANNED' });
-    const { types, warnings } = await planOn({ targets }, { proxyType: 'Any' });
-    expect(new Set(types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
+    const plan = await planOn({ targets }, { proxyType: 'Any' });
+    const { warnings } = plan;
+    expect(new Set(plan.types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
     expect(warnings).toEqual([
       'No dry run shows whether the parachain accepts the transaction.',
       'No dry run shows whether the proxy type Any permits the call.',

@@ -1,21 +1,24 @@
-import { getTaskDelivery, type TaskTarget } from '@parachron/checklist';
+import { getTaskDelivery, type TaskCallRequest, type TaskTarget, tryOnTarget } from '@parachron/checklist';
+import type { Forkable } from '@parachron/client';
 import {
+  type Account,
   decodeCall,
   deriveUntouchable,
   formatAccount,
   formatTokens,
+  omitUndefined,
   type Planck,
   parseAccount,
   parseTokens,
 } from '@parachron/core';
 import {
   type DeliveryFacts,
-  estimateGrantCost,
-  estimateProxyTypes,
   getProxyFacts,
   type ProxyFacts,
   quoteDelegateFunds,
   transferCall,
+  tryGrant,
+  tryProxyTypes,
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
@@ -33,7 +36,7 @@ export interface GrantPlan extends SignedPlan, Pick<GrantSummary, 'proxyType' | 
 /**
  * Plans the grant of a proxy to the derived account, with funds for it. An account with the wanted proxy receives only funds.
  *
- * Sends: reads only; a dry run for each proxy type of the target.
+ * Sends: reads only; the proxy types, the grant and the program are tried on a fork of the target.
  *
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
  * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no proxy type is known to suffice
@@ -44,16 +47,32 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
   const there = await getTaskTarget(places);
   if (!there || action.kind !== 'cross-chain')
     throw new GrantNotPlannedError({ reason: words.staysOnService });
-  const { target } = there;
   const owner = parseAccount(user.owner);
+  return tryOnTarget(there, (fork) => plan(places, { there, fork, owner, user, action, form }));
+}
+
+interface Planning {
+  readonly there: TaskTarget;
+  readonly fork: Forkable | undefined;
+  readonly owner: Account;
+  readonly user: TaskUser;
+  readonly action: Extract<TaskCallRequest, { kind: 'cross-chain' }>;
+  readonly form: GrantForm;
+}
+
+async function plan(
+  places: Places,
+  { there, fork, owner, user, action, form }: Planning,
+): Promise<GrantPlan> {
+  const { target } = there;
   const real = parseAccount(user.onTarget);
-  const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, action });
+  const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, action, fork });
   const { derived } = delivery;
   if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
   const delegate = derived.account;
   const [answer, estimate] = await Promise.all([
     getProxyFacts(target, { real, delegate }),
-    estimateProxyTypes(target, { real, delegate, calls: [action.call] }),
+    tryProxyTypes(target, { real, delegate, calls: [action.call], ...omitUndefined({ fork }) }),
   ]);
   if (!answer.known) throw new GrantNotPlannedError({ reason: answer.reason });
   const { facts } = answer;
@@ -68,13 +87,15 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
     (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
   );
   const request = { proxyType, fund };
-  const plan = has ? await planFund(there, facts, request) : await planWhole(there, facts, request);
+  const planned = has
+    ? await planFund(there, facts, request)
+    : await planWhole(there, facts, { request, fork });
   const account = { label: words.delegate, value: formatAccount(delegate, target.runtime.ss58Prefix) };
   return {
-    ...plan,
-    lines: [account, { label: words.type, value: proxyType }, ...plan.lines],
+    ...planned,
+    lines: [account, { label: words.type, value: proxyType }, ...planned.lines],
     warnings: [
-      ...plan.warnings,
+      ...planned.warnings,
       ...(verdict === 'passes'
         ? []
         : [verdict === 'refused' ? words.tooNarrow(proxyType) : words.untried(proxyType)]),
@@ -89,12 +110,13 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
 async function planWhole(
   { target }: TaskTarget,
   facts: ProxyFacts,
-  request: GrantRequest,
+  { request, fork }: { readonly request: GrantRequest; readonly fork: Forkable | undefined },
 ): Promise<SignedPlan> {
-  const cost = await estimateGrantCost(target, facts, request);
+  const cost = await tryGrant(target, facts, { ...request, ...omitUndefined({ fork }) });
   if (!cost.batch) throw new GrantNotPlannedError({ reason: words.noBatch });
   const { token } = target.runtime;
-  const formatAmount = (planck: Planck) => formatTokens(planck, token);
+  const formatAmount = (planck: Planck | undefined) =>
+    planck === undefined ? texts.tasksPage.unknown : formatTokens(planck, token);
   const { refusal, deposit, fund, fees, total, missing } = cost;
   return {
     call: cost.batch,
@@ -102,7 +124,7 @@ async function planWhole(
       { label: words.deposit, value: formatAmount(deposit) },
       { label: words.funds, value: formatAmount(fund) },
       ...fees.map((fee) => ({ label: words.fee, value: fee.known ? formatAmount(fee.value) : fee.reason })),
-      { label: words.total, value: total === undefined ? texts.tasksPage.unknown : formatAmount(total) },
+      { label: words.total, value: formatAmount(total) },
     ],
     warnings: [
       ...(missing === undefined || missing === 0n ? [] : [words.missing(formatAmount(missing))]),

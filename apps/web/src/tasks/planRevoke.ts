@@ -1,4 +1,5 @@
-import { formatAccount, formatTokens, type Planck, parseAccount } from '@parachron/core';
+import { tryOnTarget } from '@parachron/checklist';
+import { formatAccount, formatTokens, omitUndefined, type Planck, parseAccount } from '@parachron/core';
 import { deriveProxyDeposit, getDerivedAccount, getProxyFacts, removeProxyCall } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
@@ -31,7 +32,10 @@ export async function planRevoke(
   const there = await getTaskTarget(places);
   if (!there) throw new ParachainNotConnectedError({});
   const { target, servicePara } = there;
-  const derived = await getDerivedAccount(target, { paraId: servicePara, account: parseAccount(user.owner) });
+  const owner = { paraId: servicePara, account: parseAccount(user.owner) };
+  const derived = await tryOnTarget(there, (fork) =>
+    getDerivedAccount(target, owner, omitUndefined({ fork })),
+  );
   if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
   const delegate = derived.account;
   const answer = await getProxyFacts(target, { real: parseAccount(user.onTarget), delegate });

@@ -1,4 +1,5 @@
-import { balanceRead, formatAccount, type Planck, parseAccount } from '@parachron/core';
+import { tryOnTarget } from '@parachron/checklist';
+import { balanceRead, formatAccount, omitUndefined, type Planck, parseAccount } from '@parachron/core';
 import { getDerivedAccount, getProxyFacts } from '@parachron/proxy';
 import type { Places } from './Places.js';
 import type { ShownUser, TaskUser } from './TasksProtocol.js';
@@ -22,10 +23,13 @@ export async function readUser(
   const onService = state.own.known ? state.own.value.free : undefined;
   const known = { owner, onTarget, onService };
   if (!target) return { ...known, ...nothingThere };
-  const snapshot = await (await target.live.getOpen()).snapshot();
+  const there = await target.live.getOpen();
+  const snapshot = await there.snapshot();
   const real = parseAccount(onTarget);
   const user = { paraId: servicePara, account: parseAccount(owner) };
-  const derived = await getDerivedAccount(snapshot, user);
+  const derived = await tryOnTarget({ chain: there, target: snapshot }, (fork) =>
+    getDerivedAccount(snapshot, user, omitUndefined({ fork })),
+  );
   if (derived.kind !== 'account') return { ...known, ...nothingThere, underivedReason: derived.reason };
   const delegate = derived.account;
   const answer = await getProxyFacts(snapshot, { real, delegate });

@@ -1,5 +1,5 @@
 import type { DecodedEvent, Fork } from '@parachron/client';
-import { type BlockRef, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
+import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
@@ -32,13 +32,13 @@ export async function dryRunDelivery(
   delivery: Delivery,
 ): Promise<TriedStep> {
   const fork = await target.fork.fork();
-  return deliver(forks, target, { delivery, before: await fork.snapshot(), fork });
+  return deliver(forks, target, { delivery, fork });
 }
 
 async function deliver(
   forks: ChainForks,
   { chain }: ChainFork,
-  { delivery, before, fork }: { readonly delivery: Delivery; readonly before: Snapshot; readonly fork: Fork },
+  { delivery, fork }: { readonly delivery: Delivery; readonly fork: Fork },
 ): Promise<TriedStep> {
   const context = deriveContext(delivery);
   const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
@@ -57,7 +57,7 @@ async function deliver(
     );
   }
   const events = seen.flatMap((one) => one.events);
-  explanation = (await tryDelivery(before, { ...describeMessage(delivery), events, fork })) ?? explanation;
+  explanation = await tryDelivery(fork, { ...describeMessage(delivery), events });
   const reported = seen.map(({ block, events }) => ({
     block,
     events: events.filter((event) => explanation.evidence.includes(event)),

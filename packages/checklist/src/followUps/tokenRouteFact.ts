@@ -76,7 +76,7 @@ function deriveKind(
   trust: { readonly reserve: Trusted; readonly teleporter: Trusted } | undefined,
   { tried }: TokenTransferFact,
 ): TokenRouteFact['kind'] {
-  if (tried?.known && tried.value.ok && isTeleported(tried.value.effects)) return 'teleport';
+  if (tried?.known && isTeleported(tried.value)) return 'teleport';
   const [reserve, teleporter] = [readKnown(trust?.reserve), readKnown(trust?.teleporter)];
   if (teleporter) return 'teleport';
   if (reserve) return 'reserve';

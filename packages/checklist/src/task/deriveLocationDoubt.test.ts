@@ -6,8 +6,8 @@ const judge = (
   payment: Parameters<typeof deriveLocationDoubt>[0]['payment'],
   atItself?: Parameters<typeof deriveLocationDoubt>[0]['payment'],
 ) => deriveLocationDoubt({ payment, atItself, chain: 'Example' });
-const works = { predicted: 'executed', source: 'DryRunApi.dry_run_xcm' } as const;
-const notFound = { predicted: 'asset-not-found', source: 'DryRunApi.dry_run_xcm' } as const;
+const works = { predicted: 'executed', source: 'fork' } as const;
+const notFound = { predicted: 'asset-not-found', source: 'fork' } as const;
 const atHere = { token: 'target', asset: hereLocation } as const;
 const pallet = { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] } as const;
 
@@ -20,7 +20,7 @@ test("doubts the relay chain's token, which the chain does not know by its own l
     howToFindOut: expect.stringMatching(
       /^See the result of the service's program in a dry run \(parachron check --dry-run\)/,
     ),
-    source: 'DryRunApi.dry_run_xcm',
+    source: 'fork',
     value: 'asset-not-found',
   });
 });

@@ -1,7 +1,8 @@
-import type { Snapshot } from '@parachron/client';
-import { type Account, omitUndefined, requireInput } from '@parachron/core';
+import type { Chain, Forkable } from '@parachron/client';
+import { type Account, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
 import { type DeliveryFacts, getDeliveryFacts, proxyCall, readOwnToken } from '@parachron/proxy';
 import { type Scheduler, targetEntryRead } from '@parachron/scheduler';
+import { takeFork } from '../facts/takeFork.js';
 import { askRowPayment, type RowMeans } from './askRowPayment.js';
 import { deriveLocationDoubt } from './deriveLocationDoubt.js';
 import type { LocationDoubt } from './LocationDoubt.js';
@@ -10,6 +11,8 @@ import type { TaskCallRequest } from './TaskRequest.js';
 /** The target of a task, and the para ids of both chains. */
 export interface TaskTarget {
   readonly target: Snapshot;
+  /** The connection of the target, which its fork reads. */
+  readonly chain: Chain;
   readonly servicePara: number;
   readonly targetPara: number;
 }
@@ -21,12 +24,89 @@ export interface TaskDelivery extends DeliveryFacts {
 }
 
 /**
+ * Forks the target of a task. The fork starts with the first question, reads by the given connection, and ends with `close`.
+ *
+ * Sends: what the runs on the fork read.
+ *
+ * @param there the target at the block to fork
+ *
+ * @example
+ * ```ts
+ * import { forkTarget } from '@parachron/checklist';
+ * import type { Chain } from '@parachron/client';
+ * import type { Scheduler } from '@parachron/scheduler';
+ *
+ * declare const scheduler: Scheduler;
+ * declare const chain: Chain;
+ * declare const task: { readonly owner: string; readonly taskId: `0x${string}` };
+ * // The reasons of failures on the target are found on forks.
+ * const target = { chain, forkAt: (before: Parameters<typeof forkTarget>[0]['target']) => forkTarget({ chain, target: before }) };
+ * for await (const { kind } of scheduler.watchTask({ ...task, target })) console.log(kind);
+ * ```
+ */
+export function forkTarget({
+  chain,
+  target,
+}: Pick<TaskTarget, 'chain' | 'target'>): Forkable & { close(): Promise<void> } {
+  // Only a question needs the code of forks.
+  const open = async () => (await import('../forks/openDryRunFork.js')).openDryRunFork({ chain, at: target });
+  let opened: ReturnType<typeof open> | undefined;
+  return {
+    async fork() {
+      opened ??= open();
+      const fork = await opened;
+      if (!fork) throw new TypeError('a chain was given');
+      return fork.fork();
+    },
+    async close() {
+      await (await opened)?.close();
+    },
+  };
+}
+
+/**
+ * Runs a job with a fork of the target of a task; without one if the target does not run in this process. The fork starts with the first
+ * question of the job, and ends with it. {@link forkTarget} makes a fork that stays open.
+ *
+ * Sends: what the runs on the fork read.
+ *
+ * @param there the target at the block to fork
+ * @param work the job, which may run twice: again without a fork, if the fork fails
+ * @returns the result of the job
+ *
+ * @example
+ * ```ts
+ * import { type TaskTarget, tryOnTarget } from '@parachron/checklist';
+ * import { getDerivedAccount } from '@parachron/proxy';
+ *
+ * declare const there: TaskTarget;
+ * const user = { paraId: 2114, account: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' };
+ * const derived = await tryOnTarget(there, (fork) =>
+ *   getDerivedAccount(there.target, user, fork ? { fork } : {}),
+ * );
+ * console.log(derived.kind); // 'account'
+ * ```
+ */
+export async function tryOnTarget<T>(
+  there: Pick<TaskTarget, 'chain' | 'target'>,
+  work: (fork: Forkable | undefined) => Promise<T>,
+): Promise<T> {
+  const fork = forkTarget(there);
+  try {
+    return await takeFork(fork, work);
+  } finally {
+    await fork.close();
+  }
+}
+
+/**
  * Gets the facts that decide whether the program of a task arrives at the target, for the program that the service sends.
  *
  * Chain: the service's row for the target; see `getDeliveryFacts` of @parachron/proxy. Sends: reads only.
  *
  * @param scheduler the service
- * @param options the target at one block; `owner`, the account that signs on the service; `action`, the call on the target
+ * @param options the target at one block; `owner`, the account that signs on the service; `action`, the call on the target; `fork`, a
+ * fork of the target, without which the delivery is unknown: see {@link forkTarget}
  *
  * @example
  * ```ts
@@ -41,8 +121,9 @@ export interface TaskDelivery extends DeliveryFacts {
  */
 export async function getTaskDelivery(
   scheduler: Scheduler,
-  options: TaskTarget & {
+  options: Omit<TaskTarget, 'chain'> & {
     readonly owner: Account;
+    readonly fork?: Forkable | undefined;
     readonly action: Extract<TaskCallRequest, { readonly kind: 'cross-chain' }>;
   },
 ): Promise<TaskDelivery> {
@@ -56,10 +137,11 @@ export async function getTaskDelivery(
         targetPara: 'number',
         owner: { kind: 'string', hex: 'string' },
         action: { kind: 'string', call: 'string' },
+        fork: 'object?',
       },
     },
   );
-  const { target, servicePara, targetPara, owner, action } = options;
+  const { target, servicePara, targetPara, owner, action, fork } = options;
   const { onTarget: real = owner, currency } = action;
   const [{ row }, ownToken] = await Promise.all([
     (await scheduler.chain.snapshot()).read({ row: targetEntryRead(targetPara, currency) }),
@@ -70,6 +152,7 @@ export async function getTaskDelivery(
       user: { paraId: servicePara, account: owner },
       call: proxyCall(target.runtime, { real, call: action.call }).hex,
       ...means,
+      ...omitUndefined({ fork }),
     });
   const entry = row.known ? row.value : undefined;
   const { facts, ...payments } = await askRowPayment(ask, { row: entry, ownToken });

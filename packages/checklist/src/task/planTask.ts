@@ -13,7 +13,7 @@ import {
   targetTaskCall,
   VariantMismatchError,
 } from '@parachron/scheduler';
-import { getTaskDelivery, type TaskTarget } from './getTaskDelivery.js';
+import { getTaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
 import type { LocationDoubt } from './LocationDoubt.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
@@ -32,8 +32,9 @@ export interface TaskPlan {
 type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
 
 /**
- * Plans a task: builds its call, tries the call and its runs on a fork of the service, and tells the costs and whether the program
- * arrives at the target. If no fork runs, the rules of the service's interface answer, and the runs stay unknown (`check.unknown`).
+ * Plans a task: builds its call, tries the call and its runs on a fork of the service and the program on a fork of the target, and tells
+ * the costs. If no fork of the service runs, the rules of its interface answer, and the runs stay unknown (`check.unknown`); if no fork of
+ * the target runs, the delivery stays unknown.
  *
  * Sends: reads only.
  *
@@ -89,7 +90,7 @@ export async function planTask(
       when: request.when as FixedInput,
       ...omitUndefined({ currencyId: action.currency }),
     }),
-    getTaskDelivery(scheduler, { ...there, owner, action }),
+    tryOnTarget(there, (fork) => getTaskDelivery(scheduler, { ...there, owner, action, fork })),
   ]);
   const { derived } = facts;
   const quoted = {

@@ -32,7 +32,7 @@ export interface StubOptions {
   readonly head?: number;
   /** The para id that its runtime gives; bytes that are no number by default, so that a stub fits any para. */
   readonly para?: number;
-  /** Answers of its runtime APIs by names such as `DryRunApi_dry_run_call`, fixed or by their arguments; other APIs trap. */
+  /** Answers of its runtime APIs by names such as `XcmPaymentApi_query_xcm_weight`, fixed or by their arguments; other APIs trap. */
   readonly calls?: RuntimeAnswers;
   /** Changed fields of its runtime version. */
   readonly version?: object;

@@ -63,8 +63,8 @@ export interface RunOptions extends TargetOptions {
 
 /** Inputs of a run besides both chains. */
 interface RunParts {
-  /** A fork of the target. */
-  readonly target?: Forkable;
+  /** A fork of the target; by default one of its present state. */
+  readonly target?: Forkable | 'none';
   /** Other connections to both chains. */
   readonly at?: { readonly chain: Chain; readonly home: Chain };
   /** Provider that replaces the target's node. */
@@ -100,6 +100,13 @@ export async function openTargetRun(options: RunOptions = {}) {
   const home = await connect(service.provider);
   const { registry } = chain.runtime;
   const forks: RuntimeFork[] = [];
+  const present: Forkable = {
+    async fork() {
+      const fork = await createTestFork(target.provider);
+      forks.push(fork);
+      return fork;
+    },
+  };
   const sign = ({ hex }: Pick<Call, 'hex'>, by: DevAccount = alice) =>
     submit(chain, hex, { signer: toSigner(by), innerFailures: 'report' });
   const endow = async (who: Hex, free: bigint) => {
@@ -125,7 +132,7 @@ export async function openTargetRun(options: RunOptions = {}) {
         ...(isAlone ? {} : { service: await at.home.snapshot() }),
       },
       nodes: { target: node, ...(isAlone ? {} : { service: at.home }) },
-      forks: fork ? { target: fork } : {},
+      forks: fork === 'none' ? {} : { target: fork ?? present },
       endpoints: {},
       followUps,
     }).then(requireReasons);
@@ -137,9 +144,9 @@ export async function openTargetRun(options: RunOptions = {}) {
       home: await connect(trips.open('service', service.provider)),
     };
     // Modules that load with their first use are not round trips.
-    await run(scope, { at });
+    await run(scope, { at, target: 'none' });
     trips.reset();
-    const report = await run(scope, { at });
+    const report = await run(scope, { at, target: 'none' });
     await Promise.all([at.chain.close(), at.home.close()]);
     return { report, trips: trips.trips };
   };

@@ -1,17 +1,32 @@
-import type { DecodedEvent, Forkable } from '@parachron/client';
+import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
 import {
   type Account,
   type Answer,
   type Evidence,
   encodeCall,
   existentialDepositRead,
+  isParachronError,
+  type JsonValue,
+  type Planck,
+  parseAccount,
   type Snapshot,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import { deriveSovereignAccount, findVerdict } from '@parachron/xcm';
-import type { Verdict } from '../queues/Verdict.js';
+import {
+  deriveAccountJunction,
+  deriveLocation,
+  deriveSovereignAccount,
+  encodeProgram,
+  findVerdict,
+  hereLocation,
+  type Instruction,
+  type Location,
+  type Program,
+  relayLocation,
+} from '@parachron/xcm';
+import { getNewestVersion } from '../xcmVersions.js';
 import { getAccountBytes } from './getAccountBytes.js';
-import { listMethods, type Method, plenty, type Remark } from './listMethods.js';
+import { listOwnLocations } from './listOwnLocations.js';
 import type { LocationAccount } from './locationAccountRead.js';
 import type { ServiceUser } from './ServiceUser.js';
 
@@ -33,85 +48,205 @@ export function readAsked(asked: Answer<LocationAccount>, who: string): Shown {
   return { shows: isNone ? 'none' : 'nothing', reason, evidence: [evidence] };
 }
 
-/** Runs the methods on a fork, with funds for the service's account. */
-export async function askFork(forkable: Forkable, user: ServiceUser, who: string): Promise<Shown> {
-  const snapshot = await (await forkable.fork()).snapshot();
-  const { runtime } = snapshot;
-  const { chain, registry } = runtime;
-  const { paraId, relation = 'sibling' } = user;
-  const service = deriveSovereignAccount({ paraId, relation, bytes: getAccountBytes(registry) });
-  const run = async ({ from, program, title }: Method): Promise<Ran> => {
-    const fork = await forkable.fork();
-    await fork.endow(new Map([[service.hex, 2n * plenty]]));
-    const events = await fork.receive({ from, program });
-    const verdict = findVerdict(events, { from, program });
-    const value = events.filter(isEvidence).map(({ pallet, method, data }) => ({
-      event: `${pallet}.${method}`,
-      data,
-    }));
-    const { block } = await fork.snapshot();
-    const evidence = [
-      { chain, block, key: `as a control account, then as the user, ${title}, on a fork`, value },
-    ];
-    const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
-    return { word, hasFailed: verdict?.kind === 'failed', events, evidence };
-  };
-  const remark = await prepareRemark(snapshot);
-  const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
-  const existentialDeposit = minimum.known ? minimum.value : 0n;
-  const methods = listMethods({ runtime, user, existentialDeposit, remark });
-  return tryEach(methods, run, { where: `On a fork of ${chain}`, who });
-}
-
-/** The run of a method. */
-interface Ran extends Pick<Verdict, 'events'> {
-  /** The error, or the kind of the verdict; undefined without an answer. */
-  readonly word: string | undefined;
-  /** Whether an instruction failed: a refusal by the barrier says nothing about accounts. */
-  readonly hasFailed?: boolean;
-  readonly evidence: readonly Evidence[];
-}
+/** More than any chain charges for a few instructions, in planck with up to 18 decimals. */
+const plenty = 10n ** 24n;
 
 /**
- * Tries the methods in order. If a method works for the control account and fails for the user, the chain derives no account. The same
- * holds if every method has an answer, and none works for any account.
+ * Runs programs on a fork that act for a control account, then for the user, and whose events name both accounts; the service's account
+ * has funds. If a program works for the control account and fails for the user, the chain derives no account. The same holds if every
+ * program has an answer, and none works for any account.
  */
-async function tryEach(
-  methods: readonly Method[],
-  run: (method: Method) => Promise<Ran>,
-  { where, who }: { readonly where: string; readonly who: string },
-): Promise<Shown> {
+export async function askFork(from: Forkable, user: ServiceUser, who: string): Promise<Shown> {
+  const start = await from.fork();
+  const snapshot = await start.snapshot();
+  const { chain, registry } = snapshot.runtime;
+  const { paraId, relation = 'sibling' } = user;
+  const service = deriveSovereignAccount({ paraId, relation, bytes: getAccountBytes(registry) });
   const evidence: Evidence[] = [];
   const answers: string[] = [];
   let isOpen = false;
-  for (const method of methods) {
-    const { word, hasFailed, events, evidence: seen } = await run(method);
-    const { account, isControlled } = method.find(events);
-    if (account) return { shows: account, reason: '', evidence: seen };
-    if (isControlled && hasFailed) {
-      const reason = `${where} no call ran as ${who} (${word}), while the control call worked.`;
-      return { shows: 'none', reason, evidence: seen };
+  for (const probe of await listProbes(snapshot, user)) {
+    const { title, from: sender, instructions } = probe;
+    const program = encodeProgram(instructions, { version: getNewestVersion(registry) });
+    const fork = await start.fork();
+    await fork.endow(new Map([[service.hex, 2n * plenty]]));
+    const events = await fork.receive({ from: sender, program });
+    const verdict = findVerdict(events, { from: sender, program });
+    const key = `as a control account, then as the user, ${title}, on a fork`;
+    const named = events
+      .filter(isEvidence)
+      .map((one) => ({ event: `${one.pallet}.${one.method}`, data: one.data }));
+    const seen: Evidence = { chain, block: (await fork.snapshot()).block, key, value: named };
+    const { account, isControlled } = probe.find(events);
+    if (account) return { shows: account, reason: '', evidence: [seen] };
+    const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
+    // A refusal by the barrier says nothing about accounts.
+    if (isControlled && verdict?.kind === 'failed') {
+      const reason = `On a fork of ${chain} no call ran as ${who} (${word}), while the control call worked.`;
+      return { shows: 'none', reason, evidence: [seen] };
     }
-    evidence.push(...seen);
-    answers.push(`${method.title}: ${word ?? 'no answer'}`);
+    evidence.push(seen);
+    answers.push(`${title}: ${word ?? 'no answer'}`);
     isOpen ||= isControlled || word === undefined;
   }
   const reported = answers.join('; ');
-  if (isOpen) return { shows: 'nothing', reason: `${where} no method worked: ${reported}.`, evidence };
-  const reason = `${where} every method was tried, and no method showed an account for ${who}: ${reported}.`;
-  return { shows: 'none', reason, evidence };
-}
-
-async function prepareRemark(snapshot: Snapshot): Promise<Remark | undefined> {
-  const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
-  const call = encodeCall(snapshot.runtime.registry, remark).hex;
-  const estimate = await estimateCallWeight(snapshot, call);
-  if (!estimate.known) return undefined;
-  return { call, weight: addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), 100) };
+  const reason = isOpen
+    ? `On a fork of ${chain} no method worked: ${reported}.`
+    : `On a fork of ${chain} every method was tried, and no method showed an account for ${who}: ${reported}.`;
+  return { shows: isOpen ? 'nothing' : 'none', reason, evidence };
 }
 
 function isEvidence({ usualPallet, method }: DecodedEvent): boolean {
   return (
     /^(DmpQueue|XcmpQueue|MessageQueue|Ump)$/.test(usualPallet) || /^(Remarked|ProcessXcmError)$/.test(method)
   );
+}
+
+/** A program that acts for a control account, then for a user. */
+interface Probe extends Pick<ForkMessage, 'from'> {
+  readonly title: string;
+  readonly instructions: Program;
+  /** Finds the account of the user in the events, and whether the program worked for the control account. */
+  find(events: readonly DecodedEvent[]): {
+    readonly account: Account | undefined;
+    readonly isControlled: boolean;
+  };
+}
+
+/** The beginning of a program, which pays in a token; without a token, the program is unpaid. */
+interface Payment extends Pick<Probe, 'title' | 'from'> {
+  readonly begin: Program;
+  readonly token?: Location;
+}
+
+/**
+ * Lists the programs that show the account of a user, the most reliable first: a remark made as the user, unpaid or paid, then a paid
+ * deposit to the user's location; each in every token that the chain may accept.
+ */
+async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[]> {
+  const { registry } = snapshot.runtime;
+  const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
+  // The amounts differ, so events distinguish the two accounts.
+  const control = 2n * (minimum.known && minimum.value > 0n ? minimum.value : 1n);
+  const payments = listPayments(snapshot, { user, kept: 2n * control + 1n });
+  const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
+  const call = encodeCall(registry, remark).hex;
+  const weight = await estimateCallWeight(snapshot, call);
+  const transact: Instruction | undefined = weight.known
+    ? {
+        ...{ kind: 'Transact', originKind: 'SovereignAccount', call },
+        requireWeightAtMost: addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), 100),
+      }
+    : undefined;
+  const bytes = getAccountBytes(registry);
+  return [
+    ...(transact ? payments.map((payment) => createRemark(payment, user, transact)) : []),
+    ...payments.flatMap(({ token, ...payment }) =>
+      token ? [createDeposit(payment, user, { token, control, bytes })] : [],
+    ),
+  ];
+}
+
+function listPayments(
+  { runtime }: Snapshot,
+  { user, kept }: { readonly user: ServiceUser; readonly kept: Planck },
+): Payment[] {
+  const { paraId, relation = 'sibling' } = user;
+  const pay = (
+    who: Pick<Payment, 'title' | 'from'>,
+    tokens: readonly Location[],
+    kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset',
+  ): Payment[] =>
+    tokens.map((token) => ({
+      ...who,
+      title: `paid in ${formatToken(token)}, from ${who.title} (${kind})`,
+      token,
+      begin: [
+        { kind, assets: [{ id: token, amount: plenty }] },
+        { kind: 'BuyExecution', fees: { id: token, amount: plenty - kept }, weightLimit: 'Unlimited' },
+      ],
+    }));
+  const service = { title: 'the sovereign account of the service', from: paraId };
+  const own = pay(service, listOwnLocations(runtime), 'WithdrawAsset');
+  if (relation === 'child') return own;
+  const relay = { title: 'the relay chain', from: 'relay' } as const;
+  const unpaid: Program =
+    getNewestVersion(runtime.registry) === 2 ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
+  return [
+    { ...relay, title: 'unpaid, from the relay chain', begin: unpaid },
+    ...own,
+    ...pay(relay, [relayLocation], 'ReserveAssetDeposited'),
+    ...pay(relay, [relayLocation], 'ReceiveTeleportedAsset'),
+  ];
+}
+
+function createRemark(payment: Payment, { paraId, account }: ServiceUser, remark: Instruction): Probe {
+  const own = deriveAccountJunction(account);
+  // Seen from the relay chain, the path to the user includes the service.
+  const interior = payment.from === 'relay' ? [{ kind: 'Parachain', paraId } as const, own] : [own];
+  return {
+    ...payment,
+    title: `a remark, ${payment.title}`,
+    instructions: [...payment.begin, remark, { kind: 'DescendOrigin', interior }, remark],
+    find: (events) => {
+      const remarks = events.filter((one) => one.usualPallet === 'System' && one.method === 'Remarked');
+      const [control, made] = remarks.map(({ data }) => listAccounts(data)[0]);
+      return { account: made, isControlled: control !== undefined };
+    },
+  };
+}
+
+function createDeposit(
+  payment: Payment,
+  { paraId, account, relation = 'sibling' }: ServiceUser,
+  about: { readonly token: Location; readonly control: Planck; readonly bytes: 20 | 32 },
+): Probe {
+  const amount = about.control + 1n;
+  // The control account has no key.
+  const other = parseAccount(`0x${'c0'.repeat(about.bytes)}`);
+  const deposit = (planck: Planck, beneficiary: Location): Instruction => ({
+    kind: 'DepositAsset',
+    assets: { kind: 'Definite', assets: [{ id: about.token, amount: planck }] },
+    beneficiary,
+  });
+  return {
+    ...payment,
+    title: `a deposit, ${payment.title}`,
+    instructions: [
+      ...payment.begin,
+      deposit(about.control, { ...hereLocation, interior: [deriveAccountJunction(other)] }),
+      deposit(amount, deriveLocation({ paraId, relation, account })),
+    ],
+    find: (events) => ({
+      account: findReceivers(events, amount).find(({ hex }) => hex !== other.hex),
+      isControlled: findReceivers(events, about.control).some(({ hex }) => hex === other.hex),
+    }),
+  };
+}
+
+function formatToken({ parents, interior }: Location): string {
+  if (parents === 1) return "the relay chain's token";
+  return interior.length === 0 ? 'its own token' : 'its own token, by the pallet that keeps it';
+}
+
+/** Finds the accounts in events that also contain a given amount. */
+function findReceivers(events: readonly DecodedEvent[], amount: Planck): Account[] {
+  return events
+    .filter(({ data }) => Object.values(data).some((value) => String(value) === amount.toString()))
+    .flatMap(({ data }) => listAccounts(data));
+}
+
+function listAccounts(data: DecodedEvent['data']): Account[] {
+  return Object.values(data).flatMap((value) => readAccount(value) ?? []);
+}
+
+function readAccount(value: JsonValue): Account | undefined {
+  // A number as text, or a text shorter than an address, is not an account.
+  if (typeof value !== 'string' || value.length < 42 || /^\d+$/.test(value)) return undefined;
+  try {
+    return parseAccount(value);
+  } catch (error) {
+    if (isParachronError(error, 'INVALID_ACCOUNT')) return undefined;
+    throw error;
+  }
 }

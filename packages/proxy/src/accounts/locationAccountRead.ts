@@ -8,7 +8,7 @@ import {
   runtimeCallRead,
 } from '@parachron/core';
 import { encodeLocation, type Location } from '@parachron/xcm';
-import { getNewestVersion } from '../dryRun/dryRunVersions.js';
+import { getNewestVersion } from '../xcmVersions.js';
 
 /** The account of a location, or the runtime's own name of the error. */
 export type LocationAccount =

@@ -1,9 +1,19 @@
 import type { Fork } from '@parachron/client';
-import { type Account, balanceRead, deriveUnspendable, type Planck, type Snapshot } from '@parachron/core';
+import {
+  type Account,
+  type AccountInput,
+  balanceRead,
+  type Planck,
+  parseAccount,
+  readAmount,
+  readFields,
+  requireInput,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
 import { compareLocations, type Location, relayLocation } from '@parachron/xcm';
 import { isOwnLocation } from '../accounts/listOwnLocations.js';
-import { endowAsset } from '../fork/endowAsset.js';
-import { readAssetFacts } from './readAssetFacts.js';
+import { type AssetStore, listAssetStores } from './listAssetStores.js';
 
 /** An amount of an asset on an account. */
 export interface Endowment {
@@ -12,24 +22,107 @@ export interface Endowment {
   readonly amount: Planck;
 }
 
-/** Reads the amount of an asset that a program may withdraw; `none` if the chain does not know the asset, undefined if unknown. */
-export async function readSpendable(
-  target: Snapshot,
+/** Reads the amount of an asset on an account, in its smallest unit; undefined for an asset in an unknown form. */
+export async function readHeld(
+  state: Snapshot,
   { account, asset }: Pick<Endowment, 'account' | 'asset'>,
-): Promise<Planck | 'none' | undefined> {
-  const facts = await readAssetFacts(target, { asset, account });
-  if (facts?.store) return facts.spendable;
-  if (!isOwn(target, asset)) return facts || !hasTokenPallet(target) ? 'none' : undefined;
-  const { balance } = await target.read({ balance: balanceRead(account) });
-  if (!balance.known) return undefined;
-  // A program's withdrawal is not a fee: locks against fees do not prevent it.
-  return balance.value.free - deriveUnspendable({ ...balance.value, frozenForFees: 0n });
+): Promise<Planck | undefined> {
+  const store = await findStore(state, asset);
+  if (typeof store === 'object') {
+    const { held } = await state.read({
+      held: storageRead(
+        store.pallet,
+        'Account',
+        [store.id, account.hex],
+        (value) => value && readFields(value),
+      ),
+    });
+    return held.known ? (readAmount(held.value ?? {}, 'balance') ?? 0n) : undefined;
+  }
+  if (!isOwn(state, asset)) return undefined;
+  const { balance } = await state.read({ balance: balanceRead(account) });
+  return balance.known ? balance.value.free : undefined;
 }
 
-/** Gives an account on a fork an asset, and as much of the chain's own token; false if the account cannot receive the asset. */
+/**
+ * Gives an account on a fork an asset, and as much of the chain's own token; false if the chain may keep the asset in an unknown form.
+ * An asset that the chain does not know is not given.
+ */
 export async function endowPayer(fork: Fork, { account, asset, amount }: Endowment): Promise<boolean> {
   await fork.endow(new Map([[account.hex, amount]]));
-  return (await endowAsset(fork, { account, asset, amount })) || isOwn(await fork.snapshot(), asset);
+  if (await endowAsset(fork, { account, asset, amount })) return true;
+  const state = await fork.snapshot();
+  return isOwn(state, asset) || (await findStore(state, asset)) !== undefined;
+}
+
+/**
+ * Gives an account on a fork a balance of an asset that is not the chain's own token, and adds the amount to the asset's
+ * supply.
+ *
+ * Chain: `Asset` and `Account` of a pallet with the storage of pallet_assets.
+ * Sends: writes two values into the fork.
+ *
+ * @param fork the fork, in its current state
+ * @param options `account`, `asset` by its location, and `amount` in the asset's smallest unit
+ * @returns false if the chain does not know the asset, or stores assets in an
+ *   unknown form
+ *
+ * @example
+ * ```ts
+ * import type { Fork } from '@parachron/client';
+ * import { endowAsset } from '@parachron/proxy';
+ *
+ * declare const fork: Fork;
+ * const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+ * const asset = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
+ * if (!(await endowAsset(fork, { account, asset, amount: 10_000n }))) console.log('no such asset');
+ * ```
+ */
+export async function endowAsset(
+  fork: Fork,
+  options: { readonly account: AccountInput; readonly asset: Location; readonly amount: Planck },
+): Promise<boolean> {
+  requireInput(
+    { fork, options },
+    { fork: { snapshot: 'function' }, options: { asset: 'object', amount: 'bigint' } },
+  );
+  const { asset, amount } = options;
+  const account = parseAccount(options.account);
+  const snapshot = await fork.snapshot();
+  const store = await findStore(snapshot, asset);
+  if (typeof store !== 'object') return false;
+  const { pallet, id } = store;
+  const { details, held } = await snapshot.read({
+    details: storageRead(pallet, 'Asset', [id], readFields),
+    held: storageRead(pallet, 'Account', [id, account.hex], (value) => value && readFields(value)),
+  });
+  if (!details.known || !held.known) return false;
+  const gained = amount - (readAmount(held.value ?? {}, 'balance') ?? 0n);
+  const described = {
+    ...details.value,
+    supply: String((readAmount(details.value, 'supply') ?? 0n) + gained),
+    accounts: Number(readAmount(details.value, 'accounts') ?? 0) + (held.value ? 0 : 1),
+  };
+  // With this reason of existence, the account needs no reference in System.
+  const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) };
+  await fork.write([
+    { pallet, item: 'Asset', keys: [id], value: described },
+    { pallet, item: 'Account', keys: [id, account.hex], value: holding },
+  ]);
+  return true;
+}
+
+/** Finds the place of an asset in storage; `none` if the chain does not know the asset, undefined if it may keep it in an unknown form. */
+async function findStore(state: Snapshot, asset: Location): Promise<AssetStore | 'none' | undefined> {
+  const stores = listAssetStores(state.runtime.registry, asset);
+  for (const store of stores) {
+    const { details } = await state.read({
+      details: storageRead(store.pallet, 'Asset', [store.id], (value) => value !== undefined),
+    });
+    if (!details.known) return undefined;
+    if (details.value) return store;
+  }
+  return stores.length > 0 || !hasTokenPallet(state) ? 'none' : undefined;
 }
 
 // A system parachain has the relay chain's token as its own.

@@ -11,7 +11,7 @@ import {
   removeProxyCall,
   transferCall,
 } from '../index.js';
-import { encodeContractCall } from './encodeContractCall.js';
+import { encodeContractCall } from './proxyContract.js';
 
 // Asset Hub Polkadot 2 000 000, metadata from polkadot.js; Proxy has index 42 (2a), and its calls have the indices of
 // the pallet.

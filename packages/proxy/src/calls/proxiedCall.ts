@@ -1,15 +1,43 @@
-import { type Account, type Hex, nameUsualPallet, type Runtime, readAddress } from '@parachron/core';
-import { readProxyType } from '../proxies/readProxyType.js';
-import { readCall } from './isDecodable.js';
-import { isProxied } from './isProxied.js';
+import {
+  type Account,
+  type Call,
+  decodeCall,
+  type Hex,
+  isParachronError,
+  nameUsualPallet,
+  type Runtime,
+  readAddress,
+  requireInput,
+} from '@parachron/core';
 
-/** Reads the proxy type that a proxied call forces; undefined if the call forces no type or is not proxied. */
-export function readForcedType(runtime: Pick<Runtime, 'registry'>, call: Hex): string | undefined {
-  const read = readCall(runtime, call);
-  const forced = read?.args.force_proxy_type;
-  const isProxy = read?.method === 'proxy' && nameUsualPallet(runtime.registry, read.pallet) === 'Proxy';
-  const isForced = forced !== undefined && forced !== null;
-  return isProxy && isForced ? readProxyType(runtime.registry, forced) : undefined;
+/**
+ * Returns whether a call is made by proxy: a `Proxy.proxy` or `Proxy.proxy_announced` with another call.
+ *
+ * A task stores such a call; {@link proxyCall} builds it, and refuses a call that is already wrapped.
+ *
+ * Chain: `Proxy.proxy`, `Proxy.proxy_announced`.
+ * Sends: nothing.
+ *
+ * @param target the runtime of the chain that runs the call
+ * @param call the bytes of the call
+ * @returns undefined if the bytes are not a call of that runtime
+ * @throws INVALID_HEX when the call is not hex
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { isProxied } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * isProxied(target, '0x00000401'); // false: System.remark
+ * ```
+ */
+export function isProxied(target: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
+  requireInput({ target, call }, { target: 'runtime', call: 'string' });
+  const read = readCall(target, call);
+  if (!read) return undefined;
+  const isOfProxy = nameUsualPallet(target.registry, read.pallet) === 'Proxy';
+  return isOfProxy && (read.method === 'proxy' || read.method === 'proxy_announced');
 }
 
 /** Reads the account that a proxied call acts for; undefined if the call is not proxied. */
@@ -17,4 +45,35 @@ export function readReal({ registry }: Pick<Runtime, 'registry'>, call: Hex): Ac
   if (isProxied({ registry }, call) !== true) return undefined;
   const { real } = readCall({ registry }, call)?.args ?? {};
   return readAddress(real);
+}
+
+/**
+ * Returns whether a call acts by proxy only: a `Proxy.proxy`, or a batch of such calls. Undefined for bytes that are
+ * not a call.
+ */
+export function isForUserAlone(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
+  const read = readCall(runtime, call);
+  if (!read) return undefined;
+  const pallet = nameUsualPallet(runtime.registry, read.pallet);
+  if (pallet !== 'Utility' || !/^(force_)?batch(_all)?$/.test(read.method)) return isProxied(runtime, call);
+  const [calls] = runtime.registry.createType('Call', read.hex).args as unknown as [
+    Iterable<{ toHex(): Hex }>,
+  ];
+  const all = [...calls].map((one) => one.toHex());
+  return all.length > 0 && all.every((one) => isForUserAlone(runtime, one) === true);
+}
+
+/** Returns whether bytes are exactly one call of a runtime, as executors require. */
+export function isDecodable(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean {
+  return readCall(runtime, call) !== undefined;
+}
+
+/** Decodes a call; undefined if the bytes are not a call of the runtime. */
+export function readCall({ registry }: Pick<Runtime, 'registry'>, call: Hex): Call | undefined {
+  try {
+    return decodeCall(registry, call);
+  } catch (error) {
+    if (!isParachronError(error, 'CALL_UNDECODABLE')) throw error;
+    return undefined;
+  }
 }

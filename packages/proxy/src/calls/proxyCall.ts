@@ -2,15 +2,24 @@ import {
   type AccountInput,
   type Call,
   decodeCall,
+  defineError,
   encodeCall,
   type Hex,
   type Runtime,
   requireInput,
 } from '@parachron/core';
-import { CallAlreadyProxiedError } from './CallAlreadyProxiedError.js';
+import { findProxyType } from '../proxies/listProxyTypes.js';
 import { encodeAddress } from './encodeAddress.js';
-import { findProxyType } from './findProxyType.js';
-import { isProxied } from './isProxied.js';
+import { isProxied } from './proxiedCall.js';
+
+/** A call to wrap in a proxy call is already a proxy call. */
+export class CallAlreadyProxiedError extends defineError({
+  code: 'CALL_ALREADY_PROXIED',
+  fault: 'input',
+  message: (facts: { name: string; hex: string }) =>
+    `Expected the inner call, got ${facts.name}, which already wraps a call: ${facts.hex.slice(0, 40)}….`,
+  hint: () => 'Give the inner call: the scheduler wraps the call in Proxy.proxy if a task needs it.',
+}) {}
 
 /**
  * Builds the call by which a delegate makes a call for an account: exactly the bytes that the service stores for a task.

@@ -2,6 +2,7 @@ import { type DispatchFailure, decodeDispatchError } from '@parachron/client/dec
 import {
   type Account,
   type Call,
+  defineError,
   type Hex,
   nameUsualPallet,
   omitUndefined,
@@ -14,7 +15,17 @@ import {
 } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
-import { RuntimeApiNotDescribedError } from './RuntimeApiNotDescribedError.js';
+
+/**
+ * The metadata of a runtime does not describe the runtime API for contract calls: metadata of version 14 describes no runtime
+ * API.
+ */
+export class RuntimeApiNotDescribedError extends defineError({
+  code: 'RUNTIME_API_NOT_DESCRIBED',
+  fault: 'incompatible',
+  message: ({ api }: { api: string }) => `The metadata of this runtime does not describe ${api}.call.`,
+  hint: () => 'Read the metadata of the runtime in version 15 or later.',
+}) {}
 
 /** Weight and deposit of a contract call, from a dry run on the chain's own state. */
 export interface ContractCallCost {

@@ -69,6 +69,8 @@ export type DeliveryWarning =
   | 'assets-trapped'
   /** The offer was too low, and an older executor kept it: nothing of the offer is in the trap. */
   | 'offer-kept'
+  /** The chain removed an account whose rest was below the existential deposit, which is lost: System.KilledAccount. */
+  | 'account-removed'
   /**
    * The call is not `Proxy.proxy`: if the call ran, it acted for the derived account, with the funds of that account.
    */

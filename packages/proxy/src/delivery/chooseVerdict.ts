@@ -1,11 +1,15 @@
-import { deriveMessageIds, listXcmVersions } from '@parachron/xcm';
-import type { Verdict } from '../queues/Verdict.js';
-import type { DeliveryContext } from './DeliveryContext.js';
+import type { DecodedEvent } from '@parachron/client';
+import { deriveMessageIds, listXcmVersions, type MessageVerdict } from '@parachron/xcm';
+import type { DeliveryContext } from './explainDelivery.js';
 import { readProgram } from './readProgram.js';
 
-// An old queue emits an event for each attempt at a message, and the last event counts. Events with the id of another
-// message are ignored; if the events of a queue have no ids, the last event of the sender counts.
-/** Chooses the verdict on a message. */
+/** Verdict of a queue on one message, with its decoded events. */
+export type Verdict = MessageVerdict<DecodedEvent>;
+
+/**
+ * Chooses the verdict on a message. An old queue emits an event for each attempt at a message, and the last event counts. Events with the
+ * id of another message are ignored; if the events of a queue have no ids, the last event of the sender counts.
+ */
 export function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryContext): Verdict | undefined {
   const { messageId, program, from: sender } = context;
   const wanted = messageId === undefined ? program && deriveMessageIds(program) : [messageId];

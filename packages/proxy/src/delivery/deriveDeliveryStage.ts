@@ -14,32 +14,21 @@ export type DeliveryStage =
   /** Unknown. */
   | 'open';
 
-const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
-  executed: 'dispatch',
-  'call-failed': 'dispatch',
-  'proxy-filtered': 'dispatch',
-  'proxy-not-found': 'dispatch',
-  'proxy-delayed': 'dispatch',
-  'expectation-false': 'dispatch',
-  barrier: 'entry',
-  'unsupported-version': 'entry',
-  'not-weighable': 'entry',
-  overweight: 'entry',
-  'untrusted-reserve': 'payment',
-  funds: 'payment',
-  'fees-missing': 'payment',
-  fees: 'payment',
-  'asset-not-found': 'payment',
-  'asset-not-accepted': 'payment',
-  'call-filtered': 'call',
-  'origin-not-convertible': 'call',
-  'origin-kind-refused': 'call',
-  weight: 'call',
-  'undecodable-call': 'open',
-  'xcm-failed': 'open',
-  'not-seen': 'open',
-  unknown: 'open',
+const ended: { readonly [S in Exclude<DeliveryStage, 'open'>]: readonly DeliveryOutcome[] } = {
+  entry: ['barrier', 'unsupported-version', 'not-weighable', 'overweight'],
+  payment: ['untrusted-reserve', 'funds', 'fees-missing', 'fees', 'asset-not-found', 'asset-not-accepted'],
+  call: ['call-filtered', 'origin-not-convertible', 'origin-kind-refused', 'weight'],
+  dispatch: [
+    ...(['executed', 'call-failed', 'proxy-filtered', 'proxy-not-found'] as const),
+    ...(['proxy-delayed', 'expectation-false'] as const),
+  ],
 };
+
+const stages: ReadonlyMap<DeliveryOutcome, DeliveryStage> = new Map(
+  (['entry', 'payment', 'call', 'dispatch'] as const).flatMap((stage) =>
+    ended[stage].map((outcome) => [outcome, stage] as const),
+  ),
+);
 
 /**
  * Derives the stage that a program reached from its outcome. Use this function for a check of a single stage.
@@ -64,5 +53,5 @@ export function deriveDeliveryStage(end: Pick<DeliveryExplanation, 'outcome' | '
   if (outcome === 'undecodable-call' && error !== undefined) {
     return error === 'FailedToDecode' ? 'call' : 'entry';
   }
-  return stages[outcome];
+  return stages.get(outcome) ?? 'open';
 }

@@ -12,8 +12,8 @@ import {
   listXcmVersions,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { DeliveryContext } from './DeliveryContext.js';
 import type { TrapClaim } from './DeliveryOutcome.js';
+import type { DeliveryContext } from './explainDelivery.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Assets in the trap of a chain's XCM pallet, from the event. */

@@ -1,12 +1,41 @@
 import type { DecodedEvent } from '@parachron/client';
-import { requireInput } from '@parachron/core';
-import { listVerdicts } from '@parachron/xcm';
+import { type Hex, type InputShape, omitUndefined, type Runtime, requireInput } from '@parachron/core';
+import { listVerdicts, type ParaRelation } from '@parachron/xcm';
+import { isForUserAlone } from '../calls/proxiedCall.js';
 import { chooseVerdict, isReadable } from './chooseVerdict.js';
-import { createExplanation } from './createExplanation.js';
-import { type DeliveryContext, deliveryContextShape } from './DeliveryContext.js';
-import type { DeliveryExplanation } from './DeliveryOutcome.js';
-import { readProgram } from './readProgram.js';
+import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
+import { deriveTrapClaims, listTrapped } from './deriveTrapClaims.js';
+import { type DeliveryActor, formatDelivery } from './formatDelivery.js';
+import { type ProgramSummary, readProgram } from './readProgram.js';
 import { type Finding, readRun } from './readRun.js';
+
+/** What is known of a message in addition to its events. */
+export interface DeliveryContext {
+  /** The bytes of the versioned program, as it was sent. */
+  readonly program?: Hex;
+  /** The id of the message on the target; by default the hash of the program, or the topic that the program sets. */
+  readonly messageId?: string;
+  /** The para id of the sender; messages of other senders in the same blocks are ignored. */
+  readonly from?: number;
+  /** The sender as the target sees it: a sibling by default, a child if the target is the relay chain. */
+  readonly relation?: ParaRelation;
+  /** The runtime that executed the program. */
+  readonly runtime?: Runtime;
+  /** True if the program ran on a fork or in a dry run: the live chain then keeps no assets in its trap. */
+  readonly isTried?: boolean;
+}
+
+/** The shape of {@link DeliveryContext} as an argument, with each field, so that each field is checked. */
+export const deliveryContextShape = {
+  program: 'string?',
+  messageId: 'string?',
+  from: 'number?',
+  relation: 'string?',
+  runtime: 'object?',
+  isTried: 'boolean?',
+} as const satisfies {
+  readonly [Field in keyof Required<DeliveryContext>]: InputShape<DeliveryContext[Field]>;
+};
 
 /**
  * Explains the outcome of a task's program from the target's events, as one sentence and one name.
@@ -64,4 +93,84 @@ export function explainDelivery(
 function readSilence(context: DeliveryContext): Finding {
   if (isReadable(context) === false) return { outcome: 'unsupported-version', certainty: 'tried' };
   return { outcome: 'not-seen', certainty: context.program ? 'reported' : 'unknown' };
+}
+
+/** Known facts about one message. */
+interface Message {
+  readonly program: ProgramSummary | undefined;
+  readonly context: DeliveryContext;
+}
+
+/** Creates the explanation of an outcome: its sentence, the warnings, and the claims of trapped assets. */
+export function createExplanation(
+  finding: Finding,
+  events: readonly DecodedEvent[],
+  message: Message,
+): DeliveryExplanation {
+  const { outcome, certainty, error, inside, index, behind } = finding;
+  const { context } = message;
+  const trapped = listTrapped(events);
+  const claims = deriveTrapClaims(trapped, message);
+  const warnings = listWarnings(finding, events, message);
+  return {
+    outcome,
+    certainty,
+    ...omitUndefined({ error, inside, index, behind }),
+    sentence: formatDelivery({
+      ...{ outcome, error, inside, behind, warnings, claims },
+      isFound: certainty === 'tried' && context.isTried !== true,
+      actor: findActor(message),
+      isTried: context.isTried === true,
+    }),
+    ...(outcome === 'unknown' ? { howToFindOut } : {}),
+    warnings,
+    trapped: trapped.map(({ amount }) => amount),
+    claims,
+    evidence: events.filter(isEvidence),
+  };
+}
+
+const howToFindOut = 'Run the program on a fork of the target.';
+
+function listWarnings(
+  { outcome, inside }: Finding,
+  events: readonly DecodedEvent[],
+  { program, context: { runtime } }: Message,
+): DeliveryWarning[] {
+  const isTrapped = listTrapped(events).length > 0;
+  const isUnpaid = outcome === 'fees' || outcome === 'asset-not-accepted';
+  // The purchase comes after the withdrawal.
+  const isKept = isUnpaid && !isTrapped && program?.offer?.kind === 'WithdrawAsset';
+  // The calls of a batch before the failed call stay in effect.
+  const mayHaveRun = outcome === 'executed' || outcome === 'unknown' || inside !== undefined;
+  const isBare = program?.calls.some(
+    ({ isCalledBelow, transact }) =>
+      isCalledBelow && runtime && isForUserAlone(runtime, transact.call) === false,
+  );
+  return [
+    ...(isTrapped ? (['assets-trapped'] as const) : []),
+    ...(isKept ? (['offer-kept'] as const) : []),
+    ...(events.some(isRemoval) ? (['account-removed'] as const) : []),
+    ...(mayHaveRun && isBare ? (['derived-account-acted'] as const) : []),
+  ];
+}
+
+function isRemoval({ usualPallet, method }: DecodedEvent): boolean {
+  return usualPallet === 'System' && method === 'KilledAccount';
+}
+
+function findActor({ program, context: { runtime } }: Message): DeliveryActor {
+  const [call] = program?.calls ?? [];
+  if (program && !call) return 'none';
+  const isBare = call && runtime && isForUserAlone(runtime, call.transact.call) === false;
+  if (!isBare) return 'user';
+  if (call.caller.kind === 'sender') return 'sender';
+  return call.isCalledBelow ? 'derived' : 'other';
+}
+
+const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);
+
+// Events of funds are not evidence of the end of a program.
+function isEvidence({ usualPallet }: DecodedEvent): boolean {
+  return !quiet.has(usualPallet);
 }

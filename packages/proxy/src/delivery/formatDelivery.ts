@@ -38,6 +38,8 @@ const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
     ' The remaining fee is in the asset trap of the XCM pallet. The origin in AssetsTrapped can claim the fee with ClaimAsset.',
   'offer-kept': ' The target kept what the program offered: no part of the offer is in the asset trap.',
+  'account-removed':
+    ' The program leaves an account less than the existential deposit: the chain removes the account, and its rest is lost. Keep the existential deposit on the account.',
   'derived-account-acted':
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };

@@ -5,20 +5,76 @@ import {
   type Hex,
   omitUndefined,
   type Planck,
+  type Runtime,
   requireInput,
   type Snapshot,
   type Weight,
 } from '@parachron/core';
+import { type ChainWeight, type Estimate, estimateCallWeight } from '@parachron/weight';
 import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerivedAccount.js';
-import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
-import { isDecodable } from '../calls/isDecodable.js';
-import { listKnownVersions } from '../dryRun/dryRunVersions.js';
-import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
+import { readServiceAccount } from '../accounts/readServiceAccount.js';
+import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { isDecodable } from '../calls/proxiedCall.js';
+import { Trial } from '../trial/Trial.js';
+import { listKnownVersions } from '../xcmVersions.js';
+import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
-import { type DeliveryTarget, getDeliveryTarget } from './getDeliveryTarget.js';
-import { describePayer, describePayerReads, type Known, type Payer, tryPayment } from './tryPayment.js';
+import { describeUntried, type Known, tryPayment } from './tryPayment.js';
+
+/** Source of a predicted outcome. */
+export type PredictionSource =
+  | 'fork'
+  /** Derived from facts without a run. */
+  | 'facts';
+
+/** Result of one payment method for the program. */
+export interface PaymentOption {
+  readonly flow: FeeFlow;
+  readonly token: FeeToken;
+  /** The location of the paying asset, if it is not the usual location of the token. */
+  readonly asset?: Location;
+  /** The paying account; undefined if unknown. */
+  readonly payer: Account | undefined;
+  /** Spendable balance of the payer in the target's own token, in planck; undefined if it was not read. */
+  readonly balance: Planck | undefined;
+  /** Maximum weight of the call in the Transact: the call's weight and a margin; undefined if unknown. */
+  readonly callWeight: Weight | undefined;
+  /** Weight of the whole program. */
+  readonly weight: Estimate<Weight>;
+  /** Exact charged fee; source `fork` if measured on a fork. */
+  readonly fee: Estimate<Planck>;
+  /** Amount to offer: the fee and a margin; the unused part is returned. */
+  readonly offer: Planck | undefined;
+  /** The program as it would arrive, in the version of the facts. */
+  readonly program: Hex | undefined;
+  /** Predicted outcome, by the names of the chain's events; `unknown` without a prediction. */
+  readonly predicted: DeliveryOutcome;
+  readonly source: PredictionSource | undefined;
+  /** The prediction as text, or the reason why there is none. */
+  readonly sentence: string;
+  readonly explanation?: DeliveryExplanation;
+}
+
+/** The facts that decide whether a task's program arrives, and its cost. */
+export interface DeliveryFacts {
+  readonly runtime: Runtime;
+  readonly user: ServiceUser;
+  readonly derived: DerivedAccount;
+  readonly call: Hex;
+  readonly callWeight: Estimate<ChainWeight>;
+  /** Versions that the target decodes, ascending. */
+  readonly versions: readonly XcmVersion[];
+  /** The version to send: the highest version that both chains support; undefined if there is none. */
+  readonly version: XcmVersion | undefined;
+  /** Whether the target uses the weight that a Transact announces; from XCM version 5 on, the target weighs the call itself. */
+  readonly isAnnounced: boolean;
+  readonly marginPercent: number;
+  readonly payments: readonly PaymentOption[];
+  /** Further notes, and unknown facts. */
+  readonly notes: readonly string[];
+}
 
 /** Offer and limits of a program. */
 export interface DeliveryTerms {
@@ -67,11 +123,9 @@ export interface DeliveryRequest {
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
   /** The account of the user on the target, if known. */
   readonly derived?: DerivedAccount;
-  /** Earlier result of {@link getDeliveryTarget} for the same user and call. */
-  readonly asked?: DeliveryTarget;
   /** Other sources of the account: see {@link DerivationOptions}. */
   readonly derivation?: Omit<DerivationOptions, 'fork'>;
-  /** A fork of the target, for dry runs if the target has no DryRunApi. */
+  /** A fork of the target, on which the payment methods are tried; without a fork, they are unknown. */
   readonly fork?: Forkable;
 }
 
@@ -86,14 +140,11 @@ function listUsualPayments(own: FeeToken) {
 /**
  * Gets the facts that decide the delivery of a task's program on a target and its cost, and tries each payment method.
  *
- * Reads from the target's runtime: the account of the user, the call's weight, the program's weight and fee, and a
- * dry run of the exact program that would be sent. Without DryRunApi the program runs on a fork; without a fork, the
- * outcome is unknown.
+ * A fork of the target runs the exact program that would be sent, and shows its outcome, its weight and its fee: the loss of the paying
+ * account. Without a fork, the account of the user may be known, and everything else is unknown.
  *
- * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `System.Account`.
- * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five if the target derives the
- * account, weights and fees by its runtime APIs, four with a given account, three with `asked`;
- * nothing is sent to the chain. Runs on a fork are extra, one payment method after another.
+ * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi` for weights; the queue of messages; `System.Account`.
+ * Sends: nothing to the live chain; the runs read what they need.
  *
  * @param target the target at one block
  * @param request see {@link DeliveryRequest}
@@ -135,7 +186,6 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
         weightLimit: 'object?',
         termsFor: 'function?',
         derived: 'object?',
-        asked: 'object?',
         derivation: 'object?',
         fork: 'object?',
       },
@@ -149,46 +199,35 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
-  const [derived, { callWeight, sovereign }] = await Promise.all([
-    request.derived ?? deriveUser(target, request),
-    request.asked ?? getDeliveryTarget(target, { user, call }),
-  ]);
-  const known = { runtime, user, derived, call, callWeight, versions, version, marginPercent };
-  const remote = readRemote(target, derived);
-  const trying = (request.payments ?? listUsualPayments(request.ownToken ?? 'target')).map((payment) =>
-    tryPayment(target, {
-      request,
-      known,
-      payer: payment.flow === 'sovereign' ? sovereign.account : findAccount(derived),
-      reading: payment.flow === 'sovereign' ? Promise.resolve(sovereign) : remote,
-      payment,
-    }),
+  const { fork } = request;
+  const derived =
+    request.derived ??
+    (await getDerivedAccount(target, user, { ...request.derivation, ...omitUndefined({ fork }) }));
+  const methods = request.payments ?? listUsualPayments(request.ownToken ?? 'target');
+  const isAnnounced = (versions.at(-1) ?? 2) < 5;
+  const shared = { runtime, user, derived, call, versions, version, marginPercent, isAnnounced };
+  if (!fork) {
+    const reason = `No fork of ${runtime.chain} was given, on which the program is tried.`;
+    const callWeight = { known: false, reason, howToFindOut: 'Give a fork.', evidence: [] } as const;
+    const payments = methods.map((payment) => describeUntried(payment, 'unknown', reason));
+    return { ...shared, callWeight, payments, notes: [reason] };
+  }
+  const trial = await Trial.begin({ fork, user, derived });
+  const known = { ...shared, callWeight: await estimateCallWeight(trial.before, call) };
+  const service = await readServiceAccount(trial.before, user);
+  const own = derived.kind === 'account' ? derived.account : undefined;
+  const tried = await Promise.all(
+    methods.map((payment) =>
+      tryPayment({ trial, request, known, payer: payment.flow === 'sovereign' ? service : own, payment }),
+    ),
   );
-  const tried = await Promise.all(trying);
   // Why a payment method fails matters only if none works.
   const works = tried.some(({ option }) => option.predicted === 'executed');
   const payments = works
     ? tried.map(({ option }) => option)
     : await Promise.all(tried.map((one) => one.explain()));
-  const isAnnounced = (versions.at(-1) ?? 2) < 5;
-  return { ...known, isAnnounced, payments, notes: listNotes(known, payments) };
+  return { ...known, payments, notes: listNotes(known, payments) };
 }
-
-function deriveUser(target: Snapshot, { user, fork, derivation }: DeliveryRequest): Promise<DerivedAccount> {
-  return getDerivedAccount(target, user, { ...derivation, ...omitUndefined({ fork }) });
-}
-
-function findAccount(derived: DerivedAccount): Account | undefined {
-  return derived.kind === 'account' ? derived.account : undefined;
-}
-
-/** Reads the state of the derived account. */
-async function readRemote(target: Snapshot, derived: DerivedAccount): Promise<Payer> {
-  const account = findAccount(derived);
-  return account ? describePayer(account, await target.read(describePayerReads(account))) : noPayer;
-}
-
-const noPayer: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
 
 function listNotes(known: Known, payments: readonly PaymentOption[]): string[] {
   const { runtime, callWeight, derived } = known;
@@ -196,6 +235,6 @@ function listNotes(known: Known, payments: readonly PaymentOption[]): string[] {
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),
     ...(derived.kind === 'account' ? [] : [derived.reason]),
     ...payments.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
-    `A dry run does not show open channels, or the versions that the queue of ${runtime.chain} cannot read.`,
+    `A fork of ${runtime.chain} alone does not show open channels.`,
   ].filter((note, at, all) => all.indexOf(note) === at);
 }

@@ -1,7 +1,6 @@
-import { formatAccount } from '@parachron/core';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { alice, deliver, pay, weight } from '../../test/support/paymentOptions.js';
+import { deliver, pay, weight } from '../../test/support/paymentOptions.js';
 import { type ChannelObstacle, planDelivery } from './planDelivery.js';
 
 const works = pay();
@@ -29,20 +28,14 @@ describe('planDelivery chooses', () => {
       offer: 60n,
       callWeight: weight,
       weight,
-      reason: "The sovereign flow in the service's token works on Target in XCM version 4, by a dry run.",
+      reason:
+        "The sovereign flow in the service's token works on Target in XCM version 4, by a run on a fork.",
       others: [
         "The remote-account flow in the target's token: The funds are short.",
         "The remote-account flow in the service's token: The call ran.",
       ],
       notes: ['A note.'],
     });
-  });
-
-  it('a method that ran on a fork, with that source', () => {
-    const forked = pay({ source: 'fork', token: 'relay' });
-    expect(planDelivery(deliver([forked])).reason).toBe(
-      "The sovereign flow in the relay chain's token works on Target in XCM version 4, by a run on a fork.",
-    );
   });
 
   it('no value that is unknown', () => {
@@ -68,7 +61,7 @@ describe('planDelivery chooses', () => {
 describe('a plan without a method that works is', () => {
   it.each([
     ['no, if there are no methods', [], 'no'],
-    ['no, if every method failed in a dry run', [fails], 'no'],
+    ['no, if every method failed on a fork', [fails], 'no'],
     ['unknown, if a method was not tried', [fails, untried], 'unknown'],
     ['unknown, if the message did not arrive on the fork', [{ ...fails, predicted: 'not-seen' }], 'unknown'],
     ['unknown, if the result is unknown', [{ ...fails, predicted: 'unknown' }], 'unknown'],
@@ -100,42 +93,17 @@ describe('the obstacle of the message', () => {
     [
       closed,
       [works],
-      "The message does not leave the service (NoChannel): There is no channel. The sovereign flow in the service's token works on Target in XCM version 4, by a dry run.",
+      "The message does not leave the service (NoChannel): There is no channel. The sovereign flow in the service's token works on Target in XCM version 4, by a run on a fork.",
     ],
     [
       full,
       [works],
-      "The message leaves the service later (QueueFull): The queue is full. The sovereign flow in the service's token works on Target in XCM version 4, by a dry run.",
+      "The message leaves the service later (QueueFull): The queue is full. The sovereign flow in the service's token works on Target in XCM version 4, by a run on a fork.",
     ],
     [closed, [untried], 'The message does not leave the service (NoChannel): There is no channel.'],
     [full, [untried], 'Target does not show whether the call runs: try the call on a fork.'],
   ])('the reason states the obstacle and the working method, row %#', (channel, payments, reason) => {
     expect(planDelivery(deliver(payments), { channel }).reason).toBe(reason);
-  });
-});
-
-describe('a payer that may be removed', () => {
-  const payer = formatAccount(alice, 42);
-
-  it('is a note before the other notes, with the dust in planck', () => {
-    const [note, ...others] = planDelivery(deliver([pay({ dust: 7n })])).notes;
-    expect(others).toEqual(['A note.']);
-    expect(note).toBe(
-      `The program first withdraws 60 UNIT from ${payer}. The rest is below the existential deposit: Target removes the account, and 7 UNIT (7 planck) are lost. If another pallet refers to the account, Target refuses the withdrawal instead. The refund may be too small to create the account again. Keep the existential deposit on the account.`,
-    );
-  });
-
-  it('loses nothing if nothing is left', () => {
-    expect(planDelivery(deliver([pay({ dust: 0n })])).notes[0]).toContain('Target removes the account. If');
-  });
-
-  it.each([
-    ['an account that stays', { dust: undefined }],
-    ['an unknown payer', { dust: 7n, payer: undefined }],
-    ['an unknown offer', { dust: 7n, offer: undefined }],
-    ['a method that does not work', { dust: 7n, predicted: 'funds' }],
-  ] as const)('is no note for %s', (_, changes) => {
-    expect(planDelivery(deliver([pay(changes)])).notes).toEqual(['A note.']);
   });
 });
 

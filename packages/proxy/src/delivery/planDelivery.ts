@@ -1,7 +1,7 @@
-import { formatAccount, formatTokens, type Planck, requireInput, type Weight } from '@parachron/core';
+import { type Planck, requireInput, type Weight } from '@parachron/core';
 import type { XcmVersion } from '@parachron/xcm';
-import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
+import type { DeliveryFacts, PaymentOption } from './getDeliveryFacts.js';
 
 /** Obstacle of a message from the service to the target, named as in the sender's runtime. */
 export interface ChannelObstacle {
@@ -16,8 +16,8 @@ export interface ChannelObstacle {
 /** Recommended setup of the service for a target, and the facts about the other payment methods. */
 export interface DeliveryPlan {
   /**
-   * `yes`: a payment method works in a dry run; `later`: a payment method works once the channel has capacity; `no`: no
-   * payment method can work, or the service cannot send the message; `unknown`: no dry run decides.
+   * `yes`: a payment method works on a fork; `later`: a payment method works once the channel has capacity; `no`: no
+   * payment method can work, or the service cannot send the message; `unknown`: no run decides.
    */
   readonly arrives: 'yes' | 'later' | 'no' | 'unknown';
   /** Obstacle of the message, as given. */
@@ -42,7 +42,7 @@ export interface DeliveryPlan {
 }
 
 /**
- * Plans the payment of a task's program: the first payment method that worked in a dry run.
+ * Plans the payment of a task's program: the first payment method that worked on a fork.
  *
  * A payment method with an unknown outcome is never chosen: the plan is then `unknown`, with advice. A target has no
  * information about channels: give the obstacle of the message, which `deriveSendObstacle` of @parachron/hrmp derives from the
@@ -93,7 +93,10 @@ export function planDelivery(
     weight: payment?.weight.known ? payment.weight.value : undefined,
     reason: describe(facts, payment, { arrives, channel }),
     others,
-    notes: [...listLosses(facts, payment), ...facts.notes],
+    notes: [
+      ...(payment?.explanation?.warnings.includes('account-removed') ? [payment.sentence] : []),
+      ...facts.notes,
+    ],
   };
 }
 
@@ -104,17 +107,6 @@ function judgeArrival(
   if (!channel || arrives === 'no') return arrives;
   if (!channel.waits) return 'no';
   return arrives === 'yes' ? 'later' : arrives;
-}
-
-// The program withdraws the whole offer first, so the account may be removed before the refund.
-function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefined): string[] {
-  if (payment?.dust === undefined || !payment.payer || payment.offer === undefined) return [];
-  const { token, ss58Prefix, chain } = runtime;
-  const format = (amount: Planck) => formatTokens(amount, token);
-  const lost = payment.dust > 0n ? `, and ${format(payment.dust)} (${payment.dust} planck) are lost` : '';
-  return [
-    `The program first withdraws ${format(payment.offer)} from ${formatAccount(payment.payer, ss58Prefix)}. The rest is below the existential deposit: ${chain} removes the account${lost}. If another pallet refers to the account, ${chain} refuses the withdrawal instead. The refund may be too small to create the account again. Keep the existential deposit on the account.`,
-  ];
 }
 
 // The outcome of an untried program is unknown; a message that did not arrive on a fork is not a failure.
@@ -129,7 +121,7 @@ function describe(
 ): string {
   const { chain } = runtime;
   if (payment) {
-    const works = `${nameOf(payment)} works on ${chain} in XCM version ${version}, by ${payment.source === 'fork' ? 'a run on a fork' : 'a dry run'}.`;
+    const works = `${nameOf(payment)} works on ${chain} in XCM version ${version}, by a run on a fork.`;
     if (!channel) return works;
     const words = channel.waits ? 'leaves the service later' : 'does not leave the service';
     return `The message ${words} (${channel.name}): ${channel.reason} ${works}`;

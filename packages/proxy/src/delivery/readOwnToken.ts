@@ -1,9 +1,34 @@
 import { type Answer, type Planck, requireInput, type Snapshot, type Weight } from '@parachron/core';
 import { assetFeeRead, weightToFeeRead, type XcmPaymentResult } from '@parachron/weight';
-import { encodeAssetId } from '@parachron/xcm';
+import { encodeAssetId, isSystemPara } from '@parachron/xcm';
 import { listOwnLocations } from '../accounts/listOwnLocations.js';
-import { getNewestVersion } from '../dryRun/dryRunVersions.js';
-import { getOwnToken, type OwnToken } from './getOwnToken.js';
+import { getNewestVersion } from '../xcmVersions.js';
+import type { FeeToken } from './deriveTaskProgram.js';
+
+/** The chain of a target's native token. */
+export type OwnToken = Exclude<FeeToken, 'service'>;
+
+/**
+ * Returns the usual chain of a target's native token: the relay chain for system parachains.
+ *
+ * A chain with any para id may have another token: {@link readOwnToken} asks the target.
+ *
+ * Sends: nothing.
+ *
+ * @param paraId of the target
+ * @returns the value for `ownToken` of a delivery request
+ *
+ * @example
+ * ```ts
+ * import { getOwnToken } from '@parachron/proxy';
+ *
+ * getOwnToken(1000); // 'relay'
+ * getOwnToken(2000); // 'target'
+ * ```
+ */
+export function getOwnToken(paraId: number): OwnToken {
+  return isSystemPara(paraId) ? 'relay' : 'target';
+}
 
 /**
  * Reads the chain of a target's native token. A chain with any para id may have the relay chain's token as its own: the runtime

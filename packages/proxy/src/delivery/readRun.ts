@@ -1,11 +1,16 @@
 import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
 import type { Runtime } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
-import { isProxied } from '../calls/isProxied.js';
-import type { Verdict } from '../queues/Verdict.js';
-import { deriveProxiedEnd, isInnerFailure, isProxyMade, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
+import { isProxied } from '../calls/proxiedCall.js';
+import {
+  deriveProxiedEnd,
+  isFiltered,
+  isInnerFailure,
+  isProxyMade,
+  type ProxiedEnd,
+} from '../types/deriveProxiedEnd.js';
 import { findContractFailure } from '../types/findContractFailure.js';
-import { isFiltered } from '../types/isFiltered.js';
+import type { Verdict } from './chooseVerdict.js';
 import type { Certainty, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { ProgramSummary } from './readProgram.js';
 

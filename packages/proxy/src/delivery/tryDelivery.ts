@@ -1,50 +1,140 @@
-import { requireInput, type Snapshot } from '@parachron/core';
+import type { DecodedEvent, Forkable } from '@parachron/client';
+import { type Account, type Hex, omitUndefined, requireInput } from '@parachron/core';
+import { type Location, listVerdicts } from '@parachron/xcm';
+import type { DerivedAccount } from '../accounts/DerivedAccount.js';
+import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { findReason, isRemovable } from '../trial/findReason.js';
+import { Trial, type Tried } from '../trial/Trial.js';
+import { chooseVerdict, type Verdict } from './chooseVerdict.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
-import { runDelivery, type TriedMessage } from './runDelivery.js';
+import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
+import { readProgram } from './readProgram.js';
+import { type Finding, readRun } from './readRun.js';
 
-export type { TriedMessage } from './runDelivery.js';
+/** A program to try on a target, or a program that was delivered to it. */
+export interface TriedMessage {
+  /** The sender of the program. */
+  readonly user: ServiceUserInput;
+  /** The bytes of the versioned program. */
+  readonly program: Hex;
+  /** The account that the target derives for the user, if known. */
+  readonly derived?: DerivedAccount;
+  /** The id of the message on the target, if known. */
+  readonly messageId?: string;
+  /** The events of the target's blocks with the delivered message; without events, the program is only tried. */
+  readonly events?: readonly DecodedEvent[];
+}
 
 /**
  * Finds the outcome of a program on a target, and the reason if the program fails, by runs of the target's own code: the
  * program itself, and if its events leave the reason open, variants of the program, each with one change.
  *
- * Chain: `DryRunApi`, `XcmPaymentApi`, `LocationToAccountApi`; `Proxy.Proxies`, `System.Account`.
- * Sends: nothing to the live chain; the runs use DryRunApi of the target, or the fork.
+ * Chain: the queue of messages, and its events; `DryRunApi` names the error of a program on runtimes whose events name none.
+ * Sends: nothing to the live chain.
  *
- * @param before the target in the state before the message
+ * @param before a fork of the target in the state before the message
  * @param message see {@link TriedMessage}
- * @returns the outcome; undefined without events if the target has no DryRunApi and no fork was given
+ * @returns the outcome
  * @throws INVALID_ACCOUNT when the user's account is invalid
  * @throws INVALID_HEX when the program is not hex
  *
  * @example
  * ```ts
- * import type { Snapshot } from '@parachron/core';
+ * import type { Forkable } from '@parachron/client';
  * import { type TriedMessage, tryDelivery } from '@parachron/proxy';
  *
- * declare const before: Snapshot;
- * declare const message: TriedMessage; // user, program, derived, fork
- * const tried = await tryDelivery(before, message);
- * console.log(tried?.outcome, tried?.sentence);
+ * declare const before: Forkable;
+ * declare const message: TriedMessage; // user, program, derived
+ * const { outcome, sentence } = await tryDelivery(before, message);
+ * console.log(outcome, sentence);
  * ```
  */
-export async function tryDelivery(
-  before: Snapshot,
-  message: TriedMessage,
-): Promise<DeliveryExplanation | undefined> {
+export async function tryDelivery(before: Forkable, message: TriedMessage): Promise<DeliveryExplanation> {
   requireInput(
     { before, message },
     {
-      before: 'snapshot',
+      before: { fork: 'function' },
       message: {
         user: { paraId: 'number' },
         program: 'string',
         derived: 'object?',
         messageId: 'string?',
         events: 'array?',
-        fork: 'object?',
       },
     },
   );
-  return (await runDelivery(before, message))?.explain();
+  const user = parseServiceUser(message.user);
+  const trial = await Trial.begin({ fork: before, user, derived: message.derived });
+  return (await runDelivery(trial, message)).explain();
+}
+
+/** The outcome of a program as its own run shows it, and the outcome with the reason, which takes further runs. */
+export interface DeliveryRun {
+  readonly seen: DeliveryExplanation;
+  /** The loss of the payer and the weight of a program that ran to its end. */
+  readonly ended?: Pick<Tried, 'spent' | 'used'>;
+  explain(): Promise<DeliveryExplanation>;
+}
+
+/** Runs a program, or takes the events of its delivery. */
+export async function runDelivery(
+  trial: Trial,
+  message: Pick<TriedMessage, 'program' | 'messageId' | 'events'> & {
+    /** The account that pays, whose loss the run shows. */
+    readonly payer?: { readonly account: Account; readonly asset: Location } | undefined;
+  },
+): Promise<DeliveryRun> {
+  const { program: bytes, events, messageId, payer } = message;
+  const { runtime } = trial.before;
+  const { paraId, relation } = trial.user;
+  const context: DeliveryContext = {
+    ...{ program: bytes, from: paraId, runtime, isTried: events === undefined },
+    ...omitUndefined({ relation, messageId }),
+  };
+  const delivered = events && chooseVerdict(listVerdicts(events), context);
+  const isSilent = events && !delivered;
+  const verdict: Tried | undefined = isSilent
+    ? undefined
+    : await nameError(trial, { bytes, delivered, payer });
+  if (!verdict) {
+    const seen = explainDelivery(events ?? [], context);
+    return { seen, explain: async () => seen };
+  }
+  const program = readProgram(bytes);
+  const { index } = verdict;
+  const seen = { ...readRun(verdict, { program, runtime }), index };
+  const isTried = delivered && verdict !== delivered;
+  const stated = isTried ? ({ ...seen, certainty: 'tried' } as const) : seen;
+  // A second obstacle may be behind the first.
+  const isOpen = program && (seen.isOpen || isRemovable(seen.outcome));
+  const describe = (found: Finding) =>
+    createExplanation(found, (delivered ?? verdict).events, { program, context });
+  const find = async () => (isOpen ? findReason(trial, { program, verdict }, stated) : stated);
+  // A program that ran to its end may have made its call or not.
+  const shown = verdict.kind === 'completed' ? await find() : stated;
+  return {
+    seen: describe(shown),
+    ...(verdict.kind === 'completed' ? { ended: verdict } : {}),
+    explain: async () => describe(shown === stated ? await find() : shown),
+  };
+}
+
+/** Runs a program that was not delivered, or that failed without a name of the error: a run names more than the events of a block. */
+async function nameError(
+  trial: Trial,
+  {
+    bytes,
+    delivered,
+    payer,
+  }: {
+    readonly bytes: Hex;
+    readonly delivered: Verdict | undefined;
+    readonly payer: Parameters<Trial['run']>[1];
+  },
+): Promise<Tried | undefined> {
+  if (!delivered) return trial.run(bytes, payer);
+  const { error, kind } = delivered;
+  if (error !== undefined || (kind !== 'failed' && kind !== 'refused')) return delivered;
+  const again = await trial.run(bytes);
+  return again?.error === undefined ? delivered : again;
 }

@@ -1,15 +1,11 @@
 import {
   type Account,
   type AccountBalance,
-  type Answers,
   balanceRead,
-  constantRead,
   deriveUnspendable,
-  existentialDepositRead,
-  omitUndefined,
+  type Evidence,
+  type Hex,
   type Planck,
-  type Runtime,
-  type Snapshot,
   type Weight,
 } from '@parachron/core';
 import {
@@ -17,58 +13,38 @@ import {
   addWeightMargin,
   deriveWeightV2,
   type Estimate,
-  isWithinWeight,
-  scaleWeight,
+  estimateProgramWeight,
+  estimateWeightFee,
 } from '@parachron/weight';
-import { compareLocations, hereLocation, type Location, relayLocation } from '@parachron/xcm';
-import { isOwnLocation, listInnerLocations } from '../accounts/listOwnLocations.js';
-import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
-import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
+import {
+  compareLocations,
+  encodeAssetId,
+  encodeProgram,
+  hereLocation,
+  type Program,
+  type XcmVersion,
+} from '@parachron/xcm';
+import { listInnerLocations } from '../accounts/listOwnLocations.js';
+import type { Trial } from '../trial/Trial.js';
+import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
-import { type FeeToken, getTokenLocation } from './deriveTaskProgram.js';
-import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
-import type { OwnToken } from './getOwnToken.js';
-import { encodeOffered, type PaymentPrice, pricePayment } from './pricePayment.js';
-import { runDelivery } from './runDelivery.js';
+import { deriveTaskProgram, getTokenLocation } from './deriveTaskProgram.js';
+import type { DeliveryFacts, DeliveryRequest, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
+import { readProgram } from './readProgram.js';
+import { runDelivery } from './tryDelivery.js';
 
-/** Facts before the dry run of a payment method. */
+/** Facts before the run of a payment method. */
 export type Known = Pick<
   DeliveryFacts,
-  'runtime' | 'derived' | 'call' | 'callWeight' | 'version' | 'marginPercent'
+  'runtime' | 'user' | 'derived' | 'call' | 'callWeight' | 'version' | 'marginPercent'
 >;
 
-/** Payer of a payment method, with the account's balance and the part that must stay. */
-export interface Payer {
-  readonly account: Account | undefined;
-  readonly funds: AccountBalance | undefined;
-  readonly existentialDeposit: Planck | undefined;
-}
-
-/** The reads of a possible payer. */
-export function describePayerReads(account: Account) {
-  return { balance: balanceRead(account), minimum: existentialDepositRead() };
-}
-
-/** Describes a possible payer by its reads. */
-export function describePayer(
-  account: Account,
-  { balance, minimum }: Answers<ReturnType<typeof describePayerReads>>,
-): Payer {
-  return {
-    account,
-    // A program's withdrawal is not a fee: locks against fees do not prevent it.
-    funds: balance.known ? { ...balance.value, frozenForFees: 0n } : undefined,
-    existentialDeposit: minimum.known ? minimum.value : undefined,
-  };
-}
-
-/** A payment method with the inputs of its dry run. */
-export interface PaymentDryRun {
+/** A payment method with the inputs of its runs. */
+export interface PaymentTrial {
+  readonly trial: Trial;
   readonly request: DeliveryRequest;
   readonly known: Known;
-  /** The payer, whose funds are read in parallel with the price of the program. */
   readonly payer: Account | undefined;
-  readonly reading: Promise<Payer>;
   readonly payment: PaymentMethod;
 }
 
@@ -79,22 +55,26 @@ interface TriedPayment {
 }
 
 /**
- * Tries a payment method in a dry run or on a fork, and finds its cost. If the target does not take its own token by the usual
- * location, the other locations inside the target under which the token may be known are tried.
+ * Tries a payment method on a fork, and finds its cost. If the target does not take its own token by the usual location, the other
+ * locations inside the target under which the token may be known are tried.
  *
  * @returns the method as its own run shows it, and with the reason for its failure
  */
-export async function tryPayment(target: Snapshot, dryRun: PaymentDryRun): Promise<TriedPayment> {
-  const { payment } = dryRun;
-  const usual = await tryLocation(target, dryRun);
-  if (payment.asset || payment.token !== 'target') return usual;
-  const others = shareOnce(() => tryOthers(target, dryRun));
-  const works = isOfLocation(usual.option) ? (await others()).find(isWorking) : undefined;
-  if (works) return works;
+export async function tryPayment(paid: PaymentTrial): Promise<TriedPayment> {
+  const { payment } = paid;
+  const usual = await tryLocation(paid);
+  if (payment.asset || payment.token !== 'target' || !isOfLocation(usual.option)) return usual;
+  const tried: TriedPayment[] = [];
+  for (const asset of listInnerLocations(paid.known.runtime)) {
+    if (compareLocations(asset, hereLocation) === 0) continue;
+    const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
+    if (other.option.predicted === 'executed') return other;
+    tried.push(other);
+  }
   const explain = async () => {
     const explained = await usual.explain();
     if (!isOfLocation(explained)) return explained;
-    for (const other of await others()) {
+    for (const other of tried) {
       const found = await other.explain();
       if (!isOfLocation(found)) return found;
     }
@@ -103,120 +83,185 @@ export async function tryPayment(target: Snapshot, dryRun: PaymentDryRun): Promi
   return { ...usual, explain };
 }
 
-/** Tries the payment at the other locations of the target's own token, until one works. */
-async function tryOthers(target: Snapshot, dryRun: PaymentDryRun): Promise<readonly TriedPayment[]> {
-  const tried: TriedPayment[] = [];
-  for (const asset of listInnerLocations(target.runtime)) {
-    if (compareLocations(asset, hereLocation) === 0) continue;
-    const other = await tryLocation(target, { ...dryRun, payment: { ...dryRun.payment, asset } });
-    tried.push(other);
-    if (isWorking(other)) break;
-  }
-  return tried;
-}
-
-function shareOnce<T>(run: () => Promise<T>): () => Promise<T> {
-  let shared: Promise<T> | undefined;
-  return () => {
-    shared ??= run();
-    return shared;
-  };
-}
-
-function isWorking({ option }: TriedPayment): boolean {
-  return option.predicted === 'executed';
-}
-
-const ofLocations: readonly DeliveryOutcome[] = ['barrier', 'asset-not-found', 'asset-not-accepted'];
+const ofLocations: readonly DeliveryOutcome[] = [
+  'barrier',
+  'asset-not-found',
+  'asset-not-accepted',
+  'xcm-failed',
+];
 
 /** Returns whether another location of the same token may work. */
 function isOfLocation({ predicted }: PaymentOption): boolean {
   return ofLocations.includes(predicted);
 }
 
-async function tryLocation(target: Snapshot, options: PaymentDryRun): Promise<TriedPayment> {
-  const { request, payer: account, payment, known } = options;
-  const { version, call, derived } = known;
+async function tryLocation(paid: PaymentTrial): Promise<TriedPayment> {
+  const { trial, request, known, payer, payment } = paid;
+  const { version, callWeight: weighed } = known;
   const margined = chooseCallWeight(request, known);
   const terms = margined && request.termsFor?.(margined);
   const callWeight = terms?.callWeight ?? margined;
-  if (version === undefined || !callWeight) {
-    const option = await describeUnpriced(options, callWeight);
-    return { option, explain: async () => option };
+  const balance = payer && (await readSpendable(trial, payer));
+  if (version !== undefined && callWeight) {
+    return runLocation(paid, { version, balance, callWeight, terms: { ...request, ...terms } });
   }
-  const { user, fork } = request;
-  const order = { user, ...payment, callWeight, call };
-  const asset = payment.asset ?? getTokenLocation(user, payment.token);
-  const isNative = isOwnToken(target.runtime, payment, request.ownToken);
-  const pricing = pricePayment(target, { order, version, asset, isNative, payer: account, fork });
-  // The terms of a sender do not wait for the price.
-  const { offer, weightLimit: limit } = terms ?? deriveTerms(request, known, await pricing);
-  const program = encodeOffered({ order, version }, { offer: offer ?? anyOffer, limit });
-  const [price, payer, tried] = await Promise.all([
-    pricing,
-    options.reading,
-    runDelivery(target, { user, program, derived, ...omitUndefined({ fork }) }),
-  ]);
-  const funds = describeFunds(payer, isNative ? offer : undefined);
-  const isHeavy =
-    !fork && tried?.seen.outcome === 'executed' && (await mayBeOverweight(target, price.weight));
-  const describe = (ended: ReturnType<typeof describeTried>): PaymentOption => ({
+  const why = weighed.known ? '' : ` ${weighed.reason}`;
+  const option =
+    version === undefined
+      ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
+      : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`);
+  const shown = { ...option, payer, balance, callWeight };
+  return { option: shown, explain: async () => shown };
+}
+
+/** What is known of a payment method before its runs. */
+interface Ready extends Pick<PaymentOption, 'balance'> {
+  readonly version: XcmVersion;
+  readonly callWeight: Weight;
+  /** The offer and the weight to buy, as far as the sender names them. */
+  readonly terms: Pick<DeliveryRequest, 'offer' | 'weightLimit'>;
+}
+
+async function runLocation(
+  { trial, known, payer: account, payment }: PaymentTrial,
+  { version, balance, callWeight, terms }: Ready,
+): Promise<TriedPayment> {
+  const { user, call, marginPercent } = known;
+  const payer = account && { account, asset: payment.asset ?? getTokenLocation(user, payment.token) };
+  const derive = (offer: Planck, weightLimit?: Weight): Program =>
+    deriveTaskProgram({ user, ...payment, callWeight, call, offer, weightLimit: weightLimit ?? 'Unlimited' });
+  const tryPlenty = (program: Program) =>
+    measure(trial, { program: encodeProgram(program, { version }), payer });
+  // The weight of a program does not depend on the amounts in it.
+  const unpriced = encodeProgram(derive(1n), { version });
+  const weight = await estimateProgramWeight(trial.before, { program: unpriced });
+  const full = terms.offer === undefined ? await tryPlenty(moveDeposit(derive(plenty))) : undefined;
+  const offer = terms.offer ?? (full && addFeeMargin(full.fee, marginPercent));
+  const bought = weight.known ? addWeightMargin(weight.value, marginPercent) : undefined;
+  const program = encodeProgram(derive(offer ?? anyOffer, terms.weightLimit ?? bought), { version });
+  const { seen, ended, explain } = await runDelivery(trial, { program, payer });
+  const charged = ended && readFee(program, ended);
+  const measured = charged === undefined ? ((await tryPlenty(derive(plenty))) ?? full) : undefined;
+  const fee = charged ?? measured?.fee;
+  // The chain may keep the asset in a form that no balance shows; its own runtime then prices the weight on the fork.
+  const asked = fee === undefined && weight.known ? await askFee(trial, weight.value, payment, user) : noFee;
+  const used = ended?.used ?? measured?.used;
+  const describe = (explanation: DeliveryExplanation): PaymentOption => ({
     ...payment,
-    ...funds,
-    callWeight,
-    ...price,
-    offer,
-    program,
-    ...(isHeavy ? { ...untried, sentence: maybeOverweight } : ended),
+    ...{ payer: account, balance, callWeight, offer, program },
+    weight: weight.known || !used ? weight : estimate(trial, used, 'Weight that the program used'),
+    fee: fee === undefined ? asked : estimate(trial, fee, 'Withdrawn amount minus refund of the program'),
+    predicted: explanation.outcome,
+    source: 'fork',
+    sentence: explanation.sentence,
+    explanation,
   });
+  return { option: describe(seen), explain: async () => describe(await explain()) };
+}
+
+/** Asks the runtime on the fork for the fee of a weight. Chain: `XcmPaymentApi.query_weight_to_asset_fee`. */
+async function askFee(
+  { before }: Trial,
+  weight: Weight,
+  { asset, token }: PaymentMethod,
+  user: Known['user'],
+): Promise<Estimate<Planck>> {
+  const location = asset ?? getTokenLocation(user, token);
+  const versions = listKnownVersions(before.runtime.registry)
+    .filter((version) => version > 2)
+    .toReversed()
+    .map((version) => encodeAssetId(location, { version }));
+  return estimateWeightFee(before, { weight, asset: { versions, isNative: false } });
+}
+
+/** Describes a payment method without a run, and the reason. */
+export function describeUntried(
+  payment: PaymentMethod,
+  predicted: 'unknown' | 'unsupported-version',
+  sentence: string,
+): PaymentOption {
+  const unknown = { known: false, reason: sentence, howToFindOut: howToTry, evidence: [] } as const;
+  const open = { payer: undefined, balance: undefined, callWeight: undefined, offer: undefined };
+  const source = predicted === 'unknown' ? undefined : 'facts';
   return {
-    option: describe(describeTried(tried?.seen, fork)),
-    explain: async () => describe(describeTried(await tried?.explain(), fork)),
+    ...payment,
+    ...open,
+    program: undefined,
+    weight: unknown,
+    fee: unknown,
+    predicted,
+    source,
+    sentence,
   };
 }
 
-/** Derives the offer and the weight to buy from the price of a program, with a margin; undefined without the price. */
-function deriveTerms(
-  { offer, weightLimit }: DeliveryRequest,
-  { marginPercent }: Pick<Known, 'marginPercent'>,
-  { weight, fee }: PaymentPrice,
-): Partial<Pick<DeliveryTerms, 'offer' | 'weightLimit'>> {
-  return omitUndefined({
-    offer: offer ?? (fee.known ? addFeeMargin(fee.value, marginPercent) : undefined),
-    weightLimit: weightLimit ?? (weight.known ? addWeightMargin(weight.value, marginPercent) : undefined),
-  });
-}
+const howToTry = 'Try the program on a fork of the target.';
 
-function describeTried(
-  explanation: DeliveryExplanation | undefined,
-  fork: DeliveryRequest['fork'] | undefined,
-): Pick<PaymentOption, 'predicted' | 'source' | 'sentence' | 'explanation'> {
-  if (!explanation) return untried;
-  const { outcome: predicted, sentence } = explanation;
-  return { predicted, source: fork ? 'fork' : 'DryRunApi.dry_run_xcm', sentence, explanation };
-}
+const noFee = {
+  known: false,
+  reason: 'The program of this payment method buys no execution on the fork, which would show its fee.',
+  howToFindOut: 'Remove the obstacle of this payment method, and try it again.',
+  evidence: [],
+} as const;
+
+// More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.
+const plenty = 10n ** 22n;
 
 // The amount of a token without a known price: one token of eighteen decimals.
 const anyOffer = 10n ** 18n;
 
-const untried = {
-  predicted: 'unknown',
-  source: undefined,
-  sentence: 'Not tried: DryRunApi of the target returns no answer, and no fork is given.',
-} as const;
+/**
+ * Measures what a program costs the paying account, which first receives a large balance, in the smallest unit of the asset. Undefined if
+ * the program deposited nothing back, or if the account cannot receive the asset.
+ */
+async function measure(
+  trial: Trial,
+  { program, payer }: Pick<Parameters<typeof runDelivery>[1], 'program' | 'payer'>,
+): Promise<{ readonly fee: Planck; readonly used: Weight | undefined } | undefined> {
+  if (!payer) return undefined;
+  // The account keeps the amount of the offer, so the chain does not remove the account. A reserve asset comes with the program.
+  const isWithdrawn = readProgram(program)?.offer?.kind === 'WithdrawAsset';
+  const tried = await trial.run(program, { ...payer, ...(isWithdrawn ? { amount: 2n * plenty } : {}) });
+  const fee = tried && readFee(program, tried);
+  return fee === undefined || fee >= plenty ? undefined : { fee, used: tried?.used };
+}
 
-const maybeOverweight =
-  "The program would run, but may be too heavy for the target's queue, which a dry run leaves out. No fork is given.";
+/** Reads the fee of a program from the loss of its payer, which a reserve asset that the program brought reduces. */
+function readFee(program: Hex, { spent }: { readonly spent?: Planck }): Planck | undefined {
+  const { kind, assets: [brought] = [] } = readProgram(program)?.offer ?? {};
+  // A refused program changes nothing.
+  if (spent === undefined || spent === 0n) return undefined;
+  const fee = kind === 'WithdrawAsset' ? spent : spent + (brought?.amount ?? 0n);
+  return fee > 0n ? fee : undefined;
+}
 
-/** The paying account, with the remaining balance that it loses if the chain removes the account, in planck. */
-function describeFunds(
-  { account, funds, existentialDeposit }: Payer,
-  withdraws: Planck | undefined,
-): Pick<PaymentOption, 'payer' | 'balance' | 'dust'> {
-  const balance = funds && funds.free - deriveUnspendable(funds);
-  const isQuoted = funds && existentialDeposit !== undefined && withdraws !== undefined;
-  const isReaped = isQuoted && quoteDelegateFunds(funds, { existentialDeposit, withdraws }).isReaped;
-  return { payer: account, balance, dust: isReaped ? funds.free - withdraws : undefined };
+/** Moves the deposit directly behind the purchase: the account pays the whole price, also if the call then fails. */
+function moveDeposit(program: Program): Program {
+  const deposits = program.filter(({ kind }) => kind === 'DepositAsset');
+  const others = program.filter(({ kind }) => kind !== 'DepositAsset');
+  const at = others.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
+  return others.toSpliced(at, 0, ...deposits);
+}
+
+function estimate<T extends Planck | Weight>({ before }: Trial, value: T, note: string): Estimate<T> {
+  const { runtime, block } = before;
+  const shown = typeof value === 'bigint' ? value.toString() : `${value.refTime}, ${value.proofSize}`;
+  const evidence: Evidence = { chain: runtime.chain, block, key: 'a run on a fork', value: shown };
+  return {
+    known: true,
+    value,
+    source: 'fork',
+    notes: [`${note} on a fork of ${runtime.chain}.`],
+    evidence: [evidence],
+  };
+}
+
+/** Reads what a program may withdraw of the chain's own token: locks against fees do not prevent a withdrawal. */
+async function readSpendable({ before }: Trial, account: Account): Promise<Planck | undefined> {
+  const { balance } = await before.read({ balance: balanceRead(account) });
+  if (!balance.known) return undefined;
+  const funds: AccountBalance = { ...balance.value, frozenForFees: 0n };
+  return funds.free - deriveUnspendable(funds);
 }
 
 function chooseCallWeight(
@@ -225,59 +270,4 @@ function chooseCallWeight(
 ): PaymentOption['callWeight'] {
   if (request.callWeight || !callWeight.known) return request.callWeight;
   return addWeightMargin(deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }), marginPercent);
-}
-
-async function describeUnpriced(
-  { known, payment, reading }: PaymentDryRun,
-  callWeight: PaymentOption['callWeight'],
-): Promise<PaymentOption> {
-  const payer = await reading;
-  const isReadable = known.version !== undefined;
-  const why = known.callWeight.known ? '' : ` ${known.callWeight.reason}`;
-  const sentence = isReadable
-    ? `The weight of the call is unknown.${why}`
-    : 'The two chains have no common XCM version.';
-  const howToFindOut = 'Fix the XCM versions first.';
-  const unknown = { known: false, reason: sentence, howToFindOut, evidence: [] } as const;
-  return {
-    ...payment,
-    ...describeFunds(payer, undefined),
-    ...{ callWeight, weight: unknown, fee: unknown, offer: undefined, program: undefined, sentence },
-    predicted: isReadable ? 'unknown' : 'unsupported-version',
-    source: isReadable ? undefined : 'facts',
-  };
-}
-
-/** Returns whether a payment method uses the chain's own token. */
-function isOwnToken(
-  runtime: Pick<Runtime, 'registry'>,
-  { token, asset }: { readonly token: FeeToken; readonly asset?: Location },
-  ownToken: OwnToken = 'target',
-): boolean {
-  if (!asset) return token === ownToken;
-  return ownToken === 'relay' ? compareLocations(asset, relayLocation) === 0 : isOwnLocation(runtime, asset);
-}
-
-/**
- * Returns whether a target's queue may store a program as overweight instead of running it, which no dry run shows: the queue
- * uses a part of its weight for its own work. Without a weight of the queue, a twentieth of a block is assumed to run.
- */
-async function mayBeOverweight(target: Snapshot, weight: Estimate<Weight>): Promise<boolean> {
-  const { service, block } = await target.read({
-    service: constantRead('MessageQueue', 'ServiceWeight', (value) => parseWeight(value.toJSON())),
-    block: constantRead('System', 'BlockWeights', (value) => parseWeight(Object(value.toJSON()).maxBlock)),
-  });
-  const ofQueue = service.known && service.value;
-  const ofBlock = block.known && block.value;
-  const limit =
-    (ofQueue && scaleWeight(ofQueue, { numerator: 3n, denominator: 4n })) ||
-    (ofBlock && scaleWeight(ofBlock, { numerator: 1n, denominator: 20n }));
-  return weight.known && limit ? !isWithinWeight(weight.value, limit) : false;
-}
-
-// Runtimes whose weights are single numbers have no DryRunApi.
-function parseWeight(value: unknown): Weight | undefined {
-  const { refTime, proofSize } = Object(value ?? {}) as { refTime?: number; proofSize?: number };
-  if (refTime === undefined || proofSize === undefined) return undefined;
-  return { refTime: BigInt(refTime), proofSize: BigInt(proofSize) };
 }

@@ -1,5 +1,5 @@
 import { type Planck, requireInput } from '@parachron/core';
-import type { ProxyTerms } from './ProxyFacts.js';
+import type { ProxyTerms } from './getProxyFacts.js';
 
 /**
  * Derives the deposit that a chain reserves from an account for a number of proxies.

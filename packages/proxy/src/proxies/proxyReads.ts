@@ -3,6 +3,7 @@ import {
   type AccountInput,
   balanceRead,
   type ConstantRead,
+  capitalize,
   constantRead,
   existentialDepositRead,
   type Fields,
@@ -14,8 +15,9 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { ProxyAnnouncement, ProxyGrant } from './ProxyFacts.js';
-import { readProxyType } from './readProxyType.js';
+import { stringCamelCase } from '@polkadot/util';
+import type { ProxyAnnouncement, ProxyGrant } from './getProxyFacts.js';
+import { listProxyTypes } from './listProxyTypes.js';
 
 /** The delegates of an account, or the announcements of a delegate, with the planck reserved for them. */
 export interface ListWithDeposit<T> {
@@ -109,4 +111,16 @@ function readAnnouncement(fields: Fields): ProxyAnnouncement {
     callHash: String(fields.callHash),
     height: Number(readAmount(fields, 'height') ?? 0),
   };
+}
+
+/**
+ * Reads a proxy type in the plain form of polkadot.js. If a variant of the type holds data, the plain form of each type is an object
+ * with one key in camelCase; a type with data has its data in the name: `Custom(5)`.
+ */
+export function readProxyType(registry: Registry | undefined, value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [[key, data] = ['', null]] = Object.entries(value);
+  const named = registry && listProxyTypes(registry).find(({ name }) => stringCamelCase(name) === key);
+  const name = named?.name ?? capitalize(key);
+  return data === null ? name : `${name}(${JSON.stringify(data)})`;
 }

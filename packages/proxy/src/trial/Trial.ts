@@ -1,36 +1,29 @@
 import type { DispatchFailure, Forkable } from '@parachron/client';
-import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
+import { type Account, type Hex, omitUndefined, type Planck, type Snapshot } from '@parachron/core';
 import {
   deriveLocation,
   encodeProgram,
   type Instruction,
   listVerdicts,
-  listXcmVersions,
   type XcmVersion,
 } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
-import { type Endowment, endowPayer, readSpendable } from '../assets/payerFunds.js';
-import { chooseVerdict } from '../delivery/chooseVerdict.js';
-import { readProgram, type StepOrigin, summarize } from '../delivery/readProgram.js';
-import type { ProgramEffects } from '../dryRun/DryRunEffects.js';
-import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
-import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
-import { tryAsRoot } from '../fork/tryAsRoot.js';
-import type { Verdict } from '../queues/Verdict.js';
-import { deriveImpersonation, isMarker } from '../types/Impersonation.js';
+import { type Endowment, endowPayer, readHeld } from '../assets/payerFunds.js';
+import { chooseVerdict, type Verdict } from '../delivery/chooseVerdict.js';
+import { type StepOrigin, summarize } from '../delivery/readProgram.js';
+import { tryAsAccount, tryDispatch } from '../fork/tryDispatch.js';
+import { programErrorRead } from './programErrorRead.js';
 
-/** A run has no result, for example without DryRunApi or for an asset that cannot be given: no reason can be found by runs. */
+/** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */
 export class NoResult extends Error {
   override readonly name = 'NoResult';
 }
 
 interface TrialParts {
   /** The state before each run. */
-  readonly before: Snapshot;
-  /** A fork in the same state, for all runs; without a fork, the target's DryRunApi runs the programs. */
-  readonly fork: Forkable | undefined;
+  readonly fork: Forkable;
   readonly user: ServiceUser;
   readonly derived: DerivedAccount | undefined;
 }
@@ -39,33 +32,38 @@ interface TrialParts {
 type Payer = Omit<Endowment, 'amount'> & Partial<Pick<Endowment, 'amount'>>;
 
 /** The end of a run. */
-interface Tried extends Verdict {
-  /** Whether the balance of the payer changed; undefined if it was not read. */
-  readonly isSpent?: boolean;
+export interface Tried extends Verdict {
+  /** The amount that the payer lost, in the smallest unit of its asset, negative for a gain; undefined if it was not read. */
+  readonly spent?: Planck;
 }
 
 // More than any account needs, in planck with up to 18 decimals; funds on a fork are free.
 const plenty = 10n ** 28n;
 
-/** Runs programs of the service and calls in one state of a target; no run changes that state. */
+/** Runs programs of the service and calls on forks of one state of a target. */
 export class Trial {
+  /** The state before each run. */
   readonly before: Snapshot;
   readonly #parts: TrialParts;
 
-  constructor(parts: TrialParts) {
-    this.before = parts.before;
+  private constructor(before: Snapshot, parts: TrialParts) {
+    this.before = before;
     this.#parts = parts;
   }
 
-  /** Whether an account can receive funds before a run. */
-  get canEndow(): boolean {
-    return this.#parts.fork !== undefined;
+  /** Begins runs in the present state of a fork. */
+  static async begin(parts: TrialParts): Promise<Trial> {
+    const fork = await parts.fork.fork();
+    return new Trial(await fork.snapshot(), { ...parts, fork });
   }
 
-  /** Runs a program; undefined if the run has no result. A dry run on the fork names more errors than the events of a block. */
+  get user(): ServiceUser {
+    return this.#parts.user;
+  }
+
+  /** Runs a program; undefined if the run has no result. */
   async run(program: Hex, payer?: Payer): Promise<Tried | undefined> {
     const { fork, user } = this.#parts;
-    if (!fork) return this.#dryRun(this.before, program);
     const one = await fork.fork();
     const { amount } = payer ?? {};
     if (payer && amount !== undefined && !(await endowPayer(one, { ...payer, amount }))) return undefined;
@@ -74,11 +72,13 @@ export class Trial {
     const seen = chooseVerdict(listVerdicts(events), { program, from: user.paraId });
     if (!seen) return undefined;
     const isOpen = seen.error === undefined && (seen.kind === 'failed' || seen.kind === 'refused');
-    const named = isOpen ? await this.#dryRun(before, program) : undefined;
-    const held = payer && (await readSpendable(before, payer));
-    const isSpent = payer && held !== (await readSpendable(await one.snapshot(), payer));
-    const { error = seen.error, index } = named ?? {};
-    return { ...seen, ...omitUndefined({ error, index, isSpent }) };
+    const named = isOpen ? await this.#nameError(before, program) : {};
+    const [had, left] = payer
+      ? [await readHeld(before, payer), await readHeld(await one.snapshot(), payer)]
+      : [];
+    const spent = had === undefined || left === undefined ? undefined : had - left;
+    const kind = named.error === 'Barrier' ? 'refused' : seen.kind;
+    return { ...seen, ...named, kind, ...omitUndefined({ spent }) };
   }
 
   /**
@@ -93,8 +93,7 @@ export class Trial {
   ): Promise<Tried> {
     const { offer, payer } = summarize(instructions, version);
     const [asset] = offer?.assets ?? [];
-    const account =
-      this.canEndow && offer?.kind === 'WithdrawAsset' ? await this.findAccount(payer) : undefined;
+    const account = offer?.kind === 'WithdrawAsset' ? await this.findAccount(payer) : undefined;
     const amount = isFunded && asset ? 2n * asset.amount + plenty : undefined;
     const isKnown = asset && account && account !== 'none';
     const funds = isKnown ? { account, asset: asset.id, ...omitUndefined({ amount }) } : undefined;
@@ -103,17 +102,16 @@ export class Trial {
     return tried;
   }
 
-  /** Dispatches a call as an account; undefined if that is impossible. */
+  /** Dispatches a call as an account, which pays nothing for it, or else receives what it pays; undefined without a result. */
   async dispatch(call: Hex, account: Account): Promise<{ readonly failure?: DispatchFailure } | undefined> {
-    const { runtime } = this.before;
-    const { tried } = await this.before.read({ tried: dryRunCallRead(runtime, { origin: account, call }) });
-    if (tried.known && tried.value.ok) return omitUndefined({ failure: tried.value.effects.failure });
     const { fork } = this.#parts;
-    const impersonation = fork && deriveImpersonation(runtime.registry);
-    if (!impersonation) return undefined;
-    const events = await tryAsRoot(await fork.fork(), impersonation.actAs(account, call).hex);
-    const end = events?.findLast((event) => isMarker(event));
-    return end && omitUndefined({ failure: end.failure });
+    const tried = await tryAsAccount(await fork.fork(), call, account);
+    if (tried) return tried;
+    const one = await fork.fork();
+    await one.endow(new Map([[account.hex, plenty]]));
+    const signed = await tryDispatch(one, call, { account: account.hex });
+    const failure = signed?.events.find((event) => event.failure)?.failure;
+    return signed?.outcome === 'done' || failure ? omitUndefined({ failure }) : undefined;
   }
 
   /** Finds the account of an origin of a program; `none` if the chain derives none, undefined if the account is unknown. */
@@ -129,22 +127,11 @@ export class Trial {
     return derived.kind === 'none' ? 'none' : derived.account;
   }
 
-  async #dryRun(state: Snapshot, program: Hex): Promise<Verdict | undefined> {
-    const { runtime } = state;
-    const version = readProgram(program)?.version;
-    // A runtime API panics on bytes that it cannot decode.
-    if (version === undefined || !listXcmVersions(runtime.registry).includes(version)) return undefined;
+  /** Names the error of a program; the message of a newer queue reports none. */
+  async #nameError(state: Snapshot, program: Hex) {
     const { paraId, relation = 'sibling' } = this.#parts.user;
     const origin = deriveLocation({ paraId, relation });
-    const { tried } = await state.read({ tried: dryRunProgramRead(runtime, { origin, program }) });
-    return tried.known && tried.value.ok ? readVerdict(tried.value.effects) : undefined;
+    const { named } = await state.read({ named: programErrorRead(state.runtime, { origin, program }) });
+    return named.known ? named.value : {};
   }
-}
-
-/** Reads the result of a dry run like the verdict of a queue. */
-function readVerdict({ outcome, events }: ProgramEffects): Verdict {
-  const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;
-  const { error, index } = outcome;
-  const kind = error === 'Barrier' ? 'refused' : kinds[outcome.kind];
-  return { kind, ...omitUndefined({ error, index }), events };
 }

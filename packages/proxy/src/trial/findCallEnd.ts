@@ -1,14 +1,9 @@
 import { type DispatchFailure, nameFailure } from '@parachron/client/decode';
-import type { Account } from '@parachron/core';
-import { isProxied } from '../calls/isProxied.js';
-import { readForcedType, readReal } from '../calls/proxiedCall.js';
+import { isProxied } from '../calls/proxiedCall.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import type { ProgramCall, ProgramSummary } from '../delivery/readProgram.js';
 import type { Finding } from '../delivery/readRun.js';
-import { getProxyFacts } from '../proxies/getProxyFacts.js';
-import type { ProxyFacts } from '../proxies/ProxyFacts.js';
-import { isProxyMade } from '../types/deriveProxiedEnd.js';
-import { isFiltered } from '../types/isFiltered.js';
+import { isFiltered, isProxyMade } from '../types/deriveProxiedEnd.js';
 import type { Trial } from './Trial.js';
 
 const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
@@ -41,10 +36,7 @@ async function findEnd(trial: Trial, program: ProgramSummary, call: ProgramCall)
   const account = await trial.findAccount(caller);
   if (account === 'none') return { outcome: 'origin-not-convertible', certainty: 'tried' };
   const end = account && (await trial.dispatch(transact.call, account));
-  if (!end) {
-    const refused = account && (await readRefusal(trial, transact.call, account));
-    return refused ?? expectStatus(trial, program, call);
-  }
+  if (!end) return expectStatus(trial, program, call);
   if (end.failure) return nameCallFailure(end.failure);
   // A call by proxy that works leaves an event, so the target did not dispatch it.
   return isByProxy ? { outcome: 'call-filtered', certainty: 'tried' } : executed;
@@ -76,20 +68,6 @@ async function expectStatus(
   return kind === 'failed' ? { outcome: 'call-failed', certainty: 'tried' } : unknown;
 }
 
-/** Reads whether the calling account is a proxy, where no run shows the end of the call. */
-async function readRefusal(
-  { before }: Trial,
-  call: ProgramCall['transact']['call'],
-  delegate: Account,
-): Promise<Finding | undefined> {
-  const real = readReal(before.runtime, call);
-  const proxies = real && (await getProxyFacts(before, { real, delegate }));
-  if (!proxies?.known) return undefined;
-  const refusal = findProxyRefusal(proxies.facts, readForcedType(before.runtime, call));
-  const outcome = refusal && silent[`Proxy.${refusal}`];
-  return outcome && { outcome, certainty: 'tried', error: `Proxy.${refusal}` };
-}
-
 const silent: Readonly<Record<string, DeliveryOutcome>> = {
   'Proxy.NotProxy': 'proxy-not-found',
   'Proxy.Unannounced': 'proxy-delayed',
@@ -100,22 +78,4 @@ function nameCallFailure(failure: DispatchFailure): Finding {
   const usual = silent[`${failure.usualPallet}.${failure.error}`] ?? 'call-failed';
   const outcome = isFiltered(failure) ? 'call-filtered' : usual;
   return { outcome, certainty: 'tried', error: nameFailure(failure) };
-}
-
-/**
- * Finds the error with which a chain refuses any call that a delegate makes for an account: no grant, or a grant with a
- * delay, whose calls have to be announced. Inside an XCM program this error is silent: no event reports it.
- *
- * Chain: `Proxy.proxy`, which takes the delegate's first grant, or the first of a forced type.
- */
-function findProxyRefusal(
-  { proxies, delegate }: Pick<ProxyFacts, 'proxies' | 'delegate'>,
-  forceProxyType: string | undefined,
-): 'NotProxy' | 'Unannounced' | undefined {
-  const grant = proxies.find(
-    (one) =>
-      one.delegate.hex === delegate.hex && (forceProxyType === undefined || one.proxyType === forceProxyType),
-  );
-  if (!grant) return 'NotProxy';
-  return grant.delay === 0 ? undefined : 'Unannounced';
 }

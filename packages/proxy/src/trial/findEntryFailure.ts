@@ -1,17 +1,20 @@
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
-import { isDecodable } from '../calls/isDecodable.js';
+import { isDecodable } from '../calls/proxiedCall.js';
+import type { Verdict } from '../delivery/chooseVerdict.js';
 import { isOffer, type ProgramSummary } from '../delivery/readProgram.js';
 import { type Finding, usual } from '../delivery/readRun.js';
-import type { Verdict } from '../queues/Verdict.js';
 import { raise } from './findPaymentFailure.js';
 import type { Trial } from './Trial.js';
+
+type Steps = Pick<ProgramSummary, 'instructions' | 'version'>;
 
 /** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
 export async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
   if (await canWeigh(trial, program)) return { outcome: 'barrier', certainty: 'tried' };
-  const { registry } = trial.before.runtime;
-  const isUndecodable = program.calls.some(({ transact }) => !isDecodable({ registry }, transact.call));
+  const isUndecodable = program.calls.some(
+    ({ transact }) => !isDecodable(trial.before.runtime, transact.call),
+  );
   return { outcome: isUndecodable ? 'undecodable-call' : 'not-weighable', certainty: 'tried' };
 }
 
@@ -21,7 +24,7 @@ export async function findEntryFailure(trial: Trial, program: ProgramSummary): P
  */
 export async function isStoppedAtEntry(
   trial: Trial,
-  { instructions, version }: Pick<ProgramSummary, 'instructions' | 'version'>,
+  { instructions, version }: Steps,
   { kind, used }: Verdict,
 ): Promise<boolean> {
   if (kind !== 'failed' || !used) return kind === 'refused';
@@ -30,17 +33,13 @@ export async function isStoppedAtEntry(
 }
 
 /** Asks the runtime for the weight; without an answer, the target starts a program without what it cannot weigh. */
-async function canWeigh(trial: Trial, { instructions, version }: ProgramSummary): Promise<boolean> {
+async function canWeigh(trial: Trial, { instructions, version }: Steps): Promise<boolean> {
   const program = encodeProgram(instructions, { version });
   const { weight } = await trial.before.read({ weight: programWeightRead(program) });
   if (weight.known) return weight.value.ok;
   const isRefused = async (tried: readonly Instruction[]) => {
-    const raised = tried.map(raise);
-    return isStoppedAtEntry(
-      trial,
-      { instructions: tried, version },
-      await trial.require(raised, version, { isFunded: false }),
-    );
+    const verdict = await trial.require(tried.map(raise), version, { isFunded: false });
+    return isStoppedAtEntry(trial, { instructions: tried, version }, verdict);
   };
   // A program that starts with a greater limit and offer can be weighed.
   if (!(await isRefused(instructions))) return true;

@@ -1,6 +1,5 @@
 import type { Planck } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
-import { readSpendable } from '../assets/payerFunds.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import { listTrapped } from '../delivery/deriveTrapClaims.js';
 import { isOffer, type ProgramSummary } from '../delivery/readProgram.js';
@@ -12,26 +11,14 @@ export async function findPaymentFailure(
   trial: Trial,
   program: ProgramSummary,
 ): Promise<Finding | undefined> {
-  const { offer } = program;
+  const { offer, payer } = program;
   if (!offer) return undefined;
   if (await isTaken(trial, program)) return findPurchaseFailure(trial, program);
   if (offer.kind !== 'WithdrawAsset') return found('untrusted-reserve');
-  const lacking = await readLack(trial, program);
-  const isTriable = trial.canEndow && (await trial.findAccount(program.payer));
-  if (!isTriable || (lacking && lacking.outcome !== 'funds')) return lacking;
-  return found((await isTaken(trial, program, true)) ? 'funds' : 'asset-not-found');
-}
-
-/** Reads whether the payer has what a program withdraws; undefined if that is unknown, or a run has to show the reason. */
-export async function readLack(trial: Trial, { offer, payer }: ProgramSummary): Promise<Finding | undefined> {
-  const [asset] = offer?.assets ?? [];
-  if (!asset || offer?.kind !== 'WithdrawAsset') return undefined;
   const account = await trial.findAccount(payer);
+  if (account === undefined) return undefined;
   if (account === 'none') return found('origin-not-convertible');
-  const spendable = account && (await readSpendable(trial.before, { asset: asset.id, account }));
-  if (spendable === 'none') return found('asset-not-found');
-  // An asset in an unknown form can be neither read nor given.
-  return spendable !== undefined && spendable < asset.amount ? found('funds') : undefined;
+  return found((await isTaken(trial, program, true)) ? 'funds' : 'asset-not-found');
 }
 
 /** Finds why assets in holding do not buy the execution: fees that the program does not hold, too small an offer, or the asset. */
@@ -39,8 +26,6 @@ export async function findPurchaseFailure(
   trial: Trial,
   { instructions, fees, offer, version }: ProgramSummary,
 ): Promise<Finding | undefined> {
-  const isWithdrawn = offer?.kind === 'WithdrawAsset';
-  if (isWithdrawn && !trial.canEndow) return found('fees');
   const isBought = async (by: (one: Instruction) => Instruction) => {
     for (const beginning of listBeginnings(instructions)) {
       if ((await trial.require(beginning.map(by), version)).kind === 'completed') return true;
@@ -61,8 +46,8 @@ async function isTaken(
 ): Promise<boolean> {
   const halve = (one: Instruction) => (isOffer(one) ? one : change(one, (amount) => amount / 2n));
   for (const beginning of listBeginnings(instructions)) {
-    const { events, isSpent } = await trial.require(beginning.map(halve), version, { isFunded });
-    if (isSpent || listTrapped(events).length > 0) return true;
+    const { events, spent = 0n } = await trial.require(beginning.map(halve), version, { isFunded });
+    if (spent !== 0n || listTrapped(events).length > 0) return true;
   }
   return false;
 }

@@ -1,15 +1,14 @@
 import { omitUndefined } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
 import { readReal } from '../calls/proxiedCall.js';
+import type { Verdict } from '../delivery/chooseVerdict.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import { type ProgramSummary, summarize } from '../delivery/readProgram.js';
 import { type Finding, readError, readRun } from '../delivery/readRun.js';
-import type { Verdict } from '../queues/Verdict.js';
-import { isProxyMade } from '../types/deriveProxiedEnd.js';
-import { isFiltered } from '../types/isFiltered.js';
+import { isFiltered, isProxyMade } from '../types/deriveProxiedEnd.js';
 import { findCallEnd } from './findCallEnd.js';
 import { findEntryFailure, isStoppedAtEntry } from './findEntryFailure.js';
-import { findPaymentFailure, findPurchaseFailure, hold, raise, readLack } from './findPaymentFailure.js';
+import { findPaymentFailure, findPurchaseFailure, hold, raise } from './findPaymentFailure.js';
 import { findTransactFailure, plenty } from './findTransactFailure.js';
 import { NoResult, type Trial } from './Trial.js';
 
@@ -57,7 +56,7 @@ async function findBehind(
   program: ProgramSummary,
   outcome: DeliveryOutcome,
 ): Promise<readonly DeliveryOutcome[] | undefined> {
-  const control = trial.canEndow ? controls[outcome] : undefined;
+  const control = controls[outcome];
   if (!control) return undefined;
   const changed = summarize(program.instructions.map(control(program)), program.version);
   const verdict = await trial.require(changed.instructions, changed.version);
@@ -83,10 +82,6 @@ async function findFailure(trial: Trial, ran: Ran): Promise<Finding | undefined>
   const isUnweighed = error === 'WeightNotComputable' || error === 'Unsupported';
   if (kind === 'refused' || isUnweighed) return findEntryFailure(trial, program);
   if (error === 'TooExpensive') return findPurchaseFailure(trial, program);
-  // Without a fork, each run is a request.
-  const lacking =
-    trial.canEndow || error !== 'FailedToTransactAsset' ? undefined : await readLack(trial, program);
-  if (lacking) return lacking;
   // An executor counts the instructions of a nested program by itself.
   const isNested = program.instructions.some((one) => 'xcm' in one);
   const at = (isNested ? undefined : verdict.index) ?? (await findStop(trial, program));

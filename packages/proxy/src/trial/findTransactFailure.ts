@@ -1,6 +1,6 @@
 import { encodeCall, hasCall } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
-import { isDecodable } from '../calls/isDecodable.js';
+import { isDecodable } from '../calls/proxiedCall.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import type { ProgramSummary } from '../delivery/readProgram.js';
 import type { Finding } from '../delivery/readRun.js';

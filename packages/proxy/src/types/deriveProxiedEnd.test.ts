@@ -5,7 +5,6 @@ import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import type { JsonValue } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { explainDelivery } from '../delivery/explainDelivery.js';
-import { deriveTypeDryRun } from './deriveTypeDryRun.js';
 
 const error = (pallet: string, name: string): DispatchFailure => ({
   kind: 'Module',
@@ -36,20 +35,6 @@ const processed: DecodedEvent = {
 };
 const explain = (events: readonly DecodedEvent[]) => explainDelivery([...events, processed]);
 
-const call = '0x2800';
-const prepared = [{ method: 'remove_proxies' }];
-const ended = event('Utility.DispatchedAs');
-/** The dry run of one call by a type: the removal of all proxies, the grant, and the call, each made as the user. */
-const tryType = (events: readonly DecodedEvent[]) =>
-  deriveTypeDryRun(
-    {
-      calls: [call],
-      samples: [],
-      prepared,
-    },
-    { type: 'Narrow', events: [ended, event('Proxy.ProxyAdded'), ended, ...events, ended] },
-  );
-
 describe('a call that wraps others', () => {
   test.each([
     ['Utility.BatchInterrupted', [event('Utility.BatchInterrupted', filtered), executed]],
@@ -66,10 +51,6 @@ describe('a call that wraps others', () => {
       error: 'System.CallFiltered',
       inside,
       sentence: expect.stringMatching(/refuses a call inside it \(System\.CallFiltered\)/),
-    });
-    expect(tryType(events)).toMatchObject({
-      verdict: 'refused',
-      calls: [{ call, result: 'filtered', failure: filtered, inside }],
     });
   });
 
@@ -102,24 +83,14 @@ describe('a call that wraps others', () => {
     });
   });
 
-  test('a proxy type permits a wrapping call whose inner call fails by its own error', () => {
-    const events = [event('Utility.BatchInterrupted', poor), executed];
-    expect(tryType(events)).toMatchObject({
-      verdict: 'passes',
-      calls: [{ call, result: 'fails', failure: poor, inside: 'Utility.BatchInterrupted' }],
-    });
-  });
-
   // pallet_proxy makes a new origin for the account that it acts for: the second proxy has its own filter.
-  test('the tried proxy type does not refuse a call that the type of another proxy filters', () => {
+  test('the type of another proxy filters a call inside', () => {
     const events = [event('Proxy.ProxyExecuted', filtered), executed];
-    expect(tryType(events)).toMatchObject({ verdict: 'passes', calls: [{ result: 'fails' }] });
     expect(explain(events)).toMatchObject({ outcome: 'proxy-filtered', inside: 'Proxy.ProxyExecuted' });
   });
 
   test('the proxy type refuses a batch with several failed calls if the type filtered one of them', () => {
     const failed = [filtered, poor].map((failure) => event('Utility.ItemFailed', failure));
-    expect(tryType([...failed, event('Utility.BatchCompletedWithErrors'), executed]).verdict).toBe('refused');
     expect(explain([...failed, executed]).outcome).toBe('proxy-filtered');
   });
 
@@ -130,7 +101,6 @@ describe('a call that wraps others', () => {
       const explained = explain(events);
       expect(explained).toMatchObject({ outcome: 'executed', certainty: 'reported' });
       expect(explained).not.toHaveProperty('inside');
-      expect(tryType(events)).toMatchObject({ verdict: 'passes', calls: [{ result: 'works' }] });
     }
   });
 
@@ -160,21 +130,6 @@ describe('failures of other calls in the same block', () => {
       evidence: [executed, processed],
     });
     expect(explain(scheduled).outcome).toBe('unknown');
-  });
-
-  test('failures before the grant are not assigned to the call of the dry run', () => {
-    const events = [
-      event('Utility.ItemFailed', poor),
-      ended,
-      event('Utility.ItemCompleted'),
-      event('Proxy.ProxyAdded'),
-      ended,
-      event('Utility.ItemCompleted'),
-      executed,
-      ended,
-    ];
-    const dryRun = deriveTypeDryRun({ calls: [call], samples: [], prepared }, { type: 'Narrow', events });
-    expect(dryRun.calls).toEqual([{ call, result: 'works' }]);
   });
 });
 

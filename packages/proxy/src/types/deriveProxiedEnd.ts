@@ -1,6 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { findContractFailure } from './findContractFailure.js';
-import { isFiltered } from './isFiltered.js';
 
 /** Outcome of a call that was made by proxy. */
 export interface ProxiedEnd {
@@ -58,4 +57,11 @@ export function isInnerFailure({ method, failure }: DecodedEvent): boolean {
 // Batches pass on their origin with the filter of the proxy's type; a multisig or another proxy creates a new origin.
 function isOfSameFilter({ usualPallet, failure }: DecodedEvent): boolean {
   return usualPallet === 'Utility' && isFiltered(failure);
+}
+
+/** Returns whether a failure is that of a call filter, by the names of newer and of the oldest chains. */
+export function isFiltered(failure: DispatchFailure | undefined): boolean {
+  if (failure?.kind !== 'Module') return false;
+  const name = `${failure.usualPallet}.${failure.error}`;
+  return name === 'System.CallFiltered' || name === 'Proxy.Unproxyable';
 }

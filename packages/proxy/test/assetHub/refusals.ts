@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import {
   addProxyCall,
   deriveProxyDeposit,
-  estimateGrantCost,
   getProxyFacts,
   type ProxyFacts,
   removeProxyCall,
+  tryGrant,
 } from '../../src/index.js';
 import { type BootedHub, grant } from '../support/bootAssetHub.js';
 import { alice, bob, derived } from '../support/users.js';
@@ -38,7 +38,7 @@ async function runAs(
   return done.map(({ failure }) => failure?.error);
 }
 
-function readName({ refusal }: Awaited<ReturnType<typeof estimateGrantCost>>): string | undefined {
+function readName({ refusal }: Awaited<ReturnType<typeof tryGrant>>): string | undefined {
   return refusal === 'unknown' ? refusal : refusal?.name;
 }
 
@@ -50,9 +50,7 @@ export function testRefusals(open: () => BootedHub): void {
     const add = (to: Hex) =>
       addProxyCall(runtime, { delegate: { kind: 'AccountId32', hex: to }, proxyType: 'Any' });
     const predict = async (facts: ProxyFacts) =>
-      readName(
-        await estimateGrantCost(await hub.fork.snapshot(), facts, { proxyType: 'Any', fork: hub.fork }),
-      );
+      readName(await tryGrant(await hub.fork.snapshot(), facts, { proxyType: 'Any', fork: hub.fork }));
     expect(await predict(await factsOf(hub, alice, alice))).toBe('NoSelfProxy');
     expect(await predict(await factsOf(hub))).toBeUndefined();
     const first = await runAs(hub, [

@@ -78,12 +78,11 @@ export async function createDelivery(story: Story) {
     transferCall,
     batch,
     proxied,
-    /** Prediction for a program by a dry run, and the observed outcome; a target without DryRunApi has no prediction. */
+    /** Prediction for a program by a run on a fork, and the observed outcome. */
     async deliver(sent: Sent = {}): Promise<{
-      predicted: DeliveryExplanation | undefined;
+      predicted: DeliveryExplanation;
       seen: DeliveryExplanation;
     }> {
-      const snapshot = await target.snapshot();
       const call = sent.call ?? proxied();
       const callWeight = sent.callWeight ?? { refTime: 1_000_000_000n, proofSize: 10_000n };
       const {
@@ -103,12 +102,10 @@ export async function createDelivery(story: Story) {
       } as const;
       const program = encodeProgram(deriveTaskProgram(order), { version });
       const message = { user, program, derived: account };
-      const predicted = await tryDelivery(snapshot, message);
       const fork = await target.small.fork();
+      const predicted = await tryDelivery(fork, message);
       const events = await target.receive({ from: SERVICE, program });
-      const seen = await tryDelivery(snapshot, { ...message, events, fork });
-      if (!seen) throw new TypeError('a fork was given');
-      return { predicted, seen };
+      return { predicted, seen: await tryDelivery(fork, { ...message, events }) };
     },
     close: () => target.close(),
   };

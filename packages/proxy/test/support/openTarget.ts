@@ -54,6 +54,21 @@ export async function openTarget(options: TargetOptions = {}) {
     const args = { who: { Id: account.hex }, new_free: free };
     await sudo(encodeCall(registry, { pallet: 'Balances', method: 'force_set_balance', args }));
   };
+  /** Writes the state of an account. */
+  const store = async (
+    { hex }: Account,
+    state: {
+      readonly free: Planck;
+      readonly frozen?: Planck;
+      readonly nonce?: number;
+      readonly providers?: number;
+    },
+  ) => {
+    const { free, frozen = 0n, nonce = 0, providers = 1 } = state;
+    const data = { free: String(free), reserved: 0, frozen: String(frozen), flags: 0 };
+    const account = { nonce, consumers: 0, providers, sufficients: 0, data };
+    await chain.request('dev_setStorage', [{ System: { Account: [[[hex], account]] } }]);
+  };
   const receiveRaw = async (inputs: ParaBlockInputs): Promise<readonly DecodedEvent[]> => {
     const first = await para.build(inputs);
     const second = await para.build();
@@ -81,6 +96,7 @@ export async function openTarget(options: TargetOptions = {}) {
     send,
     sudo,
     endow,
+    store,
     receive,
     receiveRaw,
     small,

@@ -1,5 +1,5 @@
 import type { Runtime } from '@parachron/core';
-import type { DeliveryFacts, PaymentOption } from '../../src/delivery/DeliveryFacts.js';
+import type { DeliveryFacts, PaymentOption } from '../../src/delivery/getDeliveryFacts.js';
 
 export const weight = { refTime: 1_000n, proofSize: 100n };
 export const alice = { kind: 'AccountId32', hex: `0x${'a1'.repeat(32)}` } as const;
@@ -11,14 +11,14 @@ export function pay(changes: Partial<PaymentOption> = {}): PaymentOption {
     token: 'service',
     payer: alice,
     balance: 1_000n,
-    dust: undefined,
+
     callWeight: weight,
     weight: { known: true, value: weight, source: 'a test', notes: [], evidence: [] },
     fee: { known: true, value: 40n, source: 'a test', notes: [], evidence: [] },
     offer: 60n,
     program: '0x04040a',
     predicted: 'executed',
-    source: 'DryRunApi.dry_run_xcm',
+    source: 'fork',
     sentence: 'The call ran.',
     ...changes,
   };

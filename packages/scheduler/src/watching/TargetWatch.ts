@@ -152,10 +152,15 @@ export class TargetWatch {
   async #explain(end: End, { message, user, block }: Sent & { readonly block: DecodedBlock }) {
     if (isReported(end.explanation)) return end.explanation;
     const { before, events } = block;
-    this.#derived ??= user && (await getDerivedAccount(before, user, this.#options.derivation));
     const known = { ...message, messageId: message.messageId ?? end.messageId ?? null };
-    const facts = { before, message: known, user, derived: this.#derived };
-    return explainEnd(events.slice(0, end.index + 1), facts);
+    const fork = this.#options.forkAt?.(before);
+    try {
+      this.#derived ??= user && (await getDerivedAccount(before, user, this.#options.derivation));
+      const facts = { runtime: before.runtime, fork, message: known, user, derived: this.#derived };
+      return await explainEnd(events.slice(0, end.index + 1), facts);
+    } finally {
+      await fork?.close?.();
+    }
   }
 
   #describe({ messageId }: End, explanation: DeliveryExplanation): TaskChange {

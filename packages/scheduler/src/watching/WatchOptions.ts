@@ -1,5 +1,5 @@
-import type { Chain } from '@parachron/client';
-import type { AccountInput, BlockRef, Hex } from '@parachron/core';
+import type { Chain, Forkable } from '@parachron/client';
+import type { AccountInput, BlockRef, Hex, Snapshot } from '@parachron/core';
 import type { DerivationOptions } from '@parachron/proxy';
 import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
 import type { ExecutionEvidence } from './explainEnd.js';
@@ -44,6 +44,11 @@ export interface WatchTarget {
    * rule, the watch distinguishes a missing proxy from a proxy with a delay.
    */
   readonly derivation?: DerivationOptions;
+  /**
+   * Forks the target in the state before a block, such as `openDryRunFork` of @parachron/checklist/dry-runs. Runs on the fork find the
+   * reason of an end that the events of the target leave open; without a fork, that end stays unknown.
+   */
+  readonly forkAt?: (before: Snapshot) => (Forkable & { close?(): unknown }) | undefined;
 }
 
 /** Tasks of an account to watch, and the options of the watch. */

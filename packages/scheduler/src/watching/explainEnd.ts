@@ -1,5 +1,5 @@
-import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { nameUsualPallet, omitUndefined, type Runtime, type Snapshot } from '@parachron/core';
+import type { DecodedEvent, DispatchFailure, Forkable } from '@parachron/client';
+import { isParachronError, nameUsualPallet, omitUndefined, type Runtime } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
@@ -17,8 +17,10 @@ export type ExecutionEvidence = 'proxy' | 'message';
 
 /** Known facts about a processed message. */
 export interface EndFacts {
-  /** The target at the block before the end. */
-  readonly before: Snapshot;
+  /** The runtime of the target at the block before the end. */
+  readonly runtime: Runtime;
+  /** A fork of the target in that state; undefined if there is none. */
+  readonly fork: Forkable | undefined;
   readonly message: WaitingMessage;
   readonly user: ServiceUser | undefined;
   readonly derived: DerivedAccount | undefined;
@@ -54,8 +56,8 @@ const shared: ReadonlySet<DeliveryOutcome> = new Set<DeliveryOutcome>([
 ]);
 
 /**
- * Explains the end of a message: by its events, else by runs of the same program and of variants in the state of the target before
- * its block.
+ * Explains the end of a message: by its events, else by runs of the same program and of variants on a fork of the target in the state
+ * before its block. A node may no longer have that state: the events then say what they can.
  *
  * @param events of the block up to the end
  */
@@ -63,19 +65,25 @@ export async function explainEnd(
   events: readonly DecodedEvent[],
   facts: EndFacts,
 ): Promise<DeliveryExplanation> {
-  const { before, message, user, derived } = facts;
-  const context = deriveContext(message, { user, runtime: before.runtime });
+  const { runtime, fork, message, user, derived } = facts;
+  const context = deriveContext(message, { user, runtime });
   const { program, messageId } = message;
   const reported = explainDelivery(events, context);
-  if (!user || !program) return reported;
-  const tried = await tryDelivery(before, {
+  if (!user || !program || !fork) return reported;
+  const delivered = {
     user,
     program,
     events,
     ...omitUndefined({ derived, messageId: messageId ?? undefined }),
+  };
+  return tryDelivery(fork, delivered).catch((error: unknown) => {
+    if (!isParachronError(error) || !unforked.has(error.fault)) throw error;
+    return reported;
   });
-  return tried ?? reported;
 }
+
+/** The faults of a fork that does not run: its node lacks the state, or the runtime builds no block. */
+const unforked: ReadonlySet<string> = new Set(['unreachable', 'incompatible']);
 
 /**
  * Changes an outcome without an error to `executed` if the evidence `message` is sufficient and no event of a proxy

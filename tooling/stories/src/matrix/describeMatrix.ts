@@ -6,9 +6,6 @@ import { adaptMistake, deriveTruth, type Mistake, mistakes } from './mistakes.js
 import { runCell } from './runCell.js';
 import type { Scene } from './Scene.js';
 
-/** Queues reject these messages before the executor, which a dry run does not cover. */
-const ofQueues = ['unsupported-version', 'overweight'];
-
 /** Selection of the cells of a matrix. */
 export interface MatrixOptions {
   /** The versions that the chain is expected to read. */
@@ -49,18 +46,11 @@ export function describeMatrix(name: string, options: MatrixOptions, open: () =>
         // The author of a block may receive the fee.
         const isPaid = paid >= scene.unit;
         const truth = adaptTruth(deriveTruth(scene, mistake, kind), { mistake, explained, isPaid });
-        // Without funds to give, DryRunApi leaves some reasons open, but names no wrong one.
-        const isLeft = predicted?.outcome === 'unknown' || predicted?.outcome === 'xcm-failed';
-        const isHidden = !predicted || ofQueues.includes(truth) || isLeft;
-        const seen = {
-          predicted: isHidden ? truth : predicted.outcome,
-          explained: explained?.outcome,
-          isPaid,
-        };
+        const seen = { predicted: predicted.outcome, explained: explained.outcome, isPaid };
         const expected = { predicted: truth, explained: truth, isPaid: truth === 'executed' };
         const shown = isDeepStrictEqual(seen, expected)
           ? ''
-          : `${JSON.stringify([seen, predicted?.outcome, explained?.error])} ${JSON.stringify(events)}`;
+          : `${JSON.stringify([seen, predicted.outcome, explained.error])} ${JSON.stringify(events)}`;
         expect(seen, shown).toEqual(expected);
       });
     });

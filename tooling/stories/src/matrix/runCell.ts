@@ -8,10 +8,10 @@ import { type Kind, type Scene, storeGrants } from './Scene.js';
 
 /** What is said about a program before and after its delivery. */
 export interface Explained {
-  /** Outcome according to DryRunApi before; undefined if the chain has no DryRunApi. */
-  readonly predicted: DeliveryExplanation | undefined;
+  /** Outcome of a run on a fork before. */
+  readonly predicted: DeliveryExplanation;
   /** Outcome according to the events, and runs on a fork in the state before. */
-  readonly explained: DeliveryExplanation | undefined;
+  readonly explained: DeliveryExplanation;
   readonly events: readonly DecodedEvent[];
 }
 
@@ -21,13 +21,12 @@ async function deliver(
   fork: Fork,
   program: Hex,
 ): Promise<Explained & { readonly paid: Planck }> {
-  const before = await fork.snapshot();
   const receiver = await fork.fork();
   const events = await receiver.receive({ from: user.paraId, program });
   const message = { user, program, derived };
   return {
-    predicted: await tryDelivery(before, message),
-    explained: await tryDelivery(before, { ...message, events, fork }),
+    predicted: await tryDelivery(fork, message),
+    explained: await tryDelivery(fork, { ...message, events }),
     events,
     paid: (await readFree(receiver, other)) - (await readFree(fork, other)),
   };

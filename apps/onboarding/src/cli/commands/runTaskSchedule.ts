@@ -165,5 +165,5 @@ async function findTarget(
     getParaId(service, { role: 'service', given: servicePara }),
   ]);
   if (targetPara === servicePara) throw new TargetIsServiceError({ paraId: targetPara });
-  return { servicePara, target, targetPara };
+  return { servicePara, target, chain, targetPara };
 }

@@ -28,10 +28,10 @@ service would send it: the call that you name, or an empty call. \`Ethereum.tran
 message can make that call. \`EthereumXcm.transact\` does not work inside \`Proxy.proxy\`, as a task requires;
 \`EthereumXcm.transact_through_proxy\` works, if the pallet has that call.
 
-The check uses DryRunApi if the runtime has that API, or a fork if a fork is available. On a fork, the check funds the
-accounts that pay for messages, and the finding names these accounts. \`BadOrigin\` or \`System.CallFiltered\` means that the
+The check runs the messages on a fork. If an account that pays for messages lacks funds, the check funds the account on the
+fork, and the finding names the account. \`BadOrigin\` or \`System.CallFiltered\` means that the
 filter refused the call. Any error of the contract itself means that the filter permitted the call. If the user has no proxy,
-the message ends before the call: the check then grants each proxy type of your chain in a dry run, and makes the call with
+the message ends before the call: the check then grants each proxy type of your chain on the fork, and makes the call with
 that type.
 
 For a named \`Revive.call\` or \`Contracts.call\`, the check runs the contract as the user by \`ReviveApi\` or \`ContractsApi\`, and

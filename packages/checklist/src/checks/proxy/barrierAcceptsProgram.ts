@@ -23,9 +23,9 @@ DepositAsset. In the sovereign flow the service's account pays, and DescendOrigi
 of targets decides which program your chain receives.
 
 The check builds this program with the call that you name, in the XCM version that the service has stored for your chain
-(\`PolkadotXcm.SupportedVersion\`), and tries the program by \`DryRunApi\` or on a fork. It passes only if your chain accepts one of
-the payments. A missing balance or proxy does not fail this check; other checks report them. A program whose account lacks
-funds is tried with funds on a fork; without a fork, the result is then unknown.
+(\`PolkadotXcm.SupportedVersion\`), and runs the program on a fork. It passes only if your chain accepts one of the payments. A
+missing balance or proxy does not fail this check; other checks report them. A program whose account lacks funds is run again
+with funds. Without a fork, the result is unknown.
 
 A row of the table that pays in your chain's own token does not state the location of that token. Most chains know their token
 by the location of the chain itself. If your chain knows its token only by another location, such as that of the relay chain or
@@ -87,7 +87,7 @@ function judge(
     const table = payment
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
-    const reason = `${chain} accepts the service’s program in ${version}${of}. Source: ${formatSource(accepted)}. ${names}${not} ${table}`;
+    const reason = `${chain} accepts the service’s program in ${version}${of}. Source: a run on a fork. ${names}${not} ${table}`;
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
@@ -129,7 +129,7 @@ function judgeUnread(
   const accepted = findAccepted(looked);
   const then =
     accepted.length > 0
-      ? `In that version ${chain} accepts, according to ${formatSource(accepted)}: ${accepted.map(nameOf).join('; ')}.`
+      ? `In that version ${chain} accepts, according to a run on a fork: ${accepted.map(nameOf).join('; ')}.`
       : describeNotAccepted(looked, chain);
   return { reason: `${now} The plan sets version ${sent.set.version}. ${then}`, fix: [sent.set.step] };
 }
@@ -216,10 +216,6 @@ function nameOf({ flow, token }: PaymentOption): string {
   return `${name} in ${whose[token]}`;
 }
 
-function formatSource([payment]: readonly PaymentOption[]): string {
-  return payment?.source === 'fork' ? 'a run on a fork' : 'a dry run';
-}
-
 function describePayment(
   delivery: Extract<DeliveryFact, { known: true }>,
   payment: PaymentOption,
@@ -227,6 +223,6 @@ function describePayment(
   if (payment.source === undefined || payment.source === 'facts') return [];
   const { chain } = delivery.facts.runtime;
   const { block } = delivery;
-  const key = `${payment.source} (${nameOf(payment)})`;
+  const key = `a run on a fork (${nameOf(payment)})`;
   return [{ chain, block, key, value: `${payment.predicted}: ${payment.sentence}` }];
 }

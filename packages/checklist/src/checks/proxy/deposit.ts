@@ -19,8 +19,8 @@ fee, and has to keep the minimum balance: the existential deposit, or the frozen
 messages. If a task calls a \`Revive\` contract, the account also pays the deposit for its address (\`Revive.map_account\`). A chain
 with \`Revive.AutoMap\` holds no such deposit.
 
-The check adds up these amounts from the constants of the chain. For a named user, it compares the sum with the balance, and
-includes the fee of the exact call.
+The check reads these amounts from the constants of the chain. For a named user, it makes the exact calls on a fork, and reads
+the deposit, the fees, and whether the balance suffices.
 
 What to do: send the missing amount to the account; the plan has the transfer.`,
   waitsFor: () => [{ check: 'proxy/pallet-and-types' }, requireGiven('target')],
@@ -82,7 +82,7 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
     const reason = `${address} has ${format(facts.deposit)} reserved for ${reserved}, and needs no further proxy.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
-  if (cost.missing === undefined || cost.total === undefined) {
+  if (cost.missing === undefined || cost.total === undefined || cost.deposit === undefined) {
     const about = { cost, forAddress, free, funds: formatFunds(grant, format), format };
     return { ...judgeWithoutFee(facts.realBalance.free + freed, about), evidence };
   }
@@ -124,7 +124,8 @@ function judgeWithoutFee(
 ): Judgement {
   const { cost, forAddress, free, funds, format } = about;
   const subject = 'deposit';
-  const least = (forAddress?.total ?? 0n) + cost.deposit + cost.fund + cost.kept;
+  const deposit = cost.deposit ?? 0n;
+  const least = (forAddress?.total ?? 0n) + deposit + cost.fund + cost.kept;
   const fee = cost.fees.find((one) => !one.known);
   const howTo = fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
   if (balance >= least) {
@@ -133,7 +134,8 @@ function judgeWithoutFee(
       howToFindOut: howTo,
     });
   }
-  const parts = `deposit ${format(cost.deposit)}, ${funds}, fees unknown, minimum balance ${format(cost.kept)}`;
+  const named = cost.deposit === undefined ? 'unknown' : format(deposit);
+  const parts = `deposit ${named}, ${funds}, fees unknown, minimum balance ${format(cost.kept)}`;
   const reason = `${free} Needed: at least ${format(least)} (${parts}).`;
   const noFix = {
     reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',

@@ -291,9 +291,8 @@ function judgeProgram(
       noFix: lowOffer,
     };
   }
-  const how = payment.source === 'fork' ? 'On a fork' : 'In a dry run';
   const outcome = payment.predicted === 'executed' ? 'pass' : isOpen(payment) ? 'unknown' : 'fail';
-  const reason = `${how}: ${payment.sentence}`;
+  const reason = `On a fork: ${payment.sentence}`;
   if (outcome === 'unknown') {
     return { ...judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }

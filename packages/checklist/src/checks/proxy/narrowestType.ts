@@ -1,5 +1,5 @@
 import type { Evidence } from '@parachron/core';
-import type { ProxyTypeDryRun } from '@parachron/proxy';
+import type { TriedProxyType } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
@@ -17,8 +17,8 @@ export const narrowestType = defineCheck({
   explanation: `A proxy type limits the calls of a proxy. A user should grant the narrowest type that permits the calls of the task. Only the
 runtime's code defines the permitted calls of a type, and some types permit more than their names suggest.
 
-The check therefore tries each type: it grants the type and makes the calls that you name, in a dry run (\`DryRunApi\`) or on a
-fork. The chain keeps none of these changes. A call that a type does not permit fails with \`System.CallFiltered\`. The check
+The check therefore tries each type: it grants the type and makes the calls that you name, on a fork. The chain keeps none of
+these changes. A call that a type does not permit fails with \`System.CallFiltered\`. The check
 also tries one call of each pallet, to show what else a type permits. Without named calls, the check does not apply: it could
 compare no type with a call, and users would have to grant the most permissive type.
 
@@ -74,13 +74,13 @@ function judgePermissive(
   const { chosen, isTried, estimate } = types;
   const how = isTried
     ? estimate.how
-    : 'This type is the first of the chain’s list; no dry run tried its permissions.';
+    : 'This type is the first of the chain’s list; no run tried its permissions.';
   const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. ${how}`;
   return { ...about, outcome: 'not-applicable', reason };
 }
 
 /** A type that permits more than its name suggests is a warning for the granting user. */
-function listBroader(types: readonly ProxyTypeDryRun[], chosen: string): string {
+function listBroader(types: readonly TriedProxyType[], chosen: string): string {
   const broader = types.find(({ name }) => name === chosen)?.broaderThanName ?? [];
   return broader.length === 0
     ? ''
@@ -127,7 +127,7 @@ function listNames({ calls }: NamedCallsFact): string {
   return calls.map(({ name }) => name).join(', ');
 }
 
-function listRefusals(dryRuns: readonly ProxyTypeDryRun[], { calls }: NamedCallsFact): string {
+function listRefusals(dryRuns: readonly TriedProxyType[], { calls }: NamedCallsFact): string {
   const refusals = dryRuns
     .filter(({ verdict }) => verdict === 'refused')
     .map(({ name, calls: tried }) => {

@@ -11,7 +11,7 @@ const channelIn = (state: string) => ({
   facts: { channels: [{ channel: { sender: 2000, recipient: 2114 }, state }] },
 });
 
-const dryRun = evidenceFor('DryRunApi.dry_run_call');
+const dryRun = evidenceFor('PolkadotXcm.transfer_assets on a fork');
 
 /** A transfer that the dry run refuses, of a user with funds. */
 function judge(changes: { readonly [name: string]: object | undefined } = {}) {
@@ -24,7 +24,7 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
     transfer: {
       method: 'PolkadotXcm.transfer_assets',
       amount: 1n,
-      tried: { known: true, value: { ok: true, effects: changes.effects ?? effects }, evidence: dryRun },
+      tried: { known: true, value: changes.effects ?? effects, evidence: dryRun },
       ...changes.transfer,
     },
     held: { known: true, amount: 5n, evidence: [], ...changes.held },
@@ -98,7 +98,7 @@ test.each<[string, Parameters<typeof judge>[0], string]>([
   ],
   ['without a user', { transfer: { untried: 'no-user' } }, 'not-applicable'],
   ['that the task does not need', { transfer: { tried: undefined }, quote: rich }, 'not-applicable'],
-  ['without an API', { transfer: { tried: undefined } }, 'unknown'],
+  ['without a fork', { transfer: { tried: undefined } }, 'unknown'],
   ['without an answer', { transfer: { tried: unread } }, 'unknown'],
 ])('a dry run %s', (_what, changes, outcome) => {
   expect(judge(changes).tried).toMatchObject({ subject: 'dry run of the transfer', outcome });

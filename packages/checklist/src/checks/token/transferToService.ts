@@ -1,5 +1,4 @@
 import { capitalize, formatTokens, type Planck } from '@parachron/core';
-import type { CallEffects } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { describeNotGiven } from '../../facts/describeNotGiven.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
@@ -7,7 +6,11 @@ import { listEvidence } from '../../facts/serviceFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
-import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
+import {
+  type TokenTransferFact,
+  type TransferEffects,
+  tokenTransferFact,
+} from '../../facts/token/tokenTransferFact.js';
 import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
@@ -26,9 +29,9 @@ four requirements. The token is registered under the service's own location, whi
 chains use the same decimals. The arriving amount is at least the existential deposit there. Your runtime has a call for the
 transfer (\`PolkadotXcm.transfer_assets\`, \`limited_reserve_transfer_assets\` or \`XTokens.transfer_multiasset\`).
 
-The check compares the description of the token on your chain (\`Metadata\` and similar items) with that of the service. If your
-runtime has DryRunApi and a user is named, the check tries a transfer of one token in the user's name, or of one planck if
-your chain states no decimals. Nothing is sent. A filter that refuses the call refuses it for every account, and fails the
+The check compares the description of the token on your chain (\`Metadata\` and similar items) with that of the service. If a
+user is named, the check tries a transfer of one token in the user's name on a fork, or of one planck if your chain states no
+decimals. Nothing is sent. A filter that refuses the call refuses it for every account, and fails the
 check. Any other failure fails the check only if the user holds the tried amount. A user whose balance on the service is
 sufficient for the task needs no transfer.
 
@@ -182,16 +185,12 @@ function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   if (untried || !tried) {
-    const reason = 'The target has no DryRunApi, or no call that transfers the token.';
+    const reason = 'No fork of the target runs, or it has no call that transfers the token.';
     return judgeUnknown(subject, { reason, howToFindOut });
   }
   const evidence = listEvidence(tried);
   if (!tried.known) return { ...judgeUnknown(subject, { ...tried, howToFindOut }), evidence };
-  if (!tried.value.ok) {
-    const reason = `The dry run of the transfer gave no result: ${tried.value.error}.`;
-    return { ...judgeUnknown(subject, { reason, howToFindOut }), evidence };
-  }
-  const { failure } = tried.value.effects;
+  const { failure } = tried.value;
   if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
   const reason = `A transfer of ${formatTried(amount, holder.details)} in the user's name succeeds.`;
   return { subject, outcome: 'pass', reason, evidence };
@@ -228,7 +227,7 @@ const unsendable = {
 const filters = ['CallFiltered', 'Filtered'];
 
 function judgeFailure(
-  failure: NonNullable<CallEffects['failure']>,
+  failure: NonNullable<TransferEffects['failure']>,
   about: Holder & Pick<Judgement, 'subject' | 'evidence'> & { readonly amount: Planck },
 ): Judgement {
   const { subject, details, held, amount, isNeeded } = about;

@@ -1,5 +1,5 @@
 import { type Account, type Evidence, formatAccount, type Snapshot } from '@parachron/core';
-import type { DeliveryFacts, PaymentOption, ProxyTypeDryRun, ProxyTypesEstimate } from '@parachron/proxy';
+import type { DeliveryFacts, PaymentOption, TriedProxyType, TriedProxyTypes } from '@parachron/proxy';
 import type { ContractCall } from '../listContractCalls.js';
 
 /** Outcome of a dry run of a contract call. */
@@ -137,7 +137,7 @@ const nameUser =
 export function deriveProxiedVerdict(
   call: ContractCall,
   { verdict: message, unproxied: tried = '' }: MessageVerdict,
-  estimate: ProxyTypesEstimate,
+  estimate: TriedProxyTypes,
 ): ContractVerdict {
   return judgeProxied(
     call,
@@ -153,7 +153,7 @@ export function deriveProxiedVerdict(
 export function deriveUnderivedVerdict(
   call: ContractCall,
   message: ContractVerdict,
-  estimate: ProxyTypesEstimate,
+  estimate: TriedProxyTypes,
 ): ContractVerdict {
   const proxied = judgeProxied(call, { message, came: 'Dry run without a message.' }, estimate);
   if (proxied.verdict !== 'refused') return message;
@@ -164,7 +164,7 @@ export function deriveUnderivedVerdict(
 function judgeProxied(
   call: ContractCall,
   { message, came }: { readonly message: ContractVerdict; readonly came: string },
-  { types, how }: ProxyTypesEstimate,
+  { types, how }: TriedProxyTypes,
 ): ContractVerdict {
   const made = [
     findType(types, ({ result }) => result === 'works'),
@@ -203,9 +203,9 @@ function judgeProxied(
 }
 
 function findType(
-  types: readonly ProxyTypeDryRun[],
-  isMeant: (call: ProxyTypeDryRun['calls'][number]) => boolean,
-): ProxyTypeDryRun | undefined {
+  types: readonly TriedProxyType[],
+  isMeant: (call: TriedProxyType['calls'][number]) => boolean,
+): TriedProxyType | undefined {
   return types.find(({ calls: [call] }) => call && isMeant(call));
 }
 
@@ -214,10 +214,10 @@ function describeDryRun(
   { source }: PaymentOption,
   { endowed, ss58Prefix }: { readonly endowed: readonly Account[]; readonly ss58Prefix: number },
 ): string {
-  const how = source === 'fork' ? 'Source: dry run on a fork' : 'Source: dry run';
+  const how = source === 'fork' ? 'Source: a run on a fork' : 'Not tried';
   if (endowed.length === 0) return `${how}.`;
   const given = `with funds for ${endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ')}`;
-  return source === 'fork' ? `${how} ${given}.` : `${how} on a fork ${given}.`;
+  return `${how} ${given}.`;
 }
 
 function describeUnknown({ name }: ContractCall, why = ''): string {

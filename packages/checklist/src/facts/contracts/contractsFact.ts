@@ -3,9 +3,9 @@ import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron
 import {
   type DeliveryFacts,
   type DeliveryRequest,
-  estimateProxyTypes,
   getDeliveryFacts,
   type OwnToken,
+  tryProxyTypes,
 } from '@parachron/proxy';
 import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
@@ -55,7 +55,7 @@ export interface ContractDryRun extends ContractVerdict {
   readonly howToFindOut: string;
 }
 
-/** The contract calls of the target, tried as messages of the service: by dry run, or on a fork. */
+/** The contract calls of the target, tried as messages of the service on a fork. */
 export const contractsFact = defineFact({
   id: 'contracts',
   needs: {
@@ -161,12 +161,11 @@ async function tryMessage(
       { flow: 'sovereign', token: ownToken },
     ],
   };
-  const asked = await getDeliveryFacts(target, request);
-  const verdict = deriveMessageVerdict(call, asked, target);
-  if (!fork || verdict.unproxied !== undefined || verdict.verdict.verdict !== 'unknown') return verdict;
-  const payers = listPayers(asked);
   return takeFork(fork, async (taken) => {
-    if (!taken) return verdict;
+    const asked = await getDeliveryFacts(target, { ...request, ...omitUndefined({ fork: taken }) });
+    const verdict = deriveMessageVerdict(call, asked, target);
+    if (!taken || verdict.unproxied !== undefined || verdict.verdict.verdict !== 'unknown') return verdict;
+    const payers = listPayers(asked);
     const funded = await taken.fork();
     await funded.endow(new Map(payers.map((account) => [account.hex, plenty])));
     const facts = await getDeliveryFacts(await funded.snapshot(), { ...request, fork: funded });
@@ -189,7 +188,7 @@ async function tryProxied(
   const { derived, fork, scope } = trying;
   const estimate = (delegate: Account) =>
     takeFork(fork, (free) =>
-      estimateProxyTypes(target, { real, delegate, calls: [hex], ...omitUndefined({ fork: free }) }),
+      tryProxyTypes(target, { real, delegate, calls: [hex], ...omitUndefined({ fork: free }) }),
     );
   if (message.verdict.isUnderivable && call.carried === 'proxied') {
     // Any account except the user's own replaces the account that the chain does not derive.

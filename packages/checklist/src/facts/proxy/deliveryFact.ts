@@ -1,10 +1,19 @@
-import { type BlockRef, omitUndefined, type Planck, type TokenUnit } from '@parachron/core';
+import {
+  type BlockRef,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  type Planck,
+  type Snapshot,
+  type TokenUnit,
+} from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryPlan,
   getDeliveryFacts,
   type PaymentOption,
   planDelivery,
+  proxyCall,
 } from '@parachron/proxy';
 import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { askRowPayment, type RowMeans } from '../../task/askRowPayment.js';
@@ -16,11 +25,13 @@ import { takeFork } from '../takeFork.js';
 import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
-import { deliveryTargetFact } from './deliveryTargetFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { describeTrying } from './describeTrying.js';
+import { findProxyGap } from './findProxyGap.js';
+import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
+import { otherLength } from './otherLength.js';
 import { ownTokenFact } from './ownTokenFact.js';
-import { proxyUserFact } from './proxyUserFact.js';
+import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 
 /** Outcome of the service's program on the target, tried with each payment method. */
 export type DeliveryFact =
@@ -29,7 +40,7 @@ export type DeliveryFact =
       /** The name of the call in the program, and whether it is a sample because none was named. */
       readonly name: string;
       readonly isSample: boolean;
-      /** The target's block of the dry run. */
+      /** The target's block of the fork. */
       readonly block: BlockRef;
       readonly facts: DeliveryFacts;
       readonly plan: DeliveryPlan;
@@ -53,12 +64,12 @@ export type DeliveryFact =
     }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-/** The result of the service's program with the named call on the target, in a dry run or on a fork. */
+/** The result of the service's program with the named call on a fork of the target. */
 export const deliveryFact = defineFact({
   id: 'delivery',
   needs: {
     user: proxyUserFact,
-    asked: deliveryTargetFact,
+    named: namedCallsFact,
     derived: derivedAccountFact,
     service: serviceFact,
     xcm: xcmFact,
@@ -68,9 +79,10 @@ export const deliveryFact = defineFact({
   // The program depends on the first answers of the target, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, bootLimits }): Promise<DeliveryFact> => {
-    const { user, asked: prepared, derived, service, xcm, plan, ownToken } = facts;
+    const { user, named, derived, service, xcm, plan, ownToken } = facts;
     const { target } = chains;
-    if (!target || !prepared) return noTarget;
+    if (!target) return noTarget;
+    const prepared = prepareCall(target, { user, named });
     if ('reason' in prepared) return { known: false, ...prepared };
     const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm, plan);
@@ -83,7 +95,6 @@ export const deliveryFact = defineFact({
         getDeliveryFacts(target, {
           user: user.user,
           call: prepared.call,
-          asked: prepared.asked,
           derived,
           // The exact program that the service would send, if its table is available.
           ...means,
@@ -115,4 +126,37 @@ const noTarget: DeliveryFact = { known: false, ...describeNotGiven('target') };
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {
   const terms = callWeight && deriveServiceOffer(row, callWeight.refTime);
   return terms && 'offer' in terms ? terms.offer : undefined;
+}
+
+interface Prepared {
+  readonly call: Hex;
+  readonly name: string;
+  readonly isSample: boolean;
+}
+
+interface Unprepared {
+  readonly reason: string;
+  readonly howToFindOut: string;
+}
+
+function prepareCall(
+  target: Snapshot,
+  { user, named }: { readonly user: ProxyUserFact; readonly named: NamedCallsFact },
+): Prepared | Unprepared {
+  const { chosen, unreadable } = named;
+  if (!chosen) {
+    const [first] = unreadable;
+    const reason = first?.reason ?? 'the task names an unknown call';
+    return { reason, howToFindOut: 'Name a call of the target, by its bytes.' };
+  }
+  const gap = findProxyGap(target.runtime);
+  if (gap) return gap;
+  if (!user.real) return otherLength;
+  try {
+    const { hex } = proxyCall(target.runtime, { real: user.real, call: chosen.call });
+    return { call: hex, name: chosen.name, isSample: chosen.isSample };
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return { reason: error.message, howToFindOut: error.hint };
+  }
 }

@@ -1,7 +1,6 @@
 import {
   type Account,
   type Call,
-  decodeCall,
   formatAccount,
   formatTokens,
   maxPlanck,
@@ -10,7 +9,7 @@ import {
   type Runtime,
   type Snapshot,
 } from '@parachron/core';
-import { deriveGrantCalls, listProxyTypes, type ProxyFacts } from '@parachron/proxy';
+import { type ProxyFacts, transferCall } from '@parachron/proxy';
 import { derivedFunds, planTransferStep } from './planTransferStep.js';
 
 /** Any account sends the user the missing amount for the grant. */
@@ -54,16 +53,10 @@ export async function planDerivedFunds(
   return [await planTransferStep(target, step, { ...derivedFunds, to: delegate, amount: fund })];
 }
 
-/**
- * Derives the call that sends the target's own token to an account: the transfer that is otherwise part of a grant. Undefined
- * if the chain has no proxies.
- */
+/** Derives the call that sends the target's own token to an account; undefined for an amount that no account can send. */
 function deriveTransferCall(
   target: Pick<Runtime, 'registry'>,
   { to, amount }: { readonly to: Account; readonly amount: Planck },
 ): Call | undefined {
-  const [type] = listProxyTypes(target.registry);
-  if (!type || amount <= 0n || amount > maxPlanck) return undefined;
-  const [, transfer] = deriveGrantCalls(target, { delegate: to, proxyType: type.name, fund: amount });
-  return transfer && decodeCall(target.registry, transfer.hex);
+  return amount <= 0n || amount > maxPlanck ? undefined : transferCall(target, { to, amount });
 }

@@ -7,7 +7,7 @@ import {
   type PlanStep,
   type Snapshot,
 } from '@parachron/core';
-import { estimateGrantCost, type GrantCost, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
+import { type GrantCost, type ProxyFacts, type ProxyGrant, tryGrant } from '@parachron/proxy';
 import { planDerivedFunds, planUserFunds } from './grantFunds.js';
 import { planGrantSteps } from './planGrantSteps.js';
 import { planRemoval } from './planRemoval.js';
@@ -54,7 +54,7 @@ export async function planGrant(
     readonly fund: Planck;
     /** Planck that the user pays first for an address; undefined if none is planned. */
     readonly address: Planck | undefined;
-    /** Finds out whether the target refuses the grant, if it has no DryRunApi. */
+    /** A fork of the target, which shows the cost of the grant and whether the target refuses it. */
     readonly fork?: Forkable | undefined;
     /** How to find out whether the target refuses the grant, without a run of it. */
     readonly howToTry: string;
@@ -85,8 +85,8 @@ export async function planGrant(
   }
   const before = removal.steps.flatMap(({ layers }) => layers.map(({ hex }) => hex));
   const { fork, howToTry } = due;
-  const options = { proxyType, fund, before, ...omitUndefined({ fork }) };
-  const cost = await estimateGrantCost(target, removal.facts, options);
+  const options = { proxyType, fund, before, paid: address?.total ?? 0n, ...omitUndefined({ fork }) };
+  const cost = await tryGrant(target, facts, options);
   const missing = chooseLarger(cost.missing ?? 0n, removal.missing);
   const money = await planFunding(missing);
   const after = [...money, ...removal.steps].map(({ id }) => id);

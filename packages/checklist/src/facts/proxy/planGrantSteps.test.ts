@@ -1,12 +1,11 @@
 import type { Runtime } from '@parachron/core';
-import { estimateGrantCost, type GrantCost } from '@parachron/proxy';
+import { type GrantCost, tryGrant } from '@parachron/proxy';
 import { balanceOf } from '@parachron/samples/facts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { addresses, alice, describedAlice } from '../../../test/support/accounts.js';
-import { answerFees } from '../../../test/support/answerFees.js';
 import { createAnsweringSnapshot } from '../../../test/support/createAnsweringSnapshot.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
-import { grantOf, makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
+import { makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
 import { planGrantSteps } from './planGrantSteps.js';
 
 let runtimes: { readonly target: Runtime; readonly unbatched: Runtime };
@@ -22,13 +21,21 @@ interface Case {
   readonly change?: Partial<GrantCost>;
 }
 
+const answer = (value: bigint) =>
+  ({ known: true, value, source: 'a test', notes: [], evidence: [] }) as never;
 const rich = makeProxyFacts({ realBalance: balanceOf(10_000n), delegateBalance: balanceOf(5n) });
 
 async function plan({ on = 'target', facts = rich, fund = 0n, fees = [7n], change = {} }: Case = {}) {
-  const snapshot = createAnsweringSnapshot(runtimes[on], fees.length > 0 ? answerFees(...fees) : {});
-  const cost = await estimateGrantCost(snapshot, facts, { proxyType: 'NonTransfer', fund });
+  const snapshot = createAnsweringSnapshot(runtimes[on], {});
+  const untried = await tryGrant(snapshot, facts, { proxyType: 'NonTransfer', fund });
+  const tried = { deposit: 110n, fees: fees.map(answer), refusal: undefined };
   return planGrantSteps(runtimes[on], facts, {
-    ...{ cost: { ...cost, ...change }, proxyType: 'NonTransfer', after: ['fund-user'], howToTry: 'Try it.' },
+    ...{
+      cost: { ...untried, ...tried, ...change },
+      proxyType: 'NonTransfer',
+      after: ['fund-user'],
+      howToTry: 'Try it.',
+    },
   });
 }
 
@@ -88,12 +95,6 @@ describe('a grant with funds for the derived account', () => {
   });
 });
 
-test('the second proxy of a user costs only the deposit of one proxy', async () => {
-  const facts = makeProxyFacts({ ...rich, proxies: [grantOf({ delegate: alice })], deposit: 110n });
-  const [step] = await plan({ facts });
-  expect(step?.costs?.[0]).toMatchObject({ kind: 'deposit', amount: 10n });
-});
-
 describe('the notes of a grant', () => {
   it.each([
     ['Balances', 'InsufficientBalance', 'Balances.InsufficientBalance'],
@@ -106,7 +107,7 @@ describe('the notes of a grant', () => {
   });
 
   it('name what would show a refusal, if no run does', async () => {
-    const [grant] = await plan();
+    const [grant] = await plan({ change: { refusal: 'unknown' } });
     expect(grant?.notes[1]).toBe('It is unknown whether the chain permits the call. Try it.');
   });
 });

@@ -37,15 +37,19 @@ export function planGrantSteps(
   const notes = listNotes(runtime, facts, about);
   const blocked = findBlock({ chain, pallet }, cost);
   const costs: readonly CostPart[] = [
-    formatCost(
-      {
-        kind: 'deposit',
-        title: 'deposit for the proxy, returned when the proxy is removed',
-        token,
-        source: `${pallet}.ProxyDepositBase and ProxyDepositFactor`,
-      },
-      cost.deposit,
-    ),
+    ...(cost.deposit === undefined
+      ? []
+      : [
+          formatCost(
+            {
+              kind: 'deposit',
+              title: 'deposit for the proxy, returned when the proxy is removed',
+              token,
+              source: `${pallet}.add_proxy on a fork`,
+            },
+            cost.deposit,
+          ),
+        ]),
     ...(cost.fund > 0n
       ? [formatTransfer(runtime, { ...derivedFunds, to: facts.delegate, amount: cost.fund })]
       : []),

@@ -1,5 +1,5 @@
 import { type Account, omitUndefined, type Snapshot } from '@parachron/core';
-import { estimateProxyTypes, listProxyTypes, type ProxyTypesEstimate } from '@parachron/proxy';
+import { listProxyTypes, type TriedProxyTypes, tryProxyTypes } from '@parachron/proxy';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
@@ -13,7 +13,7 @@ import { proxyUserFact } from './proxyUserFact.js';
 export type ProxyTypesFact =
   | {
       readonly known: true;
-      readonly estimate: ProxyTypesEstimate;
+      readonly estimate: TriedProxyTypes;
       /** Whether any type could be tried. */
       readonly isTried: boolean;
       /**
@@ -46,7 +46,7 @@ export const proxyTypesFact = defineFact({
     // Without calls, only the reach of the types is unknown, which does not justify a fork.
     const fork = calls.length > 0 ? forks.target : undefined;
     const estimate = await takeFork(fork, (taken) =>
-      estimateProxyTypes(target, {
+      tryProxyTypes(target, {
         real,
         delegate: chooseDelegate(real),
         calls,
@@ -54,8 +54,7 @@ export const proxyTypesFact = defineFact({
       }),
     );
     const chosen = choose(target, { estimate, hasCalls: calls.length > 0 });
-    const howToTry = estimate.howToFindOut ?? describeTrying(fork, bootLimits.target);
-    return { ...chosen, known: true, howToTry };
+    return { ...chosen, known: true, howToTry: describeTrying(fork, bootLimits.target) };
   },
 });
 
@@ -68,7 +67,7 @@ function chooseDelegate({ kind }: Account): Account {
 
 function choose(
   target: Snapshot,
-  { estimate, hasCalls }: { readonly estimate: ProxyTypesEstimate; readonly hasCalls: boolean },
+  { estimate, hasCalls }: { readonly estimate: TriedProxyTypes; readonly hasCalls: boolean },
 ): Omit<Extract<ProxyTypesFact, { known: true }>, 'known' | 'howToTry'> {
   const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
   if (hasCalls && isTried) {

@@ -1,11 +1,7 @@
 import { encodeCall, type Hex } from '@parachron/core';
-import { assetHubOtherNames } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
-import { hasProxyAccess } from './hasProxyAccess.js';
-import { isForUserAlone } from './isForUserAlone.js';
-import { isProxied } from './isProxied.js';
-import { readForcedType, readReal } from './proxiedCall.js';
+import { isForUserAlone, isProxied, readReal } from './proxiedCall.js';
 
 const target = loadTarget();
 const user: Hex = `0x${'11'.repeat(32)}`;
@@ -55,48 +51,8 @@ describe('a call that acts for the user alone', () => {
   });
 });
 
-// A call may change or use other proxies by the proxy pallet, a contract, or an XCM program that runs on the chain.
-describe('a call that may reach the proxies of an account', () => {
-  const program = { V4: [{ ClearOrigin: null }] };
-  const weight = { refTime: 1, proofSize: 1 };
-  test.each<[string, Hex, boolean]>([
-    ['a remark', remark, false],
-    ['a proxied remark', proxy(remark), false],
-    ['a grant', grant, true],
-    ['a proxied grant', proxy(grant), true],
-    ['a batch with a grant', batch('batch', remark, grant), true],
-    ['a batch of remarks', batch('batch', remark, remark), false],
-    ['a batch with a proxied call', batch('batch', proxy(remark)), true],
-    [
-      'a program that runs on the chain',
-      encode('PolkadotXcm', 'execute', { message: program, max_weight: weight }),
-      true,
-    ],
-    [
-      'a program for another chain',
-      encode('PolkadotXcm', 'send', { dest: { V4: { parents: 1, interior: 'Here' } }, message: program }),
-      false,
-    ],
-    ['bytes without types', broken, true],
-  ])('%s', (_title, call, expected) => {
-    expect(hasProxyAccess(target, call)).toBe(expected);
-  });
-});
-
-test('a call may reach the proxies on a chain that names the pallet otherwise', () => {
-  // The renamed runtime has the same indices.
-  expect(
-    [grant, batch('batch', remark, grant), remark].map((call) => hasProxyAccess(assetHubOtherNames(), call)),
-  ).toEqual([true, true, false]);
-});
-
-test('a proxied call has its account and its forced type', () => {
+test('a proxied call has its account', () => {
   expect(readReal(target, proxy(remark))).toEqual({ kind: 'AccountId32', hex: user });
   expect(readReal(target, announced)?.hex).toBe(user);
   expect(readReal(target, grant)).toBeUndefined();
-  expect(
-    [proxy(remark, 'Staking'), proxy(remark), announced, grant, broken].map((call) =>
-      readForcedType(target, call),
-    ),
-  ).toEqual(['Staking', undefined, undefined, undefined, undefined]);
 });

@@ -2,7 +2,7 @@ import { assetHubKusama, polkadot2025, substrateNode } from '@parachron/samples/
 import type { Registry } from '@polkadot/types/types';
 import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it, test } from 'vitest';
-import { encodeEmptyValue } from './encodeEmptyValue.js';
+import { encodeEmptyValue } from './listSampleCalls.js';
 
 type Type = { readonly [kind: string]: unknown };
 const id = (value: number) => ({ toNumber: () => value });

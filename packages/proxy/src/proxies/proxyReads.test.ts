@@ -3,9 +3,6 @@ import { type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { createTarget } from '@parachron/devnet';
 import { stringToHex } from '@polkadot/util';
 import { beforeAll, expect, it } from 'vitest';
-import { addProxyCall } from '../calls/addProxyCall.js';
-import { readForcedType } from '../calls/proxiedCall.js';
-import { proxyCall } from '../calls/proxyCall.js';
 import { listProxyTypes } from './listProxyTypes.js';
 import { proxyReads } from './proxyReads.js';
 
@@ -51,11 +48,4 @@ it('names the types of stored grants as the metadata does', () => {
 
 it('adds the data of a type to its name', () => {
   expect(readGrants({ NFTsOfGroup: 7 }, 'Any')).toEqual(['NFTsOfGroup(7)', 'Any']);
-});
-
-it('reads the forced type of a call', () => {
-  const { hex: call } = addProxyCall(runtime, { delegate, proxyType: 'NonTransfer' });
-  const forced = proxyCall(runtime, { real, call, forceProxyType: 'NonTransfer' });
-  expect(readForcedType(runtime, forced.hex)).toBe('NonTransfer');
-  expect(readForcedType(runtime, proxyCall(runtime, { real, call }).hex)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Fork } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { tryAsRoot } from './tryAsRoot.js';
+import { tryAsRoot } from './tryDispatch.js';
 
 const refuse = (code: string) => {
   class Refusal extends defineError({

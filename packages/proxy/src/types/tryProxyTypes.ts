@@ -1,0 +1,285 @@
+import type { Dispatched, DispatchFailure, Fork, Forkable } from '@parachron/client';
+import { nameFailure } from '@parachron/client/decode';
+import {
+  type Account,
+  type AccountInput,
+  type Call,
+  decodeCall,
+  type Evidence,
+  encodeCall,
+  type Hex,
+  hasCall,
+  nameOwnPallet,
+  nameUsualPallet,
+  omitUndefined,
+  parseAccount,
+  type Runtime,
+  requireInput,
+  type Snapshot,
+} from '@parachron/core';
+import { proxyCall } from '../calls/proxyCall.js';
+import { mapAccountCall } from '../contracts/mapAccountCall.js';
+import { tryDispatch } from '../fork/tryDispatch.js';
+import { listProxyTypes } from '../proxies/listProxyTypes.js';
+import { deriveProxiedEnd, isFiltered, isProxyMade } from './deriveProxiedEnd.js';
+import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
+
+/** Calls of a user that a proxy type has to permit. */
+export interface ProxyTypesRequest {
+  /** The user's account on the target. The account needs no funds: the fork gives them. */
+  readonly real: AccountInput;
+  /** The derived account, or any other account: a filter ignores the delegate. */
+  readonly delegate: AccountInput;
+  /** The calls of the tasks, without the proxy call around them. */
+  readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
+  /** A fork of the target, on which the calls run; without a fork, all types are unknown. */
+  readonly fork?: Forkable;
+}
+
+/** Outcome of one call under one proxy type. */
+export interface TypedCall {
+  readonly call: Hex;
+  /**
+   * `filtered`: the type does not permit the call or a call inside it; `fails`: the type permits the call, and the call or a
+   * call inside it fails; `works`: the call succeeds.
+   */
+  readonly result: 'filtered' | 'fails' | 'works';
+  /** The chain's error: `System.CallFiltered` for a filtered call. */
+  readonly failure?: DispatchFailure;
+  /** The event that reports the failure of an inner call: `Utility.BatchInterrupted`. */
+  readonly inside?: string;
+}
+
+/** A proxy type with the calls that were made through it. */
+export interface TriedProxyType {
+  readonly name: string;
+  /** `passes`: the type permits all named calls; `refused`: it does not permit at least one; `unknown`: no run shows it. */
+  readonly verdict: 'passes' | 'refused' | 'unknown';
+  /** The named calls, in order; empty if the verdict is unknown. */
+  readonly calls: readonly TypedCall[];
+  /** Pallets of which the type permits a sample call. */
+  readonly reach: readonly string[];
+  /** Permitted pallets that the type's name does not suggest, without pallets that only wrap filtered calls. */
+  readonly broaderThanName: readonly string[];
+  /** Reason why the verdict is unknown. */
+  readonly reason?: string;
+  readonly evidence?: Evidence;
+}
+
+/** The proxy types of a chain, as runs show them. */
+export interface TriedProxyTypes {
+  /** The narrowest type that permits all named calls; undefined if there is none, or no run shows it. */
+  readonly narrowest: string | undefined;
+  /** All types of the chain: sufficient types from the narrowest on, then the other types in the chain's order. */
+  readonly types: readonly TriedProxyType[];
+  /** How the types were tried, as text. */
+  readonly how: string;
+}
+
+// Funds for fees and deposits on a fork, in planck with up to 18 decimals.
+const plenty = 10n ** 24n;
+
+/**
+ * Tries which proxy types permit the named calls, and finds the narrowest of these types.
+ *
+ * On a fork the user's account has a proxy of each type, and the delegate makes the named calls through each. A call that the type does
+ * not permit fails with System.CallFiltered in ProxyExecuted, and an inner call of a batch in the event of the batch. A sample call of
+ * every pallet shows the reach of a type: the narrowest type reaches the fewest pallets.
+ *
+ * Chain: `Proxy.proxy` with the forced type, signed by the delegate; the samples in one `Utility.force_batch`.
+ * Sends: nothing to the live chain.
+ *
+ * @param target the chain at one block
+ * @param request see {@link ProxyTypesRequest}
+ * @returns every type with its permitted calls; without a fork, the verdicts are unknown
+ * @throws CALL_UNDECODABLE when a call is not a call of that chain
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { type ProxyTypesRequest, tryProxyTypes } from '@parachron/proxy';
+ *
+ * declare const target: Snapshot;
+ * declare const request: ProxyTypesRequest;
+ * const { narrowest, types, how } = await tryProxyTypes(target, request);
+ * console.log(narrowest, how);
+ * for (const type of types) console.log(type.name, type.verdict, type.broaderThanName);
+ * ```
+ */
+export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest): Promise<TriedProxyTypes> {
+  requireInput({ target, request }, { target: 'snapshot', request: { calls: 'array', fork: 'object?' } });
+  const { runtime, block } = target;
+  const { chain, registry } = runtime;
+  const real = parseAccount(request.real, 'real');
+  const delegate = parseAccount(request.delegate, 'delegate');
+  const calls = request.calls.map((call) => decodeCall(registry, typeof call === 'string' ? call : call.hex));
+  const names = listProxyTypes(registry).map(({ name }) => name);
+  if (!request.fork) {
+    const reason = `No fork of ${chain} was given, on which the types are tried.`;
+    return describe(
+      names.map((name) => describeUntried(name, reason)),
+      reason,
+    );
+  }
+  const fork = await request.fork.fork();
+  const isMapped = await prepare(fork, { real, delegate, names, calls });
+  const user = { runtime, real, delegate };
+  let samples = listSampleCalls(registry);
+  const types: TriedProxyType[] = [];
+  for (const name of names) {
+    const ends: (TypedCall | string)[] = [];
+    for (const { hex } of calls)
+      ends.push(await tryCall(await fork.fork(), { ...user, type: name, call: hex }));
+    const open = ends.find((end) => typeof end === 'string');
+    if (open !== undefined) {
+      types.push(describeUntried(name, open));
+      continue;
+    }
+    const tried = ends.filter((end) => typeof end !== 'string');
+    const sampled = await trySamples(fork, { ...user, type: name }, samples);
+    samples = sampled.map(({ sample }) => sample);
+    const value = `${name}: ${tried.length > 0 ? tried.map(summarize).join(', ') : 'granted'}`;
+    const reach = sampled.filter(({ isPermitted }) => isPermitted).map(({ sample }) => sample.pallet);
+    types.push({
+      name,
+      verdict: tried.some(({ result }) => result === 'filtered') ? 'refused' : 'passes',
+      calls: tried,
+      reach,
+      broaderThanName: deriveBroaderReach(name, { reach, samples }),
+      evidence: { chain, block, key: 'Proxy.proxy on a fork', value },
+    });
+  }
+  const mapped = isMapped ? ' The account called Revive.map_account first.' : '';
+  return describe(types, `Each type was granted and used on a fork of ${chain}.${mapped}`);
+}
+
+/** Gives both accounts funds and the delegate a proxy of each type; returns whether the account received an address for contracts. */
+async function prepare(
+  fork: Fork,
+  about: {
+    readonly real: Account;
+    readonly delegate: Account;
+    readonly names: readonly string[];
+    readonly calls: readonly Call[];
+  },
+): Promise<boolean> {
+  const { real, delegate, names, calls } = about;
+  const { runtime } = await fork.snapshot();
+  await fork.endow(
+    new Map([
+      [real.hex, plenty],
+      [delegate.hex, plenty],
+    ]),
+  );
+  const proxies = names.map((proxyType) => ({ delegate: delegate.hex, proxyType, delay: 0 }));
+  const pallet = nameOwnPallet(runtime.registry, 'Proxy');
+  await fork.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [proxies, 0] }]);
+  const isOfRevive = calls.some(({ pallet }) => nameUsualPallet(runtime.registry, pallet) === 'Revive');
+  const mapping = isOfRevive ? mapAccountCall(runtime) : undefined;
+  if (mapping) await fork.dispatch(mapping.hex, { account: real.hex });
+  return mapping !== undefined;
+}
+
+interface Through {
+  readonly runtime: Runtime;
+  readonly real: Account;
+  readonly delegate: Account;
+  readonly type: string;
+}
+
+/** Makes a call through a proxy of the type; a sentence without a result. */
+async function tryCall(
+  fork: Fork,
+  { runtime, real, delegate, type, call }: Through & { readonly call: Hex },
+): Promise<TypedCall | string> {
+  const made = proxyCall(runtime, { real, call, forceProxyType: type }).hex;
+  const dispatched = await fork.dispatch(made, { account: delegate.hex });
+  const end = deriveProxiedEnd(dispatched.events) ?? findUnproxyable(dispatched);
+  if (!end)
+    return `The fork does not show the result of the call: ${dispatched.error ?? dispatched.outcome}.`;
+  const { failure, inside, isFilteredByType } = end;
+  if (!failure) return { call, result: 'works' };
+  return { call, result: isFilteredByType ? 'filtered' : 'fails', failure, ...omitUndefined({ inside }) };
+}
+
+/** The oldest pallets refuse the call by proxy itself, without an event of a proxy. */
+function findUnproxyable({ events }: Dispatched) {
+  const failure = events.find((event) => event.failure)?.failure;
+  return failure?.error === 'Unproxyable'
+    ? { failure, inside: undefined, isFilteredByType: true }
+    : undefined;
+}
+
+interface Sampled {
+  readonly sample: SampleCall;
+  readonly isPermitted: boolean;
+}
+
+/** Makes the samples in one batch; types of some pallets reject bytes that their metadata permits, so that the batch is halved. */
+async function trySamples(
+  from: Forkable,
+  through: Through,
+  samples: readonly SampleCall[],
+): Promise<readonly Sampled[]> {
+  const { runtime, real, delegate, type } = through;
+  const { registry } = runtime;
+  const method = ['force_batch', 'batch'].find((name) => hasCall(registry, 'Utility', name));
+  if (!method || samples.length === 0) return [];
+  const calls = samples.map(({ call }) => proxyCall(runtime, { real, call, forceProxyType: type }).hex);
+  const batch = encodeCall(registry, { pallet: 'Utility', method, args: { calls } }).hex;
+  const dispatched = await tryDispatch(await from.fork(), batch, { account: delegate.hex });
+  const ends = dispatched?.events.filter(isProxyMade) ?? [];
+  if (ends.length === samples.length) {
+    return samples.map((sample, at) => ({ sample, isPermitted: !isFiltered(ends[at]?.failure) }));
+  }
+  if (samples.length === 1) return [];
+  const half = Math.ceil(samples.length / 2);
+  const first = await trySamples(from, through, samples.slice(0, half));
+  return [...first, ...(await trySamples(from, through, samples.slice(half)))];
+}
+
+function describeUntried(name: string, reason: string): TriedProxyType {
+  return { name, verdict: 'unknown', calls: [], reach: [], broaderThanName: [], reason };
+}
+
+/** The result of a call: `works`, `refused (System.CallFiltered)`. */
+function summarize({ result, failure }: TypedCall): string {
+  const why = failure ? ` (${nameFailure(failure)})` : '';
+  return `${result === 'filtered' ? 'refused' : result}${why}`;
+}
+
+function describe(types: readonly TriedProxyType[], how: string): TriedProxyTypes {
+  const passing = types
+    .filter(({ verdict }) => verdict === 'passes')
+    .toSorted((left, right) => left.reach.length - right.reach.length);
+  const others = types.filter(({ verdict }) => verdict !== 'passes');
+  return { narrowest: passing[0]?.name, types: [...passing, ...others], how };
+}
+
+/** Pallets that only wrap calls; the filter applies to each inner call. */
+const wrappers: ReadonlySet<string> = new Set(['Utility', 'Multisig', 'Proxy']);
+
+/** Pallets that transfer value. */
+const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|vesting/i;
+
+/**
+ * Derives the pallets that a proxy type permits and its name does not suggest. A name with pallets (`Staking`, `Balances`,
+ * `CancelProxy`) suggests those pallets; `NonTransfer` suggests no pallet that transfers value. Other names, such as `Any`, suggest
+ * nothing.
+ */
+function deriveBroaderReach(
+  name: string,
+  { reach, samples }: { readonly reach: readonly string[]; readonly samples: readonly SampleCall[] },
+): readonly string[] {
+  const usual = new Map(samples.map(({ pallet, usualPallet }) => [pallet, usualPallet]));
+  const listNames = (pallet: string) => [pallet, usual.get(pallet) ?? pallet];
+  const reached = reach.filter((pallet) => !listNames(pallet).some((one) => wrappers.has(one)));
+  if (/^non_?transfer$/i.test(name))
+    return reached.filter((pallet) => listNames(pallet).some((one) => moving.test(one)));
+  const long = name.toLowerCase();
+  const isMeant = (pallet: string) =>
+    listNames(pallet)
+      .map((one) => one.toLowerCase())
+      .some((short) => long.includes(short) || short.includes(long));
+  return samples.some(({ pallet }) => isMeant(pallet)) ? reached.filter((pallet) => !isMeant(pallet)) : [];
+}
