@@ -1,6 +1,6 @@
 import { connect, getFinalizedBlock } from '@parachron/client';
-import { encodeCall } from '@parachron/core';
-import { createServiceChain } from '@parachron/devnet';
+import { encodeCall, type Snapshot } from '@parachron/core';
+import { createFork, createServiceChain } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -185,7 +185,10 @@ describe('a watch', () => {
     const { reconnect } = service;
     const scheduler = await createScheduler(service.chain, { variant: 'H', reconnect });
     isCalm = false;
-    const options = { owner: alice, taskId, from: block, target };
+    const forkAt = (before: Snapshot) => ({
+      fork: () => createFork({ node: scene.target, block: before.block.hash }),
+    });
+    const options = { owner: alice, taskId, from: block, target: { ...target, forkAt } };
     const watch = collect(scheduler.watchTask(options));
     for (let at = 0; at < 4; at += 1) await scene.devnet.advance(3600);
     const events = await watch;
