@@ -11,7 +11,7 @@ const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const aliceHex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 
 const yaml = `
-service: { paraId: 2115, rules: { slotSeconds: 3600, minimumTransfer: "1000", maxExecutionTimes: 5, maxScheduleSeconds: 86400, existentialDeposit: "7" } }
+service: { paraId: 2115, rules: { slotSeconds: 3600, maxExecutionTimes: 5, maxScheduleSeconds: 86400 } }
 networks:
   staging:
     relay: [wss://relay.example, wss://relay-too.example]
@@ -51,10 +51,8 @@ describe('a configuration', () => {
         proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
         rules: {
           slotSeconds: 3600n,
-          minimumTransfer: 1000n,
           maxExecutionTimes: 5n,
           maxScheduleSeconds: 86_400n,
-          existentialDeposit: 7n,
         },
       },
     });

@@ -40,7 +40,7 @@ describe('parachron task', () => {
     const transfer = ['task', 'schedule', '-s', service, '-i', 'pay', '--transfer', bob, '--amount'];
     const shown = await run([...transfer, '0.01', '-o', alice]);
     expect(shown.code).toBe(5);
-    expect(shown.out).toContain('AutomationTime.InvalidAmount: 0.01 TUR is not more than 0.1 TUR.');
+    expect(shown.out).toMatch(/AutomationTime\.InvalidAmount: .* Give a larger amount/);
     const refused = await run([...transfer, '0.01', ...signed]);
     expect(refused.code).toBe(5);
     expect(refused.err).not.toContain('Signing');
@@ -49,11 +49,11 @@ describe('parachron task', () => {
     const cancel = await run(['task', 'cancel', 'rent', '-s', service, '-o', alice]);
     expect(cancel).toMatchObject({
       code: 5,
-      out: expect.stringMatching(/no task has the id "rent" \(0x\w{64}\)/),
+      out: expect.stringContaining('AutomationTime.TaskDoesNotExist'),
     });
     expect(cancel.out).toMatch(/Inclusion fee: [\d.]+ TUR\./);
     const sent = await run(['task', 'cancel', 'rent', '-s', service, ...signed]);
-    expect(sent).toMatchObject({ code: 5, err: expect.stringContaining('no task has the id "rent"') });
+    expect(sent).toMatchObject({ code: 5, err: expect.stringContaining('TaskDoesNotExist') });
   });
 
   it('accepts cron with a zone, dispatches one call unchanged, and prints the cost of a cancellation', async () => {
@@ -110,7 +110,7 @@ describe('parachron task', () => {
     const past = await shown('2027-01-01T03:00:00Z');
     expect(past).toMatchObject({ code: 5, out: expect.stringContaining('PastTime') });
     const off = await shown('2027-01-01T08:20:00Z');
-    expect(off).toMatchObject({ code: 5, out: expect.stringContaining('is not a multiple of 3600 s') });
+    expect(off).toMatchObject({ code: 5, out: expect.stringContaining('InvalidTime') });
     const rounded = await shown('2027-01-01T08:20:00Z', '--round', 'up');
     expect(rounded.out).toContain('Runs at 2027-01-01T09:00:00Z, then every 7200 s without end.');
   });
@@ -126,7 +126,7 @@ describe('parachron task', () => {
     const other = await run([...args, '--currency', '9']);
     expect(other).toMatchObject({
       code: 5,
-      out: expect.stringContaining('no entry for para 2000 and currency 9'),
+      out: expect.stringContaining('XcmpHandler.CurrencyChainComboNotFound'),
     });
     const none = await run([...args, '--currency', 'DOT']);
     expect(none).toMatchObject({ code: 2, err: expect.stringContaining('currency_id takes u32, got "DOT"') });

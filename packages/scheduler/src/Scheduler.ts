@@ -52,14 +52,9 @@ export interface CheckTaskOptions {
   readonly owner: AccountInput;
   /** Block whose state and time the check uses; by default the best block and the estimated time of inclusion. */
   readonly snapshot?: Snapshot;
-  /** Inclusion fee in planck; read from the chain by default. */
-  readonly inclusionFee?: Planck;
-  /**
-   * Forks of the service, such as a `RuntimeFork` of @parachron/devnet: the call is signed by the owner on a fork, and the clock goes on to
-   * each run. Without forks, the call is checked by the rules of the interface, and its runs are not tried.
-   */
+  /** Forks of the service, such as a `RuntimeFork` of @parachron/devnet; by default the check forks the chain through its connection. */
   readonly fork?: Forkable;
-  /** Most runs to try on the fork: by default all of a task with fixed times, and two of a recurring task. */
+  /** Most runs to try: by default all of a task with fixed times, and two of a recurring task; 0 tries the call alone. */
   readonly runs?: number;
 }
 
@@ -90,14 +85,12 @@ export interface SchedulerBase<V extends Variant> {
   cancelTaskCall(taskId: Hex): TaskCall<CancelOrder>;
 
   /**
-   * Checks a call, and returns the error that refuses it, or the later failures of an accepted call (`expectedFailures`).
-   * With `fork`, the service's own runtime answers: the call is signed by the owner on a fork, and the clock goes on to each run
-   * (`runs`). Without it, the rules of the interface answer, in the chain's order; they know the call and the state before
-   * it, but no run. Without a snapshot, the costs of the pending calls that this scheduler has sent for the account reduce its
+   * Tries a call on a fork of the service, which runs the service's own runtime: the owner signs the call, and the clock goes on to each run
+   * of its task. Returns the error that refuses the call, or the later failures of an accepted call (`expectedFailures`). If no fork runs,
+   * `unknown` has the reason. Without a snapshot, the costs of the pending calls that this scheduler has sent for the account reduce its
    * balance.
    *
-   * Sends: one round trip after the snapshot; two more for a cancellation; one more for an account that has sent 64 transactions
-   * or more; on a fork, what the runtime reads.
+   * Sends: what the runtime reads, and its code at the first check.
    */
   checkTask(call: TaskCall, options: CheckTaskOptions): Promise<TaskCheck>;
 

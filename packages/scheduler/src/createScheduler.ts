@@ -82,10 +82,8 @@ export async function createScheduler<V extends Variant = Variant>(
         reconnect: 'function?',
         clock: 'function?',
         slotSeconds: 'bigint?',
-        minimumTransfer: 'bigint?',
         maxExecutionTimes: 'bigint?',
         maxScheduleSeconds: 'bigint?',
-        existentialDeposit: 'bigint?',
       },
     },
   );

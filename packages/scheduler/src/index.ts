@@ -1,6 +1,5 @@
 export * from './ApiWithoutProviderError.js';
 export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.js';
-export { createRefusedError } from './checking/createRefusedError.js';
 export type { ApiLike } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';

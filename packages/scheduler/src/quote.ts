@@ -54,12 +54,12 @@ export async function quoteTask(
 }
 
 /**
- * Checks a call, and returns the error that refuses it, or the later failures of an accepted call (`expectedFailures`). With `fork`, the
- * service's own runtime answers: the call is signed by the owner on a fork, and the clock goes on to each run. Without it, the rules of
- * the interface answer, and no run is tried. Without a snapshot, the costs of the pending calls that `submitTask` has sent for the account
- * over this connection reduce its balance.
+ * Tries a call on a fork of the service, which runs the service's own runtime: the owner signs the call, and the clock goes on to each run of
+ * its task. Returns the error that refuses the call, or the later failures of an accepted call (`expectedFailures`). If no fork runs,
+ * `unknown` has the reason. Without a snapshot, the costs of the pending calls that `submitTask` has sent for the account over this
+ * connection reduce its balance.
  *
- * Sends: one round trip after the snapshot; up to two more in some cases; on a fork, what the runtime reads.
+ * Sends: what the runtime reads, and its code at the first check.
  *
  * @param chain a connected chain, or an `ApiPromise`
  * @param call the call, from the functions of `@parachron/scheduler/build`

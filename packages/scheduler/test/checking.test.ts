@@ -1,7 +1,6 @@
-// The check before sending, with the expected time of inclusion, compared to the chain's own result; limits of spec/service-facts.md.
+// The check before sending, with the expected time of inclusion; limits of spec/service-facts.md.
 import { encodeCall, type Hex } from '@parachron/core';
 import { detectVariant } from '@parachron/runtime-types';
-import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crossChainTaskCall, dynamicDispatchTaskCall, nativeTransferTaskCall } from '../src/build.js';
 import { type CheckOptions, checkTask } from '../src/checking/checkTask.js';
@@ -9,17 +8,7 @@ import { deriveRules } from '../src/rules/ServiceRules.js';
 import type { TaskCall } from '../src/tasks/TaskOrder.js';
 import { dispatch } from './support/dispatch.js';
 import { editStorage } from './support/editStorage.js';
-import {
-  entry,
-  hour,
-  idOf,
-  minute,
-  start,
-  startService,
-  type TestService,
-  target,
-  token,
-} from './support/startService.js';
+import { entry, hour, idOf, start, startService, type TestService, target } from './support/startService.js';
 
 const open: TestService[] = [];
 afterAll(() => {
@@ -41,19 +30,10 @@ async function stage(options: Parameters<typeof startService>[0]) {
   const now = () => BigInt(dev.head.timestamp) / 1000n;
   return {
     ...{ dev, alice, bob, rules, encode },
-    /** Replaces the only value of an item by bytes that do not decode. */
-    damage: async (item: string) => {
-      const prefix = `0x${item
-        .split('.')
-        .map((text) => xxhashAsHex(text, 128).slice(2))
-        .join('')}`;
-      const [key] = (await chain.request('state_getKeysPaged', [prefix, 1])) as [Hex];
-      await chain.request('dev_setStorage', [[[key, '0x01']]]);
-    },
     /** The start of the current slot, in seconds. */
     slot: () => now() - (now() % rules.slotSeconds),
     check: async (call: TaskCall, more: Partial<CheckOptions> = {}) =>
-      checkTask(await chain.snapshot(), call, { owner, rules, inclusionFee: 0n, ...more }),
+      checkTask(chain, await chain.snapshot(), { call, owner, rules, ...more }),
     dispatch: (call: TaskCall) => dispatch(service, call, { who: alice }),
     book: async (call: TaskCall) =>
       expect(await dispatch(service, call, { who: alice, keep: true })).toBeUndefined(),
@@ -131,34 +111,6 @@ describe('a call whose block is near a limit', () => {
     const found = await h.check(far, included(0, hourMs));
     expect(found).toMatchObject({ refusal: { error: 'TimeTooFarOut' }, isCloseToEdge: true });
   });
-});
-
-test('a record that cannot be decoded is a task; a row that cannot be decoded is unknown', async () => {
-  const m = await stage({ variant: 'M' });
-  const at = m.slot() + 9n * minute;
-  await m.book(m.message('one', at));
-  await m.damage('AutomationTime.AccountTasks');
-  expect((await m.check(m.message('one', at))).refusal?.error).toBe('DuplicateTask');
-  const two = m.message('two', at);
-  const list = async () => (await m.check(two)).unknown.map(({ what }) => what);
-  expect(await list()).toEqual([]);
-  await m.damage('XcmpHandler.XcmChainCurrencyData');
-  expect(await list()).toEqual(['the XCM fee']);
-  const { refusal, expectedFailures } = await m.check(two);
-  expect([refusal, expectedFailures]).toEqual([undefined, []]);
-});
-
-test('before the chain has a time, a time between slots is refused as such, and any other without a time', async () => {
-  const m = await stage({ variant: 'M' });
-  await editStorage(m.dev, 'Timestamp.Now', [], () => 0n as never);
-  for (const [at, error] of [
-    [first, 'BlockTimeNotSet'],
-    [first + 1n, 'InvalidTime'],
-  ] as const) {
-    const call = m.pay('early', [at], 2n * token);
-    expect((await m.check(call)).refusal?.error).toBe(error);
-    expect(await m.dispatch(call)).toBe(`AutomationTime.${error}`);
-  }
 });
 
 test('a runtime that quotes a fee for a target without a row accepts such a task', async () => {

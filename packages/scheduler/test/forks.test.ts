@@ -1,7 +1,8 @@
 // A check on a fork of the service, compared with what the service then does.
+import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { afterAll, expect, test } from 'vitest';
-import { createScheduler, type Scheduler, StateUnknownError, type TaskCall } from '../src/index.js';
+import { createScheduler, type Scheduler, type TaskCall } from '../src/index.js';
 import { dispatch } from './support/dispatch.js';
 import { editStorage, setFree } from './support/editStorage.js';
 import { forksOf } from './support/forksOf.js';
@@ -118,8 +119,8 @@ test.each([
   expect(expectedFailures[0]).toMatchObject({ pallet: usualPallet ?? kind, name: error });
 });
 
-test('a service that is shut down runs no task, with or without a fork', async () => {
-  const { scheduler, dev, bob, nextSlot, check, owner } = await begin('M');
+test('a service that is shut down runs no task', async () => {
+  const { scheduler, dev, bob, nextSlot, check } = await begin('M');
   const call = scheduler.nativeTransferTaskCall(pay({ to: bob.address, at: [nextSlot], amount: token }));
   await editStorage(dev, 'AutomationTime.Shutdown', [], () => true as never);
   const shutdown = { pallet: 'AutomationTime', name: 'Shutdown' };
@@ -127,10 +128,6 @@ test('a service that is shut down runs no task, with or without a fork', async (
   expect(found).toMatchObject({
     expectedFailures: [shutdown, { name: 'TaskMissed', execution: 1 }],
     runs: [{ outcome: 'unreported', paid: 0n }],
-  });
-  expect(await scheduler.checkTask(call, { owner })).toMatchObject({
-    expectedFailures: [shutdown],
-    runs: undefined,
   });
 });
 
@@ -170,17 +167,47 @@ test('a recurring task ends at the run whose next booking the account cannot pay
   expect(ends).toHaveLength(runs.length);
 });
 
-test('a fork that does not run leaves the result of the rules, and says why', async () => {
-  const { scheduler, bob, nextSlot, owner } = await begin('M');
-  const call = scheduler.nativeTransferTaskCall(pay({ to: bob.address, at: [nextSlot + 1n], amount: token }));
-  const fork = {
-    fork: () => Promise.reject(new StateUnknownError({ what: 'It', reason: 'no.', howToFindOut: 'Ask.' })),
+test('the service is forked through its connection, which stays open', async () => {
+  const { scheduler, bob, nextSlot, owner, check } = await begin('M');
+  const call = scheduler.nativeTransferTaskCall(
+    pay({ to: bob.address, at: [nextSlot], amount: token / 10n }),
+  );
+  const own = await scheduler.checkTask(call, { owner });
+  expect(own.refusal).toMatchObject({ pallet: 'AutomationTime', error: 'InvalidAmount' });
+  expect(own).toEqual(await check(call));
+});
+
+test('a call that no fork can try is unknown, and is sent with the reason', async () => {
+  const { dev, alice, bob, nextSlot, owner } = await begin('M');
+  // The key `:code`.
+  const isCode = (params: unknown[]) => JSON.stringify(params).includes('0x3a636f6465');
+  const { provider } = dev;
+  const send = async (method: string, params: unknown[]) => {
+    if (isCode(params)) throw Object.assign(new Error('State already discarded'), { code: 4003 });
+    return provider.send(method, params);
   };
-  const { refusal, unknown, runs } = await scheduler.checkTask(call, { owner, fork });
-  expect([refusal?.error, runs]).toEqual(['InvalidTime', undefined]);
-  expect(unknown).toEqual([
-    { what: 'whether the runs succeed', reason: 'It cannot be read: no.', howToFindOut: 'Ask.' },
-  ]);
+  const get = (object: typeof provider, name: string) => {
+    const value: unknown = Reflect.get(object, name);
+    if (name === 'send') return send;
+    return typeof value === 'function' ? value.bind(object) : value;
+  };
+  const chain = await connect(new Proxy(provider, { get: get as never }));
+  const scheduler = await createScheduler(chain, { variant: 'M' });
+  const build = (id: string, amount: bigint) =>
+    scheduler.nativeTransferTaskCall(pay({ to: bob.address, at: [nextSlot + 60n * minute], amount, id }));
+  // The runtime refuses this amount; no fork says so.
+  const unknown = { what: 'whether the service accepts the call', howToFindOut: expect.any(String) };
+  expect(await scheduler.checkTask(build('small', 1n), { owner })).toMatchObject({
+    ...{ refusal: undefined, runs: undefined, cost: undefined },
+    unknown: [unknown],
+  });
+  const small = scheduler.submit(build('small', 1n), { signer: alice });
+  await expect(small).rejects.toMatchObject({
+    code: 'TASK_REFUSED',
+    facts: { error: 'InvalidAmount', by: 'chain' },
+  });
+  const sent = await scheduler.submit(build('large', token), { signer: alice });
+  expect(sent.untried).toMatchObject(unknown);
 });
 
 test.each([

@@ -78,8 +78,8 @@ test('many submissions share the reads of each new block', async () => {
   await dev.createBlock();
   const done = await submitted;
   expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(count);
-  // By the search, and by the outcomes.
-  expect(asked.get('chain_getBlock')).toBe(2);
+  // By the forks of two heads, by the search, and by the outcomes.
+  expect(asked.get('chain_getBlock')).toBeLessThanOrEqual(4);
   // The number of looks for new blocks depends on the time that the submissions take.
   for (const look of ['chain_getHeader', 'chain_getBlockHash']) asked.delete(look);
   const total = [...asked.values()].reduce((sum, one) => sum + one, 0);

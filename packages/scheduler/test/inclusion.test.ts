@@ -179,7 +179,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
       { weight: 1, arbitrary: fc.integer({ min: 1, max: slot * 1_000 }) },
     ),
     age: fc.integer({ min: 0, max: blockTime }),
-    delay: fc.integer({ min: blockTime / 2, max: 2 * blockTime }),
+    delay: fc.integer({ min: blockTime, max: 2 * blockTime }),
   });
   type ScheduleArgs = typeof scheduleArb extends fc.Arbitrary<infer T> ? T : never;
 

@@ -97,9 +97,8 @@ describe('quoteTask', () => {
       howToFindOut: expect.stringMatching(/^Schedule such a task once/),
     });
     expect(quote).toMatchObject({ total: undefined, balance: { enough: undefined } });
-    const { refusal, unknown } = await scheduler.checkTask(call, { owner: service.alice.address });
-    expect(refusal).toBeUndefined();
-    expect(unknown.map(({ what }) => what)).toEqual(['the XCM fee']);
+    const { refusal } = await scheduler.checkTask(call, { owner: service.alice.address });
+    expect(refusal?.error).toBe('CurrencyChainComboNotFound');
   });
 });
 

@@ -7,7 +7,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import {
   createScheduler,
   isTaskRefused,
-  type RefusalName,
   type SchedulerH,
   type SchedulerM,
   type TaskCall,
@@ -124,7 +123,7 @@ describe('a call of variant H', () => {
 
 /** The errors of the specification, each with a call that causes it. */
 type Trap<S> = readonly [
-  RefusalName,
+  string,
   (scheduler: S, next: bigint, service: TestService) => TaskCall | Promise<TaskCall>,
 ];
 

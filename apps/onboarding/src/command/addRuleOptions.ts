@@ -4,27 +4,17 @@ import { type Command, InvalidArgumentError } from 'commander';
 export interface RuleFlags {
   /** Seconds. */
   readonly slot?: bigint;
-  /** Planck. */
-  readonly minimumTransfer?: bigint;
   readonly maxTimes?: bigint;
   /** Seconds. */
   readonly horizon?: bigint;
-  /** Planck. */
-  readonly existentialDeposit?: bigint;
 }
 
 /** Adds the options that state limits of the service. */
 export function addRuleOptions(command: Command, whose = 'if its runtime states none'): Command {
   return command
     .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseSlot)
-    .option('--minimum-transfer <planck>', `minimum of a native transfer (variant M), ${whose}`, parseAmount)
     .option('--max-times <number>', `maximum number of execution times of a task, ${whose}`, parseCount)
-    .option('--horizon <seconds>', `maximum time from now to an execution, ${whose}`, parseSlot)
-    .option(
-      '--existential-deposit <planck>',
-      `existential deposit of the service's chain, ${whose}`,
-      parseAmount,
-    );
+    .option('--horizon <seconds>', `maximum time from now to an execution, ${whose}`, parseSlot);
 }
 
 function parseCount(text: string): bigint {
@@ -37,7 +27,8 @@ function parseSlot(text: string): bigint {
   throw new InvalidArgumentError('Give a whole number of seconds, at least 1.');
 }
 
-function parseAmount(text: string): bigint {
+/** Parses an amount of planck. */
+export function parseAmount(text: string): bigint {
   if (/^\d{1,38}$/.test(text)) return BigInt(text);
   throw new InvalidArgumentError('Give a whole number of planck.');
 }

@@ -26,11 +26,6 @@ const rules = z
       .min(1, 'must be at least 1')
       .optional()
       .describe('The length of a slot in seconds.'),
-    minimumTransfer: z
-      .string('an amount of planck is a text of digits')
-      .regex(/^\d{1,38}$/, 'must be an amount of planck, in digits')
-      .optional()
-      .describe('Minimum of a native transfer in planck, exclusive; variant M.'),
     maxExecutionTimes: z
       .int('a number of times is a whole number')
       .min(1, 'must be at least 1')
@@ -41,11 +36,6 @@ const rules = z
       .min(1, 'must be at least 1')
       .optional()
       .describe('Largest distance of a task from now, in seconds.'),
-    existentialDeposit: z
-      .string('an amount of planck is a text of digits')
-      .regex(/^\d{1,38}$/, 'must be an amount of planck, in digits')
-      .optional()
-      .describe("The existential deposit of the service's chain, in planck."),
   })
   .describe('Limits of the service that its runtime does not state.');
 

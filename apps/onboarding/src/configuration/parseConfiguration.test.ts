@@ -22,11 +22,6 @@ describe('a configuration', () => {
     expect(service).not.toHaveProperty('rules');
   });
 
-  it('has limits in full, beyond the numbers of JavaScript', () => {
-    const { service } = parse(`service: { rules: { minimumTransfer: "${10n ** 30n}" } }\n${local}`);
-    expect(service.rules).toEqual({ minimumTransfer: 10n ** 30n });
-  });
-
   it('has the parachains with their networks: nodes, the embedded chain, or none', () => {
     const { parachains } = withParachains(
       '{ name: a, paraId: 2000, networks: { mine: wss://a.example, other: false, local: embedded } }',

@@ -24,6 +24,10 @@ export interface DevnetChoice extends RuleFlags {
   readonly targets: readonly TargetChoice[];
   readonly relay?: string;
   readonly data?: string;
+  /** Planck that a native transfer must exceed. */
+  readonly minimumTransfer?: bigint;
+  /** Planck. */
+  readonly existentialDeposit?: bigint;
   readonly blocks: NonNullable<DevnetOptions['blocks']>;
   readonly start?: number;
 }

@@ -8,10 +8,8 @@ export function joinRules(
 ): RuleOverrides | undefined {
   const given: RuleOverrides = {
     slotSeconds: flags.slot,
-    minimumTransfer: flags.minimumTransfer,
     maxExecutionTimes: flags.maxTimes,
     maxScheduleSeconds: flags.horizon,
-    existentialDeposit: flags.existentialDeposit,
   };
   // The last of several entries with one name wins.
   const entries = [given, ...configured].reverse().flatMap((one) => Object.entries(one ?? {}));

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Scheduler, Ticket } from '@parachron/scheduler';
+import type { Scheduler, TaskCheck, Ticket } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
 
 /** A call before its signature, with its description for a person. */
@@ -13,6 +13,8 @@ export interface Sending {
   readonly taskId: Hex;
   /** Cost of the call, or a note that the cost is unknown. */
   readonly cost: string;
+  /** Why the call was not tried on a fork; absent for an earlier submission. */
+  readonly unknown?: TaskCheck['unknown'];
   /** The chains that are read from one endpoint, in a sentence; absent if there are none. */
   readonly trust?: string;
   /** The endpoints of the service. */

@@ -3,6 +3,7 @@ import { stripControls } from '@parachron/reports';
 import { formatIndented } from '@parachron/terminal';
 import type { CommandContext } from '../command/CommandContext.js';
 import { readChainType } from './readChainType.js';
+import { describeUntried } from './renderTaskPlan.js';
 import type { Sending } from './Sending.js';
 
 /** A transaction for a live chain was not confirmed, and there is no terminal to confirm it. */
@@ -22,7 +23,7 @@ export class ConfirmationMissingError extends defineError({
  * @throws CONFIRMATION_MISSING when the chain is live, and there is neither the option nor a terminal
  */
 export async function askForSending(
-  { scheduler: { chain }, signer, call, taskId, cost, trust }: Sending,
+  { scheduler: { chain }, signer, call, taskId, cost, unknown = [], trust }: Sending,
   { terminal, ask }: Pick<CommandContext, 'terminal' | 'ask'>,
   { yes }: { readonly yes?: true },
 ): Promise<boolean> {
@@ -35,6 +36,7 @@ export async function askForSending(
     `Call: ${call}`,
     `Task: ${taskId}`,
     `Cost: ${cost}`,
+    ...describeUntried(unknown),
     ...(trust === undefined ? [] : [trust]),
   ];
   terminal.err(

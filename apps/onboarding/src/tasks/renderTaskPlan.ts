@@ -1,17 +1,25 @@
 import type { TaskPlan, TaskRequest } from '@parachron/checklist';
-import { capitalize, formatAccount, formatTokens, pluralize, type Runtime } from '@parachron/core';
+import {
+  capitalize,
+  endSentence,
+  formatAccount,
+  formatTokens,
+  pluralize,
+  type Runtime,
+} from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import {
+  createRefusedError,
   formatTime,
   listBookedTimes,
   type QuoteLine,
   type ServiceRules,
   type TaskCheck,
   type TaskQuote,
+  type TaskRefusedError,
 } from '@parachron/scheduler';
 import { formatIndented } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
-import { describeAssumed } from './describeAssumed.js';
 import { listDoubts, listFailures, type TaskFailure } from './listFailures.js';
 
 type Screen = Pick<Terminal, 'colors' | 'width'>;
@@ -44,7 +52,7 @@ export function renderTaskPlan(
     `    ${plan.call.hex}`,
     ...formatEntry(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
     ...(link === undefined ? [] : [`    ${screen.colors.cyan(link)}`]),
-    ...formatEntry(describeCheck(plan.check)),
+    ...formatEntry(describeCheck(plan)),
     ...(assumed === undefined ? [] : formatEntry(assumed)),
     ...listFailures(plan).flatMap((one) => formatEntry(renderFailure(one))),
     ...listOtherPayments(plan).flatMap((text) => formatEntry(text, '    ')),
@@ -59,7 +67,35 @@ export function renderTaskPlan(
   ].join('\n');
 }
 
+const words: { readonly [R in ServiceRules['assumed'][number]]: (rules: ServiceRules) => string } = {
+  slotSeconds: ({ slotSeconds }) => `slots of ${slotSeconds} s (--slot)`,
+  maxExecutionTimes: ({ maxExecutionTimes }) => `${maxExecutionTimes} times a task (--max-times)`,
+  maxScheduleSeconds: ({ maxScheduleSeconds }) => `${maxScheduleSeconds} s ahead (--horizon)`,
+};
+
+/**
+ * Describes the limits that the runtime does not state, with the options that set them; undefined if the runtime states all. A fork
+ * has its own limits: only the length of the slots decides the times of a task there.
+ */
+function describeAssumed(rules: ServiceRules, isTried: boolean): string | undefined {
+  const assumed = rules.assumed.filter((rule) => !isTried || rule === 'slotSeconds');
+  if (assumed.length === 0) return undefined;
+  const list = assumed.map((rule) => words[rule](rules)).join(', ');
+  return `Assumed, since the runtime of the service does not state it: ${list}.`;
+}
+
 const howToTry = '`parachron check --dry-run --call NAME=HEX --user ADDRESS` sends the program on forks.';
+
+/** Writes the refusal of a call on a fork, with the remedy. */
+export function describeRefusal({ facts, hint }: TaskRefusedError, what: 'task' | 'cancellation'): string {
+  const { pallet, error, detail } = facts;
+  return `The service would refuse the ${what} with ${pallet}.${error}: ${endSentence(detail)} ${hint}`;
+}
+
+/** Why a call was not tried on a fork, in sentences; none for a call that was tried. */
+export function describeUntried(unknown: TaskCheck['unknown']): string[] {
+  return unknown.map(({ reason, howToFindOut }) => `Not tried: ${endSentence(reason)} ${howToFindOut}`);
+}
 
 /** Writes the reason of a failure and its fix on one line; a certain failure by default. */
 export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Would fail'): string {
@@ -72,13 +108,12 @@ function listOtherPayments({ delivery }: TaskPlan): readonly string[] {
   return delivery?.arrives === 'no' ? delivery.others : [];
 }
 
-function describeCheck({ refusal, unknown, block, runs }: TaskCheck): string {
-  if (refusal)
-    return `The service would refuse the task with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`;
-  const open = unknown.map(({ reason, howToFindOut }) => `${reason} ${howToFindOut}`);
-  if (open.length > 0) return `Not checked: ${open.join(' ')}`;
+function describeCheck({ call, check }: TaskPlan): string {
+  const { unknown, block, runs } = check;
+  const refused = createRefusedError(call, check);
+  if (refused) return describeRefusal(refused, 'task');
+  if (!runs) return describeUntried(unknown).join(' ');
   const accepted = `At block #${block.number} the service would accept the task.`;
-  if (!runs) return accepted;
   const count = runs.filter(({ outcome }) => outcome === 'executed' || outcome === 'sent').length;
   return `${accepted} On a fork of it, ${count} of ${runs.length} ${pluralize(runs.length, 'run')} succeeded.`;
 }

@@ -109,7 +109,7 @@ describe('the runs of a task', () => {
     ['in the past', calendar(three - 2 * hourMs), /^AutomationTime\.PastTime: /],
     // 180 days after the present slot are valid, an hour later is not.
     ['too far in the future', calendar(three + 180 * 24 * hourMs), /^AutomationTime\.TimeTooFarOut: /],
-    ['between two slots', calendar(three + 60_000), /^AutomationTime\.InvalidTime: .*3600 s/],
+    ['between two slots', calendar(three + 60_000), /^AutomationTime\.InvalidTime: /],
     ['more than 24', { ...hourly, times: '25' }, /^AutomationTime\.TooManyExecutionsTimes: /],
   ])('%s are refused', async (_what, when, refusal) => {
     expect((await plan({ when })).refusal).toMatch(refusal);
@@ -134,7 +134,7 @@ describe('the runs of a task', () => {
   });
 
   it('that are close have a warning', async () => {
-    const start = startOfTest + 50_000;
+    const start = startOfTest + 46_000;
     const late = await openTestPlaces({ variant: 'M', targets: [], start, clock: () => start });
     const planAt = (time: number) =>
       planSchedule(
@@ -142,7 +142,7 @@ describe('the runs of a task', () => {
         { owner: alice, onTarget: alice },
         { ...form, action: transfer, when: calendar(time) },
       );
-    const [soon, later] = await Promise.all([planAt(start + 10_000), planAt(start + 610_000)]);
+    const [soon, later] = await Promise.all([planAt(start + 14_000), planAt(start + 614_000)]);
     await late.close();
     expect(soon.warnings).toEqual([
       expect.stringMatching(/^The call may be included as late as 2023-02-03T02:11:\d\dZ/),

@@ -24,7 +24,7 @@ describe('runReportSchema', () => {
     const call = { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x00' };
     const batch = { sender: 'root', chain: 'Target', steps: ['a', 'b'], call, hash: '0x01', length: 1 };
     const times = { maxExecutionTimes: '24', maxScheduleSeconds: '86400' };
-    const rules = { slotSeconds: '3600', minimumTransfer: '1', existentialDeposit: '1', ...times };
+    const rules = { slotSeconds: '3600', ...times };
     const full = { ...report, batches: [batch], scope: { ...scope, serviceRules: rules } };
     const tool = { name: 'parachron', version: '1.2.3' };
     expect(validate({ ...wrap(full), tool, command: 'parachron check' })).toBe(true);

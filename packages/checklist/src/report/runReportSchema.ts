@@ -178,13 +178,7 @@ const scope = describeObject(
     task: describeObject({ when }, { call: text }),
     serviceRules: describeObject(
       {},
-      {
-        slotSeconds: amount,
-        minimumTransfer: amount,
-        maxExecutionTimes: amount,
-        maxScheduleSeconds: amount,
-        existentialDeposit: amount,
-      },
+      { slotSeconds: amount, maxExecutionTimes: amount, maxScheduleSeconds: amount },
     ),
     derivation: { enum: ['hashedDescription', 'locationHash', 'none'] },
     multisig: describeObject({

@@ -33,8 +33,8 @@ type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
 
 /**
  * Plans a task: builds its call, tries the call and its runs on a fork of the service and the program on a fork of the target, and tells
- * the costs. If no fork of the service runs, the rules of its interface answer, and the runs stay unknown (`check.unknown`); if no fork of
- * the target runs, the delivery stays unknown.
+ * the costs. If no fork of the service runs, the answer of the service stays unknown (`check.unknown`); if no fork of the target runs, the
+ * delivery stays unknown.
  *
  * Sends: reads only.
  *
@@ -123,16 +123,9 @@ async function planBuiltTask(
   scheduler: Scheduler,
   { owner, providedId, call, target }: BuiltTask,
 ): Promise<TaskPlan> {
-  // Only a plan of a task needs the code of forks.
-  const { openDryRunFork } = await import('../forks/openDryRunFork.js');
-  const fork = openDryRunFork({ chain: scheduler.chain });
-  try {
-    const check = await scheduler.checkTask(call, { owner, ...omitUndefined({ fork }) });
-    const quote = await scheduler.quoteTask(call, { owner, check, ...omitUndefined({ target }) });
-    return { taskId: deriveTaskId(owner, providedId), call, check, quote };
-  } finally {
-    await fork?.close();
-  }
+  const check = await scheduler.checkTask(call, { owner });
+  const quote = await scheduler.quoteTask(call, { owner, check, ...omitUndefined({ target }) });
+  return { taskId: deriveTaskId(owner, providedId), call, check, quote };
 }
 
 function buildOwnCall(

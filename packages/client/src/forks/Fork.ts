@@ -42,7 +42,10 @@ export type ForkOrigin = 'root' | 'anyone' | { readonly account: Hex } | { reado
 export interface Dispatched {
   /** `unknown` if no event shows the result of the call. */
   readonly outcome: 'done' | 'failed' | 'unknown';
-  /** The reason of `failed`: the chain's name of the error, `Hrmp.OpenHrmpChannelToSelf`, or why the transaction was refused. */
+  /**
+   * The reason of `failed`: the chain's name of the error, `Hrmp.OpenHrmpChannelToSelf`, or why the transaction was refused; or why the
+   * outcome is `unknown`.
+   */
   readonly error?: string;
   /** Absent if no block contains the call. */
   readonly block?: BlockRef;

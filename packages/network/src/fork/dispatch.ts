@@ -28,6 +28,7 @@ import {
   type MessageVerdict,
 } from '@parachron/xcm';
 import { devAccounts } from '../accounts/devAccounts.js';
+import { PoolRefusedError } from '../pool/PoolRefusedError.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
@@ -235,9 +236,12 @@ async function sendSigned(
   try {
     await validateTransaction(fork, parseHex(transaction), { mocks: true });
   } catch (error) {
-    return { outcome: 'failed', error: error instanceof Error ? error.message : String(error), events: [] };
+    // A node that does not answer is no refusal.
+    if (!(error instanceof PoolRefusedError)) throw error;
+    return { outcome: 'failed', error: error.message, events: [] };
   }
   let error = 'the block does not contain the transaction';
+  let outcome: Dispatched['outcome'] = 'unknown';
   for (let waited = 0; waited < patience; waited += 1) {
     const block = await build({ transactions: [transaction], mocks: true });
     const extrinsics = (await fork.findBlock(block.hash))?.extrinsics ?? [];
@@ -247,11 +251,14 @@ async function sendSigned(
       return { ...judgeTransaction(events), block: getRef(block), events };
     }
     const [refused] = block.refused;
-    error = refused ? `the chain refuses the transaction: ${refused.reason}` : error;
+    if (refused) {
+      outcome = 'failed';
+      error = `the chain refuses the transaction: ${refused.reason}`;
+    }
     // The next block may have space for it.
     if (!refused?.reason.includes('exhaustsResources')) break;
   }
-  return { outcome: 'failed', error, events: [] };
+  return { outcome, error, events: [] };
 }
 
 function judgeTransaction(events: readonly DecodedEvent[]): Pick<Dispatched, 'outcome' | 'error'> {

@@ -11,10 +11,11 @@ import {
   type Planck,
   paraIdRead,
   parseHex,
+  storageRead,
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import { takeKnown } from '../reading/known.js';
+import { StateUnknownError, takeKnown } from '../reading/known.js';
 import { getTask, listTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import { formatTime, type UnixSeconds } from '../schedules/parseTime.js';
@@ -25,17 +26,7 @@ import { deriveBlockSteps } from '../watching/deriveBlockSteps.js';
 import { readTaskFacts } from '../watching/readServiceBlock.js';
 import type { TaskChange } from '../watching/WatchEvent.js';
 import { deriveNextRun } from '../watching/WatchedTasks.js';
-import type { CheckOptions, ExpectedFailure, TaskRun } from './checkTask.js';
-
-/** The result of a call on a fork. */
-export interface TaskTrial {
-  readonly refusal: Refusal | undefined;
-  readonly expectedFailures: readonly ExpectedFailure[];
-  /** Empty for a refused call; absent for a call that schedules nothing. */
-  readonly runs: readonly TaskRun[] | undefined;
-  /** Planck by which the call lowered the free balance of its signer. */
-  readonly paid: Planck;
-}
+import type { CheckOptions, ExpectedFailure, TaskCheck, TaskRun } from './checkTask.js';
 
 /** Runs of a recurring task that are tried by default: the first, and the one that it books. */
 const recurringRuns = 2;
@@ -53,46 +44,90 @@ type Context = Pick<CheckOptions, 'owner' | 'rules'> & {
 };
 
 /**
- * Tries a call on a fork of the service: the account signs it in the next block, and the clock goes on to each slot in which a task of the
- * account is due. Sends: what the runtime reads.
+ * Tries a call on a fork of the service: the account signs it in the earliest block that may include it, and the clock goes on to each slot
+ * in which a task of the account is due. Another fork has the call in the latest block. Sends: what the runtime reads.
+ *
+ * @throws STATE_UNKNOWN when a fork shows no result of the call
  */
 export async function tryTask(
   forks: Forkable,
   call: TaskCall,
-  { owner, rules, inclusion, runs, earlier }: CheckOptions & { readonly earlier: Planck },
-): Promise<TaskTrial> {
-  const fork = await forks.fork();
-  const start = await fork.snapshot();
-  const { balance, now } = await start.read({ balance: balanceRead(owner), now: nowRead() });
-  const { free } = takeKnown(balance, 'The balance of the account');
-  const left = free > earlier ? free - earlier : 0n;
-  if (earlier > 0n) await fork.endow(new Map([[owner.hex, left]]));
-  // The next block comes one block time later.
-  const time = inclusion && inclusion.earliest - inclusion.blockTime;
-  if (time !== undefined && time > Number(takeKnown(now, 'The time of the block'))) fork.setTime(time);
-  const sent = await fork.dispatch(call.hex, { account: owner.hex });
-  const refusal = readRefusal(sent, start.runtime.chain);
-  const paid = left - (await readFree(await fork.snapshot(), owner));
-  if (refusal) return { refusal, expectedFailures: [], runs: [], paid };
-  if (!isScheduling(call)) return { refusal, expectedFailures: [], runs: undefined, paid };
-  const { schedule, providedId } = call.order;
+  options: CheckOptions & { readonly earlier: Planck },
+): Promise<Omit<TaskCheck, 'unknown' | 'block'>> {
+  const { owner, rules, inclusion, runs } = options;
+  const { earliest, latest = 0 } = inclusion ?? {};
+  const { fork, start, sent, refusal, cost } = await send(forks, call, { ...options, time: earliest });
+  const isLate = earliest !== undefined && earliest < latest;
+  const late = isLate ? (await send(forks, call, { ...options, time: latest })).refusal : refusal;
+  const isCloseToEdge = late?.error !== refusal?.error;
+  if (refusal) return { refusal, expectedFailures: [], runs: [], isCloseToEdge, cost };
+  const edge = late ? [describeEdge(late, latest)] : [];
+  if (!isScheduling(call)) return { refusal, expectedFailures: edge, runs: [], isCloseToEdge, cost };
+  const { schedule, providedId, kind } = call.order;
   const taskId = deriveTaskId(owner, parseHex(providedId));
   const most = runs ?? (schedule.kind === 'recurring' ? recurringRuns : Number.POSITIVE_INFINITY);
-  const payer = call.order.kind === 'crossChain' ? await findPayer(start) : undefined;
+  const { paraId, shutdown } = await start.read({ paraId: paraIdRead(), shutdown: shutdownRead });
+  const payer = kind === 'crossChain' && paraId.known ? formatPayer(start, paraId.value) : undefined;
   const tried = await tryRuns(fork, most, { owner, rules, taskId, payer });
   return {
     refusal,
     expectedFailures: [
+      ...edge,
+      ...(shutdown.known && shutdown.value ? [shutDown] : []),
       ...sent.events.flatMap((one) => describeEvent(one, payer)),
       ...tried.flatMap(({ failures }) => failures),
     ],
     runs: tried.map(({ run }) => run),
-    paid,
+    isCloseToEdge,
+    cost,
   };
+}
+
+const shutdownRead = storageRead('AutomationTime', 'Shutdown', [], (value) => value?.toJSON() === true);
+
+const shutDown: ExpectedFailure = {
+  pallet: 'AutomationTime',
+  name: 'Shutdown',
+  detail: 'The service is shut down: AutomationTime.Shutdown is true, and no task runs.',
+  hint: 'Wait until the service runs again. The tasks of slots that pass during the shutdown are missed.',
+};
+
+interface Sending extends Pick<CheckOptions, 'owner' | 'tip' | 'inclusion'> {
+  readonly earlier: Planck;
+  /** The time of the block with the call, in milliseconds; one block after the fork's by default. */
+  readonly time: number | undefined;
+}
+
+/** The account signs a call in the next block of a new fork, on which its earlier calls are paid. */
+async function send(forks: Forkable, call: TaskCall, { owner, tip = 0n, inclusion, earlier, time }: Sending) {
+  const fork = await forks.fork();
+  const start = await fork.snapshot();
+  const { balance, now } = await start.read({ balance: balanceRead(owner), now: nowRead() });
+  const { free } = takeKnown(balance, 'The balance of the account');
+  const gone = earlier + tip;
+  const left = free > gone ? free - gone : 0n;
+  if (gone > 0n) await fork.endow(new Map([[owner.hex, left]]));
+  // The next block comes one block time later.
+  const before = time === undefined || !inclusion ? 0 : time - inclusion.blockTime;
+  if (before > Number(takeKnown(now, 'The time of the block'))) fork.setTime(Math.floor(before));
+  const sent = await fork.dispatch(call.hex, { account: owner.hex });
+  const refusal = readRefusal(sent, start.runtime.chain);
+  const paid = left - (await readFree(await fork.snapshot(), owner));
+  return { fork, start, sent, refusal, cost: paid + tip };
 }
 
 function isScheduling(call: TaskCall): call is TaskCall<ScheduleOrder> {
   return call.order.kind !== 'cancel';
+}
+
+/** Describes the refusal of a call in a late block, after the slot changed while the call waited for inclusion. */
+function describeEdge({ pallet, error: name, detail }: Refusal, latest: number): ExpectedFailure {
+  const by = formatTime(BigInt(Math.ceil(latest / 1000)));
+  return {
+    ...{ pallet, name },
+    detail: `The call may be included as late as ${by}, with the refusal: ${detail}.`,
+    hint: 'Choose a later time: getClock().nextSlot is the first slot after the expected inclusion.',
+  };
 }
 
 /** The chain's own error, or the refusal by the pool of an account that cannot pay. */
@@ -105,6 +140,11 @@ function readRefusal({ outcome, error = '', events }: Dispatched, chain: string)
   if (failure) {
     const { usualPallet: pallet = failure.kind, error: name, docs } = failure;
     return { pallet, error: name, detail: docs === '' ? detail : docs.replace(/\.$/, '') };
+  }
+  if (outcome === 'unknown') {
+    const reason = `${error === '' ? 'no event shows it' : error}.`;
+    const howToFindOut = 'Send the call: the pool and the runtime of the service refuse what fails.';
+    throw new StateUnknownError({ what: 'The result of the call on a fork', reason, howToFindOut });
   }
   const isPayment = /\bpay(ment)?\b/i.test(error);
   return { pallet: 'TransactionPool', error: isPayment ? 'Payment' : error || 'Unknown', detail };
@@ -238,9 +278,6 @@ function describeRemedy(payer: string | undefined): string {
   return `Remedy the cause, such as a low balance of ${who}, and check again.`;
 }
 
-async function findPayer(snapshot: Snapshot): Promise<string | undefined> {
-  const { paraId } = await snapshot.read({ paraId: paraIdRead() });
-  if (!paraId.known) return undefined;
-  const payer = deriveSovereignAccount({ paraId: paraId.value, relation: 'sibling' });
-  return formatAccount(payer, snapshot.runtime.ss58Prefix);
+function formatPayer({ runtime }: Snapshot, paraId: number): string {
+  return formatAccount(deriveSovereignAccount({ paraId, relation: 'sibling' }), runtime.ss58Prefix);
 }

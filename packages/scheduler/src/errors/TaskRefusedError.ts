@@ -1,33 +1,12 @@
-import { type BlockRef, defineError, isParachronError, type ParachronError } from '@parachron/core';
-
-/** The names of the AutomationTime pallet's errors. */
-export const automationErrorNames = [
-  'InvalidTime',
-  'PastTime',
-  'TimeTooFarOut',
-  'EmptyMessage',
-  'EmptyProvidedId',
-  'DuplicateTask',
-  'TimeSlotFull',
-  'TaskDoesNotExist',
-  'BlockTimeNotSet',
-  'InvalidAmount',
-  'TransferToSelf',
-  'InsufficientBalance',
-  'LiquidityRestrictions',
-  'TooManyExecutionsTimes',
-  'CallCannotBeDecoded',
-  'NotTaskOwner',
-] as const;
-
-/** An error of the AutomationTime pallet. */
-export type AutomationErrorName = (typeof automationErrorNames)[number];
-
-/** An error of the XcmpHandler pallet that can occur in scheduling. */
-export type HandlerErrorName = 'CurrencyChainComboNotFound' | 'WeightOverflow' | 'FeeOverflow';
-
-/** Reason of a refusal: the error name of a pallet, or `Payment` of the transaction pool. */
-export type RefusalName = AutomationErrorName | HandlerErrorName | 'Payment';
+import {
+  type BlockRef,
+  defineError,
+  isParachronError,
+  type ParachronError,
+  requireInput,
+} from '@parachron/core';
+import type { TaskCheck } from '../checking/checkTask.js';
+import type { TaskCall } from '../tasks/TaskOrder.js';
 
 /** A refusal: the pallet, the name of its error, and the reason. */
 export interface Refusal {
@@ -64,7 +43,7 @@ const advice: ReadonlyMap<string, string> = new Map<string, string>(
     TimeSlotFull: 'Choose another time; getSlot returns the booked tasks of a slot.',
     TaskDoesNotExist: 'List the pending tasks with listTasks: a finished task is removed.',
     BlockTimeNotSet: 'Wait for the next block of the chain.',
-    InvalidAmount: 'Give more than the minimum transfer amount.',
+    InvalidAmount: 'Give a larger amount: the service has a minimum of transfers.',
     TransferToSelf: 'Give another recipient than the signer.',
     InsufficientBalance:
       'Send the fees and the existential deposit to the account; quoteTask returns the missing amount.',
@@ -93,6 +72,40 @@ export class TaskRefusedError extends defineError({
 }) {}
 
 /**
+ * Creates the error that `submit` throws for a call that a fork refuses.
+ *
+ * Sends: nothing.
+ *
+ * @param call the call that was checked
+ * @param check the result of `checkTask`
+ * @returns undefined if nothing refuses the call, or if it was not tried
+ *
+ * @example
+ * ```ts
+ * import { createRefusedError, type Scheduler, type TaskCall } from '@parachron/scheduler';
+ *
+ * declare const scheduler: Scheduler;
+ * declare const call: TaskCall;
+ * const check = await scheduler.checkTask(call, { owner: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' });
+ * const refused = createRefusedError(call, check);
+ * if (refused) console.error(refused.message, refused.hint);
+ * ```
+ */
+export function createRefusedError(
+  call: TaskCall,
+  check: Pick<TaskCheck, 'refusal' | 'block'>,
+): TaskRefusedError | undefined {
+  requireInput(
+    { call, check },
+    { call: { pallet: 'string', method: 'string' }, check: { refusal: 'object?', block: 'object' } },
+  );
+  const { refusal, block } = check;
+  return (
+    refusal && new TaskRefusedError({ ...refusal, call: `${call.pallet}.${call.method}`, by: 'check', block })
+  );
+}
+
+/**
  * Returns whether a value is a TASK_REFUSED error, optionally with a certain error name.
  *
  * @example
@@ -105,7 +118,7 @@ export class TaskRefusedError extends defineError({
  */
 export function isTaskRefused(
   value: unknown,
-  name?: RefusalName,
+  name?: string,
 ): value is ParachronError<'TASK_REFUSED', RefusalFacts> {
   if (!isParachronError(value, 'TASK_REFUSED')) return false;
   return name === undefined || value.facts.error === name;

@@ -9,7 +9,6 @@ import {
   type Weight,
 } from '@parachron/core';
 import type { DeliveryRequest, FeeToken } from '@parachron/proxy';
-import type { HandlerErrorName } from '../errors/TaskRefusedError.js';
 import type { CurrencyId } from '../tasks/CurrencyId.js';
 
 /** Price of messages to a target, from the service's table of targets. */
@@ -88,7 +87,7 @@ export interface ServiceOffer {
 
 /** Error of the lookup, if the service makes no offer. */
 export interface NoServiceOffer {
-  readonly error: Exclude<HandlerErrorName, 'CurrencyChainComboNotFound'>;
+  readonly error: 'WeightOverflow' | 'FeeOverflow';
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Answer, Evidence, Planck, Snapshot } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
-import type { Refusal } from '../errors/TaskRefusedError.js';
 import { listBookedTimes } from '../schedules/Schedule.js';
 import { formatCurrency } from '../tasks/CurrencyId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
@@ -24,11 +23,10 @@ export type Amount =
     }
   | ({ readonly known: false } & Unknown);
 
-/** The fees of a task that the chain quotes, or the error of the lookup of its target. */
+/** The fees of a task that the chain quotes. */
 export interface FoundFees {
   readonly execution: Amount;
   readonly xcm: Amount;
-  readonly refusal?: Refusal;
 }
 
 /** Number of executions that are paid when a task is scheduled. */
@@ -72,7 +70,7 @@ export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees
   }
   const execution = readExecution(answers);
   if (order.kind !== 'crossChain') return { execution, xcm: describeKnown(0n, 'no message is sent') };
-  return { execution, ...readXcm(order, answers) };
+  return { execution, xcm: readXcm(order, answers) };
 }
 
 function describeKnown(value: Planck, source: string, ...evidence: readonly Evidence[]): Amount {
@@ -104,35 +102,21 @@ function readExecution({ execution, details }: FeeAnswers): Amount {
   return describeUnknown('the execution fee', execution ?? details, reason);
 }
 
-function readXcm(
-  order: Extract<ScheduleOrder, { kind: 'crossChain' }>,
-  { details, entry }: FeeAnswers,
-): Pick<FoundFees, 'xcm' | 'refusal'> {
+function readXcm(order: Extract<ScheduleOrder, { kind: 'crossChain' }>, { entry }: FeeAnswers): Amount {
   const what = 'the XCM fee';
   const target = `para ${order.paraId} and currency ${formatCurrency(order.currencyId)}`;
-  const refuse = (error: Refusal['error'], detail: string) => ({
-    xcm: describeUnknown(what, undefined, detail),
-    refusal: { pallet: 'XcmpHandler', error, detail } as const,
-  });
-  if (entry && !entry.known) return { xcm: describeUnknown(what, entry) };
-  if (entry?.value) {
-    const quoted = deriveXcmFee(entry.value, order.callWeight);
-    if ('error' in quoted)
-      return refuse(quoted.error, `a call weight of ${order.callWeight} is too large for ${target}`);
-    const fee = quoted.fee * BigInt(countExecutions(order));
-    return { xcm: describeKnown(fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence) };
+  if (!entry?.known) return describeUnknown(what, entry);
+  if (!entry.value) {
+    const reason = `The service has no row for ${target}. Some services have a default for unlisted targets.`;
+    return describeUnknown(what, undefined, reason);
   }
-  const missing = `the service has no entry for ${target}`;
-  const isCertain = !order.isNativeCurrency || (details?.known && 'refused' in details.value);
-  if (isCertain) return refuse('CurrencyChainComboNotFound', missing);
-  return {
-    xcm: {
-      known: false,
-      what,
-      reason: `The service has no row for ${target}. Some services have a default for unlisted targets.`,
-      howToFindOut: 'Schedule such a task once, and read the fees from its events.',
-    },
-  };
+  const quoted = deriveXcmFee(entry.value, order.callWeight);
+  if ('error' in quoted) {
+    const reason = `A call weight of ${order.callWeight} is too large for ${target} (${quoted.error}).`;
+    return describeUnknown(what, undefined, reason);
+  }
+  const fee = quoted.fee * BigInt(countExecutions(order));
+  return describeKnown(fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence);
 }
 
 /** Gets the fees of a scheduling call at a block. */
@@ -145,11 +129,11 @@ export async function getTaskFees(
   return deriveFees(call.order, answers);
 }
 
-/** The fee of one message in planck, or the error of the lookup. */
-export type XcmFee = { readonly fee: Planck } | NoServiceOffer;
-
-/** Derives the fee of one message to a target: 0 if the user's account on the target pays. */
-export function deriveXcmFee(entry: TargetEntry, callWeight: bigint): XcmFee {
+/** Derives the fee of one message in planck, or the error of the lookup; 0 if the user's account on the target pays. */
+export function deriveXcmFee(
+  entry: TargetEntry,
+  callWeight: bigint,
+): { readonly fee: Planck } | NoServiceOffer {
   const offered = deriveServiceOffer(entry, callWeight);
   if ('error' in offered) return offered;
   return { fee: entry.flow === 'remote' ? 0n : offered.offer };

@@ -57,7 +57,8 @@ export interface TaskQuote {
 /** The account's balance compared with the costs of the task. */
 export interface BalanceQuote {
   readonly free: Planck;
-  readonly existentialDeposit: Planck;
+  /** A constant of the runtime; undefined if it states none. */
+  readonly existentialDeposit: Planck | undefined;
   /**
    * Required free balance: the fees and the existential deposit, with the XCM fee even if the chain does not withdraw it.
    * Undefined if the total is not known.

@@ -1,4 +1,10 @@
-import { type AccountInput, balanceRead, type Planck, type Snapshot } from '@parachron/core';
+import {
+  type AccountInput,
+  balanceRead,
+  existentialDepositRead,
+  type Planck,
+  type Snapshot,
+} from '@parachron/core';
 import type { TaskCheck } from '../checking/checkTask.js';
 import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.js';
 import { takeKnown } from '../reading/known.js';
@@ -15,21 +21,21 @@ export interface QuoteOptions {
   /** The target of a cross-chain task, for the costs on the target. */
   readonly target?: QuoteTarget;
   /** The check of the call on a fork: the total is then what the call cost there. */
-  readonly check?: Pick<TaskCheck, 'cost' | 'runs'>;
+  readonly check?: Pick<TaskCheck, 'cost' | 'refusal'>;
 }
 
 /** Quotes the costs of a scheduling call, and whether the account can pay them. */
 export async function quoteTask(
   snapshot: Snapshot,
   call: TaskCall<ScheduleOrder>,
-  { rules, ...options }: QuoteOptions & { readonly rules: ServiceRules },
+  { rules, ...options }: QuoteOptions & { readonly rules: Pick<ServiceRules, 'variant'> },
 ): Promise<TaskQuote> {
   const owner = parseOwner(options.owner);
   const { order } = call;
   const [fees, inclusion, state, foreign] = await Promise.all([
     getTaskFees(snapshot, call, rules.variant),
     estimateInclusion(snapshot, call.hex, owner),
-    snapshot.read({ balance: balanceRead(owner) }),
+    snapshot.read({ balance: balanceRead(owner), deposit: existentialDepositRead() }),
     order.kind === 'crossChain' ? quoteForeign(owner, options.target) : [],
   ]);
   const place = { chain: snapshot.runtime.chain, token: snapshot.runtime.token };
@@ -41,8 +47,11 @@ export async function quoteTask(
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
   const quoted = sum([inclusionLine, execution, xcm]);
-  const total = options.check?.runs ? options.check.cost : quoted;
-  const { free } = takeKnown(state.balance, 'The balance of the account');
+  const { check } = options;
+  // A refused call costs its inclusion alone.
+  const total = (check?.refusal ? undefined : check?.cost) ?? quoted;
+  const { balance, deposit } = state;
+  const { free } = takeKnown(balance, 'The balance of the account');
   return {
     block: snapshot.block,
     executions,
@@ -54,7 +63,7 @@ export async function quoteTask(
     total,
     foreign,
     // The chain requires the whole fees in the account, even a fee that it then does not charge.
-    balance: compareBalance(free, quoted ?? total, rules.existentialDeposit),
+    balance: compareBalance(free, quoted ?? total, deposit.known ? deposit.value : undefined),
   };
 }
 
@@ -83,8 +92,12 @@ function sum(lines: readonly QuoteLine[]): Planck | undefined {
   return total;
 }
 
-function compareBalance(free: Planck, total: Planck | undefined, existentialDeposit: Planck): BalanceQuote {
-  if (total === undefined) {
+function compareBalance(
+  free: Planck,
+  total: Planck | undefined,
+  existentialDeposit: Planck | undefined,
+): BalanceQuote {
+  if (total === undefined || existentialDeposit === undefined) {
     return { free, existentialDeposit, needed: undefined, missing: undefined, enough: undefined };
   }
   const needed = total + existentialDeposit;

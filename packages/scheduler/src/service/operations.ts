@@ -10,19 +10,21 @@ import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { loadAhead } from './loadAhead.js';
 import type { Service } from './Service.js';
 
-/** Checks a call, with the pending calls of its account unless a snapshot is given. */
+/** Tries a call, with the pending calls of its account unless a snapshot is given. */
 export async function checkCall(
-  { ahead, submissions, rules }: Service,
+  { connection, ahead, submissions, rules }: Service,
   call: TaskCall,
   given: CheckTaskOptions,
 ): Promise<TaskCheck> {
   requireInput({ call, options: given }, { call: { hex: 'string', order: 'object' }, options: 'object' });
   const { owner, snapshot, ...rest } = given;
   const [{ checkTask }, earlier] = await Promise.all([loadCheck(), snapshot ? undefined : submissions()]);
-  const options = { ...rest, owner: parseOwner(owner), rules };
-  if (snapshot) return checkTask(snapshot, call, options);
+  const options = { ...rest, call, owner: parseOwner(owner), rules };
+  if (snapshot) return checkTask(connection.chain, snapshot, options);
   const pending = earlier ? { getEarlier: earlier.getEarlier(options.owner) } : {};
-  return ahead((inclusion) => checkTask(inclusion.best, call, { ...options, inclusion, ...pending }));
+  return ahead((inclusion) =>
+    checkTask(connection.chain, inclusion.best, { ...options, inclusion, ...pending }),
+  );
 }
 
 /** Submits a call. The code for the check loads together with the code that sends: the submission waits for one load. */

@@ -1,7 +1,8 @@
 import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } from '@parachron/client';
 import { type Account, omitUndefined, parseHex, requireInput } from '@parachron/core';
 import type { CheckOptions } from '../checking/checkTask.js';
-import { createRefusedError } from '../checking/createRefusedError.js';
+import { createRefusedError } from '../errors/TaskRefusedError.js';
+import type { Unknown } from '../fees/getTaskFees.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import { parseOwner } from '../tasks/parseOwner.js';
@@ -51,15 +52,22 @@ export class Submissions {
     const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
     const queue = this.#queues.get(owner);
     const commitment = queue.commitments.add();
+    let untried: Unknown | undefined;
     const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
     const check = async () => {
       const { checkTask } = await loadCheck();
+      const options = { call, owner, rules, getEarlier, runs: 0, ...tip };
       const found = await ahead((inclusion) =>
-        checkTask(inclusion.best, call, { owner, rules, inclusion, getEarlier, ...tip }),
+        checkTask(connection.chain, inclusion.best, {
+          ...options,
+          // Only the earliest block decides whether the call is sent.
+          inclusion: { ...inclusion, latest: inclusion.earliest },
+        }),
       );
       const refused = createRefusedError(call, found);
       if (refused) throw refused;
-      commitment.settle(found.cost);
+      commitment.settle(found.cost ?? 0n);
+      [untried] = found.unknown;
     };
     const onTicket = (ticket: Ticket) => {
       commitment.setNonce(ticket.nonce);
@@ -86,7 +94,7 @@ export class Submissions {
         ...how,
       });
       hasLanded = true;
-      return done;
+      return { ...done, ...omitUndefined({ untried }) };
     } finally {
       commitment.end(hasLanded);
     }

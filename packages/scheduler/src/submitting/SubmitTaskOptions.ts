@@ -1,5 +1,6 @@
 import type { Chain, DecodedEvent, TransactionSigner } from '@parachron/client';
 import type { BlockRef, Hex, Planck } from '@parachron/core';
+import type { Unknown } from '../fees/getTaskFees.js';
 import type { Ticket } from './Ticket.js';
 
 /** A connection that was lost. */
@@ -24,8 +25,8 @@ export interface SubmitTaskOptions {
   /** A key pair of polkadot.js, an address with the wallet that has its key, or a signer of polkadot-api. */
   readonly signer: TransactionSigner;
   /**
-   * `first`, the default, checks the call before sending, which saves the fee of a call that would fail; `chain` sends
-   * without a check.
+   * `first`, the default, tries the call on a fork of the service before sending, which saves the fee of a call that would fail. If no fork
+   * runs, the call is sent, and `untried` of the result has the reason. `chain` sends without a try.
    */
   readonly check?: 'first' | 'chain';
   /** Tip for the block's author in planck, 0 by default. */
@@ -64,9 +65,11 @@ export interface SubmittedTask {
   readonly block: BlockRef;
   readonly extrinsicIndex: number;
   /**
-   * The events of the transaction, in order; they may contain `XcmpHandler.XcmFeesFailed`, which `checkTask` predicts.
+   * The events of the transaction, in order; they may contain `XcmpHandler.XcmFeesFailed`, which `checkTask` shows before.
    */
   readonly events: readonly DecodedEvent[];
   /** Inclusion fee in planck, without the task's own fees; absent if the events do not show the fee. */
   readonly fee?: Planck;
+  /** Why the call was sent without a try on a fork; absent if it was tried, or if no try was wanted. */
+  readonly untried?: Unknown;
 }

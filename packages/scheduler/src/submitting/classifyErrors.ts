@@ -14,6 +14,12 @@ export function isLost(error: unknown): boolean {
   return isParachronError(error) && lost.has(error.code);
 }
 
+/** Finds the lost connection among the causes of an error; undefined if the node did answer. */
+export function findLoss(error: unknown): unknown {
+  if (isLost(error) || !(error instanceof Error)) return isLost(error) ? error : undefined;
+  return findLoss(error.cause);
+}
+
 /**
  * Returns whether the connection was lost, also during the wait for a sent transaction. A timeout during that wait is
  * not a loss.

@@ -41,6 +41,6 @@ export interface NativeTransferInput {
   readonly providedId: ProvidedId;
   readonly when: FixedInput;
   readonly recipient: AccountInput;
-  /** Planck to transfer; more than `rules.minimumTransfer`. */
+  /** Planck to transfer; the service has a minimum. */
   readonly amount: Planck;
 }

@@ -2,19 +2,13 @@ import type { ServiceRules } from '../../src/rules/ServiceRules.js';
 import type { Schedule } from '../../src/schedules/Schedule.js';
 import type { CrossChainOrder, NativeTransferOrder } from '../../src/tasks/TaskOrder.js';
 
-/** The limits of variant H by spec/service-facts.md, with a token without decimals and a deposit of 100 planck. */
+/** The limits of variant H by spec/service-facts.md. */
 export const rules: ServiceRules = {
   variant: 'H',
-  token: { symbol: 'UNIT', decimals: 0 },
   slotSeconds: 3600n,
-  maxTasksPerSlot: 256n,
-  maxWeightPerSlot: 150_000_000_000n,
   maxExecutionTimes: 24n,
   maxScheduleSeconds: 15_552_000n,
-  executionWeightFee: 12n,
-  existentialDeposit: 100n,
   assumed: [],
-  minimumTransfer: 1_000n,
 };
 
 /** 2023-02-03T02:00:00Z, a whole hour. */

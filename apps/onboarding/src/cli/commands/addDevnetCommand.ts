@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addRuleOptions } from '../../command/addRuleOptions.js';
+import { addRuleOptions, parseAmount } from '../../command/addRuleOptions.js';
 import type { RunCommand } from '../../command/CommandContext.js';
 import { parseHosts, parseOrigins } from '../../devnet/access.js';
 import { parseBlocks, parseBound, parsePort, parseTime } from '../../devnet/parseBlocks.js';
@@ -69,7 +69,14 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
         .default({ kind: 'instant' }, 'instant'),
     )
     .option('--start <time>', 'first time of the network: a date, or seconds since 1970', parseTime);
-  addRuleOptions(command, 'if it differs from the specification')
+  const whose = 'if it differs from the specification';
+  addRuleOptions(command, whose)
+    .option('--minimum-transfer <planck>', `minimum of a native transfer (variant M), ${whose}`, parseAmount)
+    .option(
+      '--existential-deposit <planck>',
+      `existential deposit of the service's chain, ${whose}`,
+      parseAmount,
+    )
     .option('--json', 'print endpoints and accounts as one line of JSON')
     .addHelpText('after', helpAfter)
     .action((flags: DevnetFlags) => {

@@ -1,6 +1,6 @@
 import { compareAccountLength } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
-import { formatJson, formatTokens, type Hex, omitUndefined, type TokenUnit } from '@parachron/core';
+import { formatJson, formatTokens, omitUndefined, type TokenUnit } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import { createRefusedError, type TaskCall, type TaskCheck } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
@@ -11,6 +11,7 @@ import { type OpenService, openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
+import { describeRefusal, describeUntried } from '../../tasks/renderTaskPlan.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
@@ -45,7 +46,7 @@ export async function runTaskCancel(
       ...omitUndefined({ trust: open.trust }),
     };
     const call = scheduler.cancelTaskCall(parseTaskId(id, owner));
-    const check = nameTask(await scheduler.checkTask(call, { owner }), { id, taskId: call.order.taskId });
+    const check = await scheduler.checkTask(call, { owner });
     if (!flags.submit || !signer) return writeCheck(call, check, printing);
     const refused = createRefusedError(call, check);
     if (refused) throw refused;
@@ -57,7 +58,7 @@ export async function runTaskCancel(
     const { metadataHash } = flags;
     const sending: Sending = {
       ...{ scheduler, signer, metadataHash, call: name, taskId, cost, endpoints, file },
-      ...omitUndefined({ trust }),
+      ...{ unknown: check.unknown, ...omitUndefined({ trust }) },
     };
     await prepareTicketPlace(file);
     if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
@@ -67,16 +68,6 @@ export async function runTaskCancel(
   } finally {
     await open.close();
   }
-}
-
-/** Refusals contain the user's id of the task. */
-function nameTask(
-  check: TaskCheck,
-  { id, taskId }: { readonly id: string; readonly taskId: Hex },
-): TaskCheck {
-  const { refusal } = check;
-  if (!refusal || id === taskId) return check;
-  return { ...check, refusal: { ...refusal, detail: refusal.detail.replace(taskId, `"${id}" (${taskId})`) } };
 }
 
 interface Printing extends Pick<OpenService, 'trust'> {
@@ -90,10 +81,13 @@ function writeCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal, 
   if (flags.json) terminal.out(formatJson({ call, check, trust }, 2));
   else {
     const link = linkAt(chain.endpoint, call);
-    const verdict = refusal
-      ? `The service would refuse the cancellation with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`
+    const refused = createRefusedError(call, check);
+    const verdict = refused
+      ? describeRefusal(refused, 'cancellation')
       : 'The service would accept the cancellation.';
-    const sentences = [verdict, `Inclusion fee: ${describeCost(check, chain.runtime.token)}`];
+    const untried = describeUntried(check.unknown);
+    const cost = `Inclusion fee: ${describeCost(check, chain.runtime.token)}`;
+    const sentences = [...(untried.length > 0 ? untried : [verdict]), cost];
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
     terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
     writeNotSent(terminal, { fails: refusal !== undefined, ...omitUndefined({ trust }) });
@@ -102,8 +96,7 @@ function writeCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal, 
 }
 
 /** A cancellation costs the inclusion fee; the task's fees are not returned. */
-function describeCost({ inclusionFee, unknown }: TaskCheck, token: TokenUnit): string {
-  const open = unknown.find(({ what }) => what === 'the inclusion fee');
-  if (open) return `unknown. ${open.reason} ${open.howToFindOut}`;
-  return `${formatTokens(inclusionFee, token)}. The fees of the task are not returned.`;
+function describeCost({ cost }: TaskCheck, token: TokenUnit): string {
+  const fee = cost === undefined ? 'unknown' : formatTokens(cost, token);
+  return `${fee}. The fees of the task are not returned.`;
 }

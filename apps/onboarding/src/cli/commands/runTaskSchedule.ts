@@ -64,7 +64,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
 }
 
 async function send(
-  { call, taskId, quote }: TaskPlan,
+  { call, taskId, quote, check: { unknown } }: TaskPlan,
   { request, open, flags, signer }: Scheduling & { readonly signer: KeyringPair },
   context: CommandContext,
 ): Promise<number> {
@@ -75,6 +75,7 @@ async function send(
     ...{ scheduler, signer, taskId, endpoints, file, metadataHash: flags.metadataHash },
     call: name,
     cost: describeTotal(quote),
+    unknown,
     ...omitUndefined({ trust }),
   };
   await prepareTicketPlace(file);

@@ -1,4 +1,3 @@
-import { formatTokens } from '@parachron/core';
 import type { MissingOperation } from '@parachron/runtime-types';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
@@ -17,12 +16,12 @@ from the metadata: tasks of H take a schedule, tasks of M take times. Arguments 
 their names may differ. If a runtime lacks an operation of its variant, the check warns, and checks that need the operation are
 not applicable. Later runtimes of the family schedule tasks by locations; they are reported as unsupported.
 
-The limits are constants of the runtime (\`MaxTasksPerSlot\`, \`MaxExecutionTimes\`, \`MaxScheduleSeconds\`, …) or values of its
-storage. \`AutomationTime.Shutdown\` shows whether the service runs tasks at all. Most runtimes state neither the length of a slot
-nor the minimum amount of a transfer. The check then assumes the values of the specification, and the finding says so.
+The limits are constants of the runtime (\`MaxExecutionTimes\`, \`MaxScheduleSeconds\`, …) or values of its
+storage. \`AutomationTime.Shutdown\` shows whether the service runs tasks at all. Most runtimes do not state the length of a slot.
+The check then assumes the value of the specification, and the finding says so.
 
-What to do: if the service's team names other values, give them with \`--slot\`, \`--minimum-transfer\`, \`--max-times\`, \`--horizon\` or
-\`--existential-deposit\`. If the service has shut down, ask its team.`,
+What to do: if the service's team names other values, give them with \`--slot\`, \`--max-times\` or \`--horizon\`. If the service has
+shut down, ask its team.`,
   waitsFor: () => [requireGiven('service')],
   facts: { service: serviceFact },
   evaluate: ({ service }) => [judge(service)],
@@ -66,19 +65,12 @@ const titles: { readonly [O in MissingOperation['operation']]: string } = {
 };
 
 function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): string {
-  const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds, existentialDeposit } = rules;
-  const { assumed } = rules;
+  const { slotSeconds, maxExecutionTimes, maxScheduleSeconds, assumed } = rules;
   const slotsAre = assumed.includes('slotSeconds') ? ' (assumed: the runtime states no length)' : '';
   const formatAssumed = (rule: (typeof assumed)[number]) => (assumed.includes(rule) ? ' (assumed)' : '');
-  const parts: readonly (string | undefined)[] = [
-    `Slot: ${slotSeconds} s${slotsAre}`,
-    maxTasksPerSlot === undefined ? undefined : `Tasks per slot: ${maxTasksPerSlot}`,
-    `Executions per task: ${maxExecutionTimes}${formatAssumed('maxExecutionTimes')}`,
-    `Horizon: ${maxScheduleSeconds.toLocaleString('en-US')} s${formatAssumed('maxScheduleSeconds')}`,
-    `Existential deposit: ${formatTokens(existentialDeposit, rules.token)}${formatAssumed('existentialDeposit')}`,
-    rules.variant === 'M'
-      ? `Transfers: above ${formatTokens(rules.minimumTransfer, rules.token)}${formatAssumed('minimumTransfer')}`
-      : undefined,
-  ];
-  return parts.flatMap((part) => (part === undefined ? [] : [`${part}.`])).join(' ');
+  return [
+    `Slot: ${slotSeconds} s${slotsAre}.`,
+    `Executions per task: ${maxExecutionTimes}${formatAssumed('maxExecutionTimes')}.`,
+    `Horizon: ${maxScheduleSeconds.toLocaleString('en-US')} s${formatAssumed('maxScheduleSeconds')}.`,
+  ].join(' ');
 }

@@ -1,10 +1,11 @@
-import type { Chain } from '@parachron/client';
+import type { Chain, Forkable } from '@parachron/client';
 import {
   type Account,
   type AccountBalance,
   type Answer,
   deriveUntouchable,
   type Hex,
+  omitUndefined,
   type Planck,
   type PlanStep,
   type Snapshot,
@@ -48,7 +49,7 @@ export type TaskQuoteFact =
       /** Picoseconds that the stored call may use, with the margin. */
       readonly callWeight: bigint;
       readonly quote: TaskQuote;
-      /** Error by which the service would refuse the task; undefined if no user is given. */
+      /** What a fork of the service did with the call; undefined if no user is given. */
       readonly check: TaskCheck | undefined;
       /** Free balance that is needed, with the balance that must stay; undefined if a part of the cost is unknown. */
       readonly needed: Planck | undefined;
@@ -77,7 +78,7 @@ export const taskQuoteFact = defineFact({
   needs: { service: serviceFact, user: proxyUserFact, named: namedCallsFact, balance: userBalanceFact },
   // The reads of the service depend on answers of the target, so this fact reads step by step.
   ask: () => ({}),
-  derive: async ({ facts, chains, nodes, scope }): Promise<TaskQuoteFact> => {
+  derive: async ({ facts, chains, nodes, scope, forks }): Promise<TaskQuoteFact> => {
     const { service, user, named, balance } = facts;
     if (!service.known) {
       const { verdict, reason, howToFindOut } = service;
@@ -95,7 +96,7 @@ export const taskQuoteFact = defineFact({
         'Give an endpoint of the service.',
       );
     }
-    const pair = { target, service: snapshot, node: nodes.service };
+    const pair = { target, service: snapshot, node: nodes.service, fork: forks.service };
     return quote(pair, { user, named, scope, balance, now: service.now });
   },
 });
@@ -108,6 +109,8 @@ interface Pair {
   readonly target: Snapshot;
   readonly service: Snapshot;
   readonly node: Chain;
+  /** Forks of the service, on which the call is tried. */
+  readonly fork: Forkable | undefined;
 }
 
 interface QuoteRequest {
@@ -146,9 +149,10 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: QuoteRequ
   // The next slot is relative to the block: in a later block the slot may have begun. A genesis block has no time; the next
   // block sets it.
   const at = now.value === 0n ? {} : { snapshot: await pinned.snapshot() };
+  const trial = { ...at, ...omitUndefined({ fork: pair.fork }), runs: 0 };
   const [quoted, check] = await Promise.all([
     scheduler.quoteTask(call, { owner }),
-    user.isGeneric ? undefined : scheduler.checkTask(call, { owner, ...at }),
+    user.isGeneric ? undefined : scheduler.checkTask(call, { owner, ...trial }),
   ]);
   const { needed, missing } = deriveMissing(quoted, balance);
   const fix = user.isGeneric
@@ -204,9 +208,10 @@ function buildOrder(
   const next = tryCreate(() => deriveNextSlot(now, { slotSeconds }));
   if ('error' in next)
     return describeUnknown(`the service counts ${now} s since 1970, which is not a valid date`, howToClock);
-  const clock = { nextSlot: next.value, slotSeconds };
-  const when = dropPassed(scope.task?.when ?? { kind: 'next' }, clock.nextSlot);
+  const when = dropPassed(scope.task?.when ?? { kind: 'next' }, next.value);
   if (!when) return finished;
+  // The next slot may begin before the block with the call.
+  const clock = { nextSlot: next.value + slotSeconds, slotSeconds };
   const input = { providedId, paraId: scope.targetParaId, call: hex, callWeight };
   const built = tryCreate(() => {
     const times = deriveSchedule(when, clock);
@@ -225,7 +230,8 @@ function deriveMissing(
   { total, balance: { free, existentialDeposit } }: TaskQuote,
   balance: Answer<AccountBalance>,
 ): { readonly needed: Planck | undefined; readonly missing: Planck | undefined } {
-  if (total === undefined) return { needed: undefined, missing: undefined };
+  if (total === undefined || existentialDeposit === undefined)
+    return { needed: undefined, missing: undefined };
   const kept = balance.known ? deriveUntouchable(balance.value, existentialDeposit) : existentialDeposit;
   const needed = total + kept;
   return { needed, missing: needed > free ? needed - free : 0n };
