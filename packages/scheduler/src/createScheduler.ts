@@ -1,24 +1,19 @@
-import type { Chain } from '@parachron/client';
+import type { Chain, InclusionTime, Snapshot } from '@parachron/client';
 import { requireInput } from '@parachron/core';
-import type { Variant } from '@parachron/runtime-types';
-import type { ApiLike } from './connectApi.js';
-import type { RuleOverrides } from './rules/ServiceRules.js';
+import { detectVariant, type Variant } from '@parachron/runtime-types';
+import { shareUnderWay } from './reading/share.js';
+import { deriveRules, type RuleOverrides } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
+import { deriveClock } from './schedules/deriveClock.js';
 import { parseTime } from './schedules/parseTime.js';
-import { getServiceClock } from './service/getClock.js';
-import {
-  checkCall,
-  getServiceTask,
-  listServiceTasks,
-  loadReading,
-  quoteCall,
-  submitCall,
-} from './service/operations.js';
-import { createService, type Service } from './service/Service.js';
+import { ReconnectingChain } from './submitting/ReconnectingChain.js';
 import type { Reconnect } from './submitting/SubmitTaskOptions.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
 import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
-import { parseOwner } from './tasks/parseOwner.js';
+import { dynamicDispatchTaskCall } from './tasks/dynamicDispatchTaskCall.js';
+import { nativeTransferTaskCall } from './tasks/nativeTransferTaskCall.js';
+import { parseOwner, parseTaskId } from './tasks/parseOwner.js';
+import { VariantMismatchError } from './tasks/taskErrors.js';
 
 /** Options of a scheduler. */
 export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
@@ -37,16 +32,14 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
  * Creates the scheduler of a service chain. The chain's metadata shows its variant, and `scheduler.variant` narrows the type.
  * A program for one variant sets `variant` in the options.
  *
- * A chain comes from `connect` of @parachron/client. An `ApiPromise` of polkadot.js works too: the scheduler shares its
- * provider and connects it again after a loss; the caller closes it.
+ * A chain comes from `connect` of @parachron/client, which also connects through the provider of an `ApiPromise` of polkadot.js.
  *
- * Sends: nothing for a chain; for an ApiPromise the reads of `connect`.
+ * Sends: nothing.
  *
- * @param source a connected chain, or an ApiPromise
+ * @param chain a connected chain
  * @param options the required variant, the function that reconnects, and limits that the runtime does not state (`slotSeconds`, …)
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws VARIANT_MISMATCH when the runtime has the other variant
- * @throws API_WITHOUT_PROVIDER when the source is neither a chain nor an API with a provider
  *
  * @example
  * ```ts
@@ -71,97 +64,124 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
  * ```
  */
 export async function createScheduler<V extends Variant = Variant>(
-  source: Chain | ApiLike,
+  chain: Chain,
   options: SchedulerOptions<V> = {},
 ): Promise<Scheduler<V>> {
-  requireInput(
-    { source, options },
-    {
-      source: 'object',
-      options: {
-        reconnect: 'function?',
-        clock: 'function?',
-        slotSeconds: 'bigint?',
-        maxExecutionTimes: 'bigint?',
-        maxScheduleSeconds: 'bigint?',
-      },
-    },
-  );
-  const service = await createService(source, options);
-  const { variant } = service;
-  const scheduler = await (variant === 'H'
-    ? createH({ ...service, variant })
-    : createM({ ...service, variant }));
-  // The service has compared the variant with the expected one.
-  return scheduler as Scheduler<V>;
+  return create(chain, options);
+}
+
+const schedulers = new WeakMap<Chain, Promise<Scheduler>>();
+
+/** Gets the scheduler that all calls of `scheduleTask` over a connection share, also after another connection has replaced it. */
+export function getScheduler(chain: Chain): Promise<Scheduler> {
+  requireInput({ chain }, { chain: 'object' });
+  const known = schedulers.get(chain);
+  if (known) return known;
+  const made: Promise<Scheduler> = create(chain, {}, (replaced) => schedulers.set(replaced, made));
+  schedulers.set(chain, made);
+  made.catch(() => schedulers.delete(chain));
+  return made;
 }
 
 // An import on first use keeps unused code out of a program.
+const loadCheck = () => import('./checking/checkTask.js');
+const loadEstimate = async () => (await import('@parachron/client')).estimateInclusionTime;
 const loadQueries = () => import('./queries/queries.js');
+const loadReading = () => import('./reading/storedTasks.js');
+const loadWatch = () => import('./watching/watchTasks.js');
 
-async function createH(context: Service<'H'>): Promise<SchedulerH> {
-  const { connection } = context;
-  const { dynamicDispatchTaskCall } = await import('./tasks/dynamicDispatchTaskCall.js');
-  return {
-    ...createBase(context),
-    // A spread would keep the first connection.
-    get chain() {
-      return connection.chain;
-    },
-    dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(connection.chain.runtime.registry, input),
-    queryFeeDetails: async (extrinsic) => {
-      const { getFeeDetails } = await loadQueries();
-      return connection.run((chain) => getFeeDetails(chain, extrinsic));
-    },
-  };
-}
-
-async function createM(context: Service<'M'>): Promise<SchedulerM> {
-  const { connection } = context;
-  const { nativeTransferTaskCall } = await import('./tasks/nativeTransferTaskCall.js');
-  return {
-    ...createBase(context),
-    get chain() {
-      return connection.chain;
-    },
-    nativeTransferTaskCall: (input) => nativeTransferTaskCall(connection.chain.runtime.registry, input),
-    getTimeAutomationFees: async (action, executions) => {
-      const { getTimeAutomationFees } = await loadQueries();
-      return connection.run((chain) => getTimeAutomationFees(chain, action, executions));
-    },
-  };
-}
-
-function createBase<V extends Variant>(service: Service<V>): Omit<SchedulerBase<V>, 'chain'> {
-  const { connection, at, submissions, variant, missing, rules } = service;
-  return {
+/** @param onReplaced receives each connection that replaces a lost one */
+async function create<V extends Variant>(
+  first: Chain,
+  options: SchedulerOptions<V>,
+  onReplaced?: (chain: Chain) => unknown,
+): Promise<Scheduler<V>> {
+  requireInput(
+    { chain: first, options },
+    { chain: 'chain', options: { reconnect: 'function?', clock: 'function?' } },
+  );
+  const { clock } = options;
+  const found = detectVariant(first.runtime.registry);
+  const { variant, missing } = found;
+  if (options.variant !== undefined && options.variant !== variant) {
+    throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: first.runtime.chain });
+  }
+  const rules = deriveRules(first.runtime, found, options);
+  const connection = new ReconnectingChain(first, options.reconnect, onReplaced);
+  const getRegistry = () => connection.chain.runtime.registry;
+  const pin = shareUnderWay((chain) => chain.snapshot());
+  const look = shareUnderWay(async (chain) => (await loadEstimate())(chain, clock ? { clock } : {}));
+  /** Pins the finalized head. */
+  const at = <T>(read: (snapshot: Snapshot) => Promise<T>) =>
+    connection.run(async (chain) => read(await pin(chain)));
+  /** Pins the best block, and estimates the block time of a transaction that is sent now. */
+  const ahead = <T>(read: (time: InclusionTime) => Promise<T>) =>
+    connection.run(async (chain) => read(await look(chain)));
+  const submissions = createOnUse(async () => {
+    const { Submissions } = await import('./submitting/Submissions.js');
+    return new Submissions({ connection, rules, ahead });
+  });
+  const base: SchedulerBase<Variant> = {
     variant,
     missing,
     rules,
-    crossChainTaskCall: (input) => crossChainTaskCall(connection.chain.runtime.registry, input),
-    cancelTaskCall: (taskId) => cancelTaskCall(connection.chain.runtime.registry, taskId),
-    checkTask: (call, given) => checkCall(service, call, given),
-    submit: (call, options) => submitCall(service, call, options),
-    resumeSubmission: async (ticket, options) => (await submissions()).submitTicket(ticket, options),
-    getSubmission: async (ticket, options) => {
-      requireInput({ options }, { options: 'object?' });
-      return (await submissions()).getOutcome(ticket, options);
+    get chain() {
+      return connection.chain;
     },
-    quoteTask: (call, options) => quoteCall(service, call, options),
-    getClock: (options) => getServiceClock(service, options),
-    getTask: (owner, taskId) => getServiceTask(service, owner, taskId),
-    listTasks: (owner, options) => listServiceTasks(service, owner, options),
+    crossChainTaskCall: (input) => crossChainTaskCall(getRegistry(), input),
+    cancelTaskCall: (taskId) => cancelTaskCall(getRegistry(), taskId),
+    checkTask: async (call, given) => {
+      requireInput({ call, options: given }, { call: { hex: 'string', order: 'object' }, options: 'object' });
+      const { snapshot, ...rest } = given;
+      const { checkTask } = await loadCheck();
+      const own = { ...rest, call, owner: parseOwner(given.owner), rules };
+      if (snapshot) return checkTask(connection.chain, snapshot, own);
+      const getEarlier = (await submissions()).getEarlier(own.owner);
+      return ahead((inclusion) =>
+        checkTask(connection.chain, inclusion.best, { ...own, inclusion, getEarlier }),
+      );
+    },
+    submit: async (call, given) => {
+      // The submission waits for one load.
+      const parts = given?.check === 'chain' ? [] : [loadCheck(), loadEstimate()];
+      const [loaded] = await Promise.all([submissions(), ...parts]);
+      return loaded.submit(call, given);
+    },
+    resumeSubmission: async (ticket, given) => (await submissions()).submitTicket(ticket, given),
+    getSubmission: async (ticket, given) => {
+      requireInput({ options: given }, { options: 'object?' });
+      return (await submissions()).getOutcome(ticket, given);
+    },
+    quoteTask: async (call, given) => {
+      requireInput(
+        { call, options: given },
+        { call: { hex: 'string', order: 'object' }, options: 'object?' },
+      );
+      const { quoteTask } = await import('./quoting/quoteTask.js');
+      return at((snapshot) => quoteTask(snapshot, call, { ...given, rules }));
+    },
+    getClock: async (given = {}) => {
+      requireInput({ options: given }, { options: 'object' });
+      return ahead(async (time) => deriveClock(time, rules, given.lead));
+    },
+    getTask: async (owner, taskId) => {
+      const { getTask } = await loadReading();
+      return at((snapshot) => getTask(snapshot, parseOwner(owner), parseTaskId(taskId)));
+    },
+    listTasks: async (owner, given = {}) => {
+      requireInput({ options: given }, { options: { limit: 'number?' } });
+      const { listTasks } = await loadReading();
+      return at((snapshot) => listTasks(snapshot, parseOwner(owner), given));
+    },
     getSlot: async (time) => {
       const { getSlot } = await loadReading();
       return at((snapshot) => getSlot(snapshot, parseTime(time)));
     },
-    watchTask: async function* (options) {
-      const { watchTask } = await import('./watching/watchTasks.js');
-      yield* watchTask(connection, { ...options, rules });
+    watchTask: async function* (given) {
+      yield* (await loadWatch()).watchTask(connection, { ...given, rules });
     },
-    watchTasks: async function* (options) {
-      const { watchTasks } = await import('./watching/watchTasks.js');
-      yield* watchTasks(connection, { ...options, rules });
+    watchTasks: async function* (given) {
+      yield* (await loadWatch()).watchTasks(connection, { ...given, rules });
     },
     crossChainAccount: async (account) => {
       const { getCrossChainAccount } = await loadQueries();
@@ -171,5 +191,36 @@ function createBase<V extends Variant>(service: Service<V>): Omit<SchedulerBase<
       const { getTaskId } = await loadQueries();
       return connection.run((chain) => getTaskId(chain, parseOwner(account, 'account'), providedId));
     },
+  };
+  const ofH: Own<SchedulerH> = {
+    dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(getRegistry(), input),
+    queryFeeDetails: async (extrinsic) => {
+      const { getFeeDetails } = await loadQueries();
+      return connection.run((chain) => getFeeDetails(chain, extrinsic));
+    },
+  };
+  const ofM: Own<SchedulerM> = {
+    nativeTransferTaskCall: (input) => nativeTransferTaskCall(getRegistry(), input),
+    getTimeAutomationFees: async (action, executions) => {
+      const { getTimeAutomationFees } = await loadQueries();
+      return connection.run((chain) => getTimeAutomationFees(chain, action, executions));
+    },
+  };
+  // A spread would keep the first connection. The variant was compared with the expected one.
+  return Object.assign(base, variant === 'H' ? ofH : ofM) as Scheduler<V>;
+}
+
+/** The operations of one variant alone. */
+type Own<S> = Omit<S, keyof SchedulerBase<Variant>>;
+
+/** Creates a value on first use, or again after a failure. */
+function createOnUse<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
   };
 }

@@ -1,7 +1,5 @@
-export * from './ApiWithoutProviderError.js';
 export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.js';
-export type { ApiLike } from './connectApi.js';
-export * from './createScheduler.js';
+export { createScheduler, type SchedulerOptions } from './createScheduler.js';
 export * from './environments/Environment.js';
 export * from './errorFacts.js';
 export * from './errors/TaskRefusedError.js';

@@ -1,14 +1,10 @@
 import type { Chain } from '@parachron/client';
 import { type Call, type Hex, paraIdRead, parseAccount, requireInput } from '@parachron/core';
-import type { ApiLike } from './connectApi.js';
+import { getScheduler } from './createScheduler.js';
 import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
-import { getServiceClock } from './service/getClock.js';
-import { submitCall } from './service/operations.js';
-import { getService } from './service/Service.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import { dynamicDispatchTaskCall } from './tasks/dynamicDispatchTaskCall.js';
 import { TaskNotPlannedError, targetTaskCall } from './tasks/targetTaskCall.js';
-import { watchTask } from './watch.js';
 import type { TaskEvent } from './watching/WatchEvent.js';
 
 /** A call that the service runs at later times. */
@@ -34,11 +30,11 @@ export interface ScheduledTask extends SubmittedTask {
  *
  * Sends: one extrinsic to the service.
  *
- * @param service a connected chain, or an `ApiPromise`
+ * @param service a connected chain
  * @param task the call, its target and its times
- * @param options the signer, and the options of `submitTask`
+ * @param options the signer, and the options of `submit` of a scheduler
  * @throws TASK_NOT_PLANNED when the target does not weigh the call, or states no para id
- * @throws TASK_REFUSED when the service would refuse the task: nothing is sent; otherwise as `submitTask`
+ * @throws TASK_REFUSED when the service would refuse the task: nothing is sent; otherwise as `submit`
  *
  * @example
  * ```ts
@@ -55,7 +51,7 @@ export interface ScheduledTask extends SubmittedTask {
  * ```
  */
 export async function scheduleTask(
-  service: Chain | ApiLike,
+  service: Chain,
   task: TaskRequest,
   options: SubmitTaskOptions,
 ): Promise<ScheduledTask> {
@@ -63,10 +59,10 @@ export async function scheduleTask(
   // An import on first use keeps unused code out of a program.
   const { deriveSignerAddress, requireSigner } = await import('@parachron/client');
   const owner = parseAccount(deriveSignerAddress(requireSigner(options)));
-  const context = await getService(service);
-  const { registry } = context.connection.chain.runtime;
+  const scheduler = await getScheduler(service);
+  const { registry } = scheduler.chain.runtime;
   const { id: providedId, target } = task;
-  const when = task.when ?? { at: (await getServiceClock(context)).nextSlot };
+  const when = task.when ?? { at: (await scheduler.getClock()).nextSlot };
   const call = target
     ? await targetTaskCall(registry, await target.snapshot(), {
         ...{ providedId, call: task.call, real: owner, paraId: await readParaId(target) },
@@ -74,10 +70,10 @@ export async function scheduleTask(
         when: when as FixedInput,
       })
     : dynamicDispatchTaskCall(registry, { providedId, when, call: task.call });
-  const submitted = await submitCall(context, call, options);
+  const submitted = await scheduler.submit(call, options);
   const { taskId, block } = submitted;
   const watched = { owner: owner.hex, taskId, from: block, ...(target && { target: { chain: target } }) };
-  return { ...submitted, watch: () => watchTask(service, watched) };
+  return { ...submitted, watch: () => scheduler.watchTask(watched) };
 }
 
 async function readParaId(target: Chain): Promise<number> {

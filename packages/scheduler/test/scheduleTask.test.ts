@@ -1,7 +1,7 @@
 // The shortest way to a task: one call, on a target or on the service itself.
 import { encodeCall } from '@parachron/core';
 import { afterEach, expect, it } from 'vitest';
-import { scheduleTask } from '../src/index.js';
+import { scheduleTask, type Ticket } from '../src/index.js';
 import { pairOf } from './support/pairOf.js';
 import { closeDevnets, collect, idOf, stageTarget, summarize, unit } from './support/stageTarget.js';
 
@@ -38,4 +38,15 @@ it('a task that the service would refuse is not sent', async () => {
   const { service } = await stageTarget();
   const past = scheduleTask(service, { id: 'late', call: '0x0000042a', when: { at: 3600 } }, { signer });
   await expect(past).rejects.toMatchObject({ code: 'TASK_REFUSED', facts: { error: 'PastTime' } });
+});
+
+it('tasks of one account over one connection take their nonces from one queue', async () => {
+  const { service } = await stageTarget();
+  const nonces = new Set<number>();
+  const onTicket = ({ nonce }: Ticket) => nonces.add(nonce);
+  const ids = ['one', 'two', 'three'].map((id) =>
+    scheduleTask(service, { id, call: '0x0000042a' }, { signer, onTicket }),
+  );
+  expect(new Set((await Promise.all(ids)).map(({ taskId }) => taskId)).size).toBe(3);
+  expect([...nonces].sort()).toEqual([0, 1, 2]);
 });

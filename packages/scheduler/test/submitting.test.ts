@@ -1,7 +1,6 @@
 import { connect } from '@parachron/client';
 import { encodeCall, isParachronError } from '@parachron/core';
 import { createTarget, serveChain } from '@parachron/devnet';
-import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -281,15 +280,6 @@ test('a call is submitted over plain HTTP', async () => {
 });
 
 describe('createScheduler', () => {
-  test('accepts an ApiPromise', async () => {
-    const service = await start({ variant: 'H' });
-    const api = await ApiPromise.create({ provider: service.dev.provider, noInitWarn: true });
-    const scheduler = await createScheduler(api, { variant: 'H' });
-    expect(scheduler.chain.genesisHash).toBe(api.genesisHash.toHex());
-    expect((await scheduler.getClock()).nextSlot % hour).toBe(0n);
-    await api.disconnect();
-  });
-
   test('refuses a chain of the other variant, and a chain of neither variant', async () => {
     const service = await start({ variant: 'H' });
     await expect(createScheduler(service.chain, { variant: 'M' })).rejects.toMatchObject({

@@ -35,7 +35,4 @@ export const budgets = [
   ["import { createScheduler } from '@parachron/scheduler'", 37, 480, 17],
   ["import { deriveTaskId } from '@parachron/scheduler'", 8, 8, 17],
   ["import * from '@parachron/scheduler/build'", 18.5, 18.5, 18],
-  ["import * from '@parachron/scheduler/quote'", 17, 430, 18],
-  ["import * from '@parachron/scheduler/submit'", 11.5, 425, 18],
-  ["import * from '@parachron/scheduler/watch'", 17.5, 470, 18],
 ];

@@ -11,7 +11,7 @@ import type { CancelOrder, TaskCall } from './TaskOrder.js';
  *
  * @param registry the types of the service's runtime
  * @param taskId the id of the task, 32 bytes of hex
- * @returns the call with its order, for `submitTask`
+ * @returns the call with its order, for `submit`
  * @throws OPERATION_MISSING when the runtime has no such call, or one with unknown arguments
  *
  * @example

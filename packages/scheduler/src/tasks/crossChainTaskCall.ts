@@ -20,7 +20,7 @@ const defaultProofSize = 65_536n;
  *
  * @param registry the types of the service's runtime
  * @param input the id, the times, the target, the call and its weight
- * @returns the call with its order, for `submitTask` and `quoteTask`
+ * @returns the call with its order, for `submit` and `quoteTask`
  * @throws OPERATION_MISSING when the runtime has no cross-chain tasks, or cross-chain tasks with unknown arguments
  * @throws PROVIDED_ID_MISSING when no id is given; CALL_ARGUMENTS when an argument does not fit
  * @throws TIME_MALFORMED when a time is invalid; TIME_IN_MILLISECONDS when it is too large for seconds

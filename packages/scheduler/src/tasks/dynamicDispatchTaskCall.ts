@@ -13,7 +13,7 @@ import type { DynamicDispatchOrder, TaskCall } from './TaskOrder.js';
  *
  * @param registry the types of the service's runtime
  * @param input the id, the times and the call
- * @returns the call with its order, for `submitTask` and `quoteTask`
+ * @returns the call with its order, for `submit` and `quoteTask`
  * @throws OPERATION_MISSING when the runtime has no such tasks
  *
  * @example

@@ -14,7 +14,7 @@ import type { NativeTransferOrder, TaskCall } from './TaskOrder.js';
  *
  * @param registry the types of the service's runtime
  * @param input the id, the times, the recipient and the amount
- * @returns the call with its order, for `submitTask` and `quoteTask`
+ * @returns the call with its order, for `submit` and `quoteTask`
  * @throws OPERATION_MISSING when the runtime has no such tasks
  *
  * @example

@@ -6,12 +6,12 @@ import {
   formatAccount,
   formatHex,
   isParachronError,
+  parseAccount,
   parseHex,
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
 import { deriveUserAccount, type ServiceUser } from '@parachron/proxy';
-import { createScheduler } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
@@ -85,10 +85,12 @@ async function askNode(
   const { node, snapshot, targetPrefix } = about;
   if (!node || !snapshot) return undefined;
   try {
-    const scheduler = await createScheduler(node);
-    const value = await scheduler.crossChainAccount(account);
     const { chain, ss58Prefix } = snapshot.runtime;
-    const key = `xcmpHandler_crossChainAccount(${formatAccount(account, ss58Prefix)})`;
+    const [method, address] = ['xcmpHandler_crossChainAccount', formatAccount(account, ss58Prefix)];
+    const answer = await node.request(method, [address]);
+    if (typeof answer !== 'string') return undefined;
+    const value = parseAccount(answer);
+    const key = `${method}(${address})`;
     const evidence: Evidence = {
       chain,
       block: snapshot.block,

@@ -1,21 +1,9 @@
 import type { InclusionTime } from '@parachron/client';
-import { requireInput } from '@parachron/core';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import type { ClockOptions, ServiceClock } from '../Scheduler.js';
-import { deriveNextSlot } from '../schedules/deriveNextSlot.js';
-import { type Interval, parseInterval } from '../schedules/parseInterval.js';
-import { deriveSlot } from '../schedules/Schedule.js';
-import type { Service } from './Service.js';
-
-/** Gets the time of a service, and its first and last slot for a new task. */
-export async function getServiceClock(
-  { ahead, rules }: Service,
-  options: ClockOptions = {},
-): Promise<ServiceClock> {
-  requireInput({ options }, { options: 'object' });
-  const { lead } = options;
-  return ahead(async (time) => deriveClock(time, rules, lead));
-}
+import type { ServiceClock } from '../Scheduler.js';
+import { deriveNextSlot } from './deriveNextSlot.js';
+import { type Interval, parseInterval } from './parseInterval.js';
+import { deriveSlot } from './Schedule.js';
 
 /** Derives the times of the service from the expected inclusion time of a transaction that is sent now. */
 export function deriveClock(
