@@ -13,7 +13,6 @@ export {
 } from './fees/feeReads.js';
 export type { Unknown } from './fees/getTaskFees.js';
 export * from './fees/TargetEntry.js';
-export type { QuoteOptions } from './quoting/quoteTask.js';
 export type * from './quoting/TaskQuote.js';
 export { StateUnknownError, TaskListTooLongError } from './reading/known.js';
 export type { Slot } from './reading/storedTasks.js';

@@ -67,7 +67,7 @@ function expectSchedulingBooked({ booked, quote, task }: ScenarioResult): void {
     own: amountOf(quote.xcm),
     held: 0n,
   });
-  expect(quote.balance).toMatchObject({ enough: true, missing: 0n });
+  expect(quote.balance).toMatchObject({ missing: 0n });
 }
 
 /** The message left as it was predicted, byte for byte. */

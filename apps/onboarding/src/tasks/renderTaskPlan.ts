@@ -134,7 +134,7 @@ function listCosts(quote: TaskQuote): string[] {
 }
 
 /** The quote's hint names an option of the library, not of the command line. */
-const isForPrograms = (advice: string) => /\bas (transferCall|immediateCall|delegate)\b/.test(advice);
+const isForPrograms = (advice: string) => /\bas delegate\b/.test(advice);
 const atTheTerminal =
   '`parachron check --call NAME=HEX --user ADDRESS` prints the missing steps on the target, and their costs.';
 

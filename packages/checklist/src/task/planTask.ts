@@ -96,7 +96,6 @@ export async function planTask(
   const quoted = {
     snapshot: target,
     account: real.hex,
-    immediateCall: action.call,
     ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
   };
   return {

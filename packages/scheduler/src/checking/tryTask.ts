@@ -4,16 +4,13 @@ import {
   type AccountBalance,
   balanceRead,
   endSentence,
-  formatAccount,
   type Hex,
   isParachronError,
   nowRead,
   type Planck,
-  paraIdRead,
   parseHex,
   storageRead,
 } from '@parachron/core';
-import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import { StateUnknownError, takeKnown } from '../reading/known.js';
 import { getTask, listTasks } from '../reading/storedTasks.js';
@@ -37,11 +34,7 @@ const patience = 4;
 /** Other tasks of the account that are followed: their runs change its balance. */
 const mostTasks = 100;
 
-type Context = Pick<CheckOptions, 'owner' | 'rules'> & {
-  readonly taskId: Hex;
-  /** The account that receives the XCM fees and pays for the messages; undefined for a task without messages. */
-  readonly payer: string | undefined;
-};
+type Context = Pick<CheckOptions, 'owner' | 'rules'> & { readonly taskId: Hex };
 
 /**
  * Tries a call on a fork of the service: the account signs it in the earliest block that may include it, and the clock goes on to each slot
@@ -63,18 +56,17 @@ export async function tryTask(
   if (refusal) return { refusal, expectedFailures: [], runs: [], isCloseToEdge, cost };
   const edge = late ? [describeEdge(late, latest)] : [];
   if (!isScheduling(call)) return { refusal, expectedFailures: edge, runs: [], isCloseToEdge, cost };
-  const { schedule, providedId, kind } = call.order;
+  const { schedule, providedId } = call.order;
   const taskId = deriveTaskId(owner, parseHex(providedId));
   const most = runs ?? (schedule.kind === 'recurring' ? recurringRuns : Number.POSITIVE_INFINITY);
-  const { paraId, shutdown } = await start.read({ paraId: paraIdRead(), shutdown: shutdownRead });
-  const payer = kind === 'crossChain' && paraId.known ? formatPayer(start, paraId.value) : undefined;
-  const tried = await tryRuns(fork, most, { owner, rules, taskId, payer });
+  const { shutdown } = await start.read({ shutdown: shutdownRead });
+  const tried = await tryRuns(fork, most, { owner, rules, taskId });
   return {
     refusal,
     expectedFailures: [
       ...edge,
       ...(shutdown.known && shutdown.value ? [shutDown] : []),
-      ...sent.events.flatMap((one) => describeEvent(one, payer)),
+      ...sent.events.flatMap(describeEvent),
       ...tried.flatMap(({ failures }) => failures),
     ],
     runs: tried.map(({ run }) => run),
@@ -156,14 +148,14 @@ async function readFree(snapshot: Snapshot, owner: Account): Promise<Planck> {
 }
 
 /** An event of an accepted call that contains an error: the chain accepts a task without its XCM fee. */
-function describeEvent(
-  { usualPallet: pallet, method: name, failure }: DecodedEvent,
-  payer: string | undefined,
-): ExpectedFailure[] {
+function describeEvent({ usualPallet: pallet, method: name, failure }: DecodedEvent): ExpectedFailure[] {
   if (!failure) return [];
   const detail = `The service accepts the task and reports ${name} with ${failure.error}.`;
-  return [{ pallet, name, detail, hint: describeRemedy(payer) }];
+  return [{ pallet, name, detail, hint: remedy }];
 }
+
+const remedy =
+  'Remedy the cause, such as a low balance of the account, or of the account that pays for the messages, and check again.';
 
 interface Tried {
   readonly run: TaskRun;
@@ -188,7 +180,7 @@ async function tryRuns(fork: Fork, most: number, context: Context): Promise<read
     const changes = await passSlot(fork, last, { ...context, isOwn });
     if (!isOwn) continue;
     const paid = free - (await readFree(await fork.snapshot(), owner));
-    tried.push(describeRun(changes, { ...context, time: last, paid, execution: tried.length + 1 }));
+    tried.push(describeRun(changes, { time: last, paid, execution: tried.length + 1 }));
   }
   return tried;
 }
@@ -231,7 +223,7 @@ function isEnd(change: TaskChange): change is Extract<TaskChange, { kind: (typeo
   return ends.some((kind) => kind === change.kind);
 }
 
-interface RunContext extends Pick<Context, 'payer'> {
+interface RunContext {
   readonly time: UnixSeconds;
   readonly execution: number;
 }
@@ -248,7 +240,7 @@ function describeRun(
   return { run: { time, outcome, paid }, failures };
 }
 
-function describeChange(change: TaskChange, { time, execution, payer }: RunContext): ExpectedFailure[] {
+function describeChange(change: TaskChange, { time, execution }: RunContext): ExpectedFailure[] {
   const run = `Run ${execution}, at ${formatTime(time)},`;
   if (change.kind === 'missed' || change.kind === 'unreported') {
     const what = change.kind === 'missed' ? 'is missed' : 'is not reported';
@@ -261,23 +253,5 @@ function describeChange(change: TaskChange, { time, execution, payer }: RunConte
   const { usualPallet: pallet = reason.kind, error: name, docs } = reason;
   const what = change.kind === 'failed' ? 'fails' : 'does not book a further run';
   const why = docs === '' ? '' : ` ${endSentence(docs)}`;
-  return [
-    {
-      pallet,
-      name,
-      execution,
-      detail: `${run} ${what}: ${pallet}.${name}.${why}`,
-      hint: describeRemedy(payer),
-    },
-  ];
-}
-
-function describeRemedy(payer: string | undefined): string {
-  const who =
-    payer === undefined ? 'the account' : `the account, or of ${payer}, which pays for the messages`;
-  return `Remedy the cause, such as a low balance of ${who}, and check again.`;
-}
-
-function formatPayer({ runtime }: Snapshot, paraId: number): string {
-  return formatAccount(deriveSovereignAccount({ paraId, relation: 'sibling' }), runtime.ss58Prefix);
+  return [{ pallet, name, execution, detail: `${run} ${what}: ${pallet}.${name}.${why}`, hint: remedy }];
 }

@@ -1,13 +1,5 @@
-import type {
-  AccountInput,
-  BlockRef,
-  Call,
-  Evidence,
-  Hex,
-  Planck,
-  Snapshot,
-  TokenUnit,
-} from '@parachron/core';
+import type { AccountInput, BlockRef, Evidence, Planck, Snapshot, TokenUnit } from '@parachron/core';
+import type { TaskCheck } from '../checking/checkTask.js';
 
 /** A cost with its source, or the reason why the cost is unknown, with a method to find it. */
 export type QuoteLine = {
@@ -49,27 +41,34 @@ export interface TaskQuote {
    * undefined if a part is unknown.
    */
   readonly total: Planck | undefined;
-  /** Possible costs on the target before the first cross-chain task; empty for other tasks. */
+  /** Costs of the proxy on the target before the first cross-chain task; empty for other tasks and with a granted proxy. */
   readonly foreign: readonly QuoteLine[];
-  readonly balance: BalanceQuote;
+  /** The account's balance compared with the costs of the task, in planck. */
+  readonly balance: {
+    readonly free: Planck;
+    /** A constant of the runtime; undefined if it states none. */
+    readonly existentialDeposit: Planck | undefined;
+    /**
+     * Required free balance: the fees and the existential deposit, with the XCM fee even if the chain does not withdraw it. Undefined if a
+     * part is unknown.
+     */
+    readonly needed: Planck | undefined;
+    /** Missing amount; 0 if nothing is missing, undefined if that is unknown. */
+    readonly missing: Planck | undefined;
+  };
 }
 
-/** The account's balance compared with the costs of the task. */
-export interface BalanceQuote {
-  readonly free: Planck;
-  /** A constant of the runtime; undefined if it states none. */
-  readonly existentialDeposit: Planck | undefined;
-  /**
-   * Required free balance: the fees and the existential deposit, with the XCM fee even if the chain does not withdraw it.
-   * Undefined if the total is not known.
-   */
-  readonly needed: Planck | undefined;
-  /** Missing amount; 0 if nothing is missing, undefined if the total is not known. */
-  readonly missing: Planck | undefined;
-  readonly enough: boolean | undefined;
+/** Payer and options of a quote. */
+export interface QuoteOptions {
+  /** The account that will sign. */
+  readonly owner: AccountInput;
+  /** The target of a cross-chain task, for the costs of the proxy there. */
+  readonly target?: QuoteTarget;
+  /** The check of the call on a fork: the total is then what the call cost there. */
+  readonly check?: Pick<TaskCheck, 'cost' | 'refusal'>;
 }
 
-/** The target of a quote, with the calls and the proxy whose costs are wanted. */
+/** The target of a quote, with the proxy whose costs are wanted. */
 export interface QuoteTarget {
   /** Snapshot of the target: `await target.snapshot()`. */
   readonly snapshot: Snapshot;
@@ -82,8 +81,4 @@ export interface QuoteTarget {
    * type of the target, which permits the most.
    */
   readonly proxyType?: string;
-  /** Call that the user wants to run on the target immediately. */
-  readonly immediateCall?: Hex | Call;
-  /** The call that sends the service's native token from the target to the service. */
-  readonly transferCall?: Hex | Call;
 }
