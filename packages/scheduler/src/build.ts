@@ -6,7 +6,6 @@ export * from './schedules/parseTime.js';
 export {
   type FixedInput,
   parseSchedule,
-  type RecurringInput,
   type Schedule,
   type ScheduleInput,
 } from './schedules/Schedule.js';

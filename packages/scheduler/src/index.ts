@@ -28,7 +28,6 @@ export {
   type FixedInput,
   listBookedTimes,
   parseSchedule,
-  type RecurringInput,
   type Schedule,
   type ScheduleInput,
 } from './schedules/Schedule.js';
@@ -48,6 +47,6 @@ export * from './tasks/targetTaskCall.js';
 export * from './tasks/taskErrors.js';
 export type { ExecutionEvidence } from './watching/explainEnd.js';
 export { parseWatchCursor } from './watching/requireStart.js';
-export * from './watching/WatchCursor.js';
+export { CursorNotOnChainError, TaskNotFoundError, type WatchCursor } from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
 export type * from './watching/WatchOptions.js';

@@ -19,12 +19,6 @@ export interface TaskRequest {
   readonly when?: ScheduleInput;
 }
 
-/** A task that the service has stored. */
-export interface ScheduledTask extends SubmittedTask {
-  /** Follows the task to its end, on the service and on the target. */
-  watch(): AsyncGenerator<TaskEvent, void, undefined>;
-}
-
 /**
  * Schedules a call: weighs it on the target, checks the task, signs and sends it, and waits until it is in a block.
  *
@@ -33,6 +27,7 @@ export interface ScheduledTask extends SubmittedTask {
  * @param service a connected chain
  * @param task the call, its target and its times
  * @param options the signer, and the options of `submit` of a scheduler
+ * @returns the stored task; `watch` follows it to its end, on the service and on the target
  * @throws TASK_NOT_PLANNED when the target does not weigh the call, or states no para id
  * @throws TASK_REFUSED when the service would refuse the task: nothing is sent; otherwise as `submit`
  *
@@ -54,7 +49,7 @@ export async function scheduleTask(
   service: Chain,
   task: TaskRequest,
   options: SubmitTaskOptions,
-): Promise<ScheduledTask> {
+): Promise<SubmittedTask & { watch(): AsyncGenerator<TaskEvent, void, undefined> }> {
   requireInput({ task }, { task: { id: 'string', target: 'object?', when: 'object?' } });
   // An import on first use keeps unused code out of a program.
   const { deriveSignerAddress, requireSigner } = await import('@parachron/client');

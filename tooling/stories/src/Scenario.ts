@@ -1,6 +1,6 @@
 import type { Account, Call, Planck, Runtime } from '@parachron/core';
 import type { DevnetOptions, ServiceOptions, ServiceTarget } from '@parachron/devnet';
-import type { RecurringInput } from '@parachron/scheduler';
+import type { Interval } from '@parachron/scheduler';
 
 /** The conditions of a scenario. Omitted conditions are fulfilled. */
 export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
@@ -12,7 +12,7 @@ export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
   /** Parachains whose teleports of the service's token the service accepts; none by default. */
   readonly teleporters?: ServiceOptions['teleporters'];
   /** Slots in which the task runs, counted from now, or an interval in slots; slot 1 by default. */
-  readonly when?: { readonly at: readonly number[] } | Pick<RecurringInput, 'every'>;
+  readonly when?: { readonly at: readonly number[] } | { readonly every: Interval };
   /** Number of slots that pass; 1 by default. */
   readonly slots?: number;
   /** Call that Alice schedules on the target; by default she pays Bob one token. */

@@ -9,12 +9,12 @@ import {
   type Runtime,
   requireInput,
 } from '@parachron/core';
-import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import type { RuntimeCall } from '../reading/RuntimeCalls.js';
 import type { BlockReads } from '../reading/readAhead.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError, type EndpointsDisagreeError } from '../requests/connectionErrors.js';
-import type { Requester, Subscription } from '../requests/Requester.js';
+import type { Requester } from '../requests/Requester.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { deriveRuntimeChange } from '../runtime/deriveRuntimeChange.js';
 import { getCodeHash } from '../runtime/getCodeHash.js';
@@ -33,13 +33,8 @@ export class BlockUnavailableError extends defineError({
     'Check the hash or number of the block. For an old block, use an archive node, which stores all states.',
 }) {}
 
-/** Further endpoints of a chain that confirm its answers: see `confirmChain`. */
-export interface Confirmation {
-  /** Each endpoint alone, the preferred one first. */
-  readonly chains: readonly [Chain, ...Chain[]];
-  /** The questions so far on which the endpoints disagreed. */
-  readonly disagreements: readonly EndpointsDisagreeError[];
-}
+/** The endpoints of a chain that `confirmChain` made. */
+export type Confirmation = NonNullable<Chain['confirmation']>;
 
 /** A connected chain. */
 export interface Chain {
@@ -51,7 +46,12 @@ export interface Chain {
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
   /** The other endpoints that are asked the same, of a chain by `confirmChain`; absent if all answers rest on the word of one. */
-  readonly confirmation?: Confirmation;
+  readonly confirmation?: {
+    /** Each endpoint alone, the preferred one first. */
+    readonly chains: readonly [Chain, ...Chain[]];
+    /** The questions so far on which the endpoints disagreed. */
+    readonly disagreements: readonly EndpointsDisagreeError[];
+  };
   /** Round trips one after the other since connecting; requests sent together count once. */
   readonly roundTrips: number;
 
@@ -95,7 +95,20 @@ export interface Chain {
    * @throws RPC_FAILED when the node answers with an error
    * @throws CONNECTION_LOST when the connection ends
    */
-  subscribe(subscription: Subscription): Promise<() => void>;
+  subscribe(subscription: {
+    /** The method of the notices: `chain_newHead`. */
+    readonly type: string;
+    /** The method that subscribes: `chain_subscribeNewHeads`. */
+    readonly method: string;
+    /** The method that ends the subscription: `chain_unsubscribeNewHeads`. */
+    readonly end: string;
+    readonly params: readonly unknown[];
+    /**
+     * Called with each notification, and with the error that ends the subscription. An error that the callback throws is reported as
+     * uncaught; the subscription and the connection continue.
+     */
+    readonly callback: ProviderInterfaceCallback;
+  }): Promise<() => void>;
 
   /**
    * Closes the connection, except for a connection given to `connect` as an object: on that connection, the subscriptions of this
@@ -180,7 +193,7 @@ export class ConnectedChain implements Chain {
     }
   }
 
-  async subscribe(subscription: Subscription): Promise<() => void> {
+  async subscribe(subscription: Parameters<Chain['subscribe']>[0]): Promise<() => void> {
     requireInput(
       { subscription },
       {

@@ -3,13 +3,13 @@ import {
   type Answers,
   type BlockRef,
   type Hex,
+  type JsonValue,
   type Read,
   type Reads,
   type Runtime,
   requireInput,
 } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
-import type { KeyList, KeyQuery } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
 import type { RuntimeCall, RuntimeCalls } from './RuntimeCalls.js';
 import { type BlockReads, readAhead } from './readAhead.js';
@@ -74,7 +74,21 @@ export interface Snapshot {
    * await chain.close();
    * ```
    */
-  listKeys(query: KeyQuery): Promise<Answer<KeyList>>;
+  listKeys(query: {
+    readonly pallet: string;
+    readonly item: string;
+    /** First keys that all listed keys share; none by default. */
+    readonly firstKeys?: readonly unknown[];
+    /** Largest number of keys, 1 000 by default. */
+    readonly limit?: number;
+  }): Promise<
+    Answer<{
+      /** The keys as plain JSON, in order; null for a key whose hasher does not keep the key. */
+      readonly keys: readonly { readonly storageKey: Hex; readonly keys: readonly JsonValue[] }[];
+      /** False when the map has more keys than requested. */
+      readonly complete: boolean;
+    }>
+  >;
 }
 
 /** Makes the snapshot of a block with a known runtime; some reads of the block may have begun. */

@@ -7,30 +7,11 @@ import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorage
 import { formatCodec } from './formatCodec.js';
 import { describeMissing, describeUnfit, findStorageItem, type StorageItem } from './metadataEntries.js';
 import type { ReadContext } from './planRead.js';
+import type { Snapshot } from './Snapshot.js';
 
-/** One key of a map. */
-export interface ListedKey {
-  readonly storageKey: Hex;
-  /** The keys as plain JSON, in order; null for a key whose hasher does not keep the key. */
-  readonly keys: readonly JsonValue[];
-}
-
-/** The keys of a map, up to the requested number. */
-export interface KeyList {
-  readonly keys: readonly ListedKey[];
-  /** False when the map has more keys than requested. */
-  readonly complete: boolean;
-}
-
-/** The keys to list. */
-export interface KeyQuery {
-  readonly pallet: string;
-  readonly item: string;
-  /** First keys that all listed keys share; none by default. */
-  readonly firstKeys?: readonly unknown[];
-  /** Largest number of keys, 1 000 by default. */
-  readonly limit?: number;
-}
+type KeyQuery = Parameters<Snapshot['listKeys']>[0];
+type KeyList = Extract<Awaited<ReturnType<Snapshot['listKeys']>>, { known: true }>['value'];
+type ListedKey = KeyList['keys'][number];
 
 const defaultLimit = 1_000;
 const keysPerPage = 512;

@@ -1,5 +1,6 @@
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
+import type { Chain } from '../connection/Chain.js';
 import {
   ConnectionClosedError,
   ConnectionLostError,
@@ -28,20 +29,7 @@ export interface RequesterOptions {
 }
 
 /** The subscription to follow. */
-export interface Subscription {
-  /** The method of the notices: `chain_newHead`. */
-  readonly type: string;
-  /** The method that subscribes: `chain_subscribeNewHeads`. */
-  readonly method: string;
-  /** The method that ends the subscription: `chain_unsubscribeNewHeads`. */
-  readonly end: string;
-  readonly params: readonly unknown[];
-  /**
-   * Called with each notification, and with the error that ends the subscription. An error that the callback throws is reported as
-   * uncaught; the subscription and the connection continue.
-   */
-  readonly callback: ProviderInterfaceCallback;
-}
+export type Subscription = Parameters<Chain['subscribe']>[0];
 
 /**
  * Methods that only read. A gateway may answer 503 after the node has executed the request, so that only reads are repeated. With

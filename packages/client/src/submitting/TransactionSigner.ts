@@ -6,21 +6,16 @@ export interface InjectedSigner {
   signRaw?: (raw: SignerPayloadRaw) => Promise<SignerResult>;
 }
 
-/** One transaction extension, in the bytes that polkadot-api passes to signers. */
-export interface SignedExtension {
-  readonly identifier: string;
-  /** The part inside the transaction. */
-  readonly value: Uint8Array;
-  /** The part that only the signature covers. */
-  readonly additionalSigned: Uint8Array;
-}
-
 /** A signer of polkadot-api, as `getPolkadotSigner` of `polkadot-api/signer` returns it. */
 export interface PolkadotSigner {
   readonly publicKey: Uint8Array;
   readonly signTx: (
     callData: Uint8Array,
-    signedExtensions: Record<string, SignedExtension>,
+    /** The transaction extensions by name; only the signature covers `additionalSigned`. */
+    signedExtensions: Record<
+      string,
+      { readonly identifier: string; readonly value: Uint8Array; readonly additionalSigned: Uint8Array }
+    >,
     metadata: Uint8Array,
     atBlockNumber: number,
   ) => Promise<Uint8Array>;

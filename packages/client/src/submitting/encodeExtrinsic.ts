@@ -16,12 +16,7 @@ import { withTimeout } from '../requests/withTimeout.js';
 import { checkSigned, createPayload, encodeSigned, signedVersion } from './checkSigned.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
-import type {
-  InjectedSigner,
-  PolkadotSigner,
-  SignedExtension,
-  TransactionSigner,
-} from './TransactionSigner.js';
+import type { InjectedSigner, PolkadotSigner, TransactionSigner } from './TransactionSigner.js';
 
 /** Signed data besides the call. */
 export interface Signing {
@@ -141,7 +136,7 @@ async function requestSignature<T>(
 function encodeExtensions(
   { registry }: Runtime,
   values: Readonly<Record<string, unknown>>,
-): Record<string, SignedExtension> {
+): Parameters<PolkadotSigner['signTx']>[1] {
   const encode = (fields: Readonly<Record<string, string>>) =>
     new Struct(
       registry,

@@ -8,19 +8,16 @@ export type Schedule =
   | { readonly kind: 'fixed'; readonly times: readonly UnixSeconds[] }
   | { readonly kind: 'recurring'; readonly next: UnixSeconds; readonly frequency: bigint };
 
-/** One fixed time or several, for both variants. */
-export interface FixedInput {
-  readonly at: TimeInput | readonly TimeInput[];
-}
+/**
+ * One fixed time or several, for both variants; or a first time and an interval, for variant H: such a task ends when it is cancelled or
+ * fails.
+ */
+export type ScheduleInput =
+  | { readonly at: TimeInput | readonly TimeInput[] }
+  | { readonly first: TimeInput; readonly every: Interval };
 
-/** A first time and an interval, for variant H; the task ends when it is cancelled or fails. */
-export interface RecurringInput {
-  readonly first: TimeInput;
-  readonly every: Interval;
-}
-
-/** A schedule for variant H. */
-export type ScheduleInput = FixedInput | RecurringInput;
+/** One fixed time or several. */
+export type FixedInput = Extract<ScheduleInput, { readonly at: unknown }>;
 
 /**
  * Parses a schedule with times in any form, and keeps their order (the chain sorts times and removes repetitions).

@@ -1,7 +1,9 @@
 import { type Chain, ConnectionLostError, EndpointTimeoutError } from '@parachron/client';
 import { describe, expect, test } from 'vitest';
 import { ReconnectingChain } from './ReconnectingChain.js';
-import type { LostConnection } from './SubmitTaskOptions.js';
+import type { Reconnect } from './SubmitTaskOptions.js';
+
+type LostConnection = Parameters<Reconnect>[0];
 
 const createChain = (endpoint: string) => ({ endpoint }) as Chain;
 const first = createChain('first');

@@ -1,7 +1,7 @@
 import type { Chain } from '@parachron/client';
 import { defineError, type Hex, omitUndefined } from '@parachron/core';
 import { isLost } from './classifyErrors.js';
-import type { LostConnection, Reconnect } from './SubmitTaskOptions.js';
+import type { Reconnect } from './SubmitTaskOptions.js';
 
 /** A reconnection reached another chain, such as a local network that was started again. */
 export class ChainReplacedError extends defineError({
@@ -11,6 +11,8 @@ export class ChainReplacedError extends defineError({
     `${facts.endpoint}: expected the chain with genesis ${facts.expected} after the reconnection, found genesis ${facts.found}.`,
   hint: () => 'Check the endpoint that `reconnect` connects to. For the other chain, create a new scheduler.',
 }) {}
+
+type LostConnection = Parameters<Reconnect>[0];
 
 const mostAttempts = 10;
 

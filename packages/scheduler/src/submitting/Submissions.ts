@@ -2,7 +2,6 @@ import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } fr
 import { type Account, omitUndefined, parseHex, requireInput } from '@parachron/core';
 import type { CheckOptions } from '../checking/checkTask.js';
 import { createRefusedError } from '../errors/TaskRefusedError.js';
-import type { Unknown } from '../fees/getTaskFees.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import { parseOwner } from '../tasks/parseOwner.js';
@@ -52,7 +51,7 @@ export class Submissions {
     const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
     const queue = this.#queues.get(owner);
     const commitment = queue.commitments.add();
-    let untried: Unknown | undefined;
+    let untried: string | undefined;
     const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
     const check = async () => {
       const { checkTask } = await loadCheck();
@@ -67,7 +66,7 @@ export class Submissions {
       const refused = createRefusedError(call, found);
       if (refused) throw refused;
       commitment.settle(found.cost ?? 0n);
-      [untried] = found.unknown;
+      untried = found.unknown[0]?.reason;
     };
     const onTicket = (ticket: Ticket) => {
       commitment.setNonce(ticket.nonce);

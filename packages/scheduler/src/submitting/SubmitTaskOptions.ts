@@ -1,10 +1,12 @@
 import type { Chain, DecodedEvent, TransactionSigner } from '@parachron/client';
 import type { BlockRef, Hex, Planck } from '@parachron/core';
-import type { Unknown } from '../fees/getTaskFees.js';
 import type { Ticket } from './Ticket.js';
 
-/** A connection that was lost. */
-export interface LostConnection {
+/**
+ * Returns a connection after a loss: the same chain, connected again, or a new chain. One call serves all pending
+ * requests. The function itself waits between attempts, and closes the replaced connection.
+ */
+export type Reconnect = (lost: {
   /** The lost connection; its socket may still be open, because a timeout counts as a loss. */
   readonly chain: Chain;
   readonly error: unknown;
@@ -12,13 +14,7 @@ export interface LostConnection {
   readonly attempt: number;
   /** Aborts when no caller waits for the connection any longer; the function should then stop. */
   readonly signal?: AbortSignal;
-}
-
-/**
- * Returns a connection after a loss: the same chain, connected again, or a new chain. One call serves all pending
- * requests. The function itself waits between attempts, and closes the replaced connection.
- */
-export type Reconnect = (lost: LostConnection) => Promise<Chain>;
+}) => Promise<Chain>;
 
 /** Options of a submission. */
 export interface SubmitTaskOptions {
@@ -70,6 +66,6 @@ export interface SubmittedTask {
   readonly events: readonly DecodedEvent[];
   /** Inclusion fee in planck, without the task's own fees; absent if the events do not show the fee. */
   readonly fee?: Planck;
-  /** Why the call was sent without a try on a fork; absent if it was tried, or if no try was wanted. */
-  readonly untried?: Unknown;
+  /** Why the call was sent without a try on a fork, in a sentence; absent if it was tried, or if no try was wanted. */
+  readonly untried?: string;
 }

@@ -7,37 +7,33 @@ export interface WatchCursor {
   /** Number of reported steps of that block. */
   readonly seen: number;
   /** Messages in transit, oldest first. */
-  readonly waiting: readonly TaskMessage[];
+  readonly waiting: readonly {
+    readonly taskId: Hex;
+    readonly paraId: number;
+    readonly messageId: Hex | null;
+    /** Time of the block that sent the message, in milliseconds. */
+    readonly sentAt: number;
+    /** The task's call for the target; null if it is unknown. */
+    readonly call: Hex | null;
+    /** The encoded program; null if it was not found in the service's storage. */
+    readonly program: Hex | null;
+  }[];
   /** Tasks without a record that were not reported as done yet. */
   readonly ending: readonly Hex[];
-  /** Position of the last end of a message on each target, by para id. */
-  readonly targets: { readonly [paraId: string]: Place };
+  /** Position of the last end of a message on each target, by para id: the number of its block, and its index in the block. */
+  readonly targets: { readonly [paraId: string]: { readonly number: number; readonly index: number } };
   /** Present if the watch has reported all its events. */
   readonly done?: true;
 }
 
-/** Position of an event of a target: the number of its block, and its index in the block. */
-export interface Place {
-  readonly number: number;
-  readonly index: number;
-}
+/** Position of an event of a target. */
+export type Place = WatchCursor['targets'][string];
 
 /** The message of a task in transit to a target. */
-export interface TaskMessage extends WaitingMessage {
-  readonly taskId: Hex;
-  readonly paraId: number;
-}
+export type TaskMessage = WatchCursor['waiting'][number];
 
 /** A message in transit. */
-export interface WaitingMessage {
-  readonly messageId: Hex | null;
-  /** Time of the block that sent the message, in milliseconds. */
-  readonly sentAt: number;
-  /** The task's call for the target; null if it is unknown. */
-  readonly call: Hex | null;
-  /** The encoded program; null if it was not found in the service's storage. */
-  readonly program: Hex | null;
-}
+export type WaitingMessage = Omit<TaskMessage, 'taskId' | 'paraId'>;
 
 /** The block of a cursor is not on the chain. */
 export class CursorNotOnChainError extends defineError({

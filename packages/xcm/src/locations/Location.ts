@@ -25,7 +25,29 @@ export type Junction =
   | { readonly kind: 'GeneralIndex'; readonly index: bigint }
   | { readonly kind: 'GeneralKey'; readonly length: number; readonly data: Hex }
   | { readonly kind: 'OnlyChild' }
-  | { readonly kind: 'Plurality'; readonly id: BodyId; readonly part: BodyPart }
+  | {
+      readonly kind: 'Plurality';
+      /** A body that makes decisions. `Named` is in version 2 only, `Moniker` (4 bytes) in 3 and later. */
+      readonly id:
+        | { readonly kind: 'Named'; readonly name: Hex }
+        | { readonly kind: 'Moniker'; readonly name: Hex }
+        | { readonly kind: 'Index'; readonly index: number }
+        | { readonly kind: 'Unit' }
+        | { readonly kind: 'Executive' }
+        | { readonly kind: 'Technical' }
+        | { readonly kind: 'Legislative' }
+        | { readonly kind: 'Judicial' }
+        | { readonly kind: 'Defense' }
+        | { readonly kind: 'Administration' }
+        | { readonly kind: 'Treasury' };
+      /** Part of the body that decided. */
+      readonly part:
+        | { readonly kind: 'Voice' }
+        | { readonly kind: 'Members'; readonly count: number }
+        | { readonly kind: 'Fraction'; readonly nom: number; readonly denom: number }
+        | { readonly kind: 'AtLeastProportion'; readonly nom: number; readonly denom: number }
+        | { readonly kind: 'MoreThanProportion'; readonly nom: number; readonly denom: number };
+    }
   | { readonly kind: 'GlobalConsensus'; readonly network: NetworkId };
 
 /** A consensus system by name. `Named` is in version 2 only; Westend, Rococo and Wococo in 3 and 4 only. */
@@ -34,37 +56,17 @@ export type NetworkId =
   | { readonly kind: 'ByGenesis'; readonly genesis: Hex }
   | { readonly kind: 'ByFork'; readonly blockNumber: bigint; readonly blockHash: Hex }
   | { readonly kind: 'Ethereum'; readonly chainId: bigint }
-  | Unit<
-      | 'Polkadot'
-      | 'Kusama'
-      | 'Westend'
-      | 'Rococo'
-      | 'Wococo'
-      | 'BitcoinCore'
-      | 'BitcoinCash'
-      | 'PolkadotBulletin'
-    >;
+  | { readonly kind: 'Polkadot' }
+  | { readonly kind: 'Kusama' }
+  | { readonly kind: 'Westend' }
+  | { readonly kind: 'Rococo' }
+  | { readonly kind: 'Wococo' }
+  | { readonly kind: 'BitcoinCore' }
+  | { readonly kind: 'BitcoinCash' }
+  | { readonly kind: 'PolkadotBulletin' };
 
-/** A body that makes decisions. `Named` is in version 2 only, `Moniker` (4 bytes) in 3 and later. */
-export type BodyId =
-  | { readonly kind: 'Named'; readonly name: Hex }
-  | { readonly kind: 'Moniker'; readonly name: Hex }
-  | { readonly kind: 'Index'; readonly index: number }
-  | Unit<
-      | 'Unit'
-      | 'Executive'
-      | 'Technical'
-      | 'Legislative'
-      | 'Judicial'
-      | 'Defense'
-      | 'Administration'
-      | 'Treasury'
-    >;
+/** A body that makes decisions. */
+export type BodyId = Extract<Junction, { readonly kind: 'Plurality' }>['id'];
 
 /** Part of a body that decided. */
-export type BodyPart =
-  | { readonly kind: 'Voice' }
-  | { readonly kind: 'Members'; readonly count: number }
-  | { readonly kind: 'Fraction'; readonly nom: number; readonly denom: number }
-  | { readonly kind: 'AtLeastProportion'; readonly nom: number; readonly denom: number }
-  | { readonly kind: 'MoreThanProportion'; readonly nom: number; readonly denom: number };
+export type BodyPart = Extract<Junction, { readonly kind: 'Plurality' }>['part'];
