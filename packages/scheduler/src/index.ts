@@ -2,10 +2,9 @@ export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.j
 export { createScheduler, type SchedulerOptions } from './createScheduler.js';
 export * from './environments/Environment.js';
 export * from './errorFacts.js';
-export * from './errors/TaskRefusedError.js';
+export { createRefusedError, isTaskRefused, type Refusal, TaskRefusedError } from './errors/TaskRefusedError.js';
 export {
   type AutomationAction,
-  automationActions,
   ExecutionsInvalidError,
   FeesRefusedError,
   QueryNotUnderstoodError,
@@ -37,7 +36,6 @@ export type { SubmissionOutcome } from './submitting/getSubmission.js';
 export type * from './submitting/SubmitTaskOptions.js';
 export * from './submitting/submitErrors.js';
 export { isSubmissionOpen, parseTicket, type Ticket } from './submitting/Ticket.js';
-export * from './submitting/TicketFile.js';
 export type { CurrencyId } from './tasks/CurrencyId.js';
 export * from './tasks/deriveTaskId.js';
 export type { ProvidedId } from './tasks/encodeProvidedId.js';
@@ -45,7 +43,6 @@ export type * from './tasks/TaskInput.js';
 export type * from './tasks/TaskOrder.js';
 export * from './tasks/targetTaskCall.js';
 export * from './tasks/taskErrors.js';
-export type { ExecutionEvidence } from './watching/explainEnd.js';
 export { parseWatchCursor } from './watching/requireStart.js';
 export { CursorNotOnChainError, TaskNotFoundError, type WatchCursor } from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { defineError, type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import {
-  createTicketFile,
   isSubmissionOpen,
   type SubmitTaskOptions,
   type SubmittedTask,
@@ -13,7 +12,7 @@ import {
 import type { CommandContext } from '../command/CommandContext.js';
 import { findUserFolder } from '../files/findUserFolder.js';
 import type { Sending } from './Sending.js';
-import { removeTicket, writeTicket } from './writeTicket.js';
+import { createTicketFile, removeTicket, writeTicket } from './writeTicket.js';
 
 /**
  * An extrinsic was sent, and its outcome is unknown.

@@ -1,10 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TicketFile } from '@parachron/scheduler';
+import type { Chain } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
 import { alice } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/writeFolder.js';
-import { prepareTicketPlace, readTicket, removeTicket, writeTicket } from './writeTicket.js';
+import {
+  createTicketFile,
+  prepareTicketPlace,
+  readTicket,
+  removeTicket,
+  type TicketFile,
+  writeTicket,
+} from './writeTicket.js';
 
 const ticket: TicketFile = {
   chain: 'Parachron Service H',
@@ -30,6 +37,28 @@ describe('a ticket', () => {
     await removeTicket(file);
     expect(existsSync(file)).toBe(false);
     await expect(removeTicket(file)).resolves.toBeUndefined();
+  });
+
+  it('is stored without endpoints that contain a secret', () => {
+    const endpoints = [
+      ' ws://127.0.0.1:9944',
+      'wss://user:pass@service.example',
+      'wss://service.example/?key=1',
+    ];
+    const chain = { genesisHash: ticket.genesisHash, runtime: { chain: ticket.chain } } as Chain;
+    const file = createTicketFile(ticket.ticket, { chain, endpoints, cost: ticket.cost });
+    expect(file).toEqual({ ...ticket, service: ['ws://127.0.0.1:9944'] });
+  });
+
+  it.each([
+    ['genesis hash', { genesisHash: 'none' }],
+    ['list of endpoints', { service: [1] }],
+    ['cost', { cost: undefined }],
+    ['ticket', { ticket: { ...ticket.ticket, nonce: '3' } }],
+  ])('is not read without a valid %s', async (_what, change) => {
+    const file = join(writeFolder({}), 'ticket.json');
+    writeFileSync(file, JSON.stringify({ ...ticket, ...change }));
+    await expect(readTicket(file)).rejects.toMatchObject({ code: 'TICKET_UNREADABLE' });
   });
 
   it('is not stored in a missing folder', async () => {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { defineError } from '@parachron/core';
-import { formatTicketFile, parseTicketFile, type TicketFile } from '@parachron/scheduler';
+import type { Chain } from '@parachron/client';
+import { defineError, formatEndpoint, formatJson, type Hex, isHash, isRecord } from '@parachron/core';
+import { parseTicket, type Ticket } from '@parachron/scheduler';
 import { createFolder } from '../files/createFolder.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
@@ -33,6 +34,52 @@ export class TicketNotStoredError extends defineError({
   hint: () => 'Give a new file in a writable folder with --ticket.',
 }) {}
 
+/** Content of a ticket file: the ticket of a submission, and its chain. The file contains no key. */
+export interface TicketFile {
+  /** Name of the chain, for display. */
+  readonly chain: string;
+  readonly genesisHash: Hex;
+  /** Endpoints of the service without secrets. */
+  readonly service: readonly string[];
+  /** Cost of the call as text, quoted before the signature. */
+  readonly cost: string;
+  readonly ticket: Ticket;
+}
+
+/** Creates the content of a ticket file, without endpoints that contain a secret. */
+export function createTicketFile(
+  ticket: Ticket,
+  about: {
+    readonly chain: Pick<Chain, 'genesisHash' | 'runtime'>;
+    readonly endpoints: readonly string[];
+    readonly cost: string;
+  },
+): TicketFile {
+  const { chain, endpoints, cost } = about;
+  const service = endpoints.map((one) => one.trim()).filter((one) => formatEndpoint(one) === one);
+  return { chain: chain.runtime.chain, genesisHash: chain.genesisHash, service, cost, ticket };
+}
+
+function parseTicketFile(text: string): TicketFile | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isTicketFile(value) ? value : undefined;
+}
+
+function isTicketFile(value: unknown): value is TicketFile {
+  return (
+    isRecord(value) &&
+    parseTicket(value.ticket) !== undefined &&
+    isHash(value.genesisHash) &&
+    Array.isArray(value.service) &&
+    [value.chain, value.cost, ...value.service].every((one) => typeof one === 'string')
+  );
+}
+
 /**
  * Prepares the file of a ticket, before anything is signed.
  *
@@ -57,7 +104,7 @@ export async function prepareTicketPlace(file: string): Promise<void> {
  * @throws TICKET_NOT_STORED when the file cannot be written
  */
 export async function writeTicket(file: string, content: TicketFile): Promise<void> {
-  await writeWhole(file, formatTicketFile(content)).catch((cause: unknown) => {
+  await writeWhole(file, `${formatJson(content, 2)}\n`).catch((cause: unknown) => {
     throw new TicketNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
   });
 }

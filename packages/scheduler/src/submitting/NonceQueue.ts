@@ -21,7 +21,7 @@ export interface NonceOutcome {
 // Transactions are valid for 64 blocks. After this many blocks, the queue reads a newer block as the start of the eras.
 const mostBlocks = 8;
 
-const loadAsk = () => import('./signingQueries.js');
+const loadAsk = () => import('@parachron/client');
 
 /**
  * Assigns consecutive nonces of one account, so that many transactions can wait for inclusion at the same time.

@@ -6,12 +6,11 @@ import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { createTimeLimit } from './createTimeLimit.js';
 import type { SubmissionOutcome } from './getSubmission.js';
 import { NonceQueues } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
-import { defaultTimeoutMs, submitTask } from './submitTask.js';
+import { createTimeLimit, defaultTimeoutMs, submitTask } from './submitTask.js';
 import type { Ticket } from './Ticket.js';
 
 /** The parts of a scheduler's chain that submissions need. */
@@ -24,8 +23,7 @@ export interface SubmissionsContext {
 
 const loadCheck = () => import('../checking/checkTask.js');
 const loadFindConflict = () => import('./findConflict.js');
-const loadPrepareResume = () => import('./getSubmission.js');
-const loadOutcome = () => import('./getSubmission.js');
+const loadTickets = () => import('./getSubmission.js');
 
 /** The submissions of a scheduler: all calls of an account share one nonce queue and one list of pending costs. */
 export class Submissions {
@@ -100,7 +98,7 @@ export class Submissions {
   }
 
   async submitTicket(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
-    const { prepareResume } = await loadPrepareResume();
+    const { prepareResume } = await loadTickets();
     const { connection } = this.#context;
     const submission = prepareResume(connection.chain, given, options);
     const queue = this.#queues.get({ hex: submission.ticket.owner });
@@ -112,7 +110,7 @@ export class Submissions {
     { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
   ): Promise<SubmissionOutcome> {
     requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
-    const { getSubmission } = await loadOutcome();
+    const { getSubmission } = await loadTickets();
     return this.#context.connection.run((chain) => getSubmission(chain, ticket, createTimeLimit(timeoutMs)));
   }
 }

@@ -10,9 +10,9 @@ import {
   submit,
 } from '@parachron/client';
 import { type BlockRef, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
+import { translateRefusal } from '../errors/TaskRefusedError.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { advanceSubmission } from './advanceSubmission.js';
-import { createTimeLimit } from './createTimeLimit.js';
 import type { Conflict } from './findConflict.js';
 import { findSubmission, waitForNonce } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
@@ -30,7 +30,6 @@ import {
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
 import type { Ticket } from './Ticket.js';
-import { translateRefusal } from './translateRefusal.js';
 
 /** A call with the inputs of its submission. */
 export interface Submission {
@@ -289,4 +288,17 @@ class Attempt {
     this.#chain = connection.chain;
     return { kind: 'reconnected', isPossible };
   }
+}
+
+/** The longest delay of a timer; a longer delay would end at once. */
+const longestMs = 2 ** 31 - 1;
+
+/**
+ * Creates a signal that aborts after a time limit. `AbortSignal.timeout` refuses `Infinity` and parts of a millisecond.
+ *
+ * @param timeoutMs the limit in milliseconds; `Infinity` sets no limit
+ */
+export function createTimeLimit(timeoutMs: number): AbortSignal {
+  if (timeoutMs === Number.POSITIVE_INFINITY) return new AbortController().signal;
+  return AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), longestMs));
 }

@@ -25,7 +25,7 @@ import type { WatchTarget, WatchTasksOptions } from './WatchOptions.js';
  */
 export function parseWatchCursor(cursor: unknown): WatchCursor {
   requireInput({ cursor }, { cursor: 'object' });
-  requireCursor('cursor', cursor);
+  require('cursor', cursor, cursorForm);
   return cursor as WatchCursor;
 }
 
@@ -49,9 +49,6 @@ export function requireWatchOptions(
   }
 }
 
-/** Refuses a value of another shape than expected, and names its field. */
-type Requirement = (field: string, found: unknown) => void;
-
 /**
  * Refuses a start of a watch that is neither a cursor, a block nor a block number. A cursor comes from a file or a database, which may
  * be damaged or of another version.
@@ -60,67 +57,60 @@ type Requirement = (field: string, found: unknown) => void;
  */
 export function requireStart(from: unknown): void {
   if (from === undefined) return;
-  if (!isRecord(from)) requireNumber('from', from);
-  else if ('block' in from) requireCursor('from', from);
-  else requireBlock('from', from);
-}
-
-function createRequirement(expected: string, isExpected: (value: unknown) => boolean): Requirement {
-  return (field, found) => {
-    if (!isExpected(found)) throw new InvalidInputError({ field, expected, found: describe(found) });
-  };
-}
-
-function createFieldsRequirement(fields: Readonly<Record<string, Requirement>>): Requirement {
-  return (field, found) => {
-    requireObject(field, found);
-    for (const [name, require] of Object.entries(fields))
-      require(`${field}.${name}`, (found as Record<string, unknown>)[name]);
-  };
-}
-
-function createListRequirement(require: Requirement): Requirement {
-  return (field, found) => {
-    requireArray(field, found);
-    for (const [at, one] of (found as unknown[]).entries()) require(`${field}[${at}]`, one);
-  };
+  if (!isRecord(from)) require('from', from, 'start');
+  else if ('block' in from) require('from', from, cursorForm);
+  else require('from', from, blockForm);
 }
 
 const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isHex = (value: unknown) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value);
 
-const requireNumber = createRequirement('a cursor, a block or a block number', isWhole);
-const requireObject = createRequirement('an object', isRecord);
-const requireArray = createRequirement('an array', Array.isArray);
-const requireWhole = createRequirement('a whole number from 0', isWhole);
-const requireHash = createRequirement('a hash of 32 bytes', isHash);
-const requireHex = createRequirement('hex or null', (value) => value === null || isHex(value));
-const requireTrue = createRequirement('true or absent', (value) => value === undefined || value === true);
+/** The kinds of values: what is expected, in words, and how it is recognized. */
+const kinds = {
+  start: ['a cursor, a block or a block number', isWhole],
+  object: ['an object', isRecord],
+  array: ['an array', Array.isArray],
+  whole: ['a whole number from 0', isWhole],
+  hash: ['a hash of 32 bytes', isHash],
+  hex: ['hex or null', (value: unknown) => value === null || isHex(value)],
+  true: ['true or absent', (value: unknown) => value === undefined || value === true],
+} as const;
 
-const requireBlock = createFieldsRequirement({ number: requireWhole, hash: requireHash });
-const requireMessage = createFieldsRequirement({
-  taskId: requireHash,
-  paraId: requireWhole,
-  messageId: requireHex,
-  sentAt: requireWhole,
-  call: requireHex,
-  program: requireHex,
-});
-const requirePlace = createFieldsRequirement({ number: requireWhole, index: requireWhole });
-const requireTargets: Requirement = (field, found) => {
-  requireObject(field, found);
-  for (const [paraId, place] of Object.entries(found as object)) requirePlace(`${field}.${paraId}`, place);
+/** A kind, the form of each element of a list, or the forms of fields; `*` stands for each field that a value has. */
+type Form = keyof typeof kinds | readonly [Form] | { readonly [field: string]: Form };
+
+const blockForm: Form = { number: 'whole', hash: 'hash' };
+const messageForm: Form = {
+  ...{ taskId: 'hash', paraId: 'whole', messageId: 'hex' },
+  ...{ sentAt: 'whole', call: 'hex', program: 'hex' },
+};
+const cursorForm: Form = {
+  block: blockForm,
+  seen: 'whole',
+  waiting: [messageForm],
+  ending: ['hash'],
+  targets: { '*': { number: 'whole', index: 'whole' } },
+  done: 'true',
 };
 
-/** Refuses a value that is no cursor of a watch, and names the field. */
-export const requireCursor = createFieldsRequirement({
-  block: requireBlock,
-  seen: requireWhole,
-  waiting: createListRequirement(requireMessage),
-  ending: createListRequirement(requireHash),
-  targets: requireTargets,
-  done: requireTrue,
-});
+const isList = (form: Form): form is readonly [Form] => Array.isArray(form);
+
+/** Refuses a value of another form, and names its field. */
+function require(field: string, found: unknown, form: Form): void {
+  const kind = typeof form === 'string' ? form : isList(form) ? 'array' : 'object';
+  const [expected, isExpected] = kinds[kind];
+  if (!isExpected(found)) throw new InvalidInputError({ field, expected, found: describe(found) });
+  if (typeof form === 'string') return;
+  if (isList(form)) {
+    for (const [at, one] of (found as unknown[]).entries()) require(`${field}[${at}]`, one, form[0]);
+    return;
+  }
+  const values = found as Readonly<Record<string, unknown>>;
+  for (const [name, own] of Object.entries(form)) {
+    for (const key of name === '*' ? Object.keys(values) : [name])
+      require(`${field}.${key}`, values[key], own);
+  }
+}
 
 function describe(found: unknown): string {
   if (found === null || found === undefined || typeof found === 'number') return String(found);

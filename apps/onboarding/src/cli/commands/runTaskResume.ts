@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { decodeCall, formatJson, omitUndefined } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
-import type { SubmissionOutcome, TicketFile } from '@parachron/scheduler';
+import type { SubmissionOutcome } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
@@ -14,7 +14,7 @@ import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { writeSent } from '../../tasks/writeSent.js';
-import { readTicket, removeTicket, TicketUnreadableError } from '../../tasks/writeTicket.js';
+import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/writeTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { ResumeFlags } from './addTaskResumeCommand.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errors, failInPallet, hash, refuseByPool } from '../../test/support/submissions.js';
-import { translateRefusal } from './translateRefusal.js';
+import { translateRefusal } from './TaskRefusedError.js';
 
 const call = 'AutomationTime.schedule_xcmp_task';
 

@@ -1,2 +1,0 @@
-// The queries of a first submission, loaded on first use.
-export { getNextNonce, getSigningHead } from '@parachron/client';
