@@ -41,14 +41,14 @@ const first = [
  * part would be five times as many files.
  */
 const libraries = {
-  hashes: /\/node_modules\/(@noble\/hashes|@scure\/base)\//,
+  hashes: /\/node_modules\/(@noble\/(hashes|curves)|@scure\/(base|sr25519))\//,
   util: /\/node_modules\/(@polkadot\/(util|x-[a-z]+)|bn\.js)\//,
-  crypto: /\/node_modules\/@polkadot\/(networks|util-crypto)\//,
+  crypto: /\/node_modules\/@polkadot\/(networks|util-crypto|wasm-[a-z-]+)\//,
   types: /\/node_modules\/@polkadot\/types(-codec|-create)?\//,
   bytes:
     /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|json\/isPlainValue|reads\/(chainReads|entryReads|getRuntimeApiVersion|readFields|readKnown|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/cutText|units\/(Planck|chooseLarger))\.ts$/,
   requests:
-    /\/packages\/(client\/src\/(reading\/formatCodec|requests\/(TaskLimit|describeValue|formatCause|waitMs|withTimeout))|scheduler\/src\/submitting\/isLost)\.ts$/,
+    /\/packages\/(client\/src\/(reading\/formatCodec|requests\/(TaskLimit|describeValue|formatCause|waitMs|withTimeout))|scheduler\/src\/submitting\/classifyErrors)\.ts$/,
 };
 
 const resolve = {

@@ -20,7 +20,8 @@ export const budgets = [
   ["import * from '@parachron/governance'", 275, 275, 750],
   ["import * from '@parachron/checklist'", 690, 770, 1200],
   ["import * from '@parachron/checklist/dry-runs'", 710, 770, 1200],
-  ["import * from '@parachron/reports'", 430, 620, 1200],
+  // With the forks on which the scheduler tries calls.
+  ["import * from '@parachron/reports'", 430, 720, 1200],
   ["import * from '@parachron/weight'", 20, 20, 6],
   ["import * from '@parachron/runtime-types'", 5, 5, 5],
   ["import * from '@parachron/runtime-types/h'", 1, 1, 10],
@@ -31,8 +32,8 @@ export const budgets = [
   ["import { proxyCall } from '@parachron/proxy'", 13.5, 13.5, 12],
   ["import * from '@parachron/proxy/explain'", 49, 49, 12],
   ["import * from '@parachron/devnet'", 525, 630, 1320],
-  ["import * from '@parachron/scheduler'", 58, 490, 17],
-  ["import { createScheduler } from '@parachron/scheduler'", 37, 480, 17],
+  ["import * from '@parachron/scheduler'", 58, 600, 17],
+  ["import { createScheduler } from '@parachron/scheduler'", 37, 590, 17],
   ["import { deriveTaskId } from '@parachron/scheduler'", 8, 8, 17],
   ["import * from '@parachron/scheduler/build'", 18.5, 18.5, 18],
 ];
