@@ -64,7 +64,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(shown.out).toMatch(
       /Would fail: XcmpHandler\.XcmFeesFailed, The service accepts the task and reports XcmFeesFailed/,
     );
-    expect(shown.out).toMatch(/a low balance of the account, or of \w+, which pays/);
+    expect(shown.out).toMatch(/and \w+, which pays for the message, had 0 TUR/);
     // The hint names no option that the command would refuse.
     expect(shown.err).toContain(
       'Nothing was sent. With --submit, the command would refuse to send this call.',
@@ -80,7 +80,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(refused.code).toBe(5);
     expect(refused.err).toContain('TASK_BOUND_TO_FAIL: Nothing was sent');
     expect(refused.err).toMatch(
-      /hint: Remedy the cause, such as a low balance of the account, or of \w+, which pays .* Add --anyway to send the task\./,
+      /hint: Remedy the cause, such as a low balance .* Add --anyway to send the task\./,
     );
     expect(await listed()).toBe(0);
   });
