@@ -1,5 +1,5 @@
 import { Reader, Writer } from '@parachron/core/scale';
-import { toHex } from '@parachron/network';
+import { joinBytes, toHex } from '@parachron/network';
 import { getListRoot } from '@parachron/runtime';
 import type { Context } from '../pallet/Context.js';
 import {
@@ -66,11 +66,12 @@ function putProgress(context: Context): void {
   const { Normal, Operational, Mandatory } = context.blockWeight;
   context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
   const key = keys.key(events, []);
-  const before = new Reader(context.overlay.get(key) ?? new Uint8Array(1));
+  const stored = context.overlay.get(key) ?? new Uint8Array(1);
+  const before = new Reader(stored);
   const count = Number(before.compact()) + context.events.length;
+  const length = new Writer(4);
+  length.compact(count);
   const writer = new Writer(256);
-  writer.compact(count);
-  writer.raw(before.raw(before.left));
   const phaseCodec = types.codec(phaseType);
   for (const event of context.events) {
     phaseCodec.encode(writer, event.phase);
@@ -78,6 +79,8 @@ function putProgress(context: Context): void {
     // Events of these chains have no topics.
     writer.u8(0);
   }
-  context.overlay.put(key, writer.finish());
+  // One copy of the earlier events: a block may have thousands.
+  const added = [length.finish(), stored.subarray(before.offset), writer.finish()];
+  context.overlay.put(key, joinBytes(added));
   context.put(eventCount, [], count);
 }
