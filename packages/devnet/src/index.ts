@@ -1,8 +1,8 @@
 /**
  * A local network: the service and its targets as small chains in TypeScript, real runtimes as forks, and the messages between them.
  *
- * `chain/` is what small chains have in common. There, `state/` stores keys and values, `runtime/` turns a state, inherents and extrinsics
- * into a block (`buildBlock`, a pure function), `node/` wires blocks, pool, clock and listeners. `executor/` executes XCM programs,
+ * `chain/` is what small chains have in common. A `Chain` is a fork of `@parachron/network` whose runtime is in TypeScript: the fork has the
+ * blocks, the pool, the state and JSON-RPC, and `runtime/` answers its runtime calls (`SmallExecutor`). `executor/` executes XCM programs,
  * `service/` and `target/` are the two kinds of small chains, and `network/` joins chains of all kinds.
  *
  * **To add a pallet** make a folder under `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageValue` and
@@ -17,8 +17,8 @@
  * `state_call`, the version's list and metadata V15 follow.
  *
  * **To add a JSON-RPC method** define it with `defineForkMethod` and list it in `nodeMethods.ts`, both in `rpc/` of
- * `@parachron/network`, for chains of any kind, or in the `rpc` of a kind's parts. Servers open one session (`createRpcSource`) for
- * each connection and pass it texts with `runRpcMessage`.
+ * `@parachron/network`, for chains of any kind. Servers open one session (`connect` of the chain) for each connection and pass it texts with
+ * `runRpcMessage`.
  */
 export {
   type BlockInputs,
@@ -63,7 +63,7 @@ export {
   UpwardMessageSizeError,
   type UpwardResult,
 } from '@parachron/network';
-export type { Chain } from './chain/Chain.js';
+export type { Block, Chain } from './chain/Chain.js';
 export { type ChainConfig, createChain } from './chain/createChain.js';
 export * from './errorFacts.js';
 export type { PaidOrigins } from './executor/applyBarriers.js';

@@ -1,7 +1,8 @@
+import { Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
-import type { Result } from '@polkadot/types';
-import type { Codec, Registry } from '@polkadot/types/types';
+import type { Registry } from '@polkadot/types/types';
 import { compactToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
+import { readRefusal } from '../pool/validateTransaction.js';
 import type { ForkState } from './ForkState.js';
 
 /**
@@ -79,7 +80,7 @@ export async function buildBlock(
       continue;
     }
     const { result, keep } = await call(apply(transaction), state, ahead(transactions.slice(at + 1)));
-    const reason = readRefusal(registry, result);
+    const reason = describeRefusal(result);
     if (reason?.match(/exhaustsResources/i)) full.push(reason);
     if (reason !== undefined) refused.push({ transaction, reason });
     else {
@@ -95,11 +96,16 @@ function apply(args: Uint8Array): RuntimeCall {
 }
 
 /** The reason why a runtime refuses a transaction; undefined if it took it, also if its call failed. */
-function readRefusal(registry: Registry, result: Uint8Array): string | undefined {
+function describeRefusal(result: Uint8Array): string | undefined {
+  const reader = new Reader(result);
   // The error of a failed call has another form in older runtimes.
-  if (result[0] === 0) return undefined;
-  const applied = registry.createType<Result<Codec, Codec>>('ApplyExtrinsicResult', result);
-  return applied.isErr ? applied.asErr.toString() : undefined;
+  if (reader.u8() === 0) return undefined;
+  const { type, value } = readRefusal(reader);
+  return JSON.stringify({ [lowerFirst(type)]: { [lowerFirst(value.type)]: value.value ?? null } });
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 /** The identifiers in their order, each with its data as bytes. */

@@ -17,8 +17,6 @@ const refusalTexts: { readonly [name: string]: string } = {
   'Invalid.ExhaustsResources': 'Transaction would exhaust the block limits',
   'Invalid.BadMandatory': 'A call was labelled as mandatory, but resulted in an Error.',
   'Invalid.MandatoryValidation': 'Transaction dispatch is mandatory; transactions must not be validated.',
-  // The name of the same reason in the types of polkadot.js.
-  'Invalid.MandatoryDispatch': 'Transaction dispatch is mandatory; transactions must not be validated.',
   'Invalid.BadSigner': 'Invalid signing address',
   'Invalid.UnknownOrigin': 'The transaction extension did not authorize any origin',
   'Unknown.CannotLookup': 'Could not lookup information required to validate the transaction',

@@ -1,16 +1,14 @@
 import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
-import type { Bytes, Result, Tuple, u64, Vec } from '@polkadot/types';
-import type { TransactionValidityError } from '@polkadot/types/interfaces';
+import { Reader } from '@parachron/core/scale';
 import { u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import { toHex } from '../hex.js';
 import { type ForkNode, hasLength } from '../rpc/ForkNode.js';
-import { type PoolRefusal, refusePool } from './PoolRefusedError.js';
+import { refusePool, type TransactionRefusal } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 
 /** `TransactionSource::External`. */
 const external = 2;
-
-type Valid = Tuple & [priority: u64, requires: Vec<Bytes>, provides: Vec<Bytes>];
 
 /**
  * Checks a transaction as the pool of a node does.
@@ -28,22 +26,48 @@ export async function validateTransaction(
     throw refusePool({ kind: 'BadFormat', reason: 'its length is not that of its prefix' });
   for (;;) {
     const { tree, block: head } = node;
-    const { meta, version } = await tree.getRuntime(head);
+    const { version } = await tree.getRuntime(head);
     const isOld = (getApiVersion(version, 'TaggedTransactionQueue') ?? 0) < 3;
     // The genesis keeps its hash, also for a fork that begins there.
     const { hash } = head.number === 0 ? ((await node.findBlock(0)) ?? head) : head;
     const args = u8aConcat([external], transaction, isOld ? [] : hash);
     const method = 'TaggedTransactionQueue_validate_transaction';
     const answer = await tree.call(head, { method, args, ...omitUndefined({ mocks }) }).catch(refuseCall);
-    const type = 'Result<(u64, Vec<Bytes>, Vec<Bytes>, u64, bool), TransactionValidityError>';
-    const validity = meta.registry.createType<Result<Valid, TransactionValidityError>>(type, answer);
     // A block that was built meanwhile changes the answer.
     if (node.block !== head) continue;
-    if (validity.isErr) throw describeRefusal(validity.asErr);
-    const [priority, requires, provides] = validity.asOk;
-    const toTags = (tags: Vec<Bytes>) => tags.map((tag) => tag.toHex());
-    return { priority: priority.toBigInt(), requires: toTags(requires), provides: toTags(provides) };
+    const reader = new Reader(answer);
+    if (reader.u8() !== 0) throw refusePool({ kind: 'Refused', refusal: readRefusal(reader) });
+    const readTags = () =>
+      Array.from({ length: reader.length(1) }, () => toHex(reader.raw(reader.length(1))));
+    return { priority: reader.u64(), requires: readTags(), provides: readTags() };
   }
+}
+
+const reasons = {
+  Invalid: [
+    ...['Call', 'Payment', 'Future', 'Stale', 'BadProof', 'AncientBirthBlock', 'ExhaustsResources'],
+    ...[
+      'Custom',
+      'BadMandatory',
+      'MandatoryValidation',
+      'BadSigner',
+      'IndeterminateImplicit',
+      'UnknownOrigin',
+    ],
+  ],
+  Unknown: ['CannotLookup', 'NoUnsignedValidator', 'Custom'],
+} as const;
+
+/**
+ * Reads why a runtime refuses a transaction: `TransactionValidityError`, whose variants have had their places in all runtimes.
+ *
+ * @throws SCALE_UNDECODABLE when the bytes are too short
+ */
+export function readRefusal(reader: Reader): TransactionRefusal {
+  const type = reader.u8() === 0 ? 'Invalid' : 'Unknown';
+  const index = reader.u8();
+  const name = reasons[type][index] ?? `reason ${index}`;
+  return { type, value: name === 'Custom' ? { type: name, value: reader.u8() } : { type: name } };
 }
 
 /** The version of a runtime API; undefined if the runtime lacks it. Runtimes list the hashes of the names. */
@@ -59,12 +83,4 @@ export function getApiVersion(
 function refuseCall(error: unknown): never {
   if (!isParachronError(error) || (error.code as string) !== 'RUNTIME_CALL') throw error;
   throw refusePool({ kind: 'Verification', reason: String((error.facts as { text?: unknown }).text) });
-}
-
-/** The error of a node's pool, in the words of the small chains. */
-function describeRefusal(refusal: TransactionValidityError): Error {
-  const { type, inner } = refusal.isInvalid ? refusal.asInvalid : refusal.asUnknown;
-  const value = type === 'Custom' ? { type, value: Number(inner) } : { type };
-  const told = { kind: 'Refused', refusal: { type: refusal.type, value } } as PoolRefusal;
-  return refusePool(told);
 }
