@@ -1,7 +1,8 @@
-import type { OutboundMessage } from '@parachron/network';
+import { type ForkBlock, type OutboundMessage, toHex } from '@parachron/network';
 import type { Chain } from '../chain/Chain.js';
+import { Context } from '../chain/pallet/Context.js';
 import { decodeExtrinsic } from '../chain/runtime/decodeExtrinsic.js';
-import { readOutbound } from './readOutbound.js';
+import { hrmpOutbound } from '../target/pallets/xcmStorage.js';
 
 /** A message that left its sender, and has not arrived in a block of its recipient. */
 export interface Undelivered extends OutboundMessage {
@@ -25,24 +26,23 @@ export function listUndelivered(chains: ReadonlyMap<number, Chain>): Undelivered
   });
 }
 
-function listSent(chain: Chain): Omit<Undelivered, 'sender'>[] {
+function listSent({ block, runtime }: Chain): Omit<Undelivered, 'sender'>[] {
   const sent: Omit<Undelivered, 'sender'>[] = [];
-  for (let number = chain.head.number; number > 0; number -= 1) {
-    const state = chain.getState(chain.getBlock(number)?.hash);
-    // Messages older than the stored states have arrived.
-    if (!state) break;
-    const { horizontalMessages } = readOutbound(chain.runtime, (key) => state.get(key));
-    for (const message of horizontalMessages) sent.unshift({ ...message, sentAt: number });
+  // Messages older than the stored states have arrived.
+  for (let one: ForkBlock | undefined = block; one?.state.trie; one = one.parent) {
+    const context = new Context({ runtime, state: one.state.trie, blockNumber: one.number });
+    for (const { recipient, data } of context.get(hrmpOutbound))
+      sent.unshift({ recipient, data: toHex(data), sentAt: one.number });
   }
   return sent;
 }
 
 /** The newest block of each sender whose messages have arrived at a chain. */
-function listArrivals(chain: Chain): Map<number, number> {
+function listArrivals({ block, runtime }: Chain): Map<number, number> {
   const newest = new Map<number, number>();
-  for (let number = chain.head.number; number > 0; number -= 1) {
-    for (const bytes of chain.getBlock(number)?.extrinsics ?? []) {
-      const { call, signed } = decodeExtrinsic(chain.runtime, bytes);
+  for (let one: ForkBlock | undefined = block; one; one = one.parent) {
+    for (const bytes of one.extrinsics) {
+      const { call, signed } = decodeExtrinsic(runtime, bytes);
       // Inherents are the first extrinsics.
       if (signed) break;
       if (call.type !== 'ParachainSystem') continue;
