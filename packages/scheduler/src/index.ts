@@ -2,7 +2,12 @@ export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.j
 export { createScheduler, type SchedulerOptions } from './createScheduler.js';
 export * from './environments/Environment.js';
 export * from './errorFacts.js';
-export { createRefusedError, isTaskRefused, type Refusal, TaskRefusedError } from './errors/TaskRefusedError.js';
+export {
+  createRefusedError,
+  isTaskRefused,
+  type Refusal,
+  TaskRefusedError,
+} from './errors/TaskRefusedError.js';
 export {
   type AutomationAction,
   ExecutionsInvalidError,
