@@ -221,11 +221,11 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
       tryPayment({ trial, request, known, payer: payment.flow === 'sovereign' ? service : own, payment }),
     ),
   );
-  // Why a payment method fails matters only if none works.
+  // Why a payment method fails matters if none works, or if its own run says nothing.
   const works = tried.some(({ option }) => option.predicted === 'executed');
-  const payments = works
-    ? tried.map(({ option }) => option)
-    : await Promise.all(tried.map((one) => one.explain()));
+  const payments = await Promise.all(
+    tried.map((one) => (works && one.option.predicted !== 'unknown' ? one.option : one.explain())),
+  );
   return { ...known, payments, notes: listNotes(known, payments) };
 }
 
