@@ -12,15 +12,12 @@ import { RpcError } from './RpcError.js';
 const runtimeError = 1;
 const decodeError = 2;
 
-/** The errors of runtimes for what they cannot decode or answer. */
-const refusals: readonly string[] = ['RUNTIME_CALL', 'RUNTIME_PANIC', 'EXTRINSIC_UNDECODABLE'];
-
 /** Asks the runtime about an extrinsic, and refuses as a node's methods do: with one message for any failure. */
 async function refuseAs<T>(message: string, extrinsic: Uint8Array, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!isParachronError(error) || !refusals.includes(error.code)) throw error;
+    if (!isParachronError(error) || (error.code as string) !== 'RUNTIME_CALL') throw error;
     const code = hasLength(extrinsic) ? runtimeError : decodeError;
     throw new RpcError({ code, message, data: error.message }, { cause: error });
   }

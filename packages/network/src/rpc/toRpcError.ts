@@ -14,10 +14,6 @@ const translations: { readonly [code: string]: Translate } = {
     code: rpcCodes.client,
     message: `Client error: Execution failed: ${describeCall((error as unknown as { facts: CallFacts }).facts)}`,
   }),
-  RUNTIME_PANIC: (error) => ({
-    code: rpcCodes.client,
-    message: `Client error: Execution failed: ${error.message}`,
-  }),
 };
 
 interface CallFacts {
