@@ -188,7 +188,10 @@ async function tryProxied(
   const { derived, fork, scope } = trying;
   const estimate = (delegate: Account) =>
     takeFork(fork, (free) =>
-      tryProxyTypes(target, { real, delegate, calls: [hex], ...omitUndefined({ fork: free }) }),
+      tryProxyTypes(target, {
+        ...{ real, delegate, calls: [hex], isRanked: false },
+        ...omitUndefined({ fork: free }),
+      }),
     );
   if (message.verdict.isUnderivable && call.carried === 'proxied') {
     // Any account except the user's own replaces the account that the chain does not derive.
