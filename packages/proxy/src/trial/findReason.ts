@@ -93,18 +93,27 @@ async function findFailure(trial: Trial, ran: Ran): Promise<Finding | undefined>
 }
 
 /**
- * Finds the instruction at which a program stops: the one after the longest beginning of the program that runs to its end.
- * Undefined if no beginning does.
+ * Finds the instruction at which a program stops: the one after the longest beginning of the program that runs to its end. A beginning
+ * behind the payment runs to its end if a longer one does, so that the interval is halved. Undefined if no beginning does.
  */
 async function findStop(
   trial: Trial,
   { instructions, version }: ProgramSummary,
 ): Promise<number | undefined> {
-  for (let length = instructions.length - 1; length > 0; length -= 1) {
-    const { kind } = await trial.require(instructions.slice(0, length), version, { isFunded: false });
-    if (kind === 'completed') return length;
+  const isRunning = async (length: number) => {
+    const beginning = instructions.slice(0, length);
+    return (await trial.require(beginning, version, { isFunded: false })).kind === 'completed';
+  };
+  const paid = instructions.findIndex(({ kind }) => kind === 'BuyExecution' || kind === 'PayFees') + 1;
+  let low = Math.max(paid, 1);
+  let high = instructions.length - 1;
+  if (low > high || !(await isRunning(low))) return undefined;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (await isRunning(middle)) low = middle;
+    else high = middle - 1;
   }
-  return undefined;
+  return low;
 }
 
 function isOfPayment({ instructions, offer }: ProgramSummary, at: number): boolean {
