@@ -2,6 +2,7 @@ import { checks, type Report, runChecklist } from '@parachron/checklist';
 import { type Chain, connect, type Snapshot } from '@parachron/client';
 import { hasCall } from '@parachron/core';
 import { createNetwork } from '@parachron/devnet';
+import { openChannels } from '@parachron/hrmp';
 import { isSystemPara } from '@parachron/xcm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { TestChain } from '../src/chains.js';
@@ -75,3 +76,26 @@ describe.skipIf(isShort).each(cases)('%s', (_title, opened) => {
     expect(channels.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
   });
 });
+
+const free = relays.filter(({ local }) => hasCall(local.registry, 'Hrmp', 'establish_channel_with_system'));
+
+test.each(free.map((relay) => [relay.name, relay] as const))(
+  '%s: a refused call for both channels has each remedy once',
+  async (_name, { boot }) => {
+    const local = await boot();
+    const paras = [1000, 3333] as const;
+    await local.registerParas([...paras]);
+    const stored = await local.getStorage('Configuration', 'ActiveConfig');
+    const value = { ...Object(stored?.toJSON()), hrmpMaxParachainOutboundChannels: 1 };
+    await local.write([
+      { pallet: 'Configuration', item: 'ActiveConfig', value },
+      { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [3333], value: [2001] },
+    ]);
+    const { steps } = await openChannels(await local.snapshot(), { paras, fork: local });
+    const [step] = steps.filter(({ para }) => para !== undefined);
+    expect(step?.id).toBe('establish-3333-with-1000');
+    expect(step?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelLimitExceeded');
+    expect(step?.blocked?.howTo.match(/close a channel of parachain 3333/gi)).toHaveLength(1);
+    await local.close();
+  },
+);

@@ -51,7 +51,8 @@ export async function runSteps(
     for (const program of planned) {
       const waits = findUnfinished(program.step, runs) ?? findClosing(facts);
       const actions = due.find(({ id }) => id === program.step.id)?.actions ?? [];
-      const channels = actions.map(({ channel }) => channel);
+      // A call may request a channel and accept it.
+      const channels = [...new Set(actions.map(({ channel }) => channel))];
       runs.set(program.step.id, waits ?? (await runStep(fork, { program, facts, channels })));
     }
   } catch (error) {

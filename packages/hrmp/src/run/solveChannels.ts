@@ -28,7 +28,7 @@ export interface SolvedChannels {
 }
 
 /** One form of a plan: some steps send each call in a program of its own, the others all calls in one. */
-export interface ChannelForm {
+interface ChannelForm {
   readonly apart: readonly string[];
   readonly due: readonly DueStep[];
   readonly options: PlanOptions;
@@ -102,7 +102,7 @@ function registerBoth(facts: ChannelFacts): ChannelFacts {
  *
  * @returns the form, and the reasons why the calls of a step have programs of their own, by the ids of the new steps
  */
-export async function chooseForm(
+async function chooseForm(
   design: (apart: readonly string[]) => Promise<ChannelForm>,
 ): Promise<{ readonly form: ChannelForm; readonly reasons: ReadonlyMap<string, string> }> {
   const reasons = new Map<string, string>();
@@ -137,7 +137,7 @@ function isEffective({ id, after }: DueStep, { runs }: ChannelForm): boolean {
 }
 
 /** Lists the reasons why programs failed, by the ids of their steps. */
-export function listRefused(facts: ChannelFacts, runs: StepRuns): { readonly [step: string]: NoFix } {
+function listRefused(facts: ChannelFacts, runs: StepRuns): { readonly [step: string]: NoFix } {
   return Object.fromEntries(
     [...runs].flatMap(([id, run]): [string, NoFix][] => {
       if (run.outcome !== 'failed') return [];
