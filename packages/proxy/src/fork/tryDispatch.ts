@@ -1,13 +1,6 @@
 import type { DecodedEvent, Dispatched, DispatchFailure, Fork, ForkOrigin } from '@parachron/client';
-import {
-  type AccountInput,
-  encodeCall,
-  type Hex,
-  hasCall,
-  isParachronError,
-  omitUndefined,
-  parseAccount,
-} from '@parachron/core';
+import { encodeDispatchAs, listDispatchedAs } from '@parachron/client/decode';
+import { type AccountInput, type Hex, isParachronError, omitUndefined, parseAccount } from '@parachron/core';
 
 /**
  * Dispatches a call as root on a fork, for dry runs that go on without a way to root.
@@ -45,7 +38,7 @@ export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promis
  * Dispatches a call on a fork as an account, which pays no inclusion fee: the result shows the call alone. The call filter of the runtime
  * applies.
  *
- * Chain: `Utility.dispatch_as`, made by root, around `Utility.batch_all`.
+ * Chain: `Utility.dispatch_as`, made by root, around `Utility.batch`.
  * Sends: one call to the fork.
  *
  * @param fork the fork, in its current state
@@ -71,14 +64,10 @@ export async function tryAsAccount(
   account: AccountInput,
 ): Promise<{ readonly failure?: DispatchFailure; readonly events: readonly DecodedEvent[] } | undefined> {
   const { registry } = (await fork.snapshot()).runtime;
-  const [pallet, method] = ['Utility', 'dispatch_as'];
-  if (!hasCall(registry, pallet, method)) return undefined;
-  // A batch applies the filter, which `dispatch_as` ignores.
-  const batch = { pallet, method: 'batch_all', args: { calls: [call] } };
-  const filtered = hasCall(registry, pallet, 'batch_all') ? encodeCall(registry, batch).hex : call;
-  const as_origin = { system: { Signed: parseAccount(account).hex } };
-  const { hex } = encodeCall(registry, { pallet, method, args: { as_origin, call: filtered } });
-  const events = await tryAsRoot(fork, hex);
-  const end = events?.findLast((event) => event.usualPallet === pallet && event.method === 'DispatchedAs');
-  return events && end && { events, ...omitUndefined({ failure: end.failure }) };
+  const origin = { system: { Signed: parseAccount(account).hex } };
+  const hex = encodeDispatchAs(registry, { origin, call });
+  const events = hex && (await tryAsRoot(fork, hex));
+  // A call inside may have dispatched with an origin, too.
+  const ended = events && listDispatchedAs(events).at(-1);
+  return ended && { events, ...omitUndefined({ failure: ended.end.failure }) };
 }
