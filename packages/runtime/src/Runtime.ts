@@ -53,6 +53,8 @@ export interface CallContext
 export interface Executor {
   /** Blake2 hash of the code, 256 bits, as it was given. */
   readonly hash: Hex;
+  /** Whether the code is all that executes, so that answers which need no state can be kept by its hash. */
+  readonly isWhole: boolean;
   /** Host functions that the runtime imports and this package lacks; only a run that calls one fails. */
   readonly missing: readonly string[];
   /** Encoded `RuntimeVersion` if the code states it. */
@@ -72,6 +74,10 @@ export class Runtime {
 
   get hash(): Hex {
     return this.#executor.hash;
+  }
+
+  get isWhole(): boolean {
+    return this.#executor.isWhole;
   }
 
   get missing(): readonly string[] {

@@ -10,6 +10,8 @@ import { joinVersion } from './readVersion.js';
 const noProof = 2n ** 64n - 1n;
 /** Instances that wait for the next run: runs at the same time need one each. */
 const mostInstances = 2;
+/** Variables that return to their first values by themselves: the pointer to the stack, and the counter of steps. */
+const mostVariables = 2;
 
 /** Waits for calls: an instance with the run that it serves at the moment. */
 interface Served {
@@ -20,6 +22,7 @@ interface Served {
 /** Executes the calls of a runtime that the engine compiled. */
 export class WasmExecutor implements Executor {
   readonly hash: Hex;
+  readonly isWhole = true;
   readonly missing: readonly string[];
   /** Encoded `RuntimeVersion` from the sections of the code; undefined if the build wrote none. */
   readonly version: Uint8Array | undefined;
@@ -43,7 +46,7 @@ export class WasmExecutor implements Executor {
     Object.assign(context, createContext(given));
     try {
       const result = instance.call(method, args, context);
-      if (this.#facts.variables <= 1 && this.#idle.length < mostInstances) this.#idle.push(served);
+      if (this.#facts.variables <= mostVariables && this.#idle.length < mostInstances) this.#idle.push(served);
       return result ?? { cause: 'no-method', text: method };
     } catch (cause) {
       return describeEnd(cause, context);

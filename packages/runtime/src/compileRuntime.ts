@@ -1,5 +1,6 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { waitReady } from '@polkadot/wasm-crypto';
+import { takeKept } from './CodeStore.js';
 import { expandCode, readCode } from './code.js';
 import { countSteps } from './countSteps.js';
 import { engine } from './engine.js';
@@ -33,10 +34,13 @@ export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
   return runtime;
 }
 
+/** Name of what is kept of a code: another one whenever {@link countSteps} writes other code. */
+const stepsName = 'steps-1';
+
 async function compile(compressed: Uint8Array, hash: Hex): Promise<Runtime> {
-  const code = expandCode(compressed);
+  const code = await takeKept(`${hash}-${stepsName}`, async () => countSteps(expandCode(compressed)));
   const facts = readCode(code);
-  const module = await engine.compile(countSteps(code, facts)).catch((cause: unknown) => {
+  const module = await engine.compile(code).catch((cause: unknown) => {
     throw new InvalidCodeError({ reason: 'the engine refuses it' }, { cause });
   });
   return new Runtime(new WasmExecutor({ hash, facts, module }));

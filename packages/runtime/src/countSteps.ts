@@ -1,5 +1,6 @@
-import { type CodeFacts, sections } from './code.js';
+import { readCode, sections } from './code.js';
 import { InvalidCodeError } from './errors.js';
+import { versionSections } from './readVersion.js';
 
 /** Name of the export with the steps that a call has left: a global variable of 64 bits. */
 export const stepsExport = 'parachron:steps';
@@ -39,10 +40,11 @@ interface Place {
  *
  * Source: WebAssembly specification, "Binary Format"; polkadot-sdk, `sc-executor-wasmtime`, `Semantics`: nodes refuse newer instructions.
  *
- * @returns the code with the export {@link stepsExport}, without its sections with a name
- * @throws INVALID_CODE when the code has an instruction that nodes refuse
+ * @returns the code with the export {@link stepsExport}; of its sections with a name, those of the version alone
+ * @throws INVALID_CODE when the code has an instruction that nodes refuse, or not the form of WebAssembly
  */
-export function countSteps(code: Uint8Array, { globals: counter, parts }: CodeFacts): Uint8Array {
+export function countSteps(code: Uint8Array): Uint8Array {
+  const { globals: counter, parts, custom } = readCode(code);
   const index = encodeNumber(counter);
   // Takes one from the counter; traps at zero.
   const step = Uint8Array.from([
@@ -61,6 +63,12 @@ export function countSteps(code: Uint8Array, { globals: counter, parts }: CodeFa
     const changed = item ? addItem(content, item) : content;
     const all = id === sections.code ? writeBodies(content, { counter, step }) : changed;
     written.push(Uint8Array.of(id, ...encodeNumber(all.length)), all);
+  }
+  for (const section of versionSections) {
+    const content = custom.get(section);
+    if (!content) continue;
+    const named = join([Uint8Array.of(section.length), new TextEncoder().encode(section), content]);
+    written.push(Uint8Array.of(sections.custom, ...encodeNumber(named.length)), named);
   }
   return join(written);
 }

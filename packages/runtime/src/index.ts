@@ -1,3 +1,4 @@
+export { type CodeStore, setCodeStore, takeKept } from './CodeStore.js';
 export { compileRuntime } from './compileRuntime.js';
 export { createLazyState, type StateSource } from './createLazyState.js';
 export { InvalidCodeError } from './errors.js';

@@ -2,6 +2,8 @@ import { Reader, Writer } from '@parachron/core/scale';
 import { type CodeFacts, expandCode, readCode } from './code.js';
 import { engine } from './engine.js';
 
+/** Sections that builds write for readers without an engine: the version, and the runtime APIs. */
+export const versionSections = ['runtime_version', 'runtime_apis'] as const;
 /** Bytes of a runtime API in its section: the hash of its name and its version. */
 const apiBytes = 12;
 
@@ -24,8 +26,7 @@ export function readVersion(compressed: Uint8Array): Uint8Array | undefined {
 
 /** Puts the runtime APIs, which have a section of their own, into the version, whose section has an empty list in their place. */
 export function joinVersion({ custom }: CodeFacts): Uint8Array | undefined {
-  const version = custom.get('runtime_version');
-  const apis = custom.get('runtime_apis');
+  const [version, apis] = versionSections.map((section) => custom.get(section));
   if (!version || !apis) return version;
   const reader = new Reader(version);
   // Names of the specification and of the implementation, and three versions.

@@ -38,7 +38,7 @@ export function addRunOptions(command: Command): Command {
       'number of parachains to check at the same time (as many as the chains allow)',
       parseJobs,
     )
-    .option('--no-cache', 'neither write nor read cached metadata and reads on disk')
+    .option('--no-cache', 'neither write nor read cached runtimes, metadata and reads on disk')
     .option('--json', 'print the result as JSON');
 }
 

@@ -1,6 +1,6 @@
 import { getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/client';
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
-import { createState, type Runtime, type RuntimeCall } from '@parachron/runtime';
+import { createState, type Runtime, type RuntimeCall, takeKept } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { StorageEntryMetadataLatest } from '@polkadot/types/interfaces/metadata';
 import {
@@ -121,8 +121,10 @@ function createMetadataReader(
 function keepAnswers(runtime: Runtime): ForkRuntime['callMetadata'] {
   const answers = new Map<string, Promise<Uint8Array>>();
   return (call, state) => {
-    const name = `${call.method} ${formatHex(call.args)}`;
-    const answer = answers.get(name) ?? callRuntime({ runtime, state }, call).then(({ result }) => result);
+    const name = `${call.method}-${formatHex(call.args)}`;
+    const run = () => callRuntime({ runtime, state }, call).then(({ result }) => result);
+    const make = () => (runtime.isWhole ? takeKept(`${runtime.hash}-${name}`, run) : run());
+    const answer = answers.get(name) ?? make();
     if (answers.size < mostAnswers) answers.set(name, answer);
     answer.catch(() => answers.delete(name));
     return answer;

@@ -19,6 +19,8 @@ import type { StateView } from '../state/StateView.js';
 /** Executes the calls of a runtime in TypeScript, each in a context of its own. */
 export class SmallExecutor implements Executor {
   readonly hash: Hex;
+  /** The code describes what executes; the rest is in this package. */
+  readonly isWhole = false;
   readonly missing: readonly string[] = [];
   readonly version: Uint8Array;
   readonly #runtime: ChainRuntime;
