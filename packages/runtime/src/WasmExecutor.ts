@@ -46,7 +46,8 @@ export class WasmExecutor implements Executor {
     Object.assign(context, createContext(given));
     try {
       const result = instance.call(method, args, context);
-      if (this.#facts.variables <= mostVariables && this.#idle.length < mostInstances) this.#idle.push(served);
+      if (this.#facts.variables <= mostVariables && this.#idle.length < mostInstances)
+        this.#idle.push(served);
       return result ?? { cause: 'no-method', text: method };
     } catch (cause) {
       return describeEnd(cause, context);

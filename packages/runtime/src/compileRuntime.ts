@@ -1,12 +1,12 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { waitReady } from '@polkadot/wasm-crypto';
-import { takeKept } from './CodeStore.js';
 import { expandCode, readCode } from './code.js';
 import { countSteps } from './countSteps.js';
 import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 import { blake2_256 } from './host/hashing.js';
 import { Runtime } from './Runtime.js';
+import { takeKept } from './RuntimeStore.js';
 import { WasmExecutor } from './WasmExecutor.js';
 
 /** Runtimes that stay compiled; each takes tens of megabytes. */

@@ -15,9 +15,23 @@ export const pageSize = 64;
 /** Characters of a key that all entries of a storage item have in common: 0x, pallet and item, 16 bytes each. */
 const itemLength = 66;
 
+/** A state that fetches what it lacks. */
+export interface LazyState extends Required<State> {
+  /** The reads that runs asked for, whether fetched for them or before. */
+  readonly used: Reads;
+}
+
+/** An answer: a value, or null without one. */
+interface Answer {
+  readonly place: Place;
+  readonly value: Uint8Array | null;
+  isUsed: boolean;
+}
+
 /** The keys after a place, without a gap; all that exist, or the first of them. */
 interface Range {
-  readonly from: Hex;
+  readonly place: Place;
+  isUsed: boolean;
   readonly keys: readonly Hex[];
   readonly complete: boolean;
 }
@@ -26,27 +40,40 @@ interface Range {
  * Creates a state that fetches what a run asks for: all reads of a round at once, iterations in pages, with the values of the entries of
  * the item. It keeps every answer, so a second run on the same block fetches only what the first did not read.
  */
-export function createLazyState(source: StateSource): State {
-  const values = new Map<string, Uint8Array | null>();
+export function createLazyState(source: StateSource): LazyState {
+  const values = new Map<string, Answer>();
   const ranges = new Map<string, Range[]>();
   const fetchValues = async (places: readonly Place[]) => {
-    const wanted = places.filter((place) => !values.has(namePlace(place)));
+    const named = new Map(places.map((place) => [namePlace(place), place]));
+    const wanted = [...named].filter(([name]) => !values.has(name)).map(([, place]) => place);
     const answers = wanted.length > 0 ? await source.readValues(wanted) : [];
-    for (const [at, place] of wanted.entries()) values.set(namePlace(place), answers[at] ?? null);
+    for (const [at, place] of wanted.entries())
+      values.set(namePlace(place), { place, value: answers[at] ?? null, isUsed: false });
   };
   const fetchPage = async (place: Place): Promise<Place[]> => {
-    const { key: from, child } = place;
+    const { child } = place;
     const keys = await source.readKeys(place, pageSize);
-    const range = { from, keys, complete: keys.length < pageSize };
+    const range = { place, keys, complete: keys.length < pageSize, isUsed: false };
     ranges.set(child ?? '', [...(ranges.get(child ?? '') ?? []), range]);
     return selectEntries(place, keys);
   };
   return {
-    get: (key, child) => values.get(namePlace(child === undefined ? { key } : { key, child })),
+    get used() {
+      const read = [...values.values()].filter(({ isUsed }) => isUsed);
+      const walked = [...ranges.values()].flat().filter(({ isUsed }) => isUsed);
+      return { values: read.map(({ place }) => place), pages: walked.map(({ place }) => place) };
+    },
+    get(key, child) {
+      const answer = values.get(namePlace(child === undefined ? { key } : { key, child }));
+      if (answer) answer.isUsed = true;
+      return answer?.value;
+    },
     next(after, child) {
       for (const range of ranges.get(child ?? '') ?? []) {
         const next = findIn(range, after);
-        if (next !== undefined) return next;
+        if (next === undefined) continue;
+        range.isUsed = true;
+        return next;
       }
       return undefined;
     },
@@ -65,8 +92,8 @@ export function selectEntries({ key: from, child }: Place, keys: readonly Hex[])
 }
 
 /** The first key of a range after another; null if there is none, undefined if the range does not tell. */
-function findIn({ from, keys, complete }: Range, after: Hex): Hex | null | undefined {
-  if (after < from) return undefined;
+function findIn({ place, keys, complete }: Range, after: Hex): Hex | null | undefined {
+  if (after < place.key) return undefined;
   let low = 0;
   let high = keys.length;
   while (low < high) {

@@ -1,6 +1,5 @@
-export { type CodeStore, setCodeStore, takeKept } from './CodeStore.js';
 export { compileRuntime } from './compileRuntime.js';
-export { createLazyState, type StateSource } from './createLazyState.js';
+export { createLazyState, type LazyState, type StateSource } from './createLazyState.js';
 export { InvalidCodeError } from './errors.js';
 export { isTaken } from './host/crypto.js';
 export type { CompletedRun, FailedRun, Run } from './Run.js';
@@ -13,6 +12,7 @@ export {
   Runtime,
   type RuntimeCall,
 } from './Runtime.js';
+export { keepReads, type RuntimeStore, setRuntimeStore, takeKept, takeReads } from './RuntimeStore.js';
 export { SortedMap } from './SortedMap.js';
 export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';
 export { mainTrie } from './Storage.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CodeStore, setCodeStore } from '@parachron/runtime';
+import { type RuntimeStore, setRuntimeStore } from '@parachron/runtime';
 import { capFolder } from './capFolder.js';
 import { createFolder } from './createFolder.js';
 import { findCacheFolder } from './findCacheFolder.js';
@@ -16,7 +16,7 @@ const hashBytes = 32;
 /** Keeps the code of runtimes, ready to compile, and their metadata for the next start: to make both takes half of a check of two files. */
 export function keepCompiledRuntimes(env: Readonly<Record<string, string | undefined>>): void {
   const folder = findCacheFolder(env, process.platform);
-  if (folder !== undefined) setCodeStore(createCodeStore(join(folder, 'runtimes')));
+  if (folder !== undefined) setRuntimeStore(createRuntimeStore(join(folder, 'runtimes')));
 }
 
 /**
@@ -25,10 +25,10 @@ export function keepCompiledRuntimes(env: Readonly<Record<string, string | undef
  *
  * @param options `maxBytes`: 192 MiB by default
  */
-export function createCodeStore(
+export function createRuntimeStore(
   folder: string,
   { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
-): CodeStore {
+): RuntimeStore {
   const countFile = capFolder(folder, maxBytes);
   const write = async (name: string, bytes: Uint8Array) => {
     await createFolder(folder);

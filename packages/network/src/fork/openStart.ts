@@ -1,6 +1,6 @@
 import { type Chain, connect } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, parseHex } from '@parachron/core';
-import { createLazyState, createState, Trie } from '@parachron/runtime';
+import { createLazyState, createState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
@@ -43,7 +43,10 @@ export async function openStart(source: ForkSource, options: StartOptions): Prom
   try {
     const send: Send = (method, params) => node.request(method, params);
     const start = await openNode({ send }, { node, block });
-    return { start: { ...start, close: () => node.close() }, isGenesis: false, time: undefined };
+    const close = async () => {
+      await Promise.all([start.close(), node.close()]);
+    };
+    return { start: { ...start, close }, isGenesis: false, time: undefined };
   } catch (cause) {
     await node.close();
     throw cause;
@@ -117,24 +120,28 @@ async function openNode({ send }: { readonly send: Send }, { node, block }: Node
   const findBlock = (at: Hex | number) => readBlock(send, at);
   const at = block ?? ((await send('chain_getFinalizedHead', [])) as Hex);
   const { endpoint, genesisHash, runtime } = node;
-  const state = typeof at === 'string' ? openState(send, at) : undefined;
+  const opened = typeof at === 'string' ? openState(send, at) : undefined;
+  const kept = genesisHash && (await takeReads(genesisHash));
   const known = [CODE_KEY, timeKey, upgradeKey, ...(runtime ? listShortItems(runtime.registry) : [])];
+  const values = [...known.map((key) => ({ key })), ...(kept?.values ?? [])];
   // Each request waits a round trip for its answer.
   const [first, genesis, chain, name, properties] = await Promise.all([
-    readBlock(send, at, state),
+    readBlock(send, at, opened?.state),
     genesisHash && findBlock(genesisHash),
     send('system_chain', []),
     send('system_name', []),
     send('system_properties', []),
     // What cannot be read is asked again where it is needed, and the error then says for what.
-    state?.read(known).catch(() => undefined),
+    opened?.lazy.fetch({ values, pages: kept?.pages ?? [] }).catch(() => undefined),
   ]);
   if (!first) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${at}` });
   return {
     ...{ chain: String(chain), node: String(name), properties, first },
     ...(genesis && { genesis }),
     findBlock,
-    close: async () => undefined,
+    async close() {
+      if (genesisHash && opened) await keepReads(genesisHash, opened.lazy.used);
+    },
   };
 }
 
@@ -155,15 +162,15 @@ async function readBlock(
     hash: hash as Hex,
     header: header.toU8a(),
     extrinsics: answer.block.extrinsics.map((one) => parseHex(one)),
-    state: state ?? openState(send, hash as Hex),
+    state: state ?? openState(send, hash as Hex).state,
   };
 }
 
-function openState(send: Send, hash: Hex): ForkState {
-  return new ForkState({
-    ...createLazyState(createNodeSource(send, hash)),
-    prove: async (keys) => ((await send('state_getReadProof', [keys, hash])) as { proof: Hex[] }).proof,
-  });
+function openState(send: Send, hash: Hex): { readonly state: ForkState; readonly lazy: LazyState } {
+  const lazy = createLazyState(createNodeSource(send, hash));
+  const prove = async (keys: readonly Hex[]) =>
+    ((await send('state_getReadProof', [keys, hash])) as { proof: Hex[] }).proof;
+  return { state: new ForkState({ ...lazy, prove }), lazy };
 }
 
 interface BlockAnswer {
