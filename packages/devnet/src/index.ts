@@ -75,7 +75,6 @@ export * from './network/createDevnet.js';
 export * from './network/createFork.js';
 export * from './network/Devnet.js';
 export * from './network/devnetErrors.js';
-export type { DevnetChannel } from './network/MessageRelay.js';
 export { quoteTargets } from './network/quoteTargets.js';
 export {
   DataDamagedError,

@@ -21,7 +21,7 @@ export { submitParaId } from './fork/submitRegistration.js';
 export { isSameBytes, joinBytes, toBytes, toHex } from './hex.js';
 export * from './network/createMessageQueues.js';
 export * from './network/createNetwork.js';
-export type * from './network/Network.js';
+export * from './network/Network.js';
 export { ParaNotInNetworkError, UpwardMessageSizeError } from './network/networkErrors.js';
 export type * from './network/ParaChain.js';
 export {

@@ -14,6 +14,7 @@ import {
 import { Runtime, type Trie } from '@parachron/runtime';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
+import { advanceChains } from './advanceChains.js';
 import { BlockUnknownError } from './BlockUnknownError.js';
 import { createGenesis } from './createGenesis.js';
 import type { ChainRuntime } from './pallet/ChainRuntime.js';
@@ -214,32 +215,23 @@ export class Chain extends RuntimeFork {
   async advanceTo(target: number): Promise<Block[]> {
     requireFinite({ target });
     const built: Block[] = [];
-    const build = async (at: number) => {
-      const timestamp = Math.max(at, this.head.timestamp + this.#options.blockTime);
-      built.push(await this.createBlock({ timestamp }));
-    };
-    // Blocks that are due at once may move the time slightly past the target.
-    for (
-      let wake = this.getWakeTime();
-      wake <= Math.max(target, this.head.timestamp);
-      wake = this.getWakeTime()
-    ) {
-      await build(wake);
-    }
-    if (this.head.timestamp < target) await build(target);
-    while (this.getWakeTime() <= this.head.timestamp) await build(this.head.timestamp);
-    this.#clock.moveTo(this.head.timestamp);
+    const unwatch = this.onBlock((block) => built.push(block));
+    await this.travelTo(target);
+    unwatch();
     return built;
   }
 
   /** Advances the clock as development methods do, within the bounds of a request. */
-  override async travelTo(time: number, pace?: Pace): Promise<void> {
-    while (this.getWakeTime() < time) {
-      await pace?.nextBlock();
-      await this.advanceTo(Math.max(this.getWakeTime(), this.now()));
-    }
-    if (this.head.timestamp < time) await pace?.nextBlock();
-    await this.advanceTo(time);
+  override async travelTo(target: number, pace?: Pace): Promise<void> {
+    const beforeBlock = async () => pace?.nextBlock();
+    const settle = async () => {
+      while (this.getWakeTime() <= this.head.timestamp) {
+        await beforeBlock();
+        await this.build();
+      }
+    };
+    await advanceChains([this], { clock: this.#clock, target, settle, beforeBlock });
+    this.#clock.moveTo(this.head.timestamp);
   }
 
   #find(at: Hex | number = this.block.hash): ForkBlock | undefined {

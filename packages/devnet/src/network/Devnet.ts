@@ -5,7 +5,6 @@ import type { Variant } from '../chain/kinds/ServiceConfig.js';
 import type { ServeOptions } from '../server/serveChain.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
 import type { TargetOptions } from '../target/createTarget.js';
-import type { DevnetChannel } from './MessageRelay.js';
 
 /** A small target parachain, which is ready by default. */
 export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock'> {
@@ -17,6 +16,16 @@ export interface RealTarget {
   readonly paraId: number;
   readonly source: ForkSource;
   readonly options?: Omit<ForkOptions, 'blocks'>;
+}
+
+/** A channel between two paras, in one direction. */
+export interface DevnetChannel {
+  readonly sender: number;
+  readonly recipient: number;
+  /** Number of messages that may wait; 1000 by default, or the limit of the relay chain. */
+  readonly maxCapacity?: number;
+  /** Bytes of a message; 102 400 by default, or the limit of the relay chain. */
+  readonly maxMessageSize?: number;
 }
 
 /** Options of a local network; each has a default. */

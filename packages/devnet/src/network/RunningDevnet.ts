@@ -1,29 +1,48 @@
-import type { RuntimeFork } from '@parachron/network';
+import {
+  type BlockDriver,
+  type BlockMode,
+  type Network,
+  type RuntimeFork,
+  stopHolding,
+} from '@parachron/network';
+import { advanceChains, findNext } from '../chain/advanceChains.js';
 import type { Chain } from '../chain/Chain.js';
 import { requireFinite } from '../chain/requireFinite.js';
 import type { VirtualClock } from '../chain/VirtualClock.js';
-import type { Conductor } from './Conductor.js';
 import type { Devnet, DevnetChain } from './Devnet.js';
-import type { MessageRelay } from './MessageRelay.js';
+import { DevnetClosedError, MessageLoopError } from './devnetErrors.js';
+
+/** Maximum number of message rounds until no message waits; responses to responses need several rounds. */
+const patience = 1000;
+
+/** Maximum delay of a Node.js timer, in milliseconds. */
+const longest = 2 ** 31 - 1;
 
 /** The parts of a devnet that runs. */
-export interface DevnetParts {
-  readonly service: DevnetChain<Chain>;
-  readonly targets: readonly DevnetChain[];
-  readonly relay: DevnetChain<RuntimeFork> | undefined;
+export interface DevnetParts extends Pick<Devnet, 'service' | 'targets' | 'relay'> {
+  readonly network: Network<RuntimeFork | undefined>;
   readonly slotSeconds: number;
-  readonly messageRelay: MessageRelay;
   readonly clock: VirtualClock;
-  readonly conductor: Conductor;
+  readonly blocks: BlockMode;
   readonly close: () => Promise<void>;
 }
 
-/** Public interface of a running devnet. */
+/** A devnet that runs: it schedules the blocks, one chain at a time, in the order of due work. */
 export class RunningDevnet implements Devnet {
   readonly service: DevnetChain<Chain>;
   readonly targets: readonly DevnetChain[];
-  readonly relay: DevnetChain<RuntimeFork> | undefined;
+  readonly relay: DevnetChain | undefined;
   readonly #parts: DevnetParts;
+  readonly #small: readonly Chain[];
+  /** Parachains with real runtimes by para id, which have their own slots but share the messages. */
+  readonly #real: readonly (readonly [number, RuntimeFork])[];
+  readonly #unwatch: (() => void)[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+  #interval: NodeJS.Timeout | undefined;
+  #alarm: NodeJS.Timeout | undefined;
+  #isSettling = false;
+  #isClosed = false;
+  #failure: { readonly cause: unknown } | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(parts: DevnetParts) {
@@ -31,10 +50,15 @@ export class RunningDevnet implements Devnet {
     this.service = parts.service;
     this.targets = parts.targets;
     this.relay = parts.relay;
+    const paras = [...parts.network.paras] as [number, RuntimeFork][];
+    const small = paras.filter((para): para is [number, Chain] => isSmall(para[1]));
+    this.#small = small.map(([, chain]) => chain);
+    this.#real = paras.filter(([, chain]) => !isSmall(chain));
+    for (const [paraId, chain] of small) chain.driver = this.#createBlockDriver(paraId);
   }
 
   get dropped() {
-    return this.#parts.messageRelay.dropped;
+    return this.#parts.network.dropped;
   }
 
   /** The later of the clock and the service's head: a chain that builds many blocks at once runs ahead of the clock. */
@@ -42,8 +66,23 @@ export class RunningDevnet implements Devnet {
     return Math.max(this.#parts.clock.now(), this.service.chain.head.timestamp);
   }
 
+  /** Builds the first blocks, which inform every chain of its channels, and further ones by the mode. */
+  async start(): Promise<void> {
+    const { blocks } = this.#parts;
+    const isInstant = blocks.kind === 'instant';
+    for (const chain of isInstant ? [...this.#small, ...this.#real.map(([, real]) => real)] : []) {
+      this.#unwatch.push(chain.watchBlocks(() => this.#startSettling()));
+    }
+    if (blocks.kind === 'interval') {
+      const build = () => this.#runInBackground(() => this.step());
+      this.#interval = stopHolding(setInterval(build, blocks.milliseconds));
+    }
+    await this.step();
+    if (isInstant) this.#setTimer();
+  }
+
   step(): Promise<void> {
-    return this.#parts.conductor.step();
+    return this.#runInTurn(async () => void (await this.#parts.network.step()));
   }
 
   async advance(seconds: number): Promise<void> {
@@ -53,7 +92,7 @@ export class RunningDevnet implements Devnet {
 
   async advanceTo(timestamp: number): Promise<void> {
     requireFinite({ timestamp });
-    return this.#parts.conductor.advanceTo(timestamp);
+    return this.#runInTurn(() => this.#advanceTo(timestamp));
   }
 
   async advanceToNextSlot(): Promise<number> {
@@ -63,12 +102,131 @@ export class RunningDevnet implements Devnet {
     return next;
   }
 
-  idle(): Promise<void> {
-    return this.#parts.conductor.idle();
+  async idle(): Promise<void> {
+    let last: unknown;
+    while (last !== this.#queue) {
+      for (const chain of this.#small) await chain.idle();
+      last = this.#queue;
+      await last;
+    }
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure.cause;
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#parts.close();
+    this.#closing ??= this.#close();
     return this.#closing;
   }
+
+  /** Waits for the current block; builds no further blocks. */
+  async #close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#interval);
+    clearTimeout(this.#alarm);
+    for (const stop of this.#unwatch) stop();
+    await this.#queue;
+    await this.#parts.close();
+  }
+
+  /** Builds blocks and lets time pass for the development methods of a chain. */
+  #createBlockDriver(paraId: number): BlockDriver {
+    return {
+      build: (inputs) => this.#runInTurn(() => this.#parts.network.build(paraId, inputs)),
+      travelTo: (timestamp, pace) =>
+        this.#runInTurn(() => this.#advanceTo(timestamp, () => pace.nextBlock())),
+    };
+  }
+
+  /** Runs one task at a time: a block is built on the state of the block before. */
+  #runInTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new DevnetClosedError({}));
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Errors of background work, for the caller of `idle`. */
+  #runInBackground(work: () => Promise<unknown>): void {
+    work().catch((cause: unknown) => {
+      this.#failure = { cause };
+    });
+  }
+
+  #startSettling(): void {
+    if (this.#isSettling || this.#isClosed) return;
+    this.#isSettling = true;
+    this.#runInBackground(() =>
+      this.#runInTurn(async () => {
+        this.#isSettling = false;
+        await this.#settle();
+        this.#setTimer();
+      }),
+    );
+  }
+
+  /** Wakes the running clock at the times of tasks. */
+  #setTimer(): void {
+    clearTimeout(this.#alarm);
+    const { clock } = this.#parts;
+    const { at } = findNext(this.#small);
+    if (this.#isClosed || at === Number.POSITIVE_INFINITY) return;
+    const wait = Math.min(Math.max(at - clock.now(), 1), longest);
+    this.#alarm = stopHolding(
+      setTimeout(() => {
+        this.#runInBackground(async () => {
+          if (findNext(this.#small).at <= clock.now()) await this.advanceTo(clock.now());
+          this.#setTimer();
+        });
+      }, wait),
+    );
+  }
+
+  #advanceTo(target: number, beforeBlock?: () => Promise<void>): Promise<void> {
+    const settle = async () => {
+      await this.#settle();
+      if (this.#isClosed) throw new DevnetClosedError({});
+    };
+    return advanceChains(this.#small, { clock: this.#parts.clock, target, settle, beforeBlock });
+  }
+
+  /** Builds blocks until no message is in transit or in a queue, and no chain has work for its next block. */
+  async #settle(): Promise<void> {
+    const { network } = this.#parts;
+    const stuck = new Map<number, string>();
+    for (let rounds = 0; ; ) {
+      const { waiting } = network;
+      if (waiting === 0 && !(await this.#buildBusy(stuck))) return;
+      if (waiting === 0) continue;
+      if (rounds === patience) throw new MessageLoopError({ rounds, waiting });
+      await network.deliver();
+      rounds += 1;
+    }
+  }
+
+  /** Builds a block on each chain that has work for its next block; returns false if no chain has. */
+  async #buildBusy(stuck: Map<number, string>): Promise<boolean> {
+    const busy = this.#small.filter((chain) => chain.getWakeTime() <= chain.head.timestamp);
+    for (const chain of busy) await chain.build();
+    if (busy.length > 0) return true;
+    const queued = await this.#listQueued(stuck);
+    for (const paraId of queued) await this.#parts.network.build(paraId, {});
+    return queued.length > 0;
+  }
+
+  /** Lists chains with queued messages for a later block. A chain whose last block left its queue unchanged is skipped. */
+  async #listQueued(stuck: Map<number, string>): Promise<number[]> {
+    const found: number[] = [];
+    for (const [paraId, chain] of this.#real) {
+      const queued = await chain.readQueued();
+      if (queued !== '' && stuck.get(paraId) !== queued) found.push(paraId);
+      stuck.set(paraId, queued);
+    }
+    return found;
+  }
+}
+
+/** Whether a chain of a devnet is a small one. */
+export function isSmall(chain: RuntimeFork): chain is Chain {
+  return 'runtime' in chain;
 }

@@ -1,17 +1,19 @@
-import type { RuntimeFork } from '@parachron/network';
-import { type ParaChain, submitParaId } from '@parachron/network';
+import {
+  type DirectChannel,
+  Network,
+  type NetworkParts,
+  type ParaChain,
+  type RuntimeFork,
+} from '@parachron/network';
 import type { Chain } from '../chain/Chain.js';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import { createVirtualClock } from '../chain/VirtualClock.js';
-import { type ServedChain, serveChain } from '../server/serveChain.js';
-import { Conductor } from './Conductor.js';
-import { createLightRelay } from './createLightRelay.js';
-import { createMessageRelay } from './createMessageRelay.js';
-import type { Devnet, DevnetChain, DevnetOptions } from './Devnet.js';
+import { serveChain } from '../server/serveChain.js';
+import type { Devnet, DevnetChannel, DevnetOptions } from './Devnet.js';
 import { listUndelivered } from './listUndelivered.js';
-import type { DevnetChannel, MessageRelay } from './MessageRelay.js';
 import { type OpenChains, openChains } from './openChains.js';
-import { RunningDevnet } from './RunningDevnet.js';
+import { openChannels, proposedChannel } from './openChannels.js';
+import { isSmall, RunningDevnet } from './RunningDevnet.js';
 
 /**
  * Starts a local network in this process: the service, targets, and the transport of messages between them, with open
@@ -47,40 +49,31 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     ...options,
     ...(options.start === undefined ? {} : { start: options.start - before }),
   });
+  let devnet: RunningDevnet | undefined;
+  const close = () => closeAll(closers);
   try {
     const open = await openChains({ options, clock, opened: (chain) => closers.push(() => chain.close()) });
-    const chains = listSmall(open);
-    const messageRelay = await openMessageRelay(open, { options, chains });
-    const others = new Map([...open.targets].filter(([, chain]) => !isSmall(chain)));
-    const conductor = new Conductor({
-      chains,
-      others,
-      messageRelay,
-      clock,
-      blocks: options.blocks ?? { kind: 'instant' },
-    });
-    closers.push(() => conductor.close());
-    // The first blocks inform every chain of its channels.
+    const network = await joinChains(open, options);
+    const { variant = 'H', service, serve, blocks = { kind: 'instant' } } = options;
+    const { slotSeconds } = { ...serviceDefaults(variant).automation, ...service?.config?.automation };
+    const listed = listChains(open);
+    devnet = new RunningDevnet({ ...listed, network, slotSeconds, clock, blocks, close });
     if (options.start !== undefined) clock.moveTo(options.start);
-    await conductor.step();
-    const listed = await serveAll(open, { conductor, options, closers });
-    const slotSeconds = getSlotSeconds(options);
-    return new RunningDevnet({
-      ...listed,
-      slotSeconds,
-      messageRelay,
-      clock,
-      conductor,
-      close: () => closeAll(closers),
-    });
+    await devnet.start();
+    let port = serve?.port ?? 0;
+    for (const one of serve
+      ? [listed.service, ...listed.targets, ...(listed.relay ? [listed.relay] : [])]
+      : []) {
+      const served = await serveChain(one.chain, { ...serve, port });
+      closers.push(served.close);
+      one.endpoint = served.url;
+      if (port !== 0) port += 1;
+    }
+    return devnet;
   } catch (error) {
-    await closeAll(closers).catch(() => undefined);
+    await (devnet?.close() ?? close()).catch(() => undefined);
     throw error;
   }
-}
-
-function getSlotSeconds({ variant = 'H', service }: DevnetOptions): number {
-  return service?.config?.automation?.slotSeconds ?? serviceDefaults(variant).automation.slotSeconds;
 }
 
 /** Closes resources in reverse order of opening; a failure does not keep the other resources open. */
@@ -96,26 +89,26 @@ async function closeAll(closers: (() => unknown)[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-function listSmall({ service, targets }: OpenChains): Map<number, Chain> {
-  const small = [...targets].filter((entry): entry is [number, Chain] => isSmall(entry[1]));
-  return new Map([[service.paraId, service.chain], ...small]);
-}
-
-function isSmall(chain: RuntimeFork): chain is Chain {
-  return 'runtime' in chain;
-}
-
-async function openMessageRelay(
+/** Joins the chains by the relay chain, or without one by the open channels, with the messages that an earlier run did not deliver. */
+async function joinChains(
   open: OpenChains,
-  { options, chains }: { options: DevnetOptions; chains: ReadonlyMap<number, Chain> },
-): Promise<MessageRelay> {
+  options: DevnetOptions,
+): Promise<Network<RuntimeFork | undefined>> {
   const { service, targets, relay } = open;
-  const paras = new Map<number, ParaChain>([[service.paraId, service.chain], ...targets]);
+  const chains = new Map<number, RuntimeFork>([[service.paraId, service.chain], ...targets]);
+  const paras: NetworkParts['paras'] = Object.fromEntries<ParaChain>(chains);
   const channels = options.channels ?? joinAll(service.paraId, [...targets.keys()]);
-  if (relay) return createMessageRelay({ relay, paras, channels });
-  for (const [id, chain] of targets) await submitParaId(chain, id);
-  const undelivered = options.data === undefined ? [] : listUndelivered(chains);
-  return createLightRelay({ paras, channels, undelivered });
+  if (relay) {
+    const network = new Network({ relay, paras });
+    await network.register();
+    await openChannels(network, channels);
+    return network;
+  }
+  const small = [...chains].filter((entry): entry is [number, Chain] => isSmall(entry[1]));
+  const undelivered = options.data === undefined ? [] : listUndelivered(new Map(small));
+  const network = new Network({ relay, paras }, { channels: channels.map(describeChannel), undelivered });
+  await network.register();
+  return network;
 }
 
 function joinAll(serviceId: number, targetIds: readonly number[]): DevnetChannel[] {
@@ -125,46 +118,30 @@ function joinAll(serviceId: number, targetIds: readonly number[]): DevnetChannel
   ]);
 }
 
-interface Serving {
-  readonly conductor: Conductor;
-  readonly options: DevnetOptions;
-  readonly closers: (() => unknown)[];
+function describeChannel(channel: DevnetChannel): DirectChannel {
+  const whole = { ...proposedChannel, ...channel };
+  return { ...whole, maxTotalSize: whole.maxCapacity * whole.maxMessageSize };
 }
 
-/** Gives each chain its provider and, on request, its port. */
-async function serveAll(open: OpenChains, serving: Serving) {
-  const { service, targets, relay } = open;
-  const { serve } = serving.options;
-  let port = serve?.port ?? 0;
-  const list = async <C extends RuntimeFork>(
-    role: DevnetChain['role'],
+/** The chains for users; each gets its endpoint when its port is open. */
+function listChains({ service, targets, relay }: OpenChains) {
+  const list = <C extends RuntimeFork>(
+    role: 'service' | 'target' | 'relay',
     paraId: number | undefined,
     chain: C,
-  ): Promise<DevnetChain<C>> => {
-    if (paraId !== undefined && isSmall(chain)) chain.driver = serving.conductor.createBlockDriver(paraId);
-    let served: ServedChain | undefined;
-    if (serve) {
-      served = await serveChain(chain, { ...serve, port });
-      serving.closers.push(served.close);
-      if (port !== 0) port += 1;
-    }
-    return {
-      role,
-      paraId,
-      name: chain.name,
-      chain,
-      get provider() {
-        return chain.provider;
-      },
-      endpoint: served?.url,
-    };
-  };
-  const listedService = await list('service', service.paraId, service.chain);
-  const listedTargets: DevnetChain[] = [];
-  for (const [id, chain] of targets) listedTargets.push(await list('target', id, chain));
+  ) => ({
+    role,
+    paraId,
+    name: chain.name,
+    chain,
+    get provider() {
+      return chain.provider;
+    },
+    endpoint: undefined as string | undefined,
+  });
   return {
-    service: listedService,
-    targets: listedTargets,
-    relay: relay ? await list('relay', undefined, relay) : undefined,
+    service: list('service', service.paraId, service.chain),
+    targets: [...targets].map(([id, chain]) => list('target', id, chain)),
+    relay: relay && list('relay', undefined, relay),
   };
 }

@@ -1,13 +1,15 @@
+import type { Hex } from '@parachron/core';
 import { type ForkBlock, type OutboundMessage, toHex } from '@parachron/network';
 import type { Chain } from '../chain/Chain.js';
 import { Context } from '../chain/pallet/Context.js';
 import { decodeExtrinsic } from '../chain/runtime/decodeExtrinsic.js';
 import { hrmpOutbound } from '../target/pallets/xcmStorage.js';
 
-/** A message that left its sender, and has not arrived in a block of its recipient. */
-export interface Undelivered extends OutboundMessage {
-  readonly sender: number;
-  /** The number of the sender's block. */
+/** A message that left its sender with a block, and has not arrived in a block of its recipient. */
+interface Undelivered {
+  readonly from: number;
+  readonly to: number;
+  readonly data: Hex;
   readonly sentAt: number;
 }
 
@@ -21,13 +23,15 @@ export function listUndelivered(chains: ReadonlyMap<number, Chain>): Undelivered
     const sent = listSent(chain);
     return sent.flatMap(({ sentAt, recipient, data }) => {
       const arrived = arrivals.get(recipient);
-      return arrived && sentAt > (arrived.get(sender) ?? 0) ? [{ sender, recipient, sentAt, data }] : [];
+      return arrived && sentAt > (arrived.get(sender) ?? 0)
+        ? [{ from: sender, to: recipient, sentAt, data }]
+        : [];
     });
   });
 }
 
-function listSent({ block, runtime }: Chain): Omit<Undelivered, 'sender'>[] {
-  const sent: Omit<Undelivered, 'sender'>[] = [];
+function listSent({ block, runtime }: Chain) {
+  const sent: (OutboundMessage & Pick<Undelivered, 'sentAt'>)[] = [];
   // Messages older than the stored states have arrived.
   for (let one: ForkBlock | undefined = block; one?.state.trie; one = one.parent) {
     const context = new Context({ runtime, state: one.state.trie, blockNumber: one.number });

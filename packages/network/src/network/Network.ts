@@ -24,16 +24,29 @@ import {
 } from './createMessageQueues.js';
 import { getChannel, getRelayView } from './getRelayView.js';
 import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
-import type { DownwardMessage, HorizontalMessage, ParaBlock, ParaChain } from './ParaChain.js';
+import type {
+  DownwardMessage,
+  EgressChannel,
+  HorizontalMessage,
+  ParaBlock,
+  ParaBlockInputs,
+  ParaChain,
+  RelayView,
+} from './ParaChain.js';
 import { submitSessionChange } from './submitSessionChange.js';
 
 /** Maximum number of blocks until the relay chain processes a message. */
 const patience = 4;
 
 /** The chains of a network: the relay, and each para as a chain or as `registered` (known to the relay, no blocks). */
-export interface NetworkParts {
-  readonly relay: RuntimeFork;
+export interface NetworkParts<R extends RuntimeFork | undefined = RuntimeFork> {
+  readonly relay: R;
   readonly paras: { readonly [paraId: number]: ParaChain | 'registered' };
+}
+
+/** An open channel of a network without a relay chain. */
+export interface DirectChannel extends EgressChannel {
+  readonly sender: number;
 }
 
 /** Outcome of an upward message on the relay chain. */
@@ -49,8 +62,8 @@ export interface UpwardResult {
 }
 
 /** Result of one step: a block on each chain, first the relay chain, then the paras by ascending id. */
-export interface StepReport {
-  readonly relay: BuiltBlock;
+export interface StepReport<R extends RuntimeFork | undefined = RuntimeFork> {
+  readonly relay: R extends RuntimeFork ? BuiltBlock : undefined;
   readonly paras: ReadonlyMap<number, ParaBlock>;
   readonly moved: { readonly upward: number; readonly downward: number; readonly horizontal: number };
   readonly dropped: readonly DroppedMessage[];
@@ -64,27 +77,43 @@ export interface SessionEnd {
   readonly isNatural: boolean;
 }
 
-/** A relay chain and its paras, with the messages between their blocks. Chains build blocks only on request. */
-export class Network {
-  readonly relay: RuntimeFork;
+/**
+ * A relay chain and its paras, with the messages between their blocks. Chains build blocks only on request. Without a relay chain, messages
+ * go from para to para through the given channels, and upward messages are dropped.
+ */
+export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
+  readonly relay: R;
   /** Paras with blocks of their own. */
   readonly paras: ReadonlyMap<number, ParaChain>;
   /** Ids of all paras on the relay, with or without blocks of their own, ascending. */
   readonly paraIds: readonly number[];
   readonly #queues: MessageQueues;
   readonly #unwatch: (() => void)[];
+  readonly #channels: readonly DirectChannel[];
   #queue: Promise<unknown> = Promise.resolve();
+  /** Number of deliveries without a relay chain, which has a block for each. */
+  #rounds = 0;
 
-  constructor({ relay, paras }: NetworkParts, waiting?: MessageQueues) {
+  constructor(
+    { relay, paras }: NetworkParts<R>,
+    given: {
+      readonly waiting?: MessageQueues;
+      readonly channels?: readonly DirectChannel[];
+      /** Messages that were sent before the network began. */
+      readonly undelivered?: readonly Parameters<MessageQueues['resume']>[0][];
+    } = {},
+  ) {
     this.relay = relay;
+    this.#channels = given.channels ?? [];
     const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
     this.paraIds = all.map(([id]) => id);
     this.paras = new Map(all.filter((entry): entry is [number, ParaChain] => entry[1] !== 'registered'));
     const relayState: RelayState = {
-      getNumber: () => relay.head.number,
-      findChannel: async (id) => (await getChannel(relay, id))?.egress,
+      getNumber: () => relay?.head.number ?? this.#rounds,
+      findChannel: async (id) => (relay ? (await getChannel(relay, id))?.egress : findIn(this.#channels, id)),
     };
-    this.#queues = createMessageQueues(relayState, this.paraIds, waiting);
+    this.#queues = createMessageQueues(relayState, this.paraIds, given.waiting);
+    for (const message of given.undelivered ?? []) this.#queues.resume(message);
     this.#unwatch = [...this.paras].map(([id, chain]) =>
       chain.watchBlocks((block) => this.#queues.collect(id, block)),
     );
@@ -102,37 +131,44 @@ export class Network {
 
   /** The changes of all chains from outside of blocks. */
   get prepared(): readonly Preparation[] {
-    return [this.relay, ...this.paras.values()].filter(isRuntimeFork).flatMap(({ prepared }) => prepared);
+    return this.#listChains()
+      .filter(isRuntimeFork)
+      .flatMap(({ prepared }) => prepared);
   }
 
-  /** Registers the paras on the relay. */
+  /** Registers the paras on the relay, and gives each its para id. */
   async register(): Promise<void> {
-    await submitRegistration(this.relay, this.paraIds);
+    if (this.relay) await submitRegistration(this.relay, this.paraIds);
     for (const [id, chain] of this.paras) if (isRuntimeFork(chain)) await submitParaId(chain, id);
   }
 
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
-  step(): Promise<StepReport> {
+  step(): Promise<StepReport<R>> {
+    return this.#runInTurn(() => this.#step(() => true));
+  }
+
+  /** Builds blocks for the messages that wait: those of a step; without a relay chain, only the blocks of their recipients. */
+  deliver(): Promise<StepReport<R>> {
+    const isDue = (id: number) => this.relay !== undefined || this.#queues.peekHorizontal(id).size > 0;
+    return this.#runInTurn(() => this.#step(isDue));
+  }
+
+  /** Builds a block on one para. Messages for it wait for the next step; without a relay chain, they arrive in this block. */
+  build(id: number, given: ParaBlockInputs): Promise<ParaBlock> {
     return this.#runInTurn(async () => {
-      const droppedBefore = this.dropped.length;
-      const upward = this.#queues.countUpward();
-      const relay = await this.#buildRelay({});
-      const moved = { upward, downward: 0, horizontal: 0 };
-      const paras = new Map<number, ParaBlock>();
+      const chain = this.#requireChain(id);
+      if (this.relay) return chain.build(given);
+      this.#dropUpward();
       await this.#queues.deliver();
-      for (const [id, chain] of this.paras) {
-        const inputs = await this.#takeInputs(id);
-        moved.downward += inputs.downwardMessages.length;
-        moved.horizontal += Object.values(inputs.horizontalMessages).flat().length;
-        paras.set(id, await this.#buildPara(chain, id, inputs));
-      }
-      return { relay, paras, moved, dropped: this.dropped.slice(droppedBefore) };
+      const waiting = await this.#takeInputs(id);
+      const horizontalMessages = joinMessages(waiting.horizontalMessages, given.horizontalMessages);
+      return this.#buildPara(chain, id, { ...waiting, ...given, horizontalMessages });
     });
   }
 
   /** Builds blocks until no message waits for a chain with blocks, at most 16 on each chain. */
-  async settle(): Promise<readonly StepReport[]> {
-    const steps: StepReport[] = [];
+  async settle(): Promise<readonly StepReport<R>[]> {
+    const steps: StepReport<R>[] = [];
     while ((await this.#hasWaiting()) && steps.length < mostSteps) steps.push(await this.step());
     return steps;
   }
@@ -146,7 +182,8 @@ export class Network {
     requireOrigin(as);
     if (typeof as === 'object' && 'paraId' in as) this.#requirePara(as.paraId);
     if (at === 'relay') {
-      return this.#runInTurn(() => this.relay.dispatch(call, as, (inputs) => this.#buildRelay(inputs)));
+      const relay = this.#requireRelay();
+      return this.#runInTurn(() => relay.dispatch(call, as, (inputs) => this.#buildRelay(relay, inputs)));
     }
     const chain = this.#requireFork(at);
     const build = async (inputs: BlockInputs): Promise<BuiltBlock> => {
@@ -161,10 +198,11 @@ export class Network {
   async sendUpward(paraId: number, program: Hex): Promise<UpwardResult> {
     this.#requirePara(paraId);
     parseHex(program, { field: 'program' });
+    const relay = this.#requireRelay();
     return this.#runInTurn(async () => {
-      await requireUpwardSize(this.relay, { paraId, program });
+      await requireUpwardSize(relay, { paraId, program });
       this.#queues.addUpward(paraId, program);
-      let block = await this.#buildRelay({}, paraId);
+      let block = await this.#buildRelay(relay, {}, paraId);
       for (let waited = 1; ; waited += 1) {
         const verdict = findVerdict(await block.events(), { from: paraId, program });
         if (verdict) {
@@ -173,7 +211,7 @@ export class Network {
           return { success: kind === 'completed', outcome, block, events };
         }
         if (waited === patience) return { success: false, outcome: 'none', block, events: [] };
-        block = await this.#buildRelay({});
+        block = await this.#buildRelay(relay, {});
       }
     });
   }
@@ -211,8 +249,9 @@ export class Network {
   async session(options: { readonly isForced?: boolean } = {}): Promise<SessionEnd> {
     requireInput({ options }, { options: { isForced: 'boolean?' } });
     const { isForced = false } = options;
-    const natural = isForced ? undefined : await this.#endSession();
-    const block = natural ?? (await this.#forceChannels());
+    const relay = this.#requireRelay();
+    const natural = isForced ? undefined : await this.#endSession(relay);
+    const block = natural ?? (await this.#forceChannels(relay));
     await this.step();
     return { block: { number: block.number, hash: block.hash }, isNatural: natural !== undefined };
   }
@@ -238,14 +277,14 @@ export class Network {
         free,
       ]),
     );
-    await this.relay.endow(accounts, {
+    await this.#requireRelay().endow(accounts, {
       what: `The sovereign accounts of parachains ${[...balances.keys()].join(', ')} are funded.`,
       why: 'The teams of the parachains would send these funds.',
     });
   }
 
   /** Begins a network of forks of these chains, with the messages that wait. Both go on apart. */
-  fork(): Promise<Network> {
+  fork(): Promise<Network<R>> {
     return this.#runInTurn(async () => {
       const paras = await Promise.all(
         this.paraIds.map(async (id) => {
@@ -253,30 +292,54 @@ export class Network {
           return [id, chain ? await this.#requireFork(id).fork() : 'registered'] as const;
         }),
       );
-      const relay = await this.relay.fork();
-      const parts = { relay, paras: Object.fromEntries(paras) } as unknown as NetworkParts;
-      return new Network(parts, this.#queues);
+      const relay = await this.relay?.fork();
+      const parts = { relay, paras: Object.fromEntries(paras) } as unknown as NetworkParts<R>;
+      return new Network(parts, { waiting: this.#queues, channels: this.#channels });
     });
   }
 
   async close(): Promise<void> {
     await this.#queue;
     for (const unwatch of this.#unwatch) unwatch();
-    await Promise.all([...this.paras.values(), this.relay].map((chain) => chain.close()));
+    await Promise.all(this.#listChains().map((chain) => chain.close()));
+  }
+
+  /** Builds blocks on the relay and on the paras that are due. */
+  async #step(isDue: (id: number) => boolean): Promise<StepReport<R>> {
+    const droppedBefore = this.dropped.length;
+    const upward = this.#queues.countUpward();
+    const relay = this.relay ? await this.#buildRelay(this.relay, {}) : this.#dropUpward();
+    if (!this.relay) this.#rounds += 1;
+    const moved = { upward, downward: 0, horizontal: 0 };
+    const paras = new Map<number, ParaBlock>();
+    await this.#queues.deliver();
+    for (const [id, chain] of this.paras) {
+      if (!isDue(id)) continue;
+      const inputs = await this.#takeInputs(id);
+      moved.downward += inputs.downwardMessages.length;
+      moved.horizontal += Object.values(inputs.horizontalMessages).flat().length;
+      paras.set(id, await this.#buildPara(chain, id, inputs));
+    }
+    const dropped = this.dropped.slice(droppedBefore);
+    return { relay: relay as StepReport<R>['relay'], paras, moved, dropped };
+  }
+
+  #listChains(): ParaChain[] {
+    return [...(this.relay ? [this.relay] : []), ...this.paras.values()];
   }
 
   /** Undefined if the clock cannot end the session. */
-  async #endSession(): Promise<BuiltBlock | undefined> {
+  async #endSession(relay: RuntimeFork): Promise<BuiltBlock | undefined> {
     try {
-      return await this.#runInTurn(() => submitSessionChange(this.relay, () => this.#buildRelay({})));
+      return await this.#runInTurn(() => submitSessionChange(relay, () => this.#buildRelay(relay, {})));
     } catch (error) {
       if (!isParachronError(error)) throw error;
       return undefined;
     }
   }
 
-  async #forceChannels(): Promise<SessionEnd['block']> {
-    this.relay.note({
+  async #forceChannels(relay: RuntimeFork): Promise<SessionEnd['block']> {
+    relay.note({
       what: 'The processing of channels is forced by root.',
       why: 'Requests for channels take effect at the end of a session, which the clock does not reach.',
     });
@@ -286,11 +349,11 @@ export class Network {
     ] as const;
     const blocks: Dispatched['block'][] = [];
     for (const [method, list] of lists) {
-      const channels = readList(await this.relay.getStorage('Hrmp', list)).length;
-      const { hex } = encodeCall(this.relay.registry, { pallet: 'Hrmp', method, args: { channels } });
+      const channels = readList(await relay.getStorage('Hrmp', list)).length;
+      const { hex } = encodeCall(relay.registry, { pallet: 'Hrmp', method, args: { channels } });
       blocks.push((await this.dispatch('relay', hex, 'root')).block);
     }
-    return blocks[0] ?? this.relay.head;
+    return blocks[0] ?? relay.head;
   }
 
   /** Runs one task at a time: a block is built on the state of the block before. */
@@ -300,23 +363,42 @@ export class Network {
     return done;
   }
 
-  #buildRelay(inputs: BlockInputs, last?: number): Promise<BuiltBlock> {
+  #buildRelay(relay: RuntimeFork, inputs: BlockInputs, last?: number): Promise<BuiltBlock> {
     const upward = this.#queues.takeUpward();
-    return buildRelayBlock(this.relay, { inputs, upward, ...omitUndefined({ last }) });
+    return buildRelayBlock(relay, { inputs, upward, ...omitUndefined({ last }) });
+  }
+
+  #dropUpward(): void {
+    for (const [from, programs] of Object.entries(this.#queues.takeUpward())) {
+      for (const data of programs) {
+        this.#queues.drop({ from: Number(from), to: 0, data, reason: 'there is no relay chain' });
+      }
+    }
   }
 
   async #buildPara(chain: ParaChain, id: number, inputs: BlockInputs): Promise<ParaBlock> {
     const block = await chain.build(inputs);
-    await this.relay.write(describeInclusion(this.relay, id, block.header));
+    if (this.relay) await this.relay.write(describeInclusion(this.relay, id, block.header));
     return block;
   }
 
   /** Collects all messages that wait for a para. */
   async #takeInputs(id: number) {
     const downwardMessages = await this.#listDownward(id);
-    if (downwardMessages.length > 0) await this.relay.write([{ ...downwardQueue, keys: [id], value: null }]);
-    const relay = await getRelayView(this.relay, id);
+    if (downwardMessages.length > 0) await this.relay?.write([{ ...downwardQueue, keys: [id], value: null }]);
+    const relay = this.relay ? await getRelayView(this.relay, id) : this.#getView(id);
     return { downwardMessages, horizontalMessages: this.#queues.takeHorizontal(id), relay };
+  }
+
+  /** What a para sees of a network without a relay chain. */
+  #getView(id: number): RelayView {
+    const egress = this.#channels.filter(({ sender }) => sender === id);
+    return {
+      number: this.#rounds,
+      ingress: this.#channels.filter(({ recipient }) => recipient === id).map(({ sender }) => sender),
+      egress: egress.sort((one, other) => one.recipient - other.recipient),
+      entries: [],
+    };
   }
 
   async #hasWaiting(): Promise<boolean> {
@@ -325,7 +407,7 @@ export class Network {
   }
 
   async #listDownward(id: number): Promise<DownwardMessage[]> {
-    const stored = await this.relay.getStorage(downwardQueue.pallet, downwardQueue.item, [id]);
+    const stored = await this.relay?.getStorage(downwardQueue.pallet, downwardQueue.item, [id]);
     return (stored?.toJSON() ?? []) as unknown as DownwardMessage[];
   }
 
@@ -335,11 +417,37 @@ export class Network {
   }
 
   #requireFork(paraId: number): RuntimeFork {
-    this.#requirePara(paraId);
-    const chain = this.paras.get(paraId);
-    if (chain && isRuntimeFork(chain)) return chain;
+    const chain = this.#requireChain(paraId);
+    if (isRuntimeFork(chain)) return chain;
     throw new ParaNotInNetworkError({ paraId, reason: 'it is no fork in this network' });
   }
+
+  #requireChain(paraId: number): ParaChain {
+    this.#requirePara(paraId);
+    const chain = this.paras.get(paraId);
+    if (chain) return chain;
+    throw new ParaNotInNetworkError({ paraId, reason: 'it builds no blocks in this network' });
+  }
+
+  #requireRelay(): RuntimeFork {
+    if (this.relay) return this.relay;
+    throw new ParaNotInNetworkError({ paraId: 0, reason: 'the network has no relay chain' });
+  }
+}
+
+type Horizontal = NonNullable<ParaBlockInputs['horizontalMessages']>;
+
+/** Joins messages by their senders, the waiting ones first. */
+function joinMessages(waiting: Horizontal, given: Horizontal = {}): Horizontal {
+  const joined = { ...waiting };
+  for (const [sender, messages] of Object.entries(given)) {
+    joined[Number(sender)] = [...(waiting[Number(sender)] ?? []), ...messages];
+  }
+  return joined;
+}
+
+function findIn(channels: readonly DirectChannel[], id: { sender: number; recipient: number }) {
+  return channels.find(({ sender, recipient }) => sender === id.sender && recipient === id.recipient);
 }
 
 const clockMoved = {

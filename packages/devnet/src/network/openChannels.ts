@@ -1,0 +1,65 @@
+import { encodeCall, type Hex } from '@parachron/core';
+import type { Network, RuntimeFork } from '@parachron/network';
+import type { DevnetChannel } from './Devnet.js';
+import { ChannelNotOpenedError } from './devnetErrors.js';
+
+/** The sizes that the specification's onboarding proposes. */
+export const proposedChannel = { maxCapacity: 1_000, maxMessageSize: 102_400 } as const;
+
+/** Planck on each para's account on the relay, for deposits: an arbitrary amount of the devnet, not a value of a chain. */
+const endowment = 1_000_000_000_000_000n;
+
+/**
+ * Opens channels on a real relay chain as paras open them: by request and acceptance with the paras' own origins, and by channel processing,
+ * forced through root.
+ *
+ * @throws CHANNEL_NOT_OPENED when the relay chain refuses a channel
+ */
+export async function openChannels(network: Network, channels: readonly DevnetChannel[]): Promise<void> {
+  await network.endowSovereigns(new Map([...network.paras.keys()].map((id) => [id, endowment])));
+  if (channels.length === 0) return;
+  const { registry } = network.relay;
+  const sizes = await getSizes(network.relay);
+  const encode = (pallet: string, method: string, args: Record<string, unknown>): Hex =>
+    encodeCall(registry, { pallet, method, args }).hex;
+  const steps = [
+    ...channels.map((channel) => encodeRequest({ ...sizes, ...channel })),
+    ...channels.map(({ sender, recipient }) => ({
+      paraId: recipient,
+      method: 'hrmp_accept_open_channel',
+      args: { sender },
+    })),
+  ];
+  const calls = steps.map(({ paraId, method, args }) => {
+    const as_origin = { ParachainsOrigin: { Parachain: paraId } };
+    return encode('Utility', 'dispatch_as', { as_origin, call: encode('Hrmp', method, args) });
+  });
+  const result = await network.dispatch('relay', encode('Utility', 'batch_all', { calls }), 'root');
+  const dispatched = result.events.filter(({ method }) => method === 'DispatchedAs');
+  for (const [at, { paraId, method }] of steps.entries()) {
+    const error = result.error ?? dispatched[at]?.failure?.error;
+    if (error !== undefined) throw new ChannelNotOpenedError({ paraId, call: method, error });
+  }
+  await network.session({ isForced: true });
+}
+
+/** Proposed limits of the service, or the lower maximum of the relay chain. */
+async function getSizes(relay: RuntimeFork) {
+  const config = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON() as
+    | { hrmpChannelMaxCapacity?: number; hrmpChannelMaxMessageSize?: number }
+    | undefined;
+  const { maxCapacity, maxMessageSize } = proposedChannel;
+  return {
+    maxCapacity: Math.min(maxCapacity, config?.hrmpChannelMaxCapacity ?? maxCapacity),
+    maxMessageSize: Math.min(maxMessageSize, config?.hrmpChannelMaxMessageSize ?? maxMessageSize),
+  };
+}
+
+function encodeRequest({ sender, recipient, maxCapacity, maxMessageSize }: Required<DevnetChannel>) {
+  const args = {
+    recipient,
+    proposed_max_capacity: maxCapacity,
+    proposed_max_message_size: maxMessageSize,
+  };
+  return { paraId: sender, method: 'hrmp_init_open_channel', args };
+}
