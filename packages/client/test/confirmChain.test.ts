@@ -1,5 +1,5 @@
 import { runtimeCallRead, storageRead } from '@parachron/core';
-import { createChain, type Chain as SmallChain } from '@parachron/devnet';
+import { createServiceChain, type Chain as SmallChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmChain, connect } from '../src/index.js';
 import { createRpcError } from './createFakeNode.js';
@@ -8,7 +8,7 @@ import { createRpcError } from './createFakeNode.js';
 let small: SmallChain;
 const blocks: string[] = [];
 beforeAll(async () => {
-  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
   while (blocks.length < 102) blocks.push((await small.createBlock()).hash);
 });
 afterAll(() => small.close());

@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import { createChain, type Chain as SmallChain } from '@parachron/devnet';
+import { createServiceChain, type Chain as SmallChain } from '@parachron/devnet';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ConnectOptions, connect } from '../src/index.js';
 import { fakeTime, passTime } from './passTime.js';
@@ -10,7 +10,7 @@ let small: SmallChain;
 const handles = recordHandles();
 
 beforeAll(async () => {
-  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
 });
 afterAll(async () => {
   small.close();

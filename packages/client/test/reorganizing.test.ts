@@ -1,5 +1,5 @@
 import { encodeCall } from '@parachron/core';
-import { createChain, type Chain as SmallChain, serveChain } from '@parachron/devnet';
+import { createServiceChain, type Chain as SmallChain, serveChain } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { hexToU8a } from '@polkadot/util';
@@ -12,7 +12,7 @@ let alice: KeyringPair;
 let end: () => Promise<unknown>;
 
 beforeEach(async () => {
-  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
   await small.createBlock();
   await small.createBlock();
   alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');

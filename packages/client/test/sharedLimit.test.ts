@@ -1,10 +1,10 @@
-import { createChain } from '@parachron/devnet';
+import { createServiceChain } from '@parachron/devnet';
 import { expect, test } from 'vitest';
 import { connect } from '../src/index.js';
 import { serveSocket } from './faultyServers.js';
 
 test('connections to one address send as many requests together as one connection', async () => {
-  const small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  const small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
   await small.createBlock();
   const provider = small.provider;
   const held: (() => void)[] = [];

@@ -9,11 +9,11 @@
  * `storageMap`, events with `defineEvents`, errors with `defineErrors`, constants with `defineConstant` and `constantValue`, calls
  * with `defineCall` (whose dispatch gets a `Context`, the origin and the decoded arguments, and throws
  * `dispatchFailure(errors.X)`). A function `fooPallet(options): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
- * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` of the kind's `RuntimeParts` (`chain/kinds/createBaseRuntime.ts`),
- * which `createBaseRuntime` joins with the common ones. Metadata, codecs, events and errors follow from that data. Recursive types,
+ * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` that the kind passes to
+ * `createBaseRuntime`, which joins them with the common ones. Metadata, codecs, events and errors follow from that data. Recursive types,
  * and types that the chain chooses, have a name in `Pallet.types` and are used as `reference(name)`.
  *
- * **To add a runtime API** describe its methods with `defineApiMethod` (`chain/apis/`) and list it in `RuntimeParts.apis`;
+ * **To add a runtime API** describe its methods with `defineApiMethod` (`chain/apis/`) and list it in the kind's `apis`;
  * `state_call`, the version's list and metadata V15 follow.
  *
  * **To add a JSON-RPC method** define it with `defineForkMethod` and list it in `nodeMethods.ts`, both in `rpc/` of
@@ -64,7 +64,8 @@ export {
   type UpwardResult,
 } from '@parachron/network';
 export type { Block, Chain } from './chain/Chain.js';
-export { type ChainConfig, createChain } from './chain/createChain.js';
+export type { ChainSettings, FeeToken, ServiceConfig, ServiceTarget } from './chain/kinds/ServiceConfig.js';
+export type { ServiceChanges } from './chain/kinds/serviceDefaults.js';
 export * from './errorFacts.js';
 export type { PaidOrigins } from './executor/applyBarriers.js';
 export type { AccountRule } from './executor/deriveLocalAccount.js';
@@ -89,12 +90,10 @@ export type { MessageLimits } from './server/runRpcMessage.js';
 export type { ServerLimits } from './server/ServerLimits.js';
 export { type ServedChain, type ServeOptions, serveChain } from './server/serveChain.js';
 export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
-export type { ServiceExtras, ServiceSettings } from './service/createServiceParts.js';
 export { InvalidTargetError } from './service/parseTargets.js';
-export type { FeeToken, ServiceTarget } from './service/XcmTarget.js';
 export { InvalidChainSpecError } from './specs/InvalidChainSpecError.js';
 export * from './specs/loadChainSpec.js';
 export { parseChainSpec } from './specs/parseChainSpec.js';
 export { createTarget, type TargetOptions, type TargetXcmChanges } from './target/createTarget.js';
-export type { Derivation, TargetKind } from './target/createTargetDefaults.js';
+export type { Derivation } from './target/createTargetDefaults.js';
 export type { TargetConfig, TargetXcmConfig } from './target/TargetConfig.js';

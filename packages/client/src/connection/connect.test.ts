@@ -1,5 +1,5 @@
 import { constantRead, runtimeCallRead, storageRead } from '@parachron/core';
-import { createChain, createFork, createTarget, type Chain as SmallChain } from '@parachron/devnet';
+import { createFork, createServiceChain, createTarget, type Chain as SmallChain } from '@parachron/devnet';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';
@@ -22,7 +22,7 @@ let asked: Request[];
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
   await small.createBlock();
   trouble = () => undefined;
   asked = [];

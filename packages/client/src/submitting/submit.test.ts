@@ -1,5 +1,5 @@
 import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
-import { createChain, type Chain as SmallChain } from '@parachron/devnet';
+import { createServiceChain, type Chain as SmallChain } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -17,7 +17,7 @@ const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 let small: SmallChain;
 
 beforeEach(async () => {
-  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
   await small.createBlock();
   // The pauses of the client pass at once, and no time limit does.
   fakeTime();

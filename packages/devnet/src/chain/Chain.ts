@@ -1,7 +1,6 @@
 import { type Hex, requireInput } from '@parachron/core';
 import {
   type BlockInputs,
-  type BlockMode,
   type BlockRecord,
   BlockTree,
   type ForkBlock,
@@ -17,6 +16,8 @@ import { waitReady } from '@polkadot/wasm-crypto';
 import { advanceChains } from './advanceChains.js';
 import { BlockUnknownError } from './BlockUnknownError.js';
 import { createGenesis } from './createGenesis.js';
+import type { BaseConfig } from './kinds/createBaseRuntime.js';
+import type { ChainSettings } from './kinds/ServiceConfig.js';
 import type { ChainRuntime } from './pallet/ChainRuntime.js';
 import { type BlockEvent, Context } from './pallet/Context.js';
 import { events } from './pallets/system/systemData.js';
@@ -27,28 +28,12 @@ import { type ChainRecipe, encodeSmallCode, readSmallCode } from './runtime/smal
 import { type Header, header as headerType } from './scale/commonTypes.js';
 import { createVirtualClock, type VirtualClock } from './VirtualClock.js';
 
-/** Properties of a chain besides its runtime. */
-export interface ChainIdentity {
-  /** The answer to `system_chain`. */
-  readonly name: string;
-  readonly tokenSymbol: string;
-  readonly tokenDecimals: number;
-}
+/** What a chain is besides its runtime. */
+type ChainIdentity = Pick<BaseConfig, 'name' | 'tokenSymbol' | 'tokenDecimals'>;
 
-/** Options of starting a chain of any kind. */
-export interface ChainOptions {
+/** The runtime of a chain, and its description if it is of a known kind. */
+interface ChainParts {
   readonly runtime: ChainRuntime;
-  readonly identity: ChainIdentity;
-  /** Block time in milliseconds, on the chain's own clock. */
-  readonly blockTime: number;
-  readonly mode: BlockMode;
-  /** The outer clock in milliseconds. */
-  readonly clock: () => number;
-  /** Maximum size of the stored past states in bytes. */
-  readonly historyBytes: number;
-  /** Maximum number of ready transactions in the pool. */
-  readonly poolLimit: number;
-  /** Description of the chain, if it is of a known kind. */
   readonly recipe?: ChainRecipe;
 }
 
@@ -74,44 +59,39 @@ const mostCompilers = 64;
 /** A small chain of this process: a fork of its own description, with a clock, and the blocks that its pallets need. */
 export class Chain extends RuntimeFork {
   readonly runtime: ChainRuntime;
-  readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
-  readonly #options: ChainOptions;
+  readonly #historyBytes: number;
   readonly #clock: VirtualClock;
   /** Blocks whose states are stored, after the oldest, with the bytes that their states add. */
   readonly #stored: { readonly block: ForkBlock; readonly size: number }[];
   #storedBytes = 0;
 
-  constructor(options: ChainOptions) {
-    const { runtime, identity, mode, poolLimit } = options;
-    const code = encodeSmallCode(runtime, options.recipe);
+  constructor(identity: ChainIdentity, { runtime, recipe }: ChainParts, settings: ChainSettings) {
+    const { mode = { kind: 'instant' }, poolLimit = 8192, historyBytes = 256 * 1024 * 1024 } = settings;
+    const code = encodeSmallCode(runtime, recipe);
     const first = createGenesis(runtime, code);
-    const clock = createVirtualClock(options);
+    const clock = createVirtualClock(settings);
+    const { name, tokenDecimals, tokenSymbol } = identity;
     const start = {
-      chain: identity.name,
+      chain: name,
       node: 'Parachron devnet',
-      properties: {
-        ss58Format: runtime.ss58Prefix,
-        tokenDecimals: identity.tokenDecimals,
-        tokenSymbol: identity.tokenSymbol,
-      },
+      properties: { ss58Format: runtime.ss58Prefix, tokenDecimals, tokenSymbol },
       first,
       findBlock: async () => undefined,
       close: async () => undefined,
     };
     super({
-      tree: new BlockTree(start, { compile: findCompiler(options, code) }),
+      tree: new BlockTree(start, { compile: findCompiler(runtime, code) }),
       head: first,
-      name: identity.name,
+      name,
       stated: undefined,
       mode,
       clock: clock.now,
       pool: { limit: poolLimit, now: clock.now },
     });
     this.runtime = runtime;
-    this.identity = identity;
     this.genesisHash = first.hash;
-    this.#options = options;
+    this.#historyBytes = historyBytes;
     this.#clock = clock;
     this.#stored = [{ block: first, size: 0 }];
     this.onHead((block) => this.#keep(block));
@@ -271,7 +251,7 @@ export class Chain extends RuntimeFork {
     for (const value of block.state.changes.values()) size += bytesPerChange + (value?.length ?? 0);
     this.#stored.push({ block, size });
     this.#storedBytes += size;
-    while (this.#storedBytes > this.#options.historyBytes && this.#stored.length > 2) {
+    while (this.#storedBytes > this.#historyBytes && this.#stored.length > 2) {
       const oldest = this.#stored.shift()?.block;
       if (oldest) oldest.state = createDiscardedState(oldest.hash);
       this.#storedBytes -= this.#stored[0]?.size ?? 0;
@@ -280,14 +260,18 @@ export class Chain extends RuntimeFork {
 }
 
 /** Starts a chain of any runtime from its genesis. */
-export async function createChainOf(options: ChainOptions): Promise<Chain> {
+export async function createChainOf(
+  identity: ChainIdentity,
+  parts: ChainParts,
+  settings: ChainSettings,
+): Promise<Chain> {
   await Promise.all([waitReady(), cryptoWaitReady()]);
-  const chain = new Chain(options);
+  const chain = new Chain(identity, parts, settings);
   await chain.readRuntime();
   return chain;
 }
 
-function findCompiler({ runtime }: ChainOptions, code: Uint8Array): () => Promise<Runtime> {
+function findCompiler(runtime: ChainRuntime, code: Uint8Array): () => Promise<Runtime> {
   const compile = async () => new Runtime(new SmallExecutor(runtime, code));
   if (!readSmallCode(code)?.recipe) return compile;
   const text = toHex(code);

@@ -1,4 +1,4 @@
-import type { Junction, Location, Weight, XcmVersion } from '@parachron/xcm';
+import type { Location, NetworkId, Weight, XcmVersion } from '@parachron/xcm';
 import type { PaidOrigins } from './applyBarriers.js';
 import type { AccountRule } from './deriveLocalAccount.js';
 import type { FeeAsset } from './Trader.js';
@@ -13,14 +13,10 @@ export type AssetTrust =
 export interface ExecutorConfig {
   /** XCM versions that the executor decodes, ascending; it sends responses in the newest of them. */
   readonly versions: readonly XcmVersion[];
-  /** Location of this chain: the network of the relay chain (if the chain names it) and the para id. */
-  readonly universalLocation: readonly Junction[];
+  /** The network of the relay chain, if the chain names it. */
+  readonly network?: NetworkId;
   /** Weight of each instruction, without the weight of a nested program or call. */
   readonly instructionWeight: Weight;
-  /** Maximum number of instructions in a program, including its nested programs. */
-  readonly maxInstructions: number;
-  /** Half of the maximum number of asset kinds in the holding register. */
-  readonly maxHeldAssets: number;
   /** Proof size in bytes assigned to a version 2 weight, which has none. */
   readonly proofSizeOfV2: bigint;
   /** Senders whose paid programs pass the barriers. */

@@ -6,8 +6,6 @@ import type { LocalOrigin } from './getLocalOrigin.js';
 export interface HostCall {
   /** Announced weight. */
   readonly weight: Weight;
-  /** Whether the chain's `SafeCallFilter` lets messages make this call. */
-  readonly allowed: boolean;
   /** Dispatches the call; undoes its changes if it fails. */
   dispatch(origin: LocalOrigin): CallResult;
 }

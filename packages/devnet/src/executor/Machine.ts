@@ -89,9 +89,12 @@ export function depositAsset(machine: Machine, asset: Asset, to: Location): Resu
   return account ? toResult(machine.host.deposit(asset, account)) : fail('FailedToTransactAsset');
 }
 
+/** Maximum number of asset kinds in the holding register. */
+const maxHeldAssets = 128;
+
 /** Returns whether the holding register has capacity for a number of further asset kinds. */
 export function hasCapacity(machine: Machine, count: number): boolean {
-  return machine.holding.size + count <= machine.config.maxHeldAssets * 2;
+  return machine.holding.size + count <= maxHeldAssets;
 }
 
 /** Refunds bought but unused weight into the holding register. */

@@ -5,8 +5,10 @@ import {
   deriveSovereignAccount,
   type Junction,
   type Location,
+  type NetworkId,
 } from '@parachron/xcm';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { ExecutorConfig } from './ExecutorConfig.js';
 import { isOwnNetwork } from './locations.js';
 
 /** A rule that converts locations to accounts, with the name of the converter in runtimes. */
@@ -22,13 +24,6 @@ export type AccountRule =
   /** Older rule: any location by the hash of its version 1 encoding. */
   | 'Account32Hash';
 
-/** Facts of the chain that a derivation needs. */
-export interface AccountRules {
-  readonly accounts: readonly AccountRule[];
-  /** Universal location of this chain, whose network an account of this chain may name. */
-  readonly universalLocation: readonly Junction[];
-}
-
 /**
  * Derives the account of a location on this chain, by the first rule that matches.
  *
@@ -36,15 +31,18 @@ export interface AccountRules {
  * @param rules the chain's rules
  * @returns the account of 32 bytes as hex, or undefined if no rule matches: the chain derives no account for the location
  */
-export function deriveLocalAccount(location: Location, rules: AccountRules): Hex | undefined {
+export function deriveLocalAccount(
+  location: Location,
+  rules: Pick<ExecutorConfig, 'accounts' | 'network'>,
+): Hex | undefined {
   for (const rule of rules.accounts) {
-    const account = derivations[rule](location, rules.universalLocation);
+    const account = derivations[rule](location, rules.network);
     if (account) return account;
   }
   return undefined;
 }
 
-type Derivation = (location: Location, universal: readonly Junction[]) => Hex | undefined;
+type Derivation = (location: Location, own: NetworkId | undefined) => Hex | undefined;
 
 const derivations: { readonly [R in AccountRule]: Derivation } = {
   ParentIsPreset({ parents, interior }) {
@@ -58,10 +56,10 @@ const derivations: { readonly [R in AccountRule]: Derivation } = {
     if (parents !== 1 || para?.kind !== 'Parachain' || more) return undefined;
     return deriveSovereignAccount({ paraId: para.paraId, relation: 'sibling' }).hex;
   },
-  AccountIdAliases({ parents, interior }, universal) {
+  AccountIdAliases({ parents, interior }, own) {
     const [junction, more] = interior;
     if (parents !== 0 || junction?.kind !== 'AccountId32' || more) return undefined;
-    return isOwnNetwork(junction.network, universal) ? junction.id : undefined;
+    return isOwnNetwork(junction.network, own) ? junction.id : undefined;
   },
   HashedDescription(location) {
     const [para, ...tail] = location.interior;

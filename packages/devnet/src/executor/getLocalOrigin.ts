@@ -1,5 +1,7 @@
 import type { Hex } from '@parachron/core';
-import type { Junction, Location, OriginKind } from '@parachron/xcm';
+import type { Location, NetworkId, OriginKind } from '@parachron/xcm';
+import { deriveLocalAccount } from './deriveLocalAccount.js';
+import type { ExecutorConfig } from './ExecutorConfig.js';
 import { isOwnNetwork } from './locations.js';
 
 /** Origin of a call, in the chain's own terms. */
@@ -12,13 +14,6 @@ export type LocalOrigin =
   /** The location itself, for pallets that accept an XCM origin. */
   | { readonly kind: 'xcm'; readonly location: Location };
 
-/** Facts of the chain that a conversion needs. */
-export interface OriginOptions {
-  readonly getAccount: (location: Location) => Hex | undefined;
-  /** Universal location of this chain, whose network an account of this chain may name. */
-  readonly universalLocation: readonly Junction[];
-}
-
 /**
  * Returns the origin of a call for a location, as parachains commonly convert it; undefined means BadOrigin.
  *
@@ -28,13 +23,13 @@ export interface OriginOptions {
 export function getLocalOrigin(
   location: Location,
   kind: OriginKind,
-  options: OriginOptions,
+  config: Pick<ExecutorConfig, 'accounts' | 'network'>,
 ): LocalOrigin | undefined {
   const { parents, interior } = location;
   const isParent = parents === 1 && interior.length === 0;
   switch (kind) {
     case 'SovereignAccount': {
-      const account = options.getAccount(location);
+      const account = deriveLocalAccount(location, config);
       return account && { kind: 'signed', account };
     }
     case 'Superuser':
@@ -42,17 +37,14 @@ export function getLocalOrigin(
     case 'Xcm':
       return { kind: 'xcm', location };
     default:
-      return isParent ? { kind: 'relay' } : nameNative(location, options.universalLocation);
+      return isParent ? { kind: 'relay' } : nameNative(location, config.network);
   }
 }
 
-function nameNative(
-  { parents, interior }: Location,
-  universal: readonly Junction[],
-): LocalOrigin | undefined {
+function nameNative({ parents, interior }: Location, own: NetworkId | undefined): LocalOrigin | undefined {
   const [junction, more] = interior;
   if (more) return undefined;
   if (parents === 1 && junction?.kind === 'Parachain') return { kind: 'sibling', paraId: junction.paraId };
   if (parents !== 0 || junction?.kind !== 'AccountId32') return undefined;
-  return isOwnNetwork(junction.network, universal) ? { kind: 'signed', account: junction.id } : undefined;
+  return isOwnNetwork(junction.network, own) ? { kind: 'signed', account: junction.id } : undefined;
 }

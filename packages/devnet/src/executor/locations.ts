@@ -19,14 +19,9 @@ export function isSameLocation(left: Location, right: Location): boolean {
   return formatLocationKey(left) === formatLocationKey(right);
 }
 
-/**
- * Returns whether a junction's network is that of this chain: none, or the network of its universal location. A chain without a
- * network accepts only junctions without one.
- */
-export function isOwnNetwork(network: NetworkId | undefined, universal: readonly Junction[]): boolean {
-  if (network === undefined) return true;
-  const named: Junction = { kind: 'GlobalConsensus', network };
-  return JSON.stringify(listParts(named)) === JSON.stringify(listParts(universal[0]));
+/** Returns whether a junction's network is that of this chain, or none. A chain without a network accepts only junctions without one. */
+export function isOwnNetwork(network: NetworkId | undefined, own: NetworkId | undefined): boolean {
+  return network === undefined || JSON.stringify(listParts(network)) === JSON.stringify(listParts(own));
 }
 
 /** Lists the fields of a junction in a fixed order. */

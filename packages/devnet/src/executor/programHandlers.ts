@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { MaybeErrorCode } from '@parachron/xcm';
 import { getLocalOrigin } from './getLocalOrigin.js';
 import { isSameLocation, joinInterior } from './locations.js';
-import { fail, getAccount, toResult } from './Machine.js';
+import { fail, toResult } from './Machine.js';
 import { addWeights, isHeavier, quoteProgramWeight, removeWeight } from './quoteProgramWeight.js';
 import type { Handlers } from './runInstructions.js';
 
@@ -36,11 +36,7 @@ export const programHandlers: Handlers<
     if (!machine.origin) return fail('BadOrigin');
     const call = machine.host.findCall(bytes);
     if (!call) return fail('FailedToDecode');
-    if (!call.allowed) return fail('NoPermission');
-    const origin = getLocalOrigin(machine.origin, originKind, {
-      universalLocation: machine.config.universalLocation,
-      getAccount: (location) => getAccount(machine, location),
-    });
+    const origin = getLocalOrigin(machine.origin, originKind, machine.config);
     if (!origin) return fail('BadOrigin');
     if (limit && isHeavier(call.weight, limit)) return fail('MaxWeightInvalid');
     const { error, actualWeight = call.weight } = call.dispatch(origin);

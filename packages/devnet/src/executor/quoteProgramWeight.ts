@@ -6,6 +6,9 @@ export const zeroWeight: Weight = { refTime: 0n, proofSize: 0n };
 
 const maxU64 = (1n << 64n) - 1n;
 
+/** Maximum number of instructions in a program, including its nested programs. */
+const maxInstructions = 100;
+
 /** Adds weights. A program whose weight would exceed 64 bits has none. */
 export function addWeights(left: Weight, right: Weight): Weight {
   return { refTime: left.refTime + right.refTime, proofSize: left.proofSize + right.proofSize };
@@ -45,7 +48,7 @@ export type ProgramWeight =
 
 /** Inputs of weighing. */
 export interface Scales {
-  readonly config: Pick<ExecutorConfig, 'instructionWeight' | 'maxInstructions'>;
+  readonly config: Pick<ExecutorConfig, 'instructionWeight'>;
   readonly host: Pick<Host, 'findCall'>;
 }
 
@@ -61,7 +64,7 @@ interface Weighing extends Scales {
  * @returns undefined if the program has too many instructions, a call that does not decode, or a weight beyond 64 bits
  */
 export function quoteProgramWeight(program: Program, scales: Scales): Weight | undefined {
-  return weighAll(program, { ...scales, left: scales.config.maxInstructions });
+  return weighAll(program, { ...scales, left: maxInstructions });
 }
 
 function weighAll(program: Program, weighing: Weighing): Weight | undefined {

@@ -36,7 +36,7 @@ export function quoteTargets({ targets = [] }: Pick<DevnetOptions, 'targets'>): 
   const entries = targets.flatMap((target) => {
     if (isReal(target)) return [];
     const { paraId } = target;
-    const { xcm } = createTargetDefaults({ paraId, derivation: 'hashedDescription' });
+    const { xcm } = createTargetDefaults('hashedDescription');
     const { instructionWeight, feeAssets, versions } = { ...xcm.executor, ...target.config?.xcm?.executor };
     const entry = {
       flow: 'remote',
@@ -57,7 +57,7 @@ export function listServiceTargets(options: DevnetOptions): Targets {
 
 /** Fits a target to its service: its safe XCM version is the newest that the service decodes too, if they share one. */
 export function createFittingTarget(target: SmallTarget, options: DevnetOptions): SmallTarget {
-  const { xcm } = createTargetDefaults({ paraId: target.paraId, derivation: 'hashedDescription' });
+  const { xcm } = createTargetDefaults('hashedDescription');
   const versions = target.config?.xcm?.executor?.versions ?? xcm.executor.versions;
   const newest = Math.max(2, ...Object.values(listServiceTargets(options)).map((row) => row.xcmVersion));
   const safeXcmVersion = versions.findLast((version) => version <= newest) ?? versions.at(-1) ?? 2;

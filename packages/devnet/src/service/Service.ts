@@ -1,14 +1,24 @@
 import type { Hex } from '@parachron/core';
+import type { ServiceConfig } from '../chain/kinds/ServiceConfig.js';
 import type { Context } from '../chain/pallet/Context.js';
-import type { AutomationRules } from './AutomationRules.js';
 import type { TaskStore } from './automation/TaskStore.js';
-import type { XcmHandler } from './handler/XcmHandler.js';
+import type { XcmHandler } from './handler/createXcmHandler.js';
 
 /** Context of the functions of the service, the same for all blocks of a chain. */
 export interface Service {
   readonly rules: AutomationRules;
   readonly tasks: TaskStore;
   readonly handler: XcmHandler;
+}
+
+/** The parameters of the AutomationTime pallet. Amounts are planck, weights picoseconds of reference time. */
+export type AutomationRules = ReturnType<typeof createRules>;
+
+/** Creates the parameters of the AutomationTime pallet from the configuration of a service. */
+export function createRules({ automation, variant, treasury, treasuryPercent }: ServiceConfig) {
+  const slotSeconds = BigInt(automation.slotSeconds);
+  const maxScheduleSeconds = BigInt(automation.maxScheduleSeconds);
+  return { ...automation, variant, treasury, treasuryPercent, slotSeconds, maxScheduleSeconds };
 }
 
 /** The service in a block. */

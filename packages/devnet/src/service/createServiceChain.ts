@@ -1,15 +1,35 @@
-import type { Chain } from '../chain/Chain.js';
-import { type ChainConfig, createChainOfKind } from '../chain/createChain.js';
+import type { EgressChannel } from '@parachron/network';
+import { deriveLocation, hereLocation, type XcmVersion, xcmVersions } from '@parachron/xcm';
+import { type Chain, createChainOf } from '../chain/Chain.js';
 import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
-import { createServiceConfig } from '../chain/kinds/serviceDefaults.js';
+import type { ChainSettings, ServiceConfig, Variant } from '../chain/kinds/ServiceConfig.js';
+import { createServiceConfig, type ServiceChanges } from '../chain/kinds/serviceDefaults.js';
 import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
-import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
+import { createDurableChain } from '../persistence/createDurableChain.js';
+import { createTargetDefaults } from '../target/createTargetDefaults.js';
+import { listXcmPallets } from '../target/listXcmPallets.js';
+import type { TargetXcmConfig } from '../target/TargetConfig.js';
+import { createAutomationTimeApi } from './apis/createAutomationTimeApi.js';
+import { xcmpHandlerApi } from './apis/xcmpHandlerApi.js';
+import { createAutomationPallet } from './automation/createAutomationPallet.js';
+import { createTaskStore } from './automation/TaskStore.js';
+import { createXcmHandler } from './handler/createXcmHandler.js';
+import { createXcmpHandlerPallet } from './handler/createXcmpHandlerPallet.js';
+import { parseTargets, type TargetTable } from './parseTargets.js';
+import { createRules, type Service } from './Service.js';
 
 /** Options of a service chain; the defaults follow the specification. */
-export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, ServiceExtras {
-  /** Numbers that differ from the defaults; a target may also name the token that pays for execution there. */
-  readonly config?: Omit<NonNullable<ChainConfig['config']>, 'targets'> &
-    Partial<Pick<ServiceSettings, 'targets'>>;
+export interface ServiceOptions extends ChainSettings {
+  /** Variant whose numbers are the defaults. */
+  readonly variant: Variant;
+  /** Numbers that differ from the defaults. */
+  readonly config?: ServiceChanges;
+  /** Directory that stores the chain across runs; nothing is stored by default. */
+  readonly data?: string;
+  /** HRMP channels that are open without a relay chain; channels to the targets of the table by default. */
+  readonly channels?: readonly EgressChannel[];
+  /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
+  readonly teleporters?: readonly number[];
 }
 
 /**
@@ -38,26 +58,100 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  * ```
  */
 export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
-  const {
-    mode: _mode,
-    clock: _clock,
-    historyBytes: _bytes,
-    poolLimit: _limit,
-    data: _data,
-    ...kind
-  } = options;
-  const { parts } = describeService(options);
-  return createChainOfKind({ ...options, parts }, { kind: 'service', options: kind });
+  const { variant, config = {}, data, clock = Date.now, teleporters } = options;
+  const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
+  const recipe = { kind: 'service', options: { variant, config: kind, teleporters } } as const;
+  const start = (time: () => number) =>
+    createChainOf(
+      createServiceConfig(variant, config),
+      { runtime: createServiceRuntime(options, time()), recipe },
+      { ...options, clock: time },
+    );
+  return data === undefined ? start(clock) : createDurableChain({ dir: data, clock, create: start });
 }
 
 /** Creates the runtime of a service chain without a chain around it. */
 export function createRuntimeOfService(options: ServiceOptions): ChainRuntime {
-  const { config, parts } = describeService(options);
-  return createBaseRuntime(config, { specName: 'parachron', startTime: 0, parts });
+  return createServiceRuntime(options, 0);
 }
 
-function describeService(options: ServiceOptions) {
-  const { targets, ...others } = options.config ?? {};
-  const config = createServiceConfig({ variant: options.variant, config: others });
-  return { config, parts: createServiceParts(targets ? { ...config, targets } : config, options) };
+// The service charges other chains the default prices of its own table.
+const ownInstructionWeight = 1_000_000_000n;
+const ownFeePerSecond = 419_000_000_000n;
+
+/** Channel limits that the specification's onboarding proposes. */
+const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
+
+/**
+ * Creates the runtime of a service: the common pallets, and those that send messages.
+ *
+ * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
+ *
+ * @throws INVALID_TARGET when the configuration names a target that is invalid
+ */
+function createServiceRuntime(options: ServiceOptions, startTime: number): ChainRuntime {
+  const config = createServiceConfig(options.variant, options.config);
+  const table = parseTargets(config.targets);
+  const xcm = createXcmConfig(config, { table, teleporters: options.teleporters ?? [] });
+  const service: Service = {
+    rules: createRules(config),
+    tasks: createTaskStore(config.variant),
+    handler: createXcmHandler(table, xcm.executor),
+  };
+  return createBaseRuntime(config, {
+    specName: 'parachron',
+    startTime,
+    pallets: [
+      ...listXcmPallets(xcm, {
+        index: 41,
+        // Version of messages to unknown destinations.
+        safeXcmVersion: table.fallback?.xcmVersion ?? config.safeXcmVersion,
+        peers: table.targets,
+        channels: options.channels ?? listChannels(table),
+      }),
+      createAutomationPallet({ index: 60, service }),
+      createXcmpHandlerPallet({ index: 62, targets: table.targets }),
+    ],
+    apis: [createAutomationTimeApi(service), xcmpHandlerApi],
+  });
+}
+
+/** The service's own executor, paid in the native token; it processes messages in the block of their arrival. */
+function createXcmConfig(
+  config: ServiceConfig,
+  { table, teleporters }: { readonly table: TargetTable; readonly teleporters: readonly number[] },
+): TargetXcmConfig {
+  const { network: _, ...executor } = createTargetDefaults('locationHash').xcm.executor;
+  return {
+    feeReceiver: config.treasury,
+    isImmediate: true,
+    apis: { locationToAccount: false, dryRun: false, xcmPayment: false },
+    executor: {
+      ...executor,
+      versions: listVersions(config, table),
+      // The service weighs time alone.
+      instructionWeight: { refTime: ownInstructionWeight, proofSize: 0n },
+      proofSizeOfV2: 0n,
+      teleporters: teleporters.map((paraId) => ({
+        kind: 'Asset',
+        id: hereLocation,
+        from: deriveLocation({ paraId, relation: 'sibling' }),
+      })),
+      feeAssets: [{ id: hereLocation, perSecond: ownFeePerSecond, perMegabyte: 0n }],
+    },
+  };
+}
+
+/** Versions up to the newest version that the service writes: a runtime that encodes a version also decodes it. */
+function listVersions({ safeXcmVersion: safe }: ServiceConfig, table: TargetTable): readonly XcmVersion[] {
+  const written = [...table.targets, ...(table.fallback ? [table.fallback] : [])];
+  const newest = Math.max(2, table.fallback ? 2 : safe, ...written.map(({ xcmVersion }) => xcmVersion));
+  return xcmVersions.filter((version) => version <= newest);
+}
+
+function listChannels({ targets }: TargetTable): EgressChannel[] {
+  const recipients = new Set(targets.map(({ paraId }) => paraId));
+  return [...recipients]
+    .sort((one, other) => one - other)
+    .map((recipient) => ({ recipient, ...defaultChannel }));
 }

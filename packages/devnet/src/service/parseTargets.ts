@@ -1,5 +1,5 @@
 import { defineError } from '@parachron/core';
-import type { ServiceTarget, XcmTarget } from './XcmTarget.js';
+import type { ServiceTarget } from '../chain/kinds/ServiceConfig.js';
 
 /** The name of a target in the configuration is neither a para id with a currency id nor `*`. */
 export class InvalidTargetError extends defineError({
@@ -9,6 +9,13 @@ export class InvalidTargetError extends defineError({
     `Target name: expected the form 2110/0 or *, got "${facts.target}".`,
   hint: () => 'Write the para id and the currency id as 2110/0, or * for every other target.',
 }) {}
+
+/** A target parachain, as an entry of the XcmpHandler pallet's table. */
+export interface XcmTarget extends Required<ServiceTarget> {
+  readonly paraId: number;
+  /** Currency id of the token that pays fees on the service; 0 is the service's native token. */
+  readonly currencyId: number;
+}
 
 /** Table of targets, and the fallback for targets without an entry. */
 export interface TargetTable {

@@ -1,30 +1,29 @@
-import type { BlockMode } from '@parachron/network';
+import { omitUndefined } from '@parachron/core';
 import { type Chain, createChainOf } from '../chain/Chain.js';
+import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
+import type { ChainSettings } from '../chain/kinds/ServiceConfig.js';
 import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
-import { createTargetDefaults, type TargetKind } from './createTargetDefaults.js';
-import { createTargetRuntime } from './createTargetRuntime.js';
+import { createDryRunApi } from './apis/createDryRunApi.js';
+import { createLocationToAccountApi } from './apis/createLocationToAccountApi.js';
+import { createXcmPaymentApi } from './apis/createXcmPaymentApi.js';
+import { createTargetDefaults, type Derivation } from './createTargetDefaults.js';
+import { foreignAssetsPallet } from './host/foreignLedger.js';
+import { listXcmPallets } from './listXcmPallets.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 
 /** Options of a target parachain; the defaults describe a parachain that is ready. */
-export interface TargetOptions extends Partial<TargetKind> {
-  /** Numbers that differ from the defaults; `xcm`, its executor, queues and APIs may be given in part. */
+export interface TargetOptions extends ChainSettings {
+  readonly derivation?: Derivation;
+  readonly paraId?: number;
+  /** Numbers that differ from the defaults; `xcm`, its executor and APIs may be given in part. */
   readonly config?: Partial<Omit<TargetConfig, 'xcm'>> & { readonly xcm?: TargetXcmChanges };
-  /** Block building; `instant` by default. */
-  readonly mode?: BlockMode;
-  /** The clock in milliseconds; this machine's by default. */
-  readonly clock?: () => number;
-  /** Size of the kept past states in bytes; 256 MiB by default. */
-  readonly historyBytes?: number;
-  /** Maximum number of ready transactions in the pool, 8192 by default; a tenth of this number may wait for an earlier nonce. */
-  readonly poolLimit?: number;
 }
 
 /** Changes to a target's XCM configuration. */
-export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queues' | 'apis'>> & {
+export interface TargetXcmChanges {
   readonly executor?: Partial<TargetXcmConfig['executor']>;
-  readonly queues?: Partial<TargetXcmConfig['queues']>;
   readonly apis?: Partial<TargetXcmConfig['apis']>;
-};
+}
 
 /**
  * Starts a target parachain, which receives tasks of the service by XCM, in this process at its genesis.
@@ -36,7 +35,7 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * Sends: nothing.
  *
  * @param options `derivation` of users' accounts hashedDescription by default; `paraId` 2000 by default; `config.xcm.executor.versions`
- *   lists the XCM versions that the target reads; `config.xcm.refusedCalls` lists the calls that the filter of message calls refuses
+ *   lists the XCM versions that the target reads
  * @returns the chain at block 0
  *
  * @example
@@ -49,40 +48,52 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * ```
  */
 export async function createTarget(options: TargetOptions = {}): Promise<Chain> {
-  const { mode, clock = Date.now, historyBytes, poolLimit, ...kind } = options;
-  const config = deriveConfig(kind);
-  return createChainOf({
-    runtime: createTargetRuntime(config, { startTime: clock() }),
-    identity: { name: config.name, tokenSymbol: config.tokenSymbol, tokenDecimals: config.tokenDecimals },
-    blockTime: config.blockTimeMs,
-    mode: mode ?? { kind: 'instant' },
-    clock,
-    historyBytes: historyBytes ?? 256 * 1024 * 1024,
-    poolLimit: poolLimit ?? 8192,
-    recipe: { kind: 'target', options: kind },
-  });
+  const { derivation, config = {}, clock = Date.now } = options;
+  const { paraId = options.paraId ?? 2000, name, endowed: _, ...kind } = config;
+  const whole = {
+    ...deriveConfig(options),
+    paraId,
+    name: name ?? `Parachron Target ${paraId}`,
+  };
+  return createChainOf(
+    whole,
+    {
+      runtime: createTargetRuntime(whole, clock()),
+      recipe: { kind: 'target', options: { ...omitUndefined({ derivation }), config: kind } },
+    },
+    options,
+  );
 }
 
 /** Creates the runtime of a target without a chain around it. */
 export function createRuntimeOfTarget(options: TargetOptions): ChainRuntime {
-  return createTargetRuntime(deriveConfig(options), { startTime: 0 });
+  return createTargetRuntime(deriveConfig(options), 0);
 }
 
-function deriveConfig(options: TargetOptions): TargetConfig {
-  const { paraId = 2000, derivation = 'hashedDescription', config = {} } = options;
-  const defaults = createTargetDefaults({ derivation, paraId });
+function createTargetRuntime(config: TargetConfig, startTime: number): ChainRuntime {
+  const { safeXcmVersion, xcm } = config;
+  const { locationToAccount, dryRun, xcmPayment } = xcm.apis;
+  return createBaseRuntime(config, {
+    specName: 'parachron-target',
+    startTime,
+    isNewest: true,
+    pallets: [...listXcmPallets(xcm, { index: 31, safeXcmVersion }), foreignAssetsPallet],
+    apis: [
+      ...(locationToAccount ? [createLocationToAccountApi(xcm)] : []),
+      ...(dryRun ? [createDryRunApi(xcm)] : []),
+      ...(xcmPayment ? [createXcmPaymentApi(xcm)] : []),
+    ],
+  });
+}
+
+function deriveConfig({ derivation = 'hashedDescription', config = {} }: TargetOptions): TargetConfig {
+  const defaults = createTargetDefaults(derivation);
   const { xcm = {}, ...base } = config;
   const executor = { ...defaults.xcm.executor, ...xcm.executor };
   return {
     ...defaults,
     safeXcmVersion: executor.versions.at(-1) ?? defaults.safeXcmVersion,
     ...base,
-    xcm: {
-      ...defaults.xcm,
-      ...xcm,
-      executor,
-      queues: { ...defaults.xcm.queues, ...xcm.queues },
-      apis: { ...defaults.xcm.apis, ...xcm.apis },
-    },
+    xcm: { ...defaults.xcm, executor, apis: { ...defaults.xcm.apis, ...xcm.apis } },
   };
 }

@@ -5,12 +5,12 @@ import type { Context } from '../chain/pallet/Context.js';
 import { dispatchFailure } from '../chain/pallet/defineErrors.js';
 import { getSigner, type Origin, requireRoot } from '../chain/pallet/Origin.js';
 import { defineCall } from '../chain/pallet/Pallet.js';
-import { safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
 import { weight } from '../chain/scale/commonTypes.js';
 import { getXcmTypes } from './getXcmTypes.js';
 import { findRoute, putMessage } from './host/delivery.js';
 import { writeSupportedVersion } from './pallets/supportedVersions.js';
 import { getXcmEvents, xcmPalletErrors } from './pallets/xcmEvents.js';
+import { safeXcmVersion } from './pallets/xcmStorage.js';
 import type { TargetXcmConfig } from './TargetConfig.js';
 import {
   readBareLocation,
@@ -22,6 +22,9 @@ import {
   tryCode,
 } from './xcmValues.js';
 
+/** Weight of these calls' own work, in picoseconds. */
+const callWeight = 100_000_000n;
+
 /** The calls of PolkadotXcm on this chain: send, execute, and calls that set versions. */
 export function createXcmCalls(config: TargetXcmConfig) {
   const types = getXcmTypes(config.executor.versions);
@@ -31,7 +34,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
       index: 0,
       args: { dest: versionedLocation, message: versionedProgram },
       docs: 'Send an XCM from a local, signed or root, origin.',
-      weight: config.callWeight,
+      weight: callWeight,
       dispatch: (context, origin, { dest, message }) => send(context, config, { origin, dest, message }),
     }),
     execute: defineCall({
@@ -39,7 +42,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
       args: { message: versionedProgram, max_weight: weight },
       docs: 'Execute an XCM message from a local, signed, origin.',
       weight: ({ max_weight }) => ({
-        ref_time: max_weight.ref_time + config.callWeight,
+        ref_time: max_weight.ref_time + callWeight,
         proof_size: max_weight.proof_size,
       }),
       dispatch: (_context, origin) => {
@@ -52,7 +55,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
       index: 4,
       args: { location: bareLocation, version: u32 },
       docs: 'Extoll that a particular destination can be communicated with through a particular version of XCM.',
-      weight: config.callWeight,
+      weight: callWeight,
       dispatch: (context, origin, { location, version }) => {
         requireRoot(origin);
         const peer = readBareLocation(context, types, location);
@@ -64,7 +67,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
       index: 5,
       args: { maybe_xcm_version: option(u32) },
       docs: 'Set a safe XCM version (the version that XCM should be encoded with if the most recent version a destination can accept is unknown).',
-      weight: config.callWeight,
+      weight: callWeight,
       dispatch: (context, origin, { maybe_xcm_version }) => {
         requireRoot(origin);
         if (maybe_xcm_version === undefined) context.remove(safeXcmVersion);

@@ -3,8 +3,12 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry, Vec } from '@polkadot/types';
 import type { EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../src/chain/Chain.js';
-import { type ChainConfig, createChain } from '../../src/chain/createChain.js';
+import { type Chain, createChainOf } from '../../src/chain/Chain.js';
+import { createBaseRuntime } from '../../src/chain/kinds/createBaseRuntime.js';
+import type { ChainSettings, Variant } from '../../src/chain/kinds/ServiceConfig.js';
+import { createServiceConfig, type ServiceChanges } from '../../src/chain/kinds/serviceDefaults.js';
+import type { Pallet } from '../../src/chain/pallet/Pallet.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
 import { getNextNonce } from '../support/getNextNonce.js';
 import { readRegistry } from '../support/readRegistry.js';
@@ -21,13 +25,24 @@ export interface TestChain {
   keys: { readonly [K in Who]: KeyringPair };
 }
 
-export async function startChain(options: Partial<ChainConfig> = {}): Promise<TestChain> {
-  const chain = await createChain({
-    variant: 'H',
-    mode: { kind: 'manual' },
-    clock: () => startTime,
-    ...options,
-  });
+/** A chain of the common pallets, with further ones. */
+interface TestOptions extends ChainSettings {
+  readonly variant?: Variant;
+  readonly config?: ServiceChanges;
+  readonly pallets?: readonly Pallet[];
+  /** A directory that stores the chain, which is a whole service then. */
+  readonly data?: string;
+}
+
+export async function startChain(options: TestOptions = {}): Promise<TestChain> {
+  const { variant = 'H', data } = options;
+  const config = createServiceConfig(variant, options.config);
+  const parts = { specName: 'parachron', startTime, pallets: options.pallets ?? [], apis: [] };
+  const runtime = createBaseRuntime(config, parts);
+  const settings = { mode: { kind: 'manual' }, clock: () => startTime, ...options } as const;
+  const chain = await (data === undefined
+    ? createChainOf(config, { runtime }, settings)
+    : createServiceChain({ ...settings, variant }));
   return { chain, registry: readRegistry(chain, 15), keys: devKeys };
 }
 

@@ -188,13 +188,13 @@ describe('time that passes', () => {
 
   it('counts both dimensions of the weight of a hook', async () => {
     const hook = { ...alarm(0), onInitialize: () => ({ ref_time: 70n, proof_size: 30n }) };
-    test = await startChain({ parts: { pallets: [hook], apis: [] } });
+    test = await startChain({ pallets: [hook] });
     const { hash } = await test.chain.createBlock();
     expect(test.chain.getContext(hash)?.get(blockWeight).mandatory).toMatchObject({ proof_size: 30n });
   });
 
   it('builds a block at each due time, and a block at the end', async () => {
-    test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
+    test = await startChain({ pallets: [alarm(0)] });
     expect(await travel(2.5 * hour)).toEqual([hour, 2 * hour, 2.5 * hour]);
     expect(test.chain.now()).toBe(startTime + 2.5 * hour);
     expect(await travel(10 * hour)).toEqual([3 * hour, 10 * hour]);
@@ -202,7 +202,7 @@ describe('time that passes', () => {
   });
 
   it('builds as many blocks as the work needs, one block time apart', async () => {
-    test = await startChain({ parts: { pallets: [alarm(3)], apis: [] } });
+    test = await startChain({ pallets: [alarm(3)] });
     expect(await travel(3 * hour)).toEqual(
       [1, 2, 3].map((at) => at * hour).concat([1, 2, 3].map((at) => 3 * hour + at * 12_000)),
     );
@@ -211,7 +211,7 @@ describe('time that passes', () => {
   });
 
   it('ends for a request that would build more blocks than allowed', async () => {
-    test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
+    test = await startChain({ pallets: [alarm(0)] });
     const session = test.chain.connect(undefined, { maxBlocks: 2 });
     const travelling = session.call('dev_timeTravel', [startTime + 4 * hour]);
     await expect(travelling).rejects.toMatchObject({ facts: { code: 1 } });

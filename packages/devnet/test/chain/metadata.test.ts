@@ -48,7 +48,6 @@ it('lists the pallets of every chain', async () => {
     '11 TransactionPayment',
     '32 Proxy',
     '33 Utility',
-    '41 PolkadotXcm',
     '50 Sudo',
   ]);
 });

@@ -1,12 +1,12 @@
 import { ApiPromise } from '@polkadot/api';
 import { expect, it } from 'vitest';
-import { createChain } from '../../src/chain/createChain.js';
 import { runRpcMessage } from '../../src/server/runRpcMessage.js';
 import { defaultLimits } from '../../src/server/ServerLimits.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { startChain } from './helpers.js';
 
 it('serves ApiPromise without a port, from connection to a finalized extrinsic', async () => {
-  const chain = await createChain({ variant: 'M' });
+  const chain = await createServiceChain({ variant: 'M' });
   const { keys } = await startChain();
   const api = await ApiPromise.create({
     provider: chain.provider,

@@ -38,7 +38,7 @@ const weight = fc.record({
   proofSize: fc.bigInt(0n, 100_000n),
 });
 const weightLimit = fc.oneof(fc.constant('Unlimited' as const), weight);
-const call = fc.constantFrom<Hex>('0x00', '0x01', '0x02', '0x03', '0xff');
+const call = fc.constantFrom<Hex>('0x00', '0x01', '0x02', '0xff');
 const junctions = fc.constantFrom([], [{ kind: 'AccountId32', id: alice.hex } as const]);
 
 const { program } = fc.letrec<{ program: Program; instruction: Instruction }>((tie) => ({

@@ -222,7 +222,7 @@ describe('a development node', () => {
     for (const params of [null, {}, [1, 2]]) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_chain', params });
       expect(await (await post(served.url, { body })).json()).toMatchObject({
-        result: one.chain.identity.name,
+        result: one.chain.name,
       });
     }
     await served.close();

@@ -176,18 +176,6 @@ it('a call that does not decode fails the message', async () => {
   expect(await story.receive([pageOf(remoteFlow({ call: '0xffff' }), 4)])).toContainEqual(failed);
 });
 
-it.each([
-  ['nextBlock', false],
-  ['sameBlock', true],
-] as const)('messages run as configured: %s', async (service, isSame) => {
-  const weight = { refTime: 100_000_000_000n, proofSize: 2_000_000n };
-  const queues = { service, weight, overweight: weight };
-  const story = await begin({ config: { xcm: { queues } } });
-  const data = pageOf(remoteFlow({ call: story.proxied() }), 4);
-  const { events } = await story.build({ horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
-  expect(namesOf(events).includes('proxy.ProxyExecuted')).toBe(isSame);
-});
-
 describe('downward messages', () => {
   const free = [
     { kind: 'UnpaidExecution', weightLimit: 'Unlimited' },

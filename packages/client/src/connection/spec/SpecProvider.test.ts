@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { createChain, type Chain as SmallChain } from '@parachron/devnet';
+import { createServiceChain, type Chain as SmallChain } from '@parachron/devnet';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import { TypeRegistry } from '@polkadot/types';
 import { u8aToHex } from '@polkadot/util';
@@ -11,7 +11,7 @@ let small: SmallChain;
 const open: SpecProvider[] = [];
 
 beforeEach(async () => {
-  small = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+  small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
   await small.createBlock();
 });
 afterEach(async () => {

@@ -1,18 +1,25 @@
 import type { Hex } from '@parachron/core';
+import type { BlockMode } from '@parachron/network';
 import type { ProxyTypeRule } from '../pallets/proxy/ProxyTypeRule.js';
 
 /** H: hours and schedules; M: minutes and lists of times. */
 export type Variant = 'H' | 'M';
 
-/** Price of messages of the service to a target. */
-export interface TargetConfig {
+/** The token that buys execution on a target: the service's, the target's own, or the relay chain's for system parachains. */
+export type FeeToken = 'service' | 'target' | 'relay';
+
+/** Price of messages of the service to a target, and who pays in which token. */
+export interface ServiceTarget {
   /** Picoseconds of reference time per XCM instruction. */
   readonly instructionWeight: bigint;
   /** Planck of the fee currency per second of execution. */
   readonly feePerSecond: bigint;
   /** Payer on the target: the service (`sovereign`) or the user's derived account (`remote`). */
   readonly flow: 'sovereign' | 'remote';
+  /** XCM version of the programs for this target. */
   readonly xcmVersion: 2 | 3 | 4 | 5;
+  /** The paying token; the service's by default. */
+  readonly feeAsset?: FeeToken;
 }
 
 /** The parameters of a service chain. Amounts are planck, times seconds unless the name says otherwise. */
@@ -65,14 +72,21 @@ export interface ServiceConfig {
     /** Percent of the tasks' weight that moving queues may use. */
     readonly updateQueueRatio: number;
     readonly executionWeightFee: bigint;
-    readonly weights: {
-      readonly nativeTransfer: bigint;
-      readonly xcmp: bigint;
-      readonly dynamicDispatch: bigint;
-    };
     /** Exclusive lower bound of a native transfer, in planck. */
     readonly minimumTransfer: bigint;
   };
   /** Rows by para id and currency id (`2110/0`); `*` is the row of every other target in the native currency. */
-  readonly targets: { readonly [target: string]: TargetConfig };
+  readonly targets: { readonly [target: string]: ServiceTarget };
+}
+
+/** Options of a small chain besides its configuration; each has a default. */
+export interface ChainSettings {
+  /** Block building; `instant` by default. */
+  readonly mode?: BlockMode;
+  /** The clock in milliseconds; this machine's by default. */
+  readonly clock?: () => number;
+  /** Maximum size of the stored past states in bytes; 256 MiB by default. */
+  readonly historyBytes?: number;
+  /** Maximum number of ready transactions in the pool, 8192 by default; a tenth of this number may wait for an earlier nonce. */
+  readonly poolLimit?: number;
 }

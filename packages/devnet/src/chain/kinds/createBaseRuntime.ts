@@ -7,7 +7,6 @@ import type { Pallet } from '../pallet/Pallet.js';
 import type { RuntimeApi } from '../pallet/RuntimeApi.js';
 import { createBalancesPallet } from '../pallets/balances/createBalancesPallet.js';
 import { createParachainInfoPallet } from '../pallets/parachainInfo.js';
-import { createPolkadotXcmPallet } from '../pallets/polkadotXcm.js';
 import { createProxyPallet } from '../pallets/proxy/createProxyPallet.js';
 import { createSudoPallet } from '../pallets/sudo.js';
 import { createSystemPallet } from '../pallets/system/createSystemPallet.js';
@@ -22,40 +21,43 @@ const crate = 'parachron_runtime';
 /** Common parts of every kind of chain; kinds add pallets and APIs of their own. */
 export type BaseConfig = Omit<ServiceConfig, 'variant' | 'automation' | 'targets'>;
 
+/** Parts of a kind of chain besides the common pallets and runtime APIs. */
+interface RuntimeParts {
+  readonly specName: string;
+  readonly startTime: number;
+  readonly pallets: readonly Pallet[];
+  readonly apis: readonly RuntimeApi[];
+  /** Current formats: metadata V16, CheckMetadataHash and `Utility.dispatch_as`. */
+  readonly isNewest?: boolean;
+}
+
 /** Assembles a runtime from the common pallets and those of the kind. */
-export function createBaseRuntime(
-  config: BaseConfig,
-  options: {
-    specName: string;
-    startTime: number;
-    parts: RuntimeParts;
-    /** Current formats: metadata V16, extrinsics of version 5 beside 4, and CheckMetadataHash. */
-    isNewest?: boolean;
-  },
-): ChainRuntime {
-  const apis = [...coreApis, ...feeApis, ...options.parts.apis];
+export function createBaseRuntime(config: BaseConfig, parts: RuntimeParts): ChainRuntime {
+  const apis = [...coreApis, ...feeApis, ...parts.apis];
   const version: RuntimeOptions['version'] = {
-    spec_name: options.specName,
-    impl_name: options.specName,
+    spec_name: parts.specName,
+    impl_name: parts.specName,
     authoring_version: 1,
     spec_version: config.specVersion,
     impl_version: 1,
     transaction_version: config.transactionVersion,
     state_version: 0,
   };
-  const own = new Set(options.parts.pallets.map(({ name }) => name));
-  const common = listPallets(config, {
-    startTime: options.startTime,
-    version: { ...version, apis: listApiVersions(apis) },
-  });
+  const { isNewest = false } = parts;
+  const newest = {
+    metadataVersions: [14, 15, 16],
+    metadataHash: { tokenSymbol: config.tokenSymbol, decimals: config.tokenDecimals },
+  } as const;
   return createRuntime({
     crate,
     version,
     ss58Prefix: config.ss58Prefix,
-    // A kind's own pallet replaces the common pallet of the same name.
-    pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
+    pallets: [
+      ...listPallets(config, { ...parts, isNewest, version: { ...version, apis: listApiVersions(apis) } }),
+      ...parts.pallets,
+    ],
     apis,
-    ...(options.isNewest ? describeNewestParts(config) : {}),
+    ...(isNewest ? newest : {}),
     fees: {
       weightToFee: (refTime) => refTime * config.weightFee,
       lengthToFee: (length) => BigInt(length) * config.byteFee,
@@ -65,17 +67,9 @@ export function createBaseRuntime(
   });
 }
 
-function describeNewestParts({ tokenSymbol, tokenDecimals: decimals }: BaseConfig) {
-  return {
-    metadataVersions: [14, 15, 16],
-    extrinsicVersions: [4, 5],
-    metadataHash: { tokenSymbol, decimals },
-  } as const;
-}
-
 function listPallets(
   config: BaseConfig,
-  options: { startTime: number; version: ChainRuntime['version'] },
+  options: { startTime: number; isNewest: boolean; version: ChainRuntime['version'] },
 ): Pallet[] {
   const { proxy } = config;
   return [
@@ -103,15 +97,11 @@ function listPallets(
     }),
     createTransactionPaymentPallet({ index: 11 }),
     createProxyPallet({ index: 32, crate, proxyTypes: proxy.types, ...proxy }),
-    createUtilityPallet({ index: 33, batchedCallsLimit: config.batchedCallsLimit }),
-    createPolkadotXcmPallet({ index: 41, safeXcmVersion: config.safeXcmVersion }),
+    createUtilityPallet({
+      index: 33,
+      batchedCallsLimit: config.batchedCallsLimit,
+      dispatchAs: options.isNewest,
+    }),
     createSudoPallet({ index: 50, ...omitUndefined({ key: config.sudo }) }),
   ];
-}
-
-/** Parts of a kind of chain besides the common pallets and runtime APIs. */
-export interface RuntimeParts {
-  /** Pallets of the kind; a pallet replaces the common pallet of the same name. */
-  readonly pallets: readonly Pallet[];
-  readonly apis: readonly RuntimeApi[];
 }

@@ -1,5 +1,4 @@
 import { devAccounts, treasuryAccount } from '@parachron/network';
-import type { ChainConfig } from '../createChain.js';
 import { anyProxy, createPalletProxy } from '../pallets/proxy/ProxyTypeRule.js';
 import type { ServiceConfig, Variant } from './ServiceConfig.js';
 
@@ -63,7 +62,6 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
       maxWeightPerSlot: 150_000_000_000n,
       updateQueueRatio: 50,
       executionWeightFee: 12n,
-      weights: { nativeTransfer: 286_209_000n, xcmp: 593_317_000n, dynamicDispatch: 69_752_000n },
       minimumTransfer: token / 10n,
     },
     targets: {
@@ -77,17 +75,20 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
   };
 }
 
+/** The numbers of a service that differ from the defaults; `proxy` and `automation` may be given in part. */
+export type ServiceChanges = Partial<Omit<ServiceConfig, 'variant' | 'proxy' | 'automation'>> & {
+  readonly proxy?: Partial<ServiceConfig['proxy']>;
+  readonly automation?: Partial<ServiceConfig['automation']>;
+};
+
 /** Completes the configuration of a chain with the defaults of its variant. */
-export function createServiceConfig({
-  variant,
-  config = {},
-}: Pick<ChainConfig, 'variant' | 'config'>): ServiceConfig {
+export function createServiceConfig(variant: Variant, changes: ServiceChanges = {}): ServiceConfig {
   const defaults = serviceDefaults(variant);
   return {
     ...defaults,
-    ...config,
+    ...changes,
     variant,
-    proxy: { ...defaults.proxy, ...config.proxy },
-    automation: { ...defaults.automation, ...config.automation },
+    proxy: { ...defaults.proxy, ...changes.proxy },
+    automation: { ...defaults.automation, ...changes.automation },
   };
 }

@@ -12,6 +12,7 @@ import { quoteActionWeight } from '../automation/quoteActionWeight.js';
 import { quoteExecutionFee, quoteFees, type TaskFees } from '../automation/quoteFees.js';
 import { type Action, actionType, type ScheduleParam, type XcmpAction } from '../automation/taskTypes.js';
 import type { Service } from '../Service.js';
+import { actionWeights } from '../weights.js';
 
 const automationFeeDetails = struct(
   'pallet_automation_time_rpc_runtime_api::AutomationFeeDetails',
@@ -51,7 +52,7 @@ function quote(context: Context, service: Service, uxt: Uint8Array): ValueOf<typ
   if (!found) return refuse('Unsupported Extrinsic');
   const block = { context, service };
   const fees = tryQuote(() => {
-    const weight = quoteActionWeight(block, found.action);
+    const weight = quoteActionWeight(context, found.action);
     return quoteFees(block, { ...found, weight });
   });
   if (!fees) return refuse('Unable to parse fee');
@@ -72,7 +73,7 @@ function refuse(reason: string) {
 }
 
 function getFees({ rules }: Service) {
-  const { notify, nativeTransfer, xcmp, autoCompound } = rules.actionWeights;
+  const { notify, nativeTransfer, xcmp, autoCompound } = actionWeights;
   const weights: { readonly [action: string]: bigint } = {
     Notify: notify,
     NativeTransfer: nativeTransfer,

@@ -1,8 +1,7 @@
 import { joinBytes } from '@parachron/network';
 import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
-import type { AutomationRules } from '../AutomationRules.js';
-import type { TaskKey } from '../Service.js';
+import type { AutomationRules, TaskKey } from '../Service.js';
 import { automationErrors } from './automationData.js';
 import { encodeEntry, getSlotAt, putSlot, type Slot } from './Slot.js';
 

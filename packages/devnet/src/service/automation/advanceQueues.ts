@@ -1,6 +1,7 @@
 import type { Context } from '../../chain/pallet/Context.js';
 import { now as timestamp } from '../../chain/pallets/timestamp.js';
 import type { ServiceBlock } from '../Service.js';
+import { weights } from '../weights.js';
 import { lastTimeSlot, missedQueueV2, scheduledTasksV3 } from './automationData.js';
 import { getSlot } from './checkTimes.js';
 import { getSlotAt, putSlot } from './Slot.js';
@@ -20,7 +21,7 @@ export interface QueueUpdate {
  */
 export function advanceQueues(block: ServiceBlock, allotted: bigint): QueueUpdate {
   const { context, service } = block;
-  const { slotSeconds, housekeepingWeights: weights } = service.rules;
+  const { slotSeconds } = service.rules;
   const milliseconds = context.get(timestamp);
   if (milliseconds === 0n) return { slot: undefined, weight: weights.updateOverhead };
   const slot = getSlot(milliseconds, slotSeconds);
@@ -61,7 +62,7 @@ function removeOldSlots(
   options: { slot: bigint; lastSwept: bigint; allotted: bigint },
 ): Sweep {
   const { slot, lastSwept, allotted } = options;
-  const { slotSeconds, housekeepingWeights: weights } = service.rules;
+  const { slotSeconds } = service.rules;
   if (slot === lastSwept) return { missed: [], count: 0n, weight: 0n };
   const between = (slot - lastSwept) / slotSeconds - 1n;
   const affordable = allotted / weights.shiftMissed;

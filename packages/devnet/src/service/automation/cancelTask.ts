@@ -5,8 +5,8 @@ import { getSigner } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
 import { h256 } from '../../chain/scale/commonTypes.js';
 import type { Service, ServiceBlock, TaskKey } from '../Service.js';
+import { cancelWeight } from '../weights.js';
 import { automationErrors, automationEvents, missedQueueV2 } from './automationData.js';
-import { quoteCancelWeight } from './callWeights.js';
 import { listTimes } from './checkTimes.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { findEntry, getSlotAt, putSlot, removeEntry } from './Slot.js';
@@ -25,7 +25,7 @@ export function cancelTask(block: ServiceBlock, key: TaskKey): void {
     const exists = hasTask(block, key.task_id);
     throw dispatchFailure(exists ? automationErrors.NotTaskOwner : automationErrors.TaskDoesNotExist);
   }
-  const weight = quoteStoredWeight(block, task);
+  const weight = quoteStoredWeight(context, task);
   let isFound = false;
   for (const time of listTimes(task.schedule)) {
     isFound = removeFromSlot(context, { time, taskId: key.task_id, weight }) || isFound;
@@ -46,9 +46,9 @@ function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
 }
 
 /** Weight of a stored task. The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight. */
-function quoteStoredWeight(block: ServiceBlock, task: Task): bigint {
+function quoteStoredWeight(context: Context, task: Task): bigint {
   try {
-    return quoteActionWeight(block, task.action);
+    return quoteActionWeight(context, task.action);
   } catch (error) {
     if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 0n;
     throw error;
@@ -85,7 +85,7 @@ export function defineCancelCall(service: Service) {
     index: 5,
     args: { task_id: h256 },
     docs: 'Cancel a task; only its owner can.',
-    weight: () => quoteCancelWeight(service.rules.housekeepingWeights),
+    weight: cancelWeight,
     dispatch: (context, origin, { task_id }) => {
       cancelTask({ context, service }, { who: getSigner(origin), task_id });
     },

@@ -1,5 +1,5 @@
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
-import type { AutomationRules } from '../AutomationRules.js';
+import type { AutomationRules } from '../Service.js';
 import { automationErrors } from './automationData.js';
 import type { Schedule, ScheduleParam } from './taskTypes.js';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../chain/pallet/Context.js';
 import type { Pallet } from '../../chain/pallet/Pallet.js';
 import { now as timestamp } from '../../chain/pallets/timestamp.js';
-import type { AutomationRules } from '../AutomationRules.js';
-import type { Service, ServiceBlock } from '../Service.js';
+import type { AutomationRules, Service, ServiceBlock } from '../Service.js';
+import { weights } from '../weights.js';
 import {
   automationErrors,
   automationEvents,
@@ -60,7 +60,6 @@ export function getNextWakeTime({ context, service }: ServiceBlock): number | un
 
 /** Whether the weight of a block suffices to run a task, and to sweep a slot; otherwise no block is due. */
 function deriveAbilities(rules: AutomationRules): { runs: boolean; sweeps: boolean } {
-  const weights = rules.housekeepingWeights;
   const access = weights.read + weights.write;
   const budget = (rules.maxBlockWeight * BigInt(rules.maxWeightPercentage)) / 100n;
   const update = weights.updateOverhead + weights.updateScheduled + weights.read + weights.appendMissed;

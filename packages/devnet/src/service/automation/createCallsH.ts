@@ -5,7 +5,7 @@ import { defineCall } from '../../chain/pallet/Pallet.js';
 import { now } from '../../chain/pallets/timestamp.js';
 import { runtimeCall } from '../../chain/scale/commonTypes.js';
 import type { Service } from '../Service.js';
-import { quoteCallWeight } from './callWeights.js';
+import { quoteCallWeight } from '../weights.js';
 import { defineCancelCall } from './cancelTask.js';
 import { checkSchedule } from './checkTimes.js';
 import { checkMessage, checkProvidedId, scheduleTask } from './scheduleTask.js';
@@ -32,7 +32,7 @@ function defineXcmpCall(service: Service) {
       encoded_call_weight: u64,
     },
     docs: 'Schedule an encoded call to be sent to a parachain through the owner’s proxy there.',
-    weight: ({ schedule }) => quoteWeight(service, 'schedule_xcmp_task', schedule),
+    weight: ({ schedule }) => quoteCallWeight('schedule_xcmp_task', countTimes(schedule)),
     dispatch: (context, origin, args) => {
       const owner_id = getSigner(origin);
       const { provided_id, para_id, currency_id, encoded_call, encoded_call_weight } = args;
@@ -53,7 +53,7 @@ function defineDispatchCall(service: Service) {
     index: 4,
     args: { provided_id: bytes, schedule: scheduleParam, call: runtimeCall },
     docs: 'Schedule a call, or a batch of calls, on this chain.',
-    weight: ({ schedule }) => quoteWeight(service, 'schedule_dynamic_dispatch_task', schedule),
+    weight: ({ schedule }) => quoteCallWeight('schedule_dynamic_dispatch_task', countTimes(schedule)),
     dispatch: (context, origin, { provided_id, schedule: param, call }) => {
       const owner_id = getSigner(origin);
       const schedule = check(service, context, param);
@@ -71,11 +71,6 @@ function check(service: Service, context: Context, param: ScheduleParam): Schedu
   return checkSchedule(param, { now: context.get(now), rules: service.rules });
 }
 
-function quoteWeight(
-  service: Service,
-  call: 'schedule_xcmp_task' | 'schedule_dynamic_dispatch_task',
-  param: ScheduleParam,
-) {
-  const executions = param.type === 'Fixed' ? param.value.execution_times.length : 1;
-  return quoteCallWeight(call, { executions, weights: service.rules.housekeepingWeights });
+function countTimes(param: ScheduleParam): number {
+  return param.type === 'Fixed' ? param.value.execution_times.length : 1;
 }

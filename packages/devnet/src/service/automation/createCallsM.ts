@@ -6,8 +6,8 @@ import { defineCall } from '../../chain/pallet/Pallet.js';
 import { now } from '../../chain/pallets/timestamp.js';
 import { accountId32 } from '../../chain/scale/commonTypes.js';
 import type { Service } from '../Service.js';
+import { quoteCallWeight } from '../weights.js';
 import { automationErrors } from './automationData.js';
-import { quoteCallWeight } from './callWeights.js';
 import { defineCancelCall } from './cancelTask.js';
 import { checkTimes, createFixedSchedule } from './checkTimes.js';
 import { checkMessage, checkProvidedId, scheduleTask } from './scheduleTask.js';
@@ -23,7 +23,7 @@ export function createCallsM(service: Service) {
 }
 
 function defineTransferCall(service: Service) {
-  const { housekeepingWeights: weights, minimumTransfer } = service.rules;
+  const { minimumTransfer } = service.rules;
   return defineCall({
     index: 1,
     args: {
@@ -33,8 +33,7 @@ function defineTransferCall(service: Service) {
       amount: compact(u128),
     },
     docs: 'Schedule a transfer of the native token.',
-    weight: ({ execution_times }) =>
-      quoteCallWeight('schedule_native_transfer_task', { executions: execution_times.length, weights }),
+    weight: ({ execution_times }) => quoteCallWeight('schedule_native_transfer_task', execution_times.length),
     dispatch: (context, origin, { provided_id, execution_times, recipient_id: recipient, amount }) => {
       const owner_id = getSigner(origin);
       if (amount <= minimumTransfer) throw dispatchFailure(automationErrors.InvalidAmount);
@@ -48,7 +47,6 @@ function defineTransferCall(service: Service) {
 }
 
 function defineXcmpCall(service: Service) {
-  const { housekeepingWeights: weights } = service.rules;
   return defineCall({
     index: 2,
     args: {
@@ -60,8 +58,7 @@ function defineXcmpCall(service: Service) {
       weight_at_most: u64,
     },
     docs: 'Schedule an encoded call to be sent to a parachain through the owner’s proxy there.',
-    weight: ({ execution_times }) =>
-      quoteCallWeight('schedule_xcmp_task', { executions: execution_times.length, weights }),
+    weight: ({ execution_times }) => quoteCallWeight('schedule_xcmp_task', execution_times.length),
     dispatch: (context, origin, args) => {
       const owner_id = getSigner(origin);
       const { provided_id, para_id, currency_id, call, weight_at_most } = args;

@@ -57,7 +57,7 @@ function scheduleNext(
   const { block, book } = run;
   const time = next_execution_time + frequency;
   if (time > maxU64) throw dispatchFailure(automationErrors.InvalidTime);
-  const weight = known ?? quoteActionWeight(block, task.action);
+  const weight = known ?? quoteActionWeight(block.context, task.action);
   const fees = quoteFees(block, { action: task.action, weight, executions: 1 });
   checkBalance(block, { who: key.who, fees });
   if (time !== run.slot) book.checkCapacity([time], weight);

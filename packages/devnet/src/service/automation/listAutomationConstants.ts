@@ -1,7 +1,7 @@
 import { u32, u64, u128 } from '@parachron/core/scale';
 import { serviceDefaults } from '../../chain/kinds/serviceDefaults.js';
 import { type ConstantValue, constantValue, defineConstant } from '../../chain/pallet/Pallet.js';
-import type { AutomationRules } from '../AutomationRules.js';
+import type { AutomationRules } from '../Service.js';
 import { automationTime } from './automationData.js';
 import { perbill } from './taskTypes.js';
 

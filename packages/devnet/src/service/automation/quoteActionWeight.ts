@@ -3,7 +3,7 @@ import type { ChainRuntime } from '../../chain/pallet/ChainRuntime.js';
 import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import type { CallValue } from '../../chain/scale/commonTypes.js';
-import type { ServiceBlock } from '../Service.js';
+import { actionWeights } from '../weights.js';
 import { automationErrors } from './automationData.js';
 import type { Action } from './taskTypes.js';
 
@@ -33,11 +33,10 @@ function readCall(context: Context, encoded: Uint8Array): CallValue | undefined 
  *
  * @throws PALLET_DISPATCH_FAILED with CallCannotBeDecoded if this runtime cannot decode a stored call
  */
-export function quoteActionWeight({ context, service }: ServiceBlock, action: Action): bigint {
-  const weights = service.rules.actionWeights;
-  if (action.type === 'NativeTransfer') return weights.nativeTransfer;
-  if (action.type === 'XCMP') return weights.xcmp;
+export function quoteActionWeight(context: Context, action: Action): bigint {
+  if (action.type === 'NativeTransfer') return actionWeights.nativeTransfer;
+  if (action.type === 'XCMP') return actionWeights.xcmp;
   const call = decodeTaskCall(context, action.value.encoded_call);
   if (!call) throw dispatchFailure(automationErrors.CallCannotBeDecoded);
-  return weights.dynamicDispatch + context.dispatchInfo(call).weight.ref_time;
+  return actionWeights.dynamicDispatch + context.dispatchInfo(call).weight.ref_time;
 }

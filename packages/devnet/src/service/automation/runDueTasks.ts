@@ -1,4 +1,5 @@
 import type { ServiceBlock } from '../Service.js';
+import { weights } from '../weights.js';
 import { advanceQueues } from './advanceQueues.js';
 import { automationEvents, missedQueueV2, shutdown } from './automationData.js';
 import { DueTaskRun } from './DueTaskRun.js';
@@ -19,7 +20,6 @@ const parts = 100n;
 export function runDueTasks(block: ServiceBlock): bigint {
   const { context, service } = block;
   const { rules } = service;
-  const weights = rules.housekeepingWeights;
   if (context.get(shutdown)) return weights.read;
   const budget = (rules.maxBlockWeight * BigInt(rules.maxWeightPercentage)) / parts;
   const update = advanceQueues(block, (budget * BigInt(rules.updateQueueRatio)) / parts);
@@ -41,8 +41,7 @@ function takeWeight(left: bigint, weight: bigint): bigint {
 }
 
 function runQueue(run: DueTaskRun, budget: bigint): bigint {
-  const { context, service } = run.block;
-  const weights = service.rules.housekeepingWeights;
+  const { context } = run.block;
   const queue = getQueue(context);
   if (queue.count === 0) return budget;
   // A running task may cancel other tasks: cancelled tasks are no longer in the stored queue and have no record.
@@ -60,8 +59,7 @@ function runQueue(run: DueTaskRun, budget: bigint): bigint {
 }
 
 function runMissed(run: DueTaskRun, budget: bigint): bigint {
-  const { context, service } = run.block;
-  const weights = service.rules.housekeepingWeights;
+  const { context } = run.block;
   const queue = context.get(missedQueueV2);
   if (queue.length === 0) return budget;
   let left = budget;
@@ -78,7 +76,6 @@ function runMissed(run: DueTaskRun, budget: bigint): bigint {
 /** Reports a missed execution and books or removes its task; returns the weight used. */
 function reportMissed(run: DueTaskRun, missed: MissedTask): bigint {
   const { context, service } = run.block;
-  const weights = service.rules.housekeepingWeights;
   const key = { who: missed.owner_id, task_id: missed.task_id };
   const task = service.tasks.get(context, key);
   if (!task) {

@@ -2,6 +2,7 @@ import { omitUndefined } from '@parachron/core';
 import type { DispatchFailure } from '../../chain/pallet/defineErrors.js';
 import { transfer } from '../../chain/pallets/balances/accounts.js';
 import type { TaskKey } from '../Service.js';
+import { actionWeights, weights } from '../weights.js';
 import { automationErrors, automationEvents } from './automationData.js';
 import type { DueTaskRun } from './DueTaskRun.js';
 import { finishTask } from './finishTask.js';
@@ -24,7 +25,6 @@ interface Run {
 /** Runs a due task, then books its next execution or removes the task; returns the weight used. */
 export function runTask(run: DueTaskRun, key: TaskKey): bigint {
   const { context, service } = run.block;
-  const weights = service.rules.housekeepingWeights;
   const task = service.tasks.get(context, key);
   if (!task) {
     context.deposit(automationEvents.TaskNotFound, key);
@@ -48,8 +48,8 @@ function runAction(run: DueTaskRun, key: TaskKey, task: Task): Run {
 type ActionOf<K extends Action['type']> = Extract<Action, { readonly type: K }>['value'];
 
 function runTransfer({ block }: DueTaskRun, { task_id }: TaskKey, action: ActionOf<'NativeTransfer'>): Run {
-  const { context, service } = block;
-  const weight = service.rules.actionWeights.nativeTransfer;
+  const { context } = block;
+  const weight = actionWeights.nativeTransfer;
   const { sender: from, recipient: to, amount } = action;
   const failure = tryDispatch(() =>
     context.runTransaction(() => transfer(context, { from, to, amount, existence: 'keepAlive' })),
@@ -64,7 +64,7 @@ function runTransfer({ block }: DueTaskRun, { task_id }: TaskKey, action: Action
 
 function runXcmp({ block }: DueTaskRun, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
   const { context, service } = block;
-  const weight = service.rules.actionWeights.xcmp;
+  const weight = actionWeights.xcmp;
   const { para_id } = action;
   const failure = tryDispatch(() => service.handler.transact(context, { caller: who, action }));
   if (!failure) {
@@ -77,13 +77,12 @@ function runXcmp({ block }: DueTaskRun, { who, task_id }: TaskKey, action: Actio
 }
 
 function runDispatch(run: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): Run {
-  const { context, service } = run.block;
-  const weights = service.rules.actionWeights;
+  const { context } = run.block;
   const call = decodeTaskCall(context, encodedCall);
   if (!call) {
     context.deposit(automationEvents.CallCannotBeDecoded, key);
     const failure = automationErrors.CallCannotBeDecoded;
-    return { weight: weights.undecodable, announced: 0n, failure };
+    return { weight: actionWeights.undecodable, announced: 0n, failure };
   }
   const mayHaveCancelled = run.prepareFor(call);
   const info = context.dispatchInfo(call).weight;
@@ -91,8 +90,8 @@ function runDispatch(run: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): Ru
   const result = context.toDispatchResult(outcome);
   context.deposit(automationEvents.DynamicDispatchResult, { ...key, result });
   const executed = {
-    weight: weights.dynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
-    announced: weights.dynamicDispatch + info.ref_time,
+    weight: actionWeights.dynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
+    announced: actionWeights.dynamicDispatch + info.ref_time,
     mayHaveCancelled,
   };
   return outcome.ok ? executed : { ...executed, failure: outcome.failure };

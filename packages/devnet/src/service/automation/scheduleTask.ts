@@ -30,7 +30,7 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   const { context, service } = block;
   const { owner_id: who, schedule, action } = task;
   const executions = schedule.type === 'Fixed' ? schedule.value.executions_left : 1;
-  const weight = quoteActionWeight(block, action);
+  const weight = quoteActionWeight(context, action);
   const fees = quoteFees(block, { action, weight, executions });
   checkBalance(block, { who, fees });
   const task_id = deriveTaskId(who, task.provided_id);

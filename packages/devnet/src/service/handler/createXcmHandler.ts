@@ -2,22 +2,31 @@ import { type Hex, parseHex } from '@parachron/core';
 import { toHex } from '@parachron/network';
 import {
   type Asset,
+  deriveLocation,
   deriveSovereignAccount,
   encodeProgram,
   type Instruction,
+  isXcmVersion,
   type Location,
   type Program,
   type Weight,
   type XcmVersion,
 } from '@parachron/xcm';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import type { FeeToken, ServiceTarget } from '../../chain/kinds/ServiceConfig.js';
 import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import { deposit, transfer, withdraw } from '../../chain/pallets/balances/accounts.js';
 import { balancesErrors } from '../../chain/pallets/balances/balancesData.js';
+import { parachainId } from '../../chain/pallets/parachainInfo.js';
+import type { ExecutorConfig } from '../../executor/ExecutorConfig.js';
+import { addToPages, findSendObstacle, xcmpEvents } from '../../target/pallets/outboundPages.js';
+import { readSupportedVersion } from '../../target/pallets/supportedVersions.js';
+import { safeXcmVersion } from '../../target/pallets/xcmStorage.js';
 import type { XcmpAction } from '../automation/taskTypes.js';
 import { tryDispatch } from '../automation/tryDispatch.js';
-import type { Transport } from '../messaging/Transport.js';
-import type { FeeFlow, FeeToken } from '../XcmTarget.js';
+import type { TargetTable } from '../parseTargets.js';
+import { toEntry } from './createXcmpHandlerPallet.js';
 import {
   handlerErrors,
   handlerEvents,
@@ -25,54 +34,100 @@ import {
   type XcmCurrencyData,
   xcmChainCurrencyData,
 } from './handlerData.js';
-import type { XcmHandler, XcmQuote, XcmRequest } from './XcmHandler.js';
 
-/** Configuration of the handler. */
-export interface HandlerOptions {
-  /** Para id of the service. */
+/** Key of the table entry, and the weight of the call in picoseconds. */
+interface XcmRequest {
   readonly paraId: number;
-  readonly transport: Transport;
-  /** Returns the XCM version of programs for a para. */
-  readonly getVersion: (context: Context, paraId: number) => XcmVersion;
-  /** Whether the relay chain's token pays on a target for which the table names the target's own token. */
-  readonly isPaidInRelayToken: (paraId: number) => boolean;
-  /** Default terms of targets that are not in the table, in the native currency. */
-  readonly fallback: XcmCurrencyData | undefined;
-  /** Proof size in bytes of a call's weight from version 3 on; the service does not know the call's real proof size. */
-  readonly proofSize: bigint;
+  readonly currencyId: number;
+  readonly callWeight: bigint;
 }
 
-/** Creates the functions of XcmpHandler that the AutomationTime pallet uses. */
-export function createXcmHandler(options: HandlerOptions): XcmHandler {
-  const account = getSovereign(options.paraId);
-  const encode = createEncoder(options);
-  const getEntry = (context: Context, key: Omit<XcmRequest, 'callWeight'>): XcmCurrencyData => {
-    const entry = context.get(xcmChainCurrencyData, key.paraId, key.currencyId);
+/** Proof size in bytes of a call's weight from XCM version 3 on: the value that executors assume for a weight of version 2. */
+const callProofSize = 65_536n;
+
+/** The functions of XcmpHandler that the AutomationTime pallet uses. */
+export type XcmHandler = ReturnType<typeof createXcmHandler>;
+
+/**
+ * Creates the functions of XcmpHandler that the AutomationTime pallet uses. The service pays for programs from its own sovereign account.
+ *
+ * @param table the targets, and the default terms of those that are not in the table, in the native currency
+ * @param settings the XCM versions that the service writes
+ */
+export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConfig, 'versions'>) {
+  const others = table.fallback && toEntry(table.fallback);
+  const encode = createEncoder(table);
+  const getVersion = createVersionRule(table, settings);
+  const getAccount = (context: Context) => getSovereign(context.get(parachainId));
+  const getEntry = (context: Context, { paraId, currencyId }: Omit<XcmRequest, 'callWeight'>) => {
+    const entry = context.get(xcmChainCurrencyData, paraId, currencyId);
     if (entry) return entry;
-    if (key.currencyId === native && options.fallback) return options.fallback;
+    if (currencyId === native && others) return others;
     throw dispatchFailure(handlerErrors.CurrencyChainComboNotFound);
   };
   return {
-    account,
-    quote: (context, request) => quote(getEntry(context, request), request.callWeight),
-    payFee: (context, payment) => transferFee(context, { ...payment, to: account }),
-    transact: (context, { caller, action }) => {
-      const entry = getEntry(context, { paraId: action.para_id, currencyId: action.currency_id });
+    /**
+     * Price of a program on its target, in planck of the token that pays there, and its weight with the call, in picoseconds.
+     *
+     * @throws PALLET_DISPATCH_FAILED with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow
+     */
+    quote(context: Context, request: XcmRequest) {
+      const entry = getEntry(context, request);
+      const flow = entry.flow.type === 'Alternate' ? ('remote' as const) : ('sovereign' as const);
+      return { flow, ...quoteXcm(entry, request.callWeight) };
+    },
+    /** Moves a fee to the account that pays for programs, and reports the payment. */
+    payFee: (context: Context, payment: { readonly who: Hex; readonly fee: bigint }) =>
+      transferFee(context, { ...payment, to: getAccount(context) }),
+    /** Executes the local part of a program and sends the rest to the target; throws PALLET_DISPATCH_FAILED. */
+    transact(context: Context, { caller, action }: { readonly caller: Hex; readonly action: XcmpAction }) {
+      const recipient = action.para_id;
+      const entry = getEntry(context, { paraId: recipient, currencyId: action.currency_id });
       const quoted = quoteXcm(entry, action.encoded_call_weight);
-      const version = options.getVersion(context, action.para_id);
-      const program = encode({ caller, action, entry, quoted, version });
-      moveLocally(context, { entry, fee: quoted.fee, from: account, to: getSovereign(action.para_id) });
-      if (!options.transport.send(context, { recipient: action.para_id, program })) {
+      const version = getVersion(context, recipient);
+      const program = encode({ paraId: context.get(parachainId), caller, action, entry, quoted, version });
+      moveLocally(context, {
+        entry,
+        fee: quoted.fee,
+        from: getAccount(context),
+        to: getSovereign(recipient),
+      });
+      if (findSendObstacle(context, { recipient, program }) !== undefined) {
         throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
       }
-      context.deposit(handlerEvents.XcmSent, { para_id: action.para_id });
+      addToPages(context, { recipient, program });
+      context.deposit(xcmpEvents.XcmpMessageSent, { message_hash: hashProgram(program) });
+      context.deposit(handlerEvents.XcmSent, { para_id: recipient });
     },
   };
 }
 
-function quote(entry: XcmCurrencyData, callWeight: bigint): XcmQuote {
-  const flow = entry.flow.type === 'Alternate' ? 'remote' : 'sovereign';
-  return { flow, ...quoteXcm(entry, callWeight) };
+/** The supported version in the XCM pallet takes precedence, as in a router; the table applies to other messaging. */
+function createVersionRule(
+  { targets, fallback }: TargetTable,
+  { versions: written }: Pick<ExecutorConfig, 'versions'>,
+) {
+  const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
+  const newest = written.at(-1) ?? 2;
+  return (context: Context, paraId: number): XcmVersion => {
+    const peer = deriveLocation({ paraId, relation: 'sibling' });
+    const version =
+      readSupportedVersion(context, { versions: written }, peer) ??
+      versions.get(paraId) ??
+      context.get(safeXcmVersion) ??
+      fallback?.xcmVersion ??
+      2;
+    return isXcmVersion(version) && version < newest ? version : newest;
+  };
+}
+
+/** Cached hashes of programs that are sent repeatedly. */
+const hashes = new WeakMap<Uint8Array, Hex>();
+
+function hashProgram(program: Uint8Array): Hex {
+  const hash = hashes.get(program) ?? blake2AsHex(program, 256);
+  hashes.set(program, hash);
+  return hash;
 }
 
 const sovereigns = new Map<number, Hex>();
@@ -100,6 +155,8 @@ function transferFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint
 }
 
 interface Encoding {
+  /** Para id of the service. */
+  readonly paraId: number;
   readonly caller: Hex;
   readonly action: XcmpAction;
   readonly entry: XcmCurrencyData;
@@ -108,35 +165,38 @@ interface Encoding {
 }
 
 /** Creates an encoder with a cache: a recurring task sends the same program each time, and its action is the same object. */
-function createEncoder(options: HandlerOptions): (order: Encoding) => Uint8Array {
+function createEncoder(table: TargetTable): (order: Encoding) => Uint8Array {
   const known = new WeakMap<XcmpAction, { readonly order: Encoding; readonly program: Uint8Array }>();
   return (order) => {
     const last = known.get(order.action);
     const isSame =
       last?.order.entry === order.entry &&
       last.order.caller === order.caller &&
+      last.order.paraId === order.paraId &&
       last.order.version === order.version;
     if (last && isSame) return last.program;
-    const program = encodeFor(options, order);
+    const program = encodeFor(table, order);
     known.set(order.action, { order, program });
     return program;
   };
 }
 
-function getFeeToken({ isPaidInRelayToken }: HandlerOptions, { entry, action }: Encoding): FeeToken {
+/** The relay chain's token pays on a target for which the table names it instead of the target's own token. */
+function getFeeToken({ targets, fallback }: TargetTable, { entry, action }: Encoding): FeeToken {
   if (!entry.native) return 'service';
-  return isPaidInRelayToken(action.para_id) ? 'relay' : 'target';
+  const named = targets.findLast(({ paraId }) => paraId === action.para_id) ?? fallback;
+  return named?.feeAsset === 'relay' ? 'relay' : 'target';
 }
 
-function encodeFor(options: HandlerOptions, order: Encoding): Uint8Array {
-  const { caller, action, entry, quoted, version } = order;
-  const callWeight: Weight = { refTime: action.encoded_call_weight, proofSize: options.proofSize };
+function encodeFor(table: TargetTable, order: Encoding): Uint8Array {
+  const { paraId, caller, action, entry, quoted, version } = order;
+  const callWeight: Weight = { refTime: action.encoded_call_weight, proofSize: callProofSize };
   // The instructions get the same proof size as the call.
-  const overallWeight: Weight = { refTime: quoted.weight, proofSize: 2n * options.proofSize };
+  const overallWeight: Weight = { refTime: quoted.weight, proofSize: 2n * callProofSize };
   const program = createTargetProgram({
-    paraId: options.paraId,
+    paraId,
     flow: entry.flow.type === 'Alternate' ? 'remote' : 'sovereign',
-    feeAsset: getFeeToken(options, order),
+    feeAsset: getFeeToken(table, order),
     fee: quoted.fee,
     callWeight,
     overallWeight,
@@ -171,7 +231,7 @@ function moveLocally(
 interface ProgramOrder {
   /** Para id of the service. */
   readonly paraId: number;
-  readonly flow: FeeFlow;
+  readonly flow: ServiceTarget['flow'];
   readonly feeAsset: FeeToken;
   /** Fee in planck of the fee asset. */
   readonly fee: bigint;

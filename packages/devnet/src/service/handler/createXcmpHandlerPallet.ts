@@ -2,7 +2,7 @@ import { u32 } from '@parachron/core/scale';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import { requireRoot } from '../../chain/pallet/Origin.js';
 import { constantValue, defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
-import type { XcmTarget } from '../XcmTarget.js';
+import type { XcmTarget } from '../parseTargets.js';
 import {
   handlerErrors,
   handlerEvents,

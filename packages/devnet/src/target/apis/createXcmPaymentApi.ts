@@ -52,7 +52,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         call: (context, { xcm_version }) => {
           const version = versions.find((known) => known > 2 && known === xcm_version);
           if (!version) return createErr('UnhandledXcmVersion');
-          const ids = config.executor.feeAssets.map(({ id }) =>
+          const ids = getTargetExecutor(context, config).config.feeAssets.map(({ id }) =>
             toChainValue(context, types.versionedAssetId, encodeAssetId(id, { version })),
           );
           return createOk(ids);

@@ -1,6 +1,6 @@
 import { defineError, type Hex, isParachronError, parseHex } from '@parachron/core';
 import { toHex } from '@parachron/network';
-import { type Asset, hereLocation, type XcmError } from '@parachron/xcm';
+import { type Asset, deriveLocation, hereLocation, type Location, type XcmError } from '@parachron/xcm';
 import type { Context } from '../../chain/pallet/Context.js';
 import type { Origin } from '../../chain/pallet/Origin.js';
 import { changeIssuance, putBalances, requireWithdrawable } from '../../chain/pallets/balances/accounts.js';
@@ -9,6 +9,7 @@ import {
   existentialDeposit,
   totalIssuance,
 } from '../../chain/pallets/balances/balancesData.js';
+import { parachainId } from '../../chain/pallets/parachainInfo.js';
 import { account } from '../../chain/pallets/system/systemData.js';
 import { type CallValue, dispatchError } from '../../chain/scale/commonTypes.js';
 import { createExecutor, type Executor } from '../../executor/createExecutor.js';
@@ -24,11 +25,16 @@ import { createForeignLedger } from './foreignLedger.js';
 
 const executors = new WeakMap<Context, Executor>();
 
-/** Returns the executor of a context; always the same instance, so that nested executions are counted. */
+/** Returns the executor of a context. The chain's own token has two names: `Here`, and the location of the chain as others see it. */
 export function getTargetExecutor(context: Context, config: TargetXcmConfig): Executor {
   const known = executors.get(context);
   if (known) return known;
-  const executor = createExecutor(config.executor, createTargetHost(context, config));
+  const own = deriveLocation({ paraId: context.get(parachainId), relation: 'sibling' });
+  const feeAssets = config.executor.feeAssets.flatMap((price) =>
+    isSameLocation(price.id, hereLocation) ? [price, { ...price, id: own }] : [price],
+  );
+  const host = createTargetHost(context, config, own);
+  const executor = createExecutor({ ...config.executor, feeAssets }, host);
   executors.set(context, executor);
   return executor;
 }
@@ -42,13 +48,13 @@ class XcmRolledBackError extends defineError({
 }) {}
 
 /** Adapts a chain of pallets to an executor. */
-function createTargetHost(context: Context, config: TargetXcmConfig): Host {
+function createTargetHost(context: Context, config: TargetXcmConfig, own: Location): Host {
   return {
-    ...createLedger(context, config),
+    ...createLedger(context, config, own),
     ...createTraps(context, getXcmTypes(config.executor.versions)),
     findCall(hex) {
       const call = decodeCall(context, hex);
-      return call && { ...describeCall(context, call), allowed: !isRefused(call, config.refusedCalls) };
+      return call && describeCall(context, call);
     },
     send(destination, program) {
       const routed = findRoute(context, config, { destination, program });
@@ -74,10 +80,10 @@ function createTargetHost(context: Context, config: TargetXcmConfig): Host {
 function createLedger(
   context: Context,
   config: TargetXcmConfig,
+  own: Location,
 ): Pick<Host, 'withdraw' | 'deposit' | 'takeFee'> {
   const foreign = createForeignLedger(context, config);
-  const isNative = ({ id }: Asset) =>
-    isSameLocation(id, hereLocation) || config.nativeAliases.some((alias) => isSameLocation(id, alias));
+  const isNative = ({ id }: Asset) => isSameLocation(id, hereLocation) || isSameLocation(id, own);
   const deposit: Host['deposit'] = (asset, who) =>
     isNative(asset)
       ? depositToken(context, { who, amount: asset.amount })
@@ -89,29 +95,8 @@ function createLedger(
         : foreign(asset, { who, by: 'burn' }),
     deposit,
     // Assets in holding are already out of the issuance: a fee that the receiver's account refuses is burned.
-    takeFee(asset) {
-      if (config.feeReceiver) deposit(asset, config.feeReceiver);
-    },
+    takeFee: (asset) => void deposit(asset, config.feeReceiver),
   };
-}
-
-/** Returns whether messages may not make a call or one of its nested calls, by pallet or by method (`Pallet.method`). */
-function isRefused(call: CallValue, refused: readonly string[]): boolean {
-  if (refused.length === 0) return false;
-  const name = `${call.type}.${call.value?.type ?? ''}`;
-  if (refused.includes(call.type) || refused.includes(name)) return true;
-  return listNestedCalls(call.value?.value).some((nested) => isRefused(nested, refused));
-}
-
-/** Lists the nested calls of a call: `call` of proxies and Sudo, `calls` of batches. */
-function listNestedCalls(args: unknown): CallValue[] {
-  const { call, calls } = Object(args ?? {}) as { call?: unknown; calls?: unknown };
-  return [call, ...(Array.isArray(calls) ? calls : [])].filter(isCall);
-}
-
-function isCall(value: unknown): value is CallValue {
-  // A call stored as bytes, for example in a task, is decoded only when the call runs.
-  return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 function decodeCall(context: Context, hex: Hex): CallValue | undefined {
@@ -124,7 +109,7 @@ function decodeCall(context: Context, hex: Hex): CallValue | undefined {
   }
 }
 
-function describeCall(context: Context, call: CallValue): Omit<HostCall, 'allowed'> {
+function describeCall(context: Context, call: CallValue): HostCall {
   const { weight } = context.dispatchInfo(call);
   return {
     weight: toXcmWeight(weight),

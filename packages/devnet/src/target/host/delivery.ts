@@ -9,12 +9,11 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Context } from '../../chain/pallet/Context.js';
-import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
 import { hashMessage } from '../../executor/runQueuedMessage.js';
 import { getXcmTypes } from '../getXcmTypes.js';
 import { addToPages, findSendObstacle, xcmpEvents } from '../pallets/outboundPages.js';
 import { readSupportedVersion } from '../pallets/supportedVersions.js';
-import { upwardMessages } from '../pallets/xcmStorage.js';
+import { safeXcmVersion, upwardMessages } from '../pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { tryCode } from '../xcmValues.js';
 

@@ -17,7 +17,7 @@ import {
   xcmpEvents,
 } from './outboundPages.js';
 import { readRelayData } from './readRelayData.js';
-import { getHeaviest, queueEvents, runQueue } from './runQueue.js';
+import { queueEvents, queueWeight, runQueue } from './runQueue.js';
 import {
   egressChannels,
   hrmpOutbound,
@@ -75,11 +75,11 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     crate: 'pallet_message_queue',
     storage: [waitingMessages, overweightMessages, overweightCount],
     // From this constant, clients read the weight beyond which a message is overweight.
-    constants: [constantValue(serviceWeight, toChainWeight(getHeaviest(config)))],
+    constants: [constantValue(serviceWeight, toChainWeight(queueWeight))],
     events: queueEvents,
     onInitialize: (context) => toChainWeight(runQueue(context, config)),
     onFinalize: (context) => {
-      if (config.queues.service === 'sameBlock') runQueue(context, config);
+      if (config.isImmediate) runQueue(context, config);
       // Runs after the queue, so that programs sent by its messages leave with the same block.
       sendPages(context);
     },

@@ -4,7 +4,7 @@ import type { Weight } from '@parachron/xcm';
 import type { Context } from '../../chain/pallet/Context.js';
 import { defineEvents } from '../../chain/pallet/defineEvents.js';
 import { h256, weight } from '../../chain/scale/commonTypes.js';
-import { addWeights, capWeight, removeWeight, zeroWeight } from '../../executor/quoteProgramWeight.js';
+import { addWeights, removeWeight, zeroWeight } from '../../executor/quoteProgramWeight.js';
 import { type MessageSource, type QueueEvent, runQueuedMessage } from '../../executor/runQueuedMessage.js';
 import { getTargetExecutor } from '../host/createTargetHost.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
@@ -44,12 +44,13 @@ export const queueEvents = defineEvents('MessageQueue', {
   },
 });
 
+/** Weight of a block for messages; a heavier message is stored permanently. */
+export const queueWeight = { refTime: 100_000_000_000n, proofSize: 2_000_000n };
+
 /** Processes waiting messages in order until the weight is spent; returns the weight used. */
 export function runQueue(context: Context, config: TargetXcmConfig): Weight {
   const waiting = context.get(waitingMessages);
   if (waiting.length === 0) return zeroWeight;
-  const { weight } = config.queues;
-  const overweight = getHeaviest(config);
   const executor = getTargetExecutor(context, config);
   const left: QueuedMessageValue[] = [];
   const blocked = new Set<string>();
@@ -60,9 +61,12 @@ export function runQueue(context: Context, config: TargetXcmConfig): Weight {
       left.push(message);
       continue;
     }
-    const available = removeWeight(weight, used);
+    const available = removeWeight(queueWeight, used);
     const data = toHex(message.data);
-    const result = runQueuedMessage({ source: toSource(message), data, available, overweight }, executor);
+    const result = runQueuedMessage(
+      { source: toSource(message), data, available, overweight: queueWeight },
+      executor,
+    );
     used = addWeights(used, result.used);
     if (result.event) depositEvent(context, result.event, message);
     else {
@@ -74,11 +78,6 @@ export function runQueue(context: Context, config: TargetXcmConfig): Weight {
   if (left.length > 0) context.put(waitingMessages, [], left);
   else context.remove(waitingMessages);
   return used;
-}
-
-/** Maximum weight of a message that waits for a later block: the message must fit into an empty block. */
-export function getHeaviest({ queues }: TargetXcmConfig): Weight {
-  return capWeight(queues.overweight, queues.weight);
 }
 
 function toSource({ origin: from }: QueuedMessageValue): MessageSource {

@@ -2,6 +2,14 @@ import { bytes, struct, u32, u64, type ValueOf, variant, vec } from '@parachron/
 import { h256 } from '../../chain/scale/commonTypes.js';
 import { storageMap, storageValue } from '../../chain/state/storage.js';
 
+/** XCM version for peers whose supported version is unknown. */
+export const safeXcmVersion = storageValue({
+  pallet: 'PolkadotXcm',
+  name: 'SafeXcmVersion',
+  type: u32,
+  docs: 'Default version to encode XCM when latest version of destination is unknown.',
+});
+
 /** Number of traps by the hash of origin and assets. */
 export const assetTraps = storageMap({
   pallet: 'PolkadotXcm',

@@ -32,14 +32,13 @@ export interface MemoryHost extends Host {
 export const existentialDeposit = 100n;
 
 /** Calls of the test chain: announced weight, used weight and result. */
-const calls: { readonly [name: Hex]: { weight: Weight; used?: Weight; error?: Hex; allowed?: boolean } } = {
+const calls: { readonly [name: Hex]: { weight: Weight; used?: Weight; error?: Hex } } = {
   '0x00': { weight: { refTime: 1_000n, proofSize: 100n } },
   // Uses less weight than announced.
   '0x01': { weight: { refTime: 1_000n, proofSize: 100n }, used: { refTime: 400n, proofSize: 40n } },
   // Fails with a module error.
   '0x02': { weight: { refTime: 1_000n, proofSize: 100n }, error: '0x03050100000000' },
   // Refused by the filter of message calls.
-  '0x03': { weight: { refTime: 1_000n, proofSize: 100n }, allowed: false },
 };
 
 export function createMemoryHost(): MemoryHost {
@@ -117,7 +116,6 @@ export function createMemoryHost(): MemoryHost {
       if (!known) return undefined;
       return {
         weight: known.weight,
-        allowed: known.allowed ?? true,
         dispatch(origin) {
           note({ kind: 'Dispatched', origin, call, ok: known.error === undefined });
           return {

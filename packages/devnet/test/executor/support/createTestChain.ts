@@ -39,13 +39,8 @@ const before: readonly AccountRule[] = ['ParentIsPreset', 'SiblingParachainConve
 export function makeConfig(changes: Partial<ExecutorConfig> = {}): ExecutorConfig {
   return {
     versions: [2, 3, 4],
-    universalLocation: [
-      { kind: 'GlobalConsensus', network: { kind: 'Rococo' } },
-      { kind: 'Parachain', paraId: 2000 },
-    ],
+    network: { kind: 'Rococo' },
     instructionWeight: perInstruction,
-    maxInstructions: 100,
-    maxHeldAssets: 64,
     proofSizeOfV2: 65_536n,
     paidFrom: 'everyone',
     feeAssets: [{ id: native, perSecond, perMegabyte }],

@@ -1,11 +1,11 @@
 /** Builds blocks in a directory until it is killed, and says of each when it is acknowledged. */
 import { writeSync } from 'node:fs';
-import { createChain } from '../../../src/chain/createChain.js';
+import { createServiceChain } from '../../../src/service/createServiceChain.js';
 
 const [data = '', start = '0'] = process.argv.slice(2);
 const say = (line: string) => writeSync(1, `${line}\n`);
 
-const chain = await createChain({
+const chain = await createServiceChain({
   variant: 'H',
   mode: { kind: 'manual' },
   clock: () => Number(start),

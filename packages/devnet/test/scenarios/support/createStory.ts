@@ -8,8 +8,8 @@ import {
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import type { Block, Chain } from '../../../src/chain/Chain.js';
+import type { ServiceTarget } from '../../../src/chain/kinds/ServiceConfig.js';
 import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
-import type { ServiceTarget } from '../../../src/service/XcmTarget.js';
 import { createTargetDefaults, type Derivation } from '../../../src/target/createTargetDefaults.js';
 import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
 
@@ -108,7 +108,7 @@ function quote(wanted: readonly Flow[]) {
 /** One token of the service per second, and the same per ten megabytes of proof. */
 function trustService() {
   const price = { id: serviceToken, perSecond: unit / 100n, perMegabyte: unit / 1000n };
-  const { xcm } = createTargetDefaults({ paraId: flows.sovereignOwn, derivation: 'none' });
+  const { xcm } = createTargetDefaults('none');
   return {
     reserves: [{ kind: 'NativeOfOrigin' } as const],
     feeAssets: [...xcm.executor.feeAssets, price],
