@@ -84,7 +84,7 @@ export async function checkParachain(
     });
     const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
     if (!dryRun || !isDue || !sources.relay) return report;
-    return { ...report, dryRun: await tryPlan(report, { given, timeoutMs, onProgress }) };
+    return await tryPlan(report, { given, timeoutMs, onProgress });
   } finally {
     await closeAll(opened);
   }

@@ -128,7 +128,11 @@ export function renderPlan(
   endpoints: EndpointsByChain,
   screen: ReportScreen,
 ): string {
-  if (plan.length === 0) return 'The plan is empty: no step is due.';
+  if (plan.length === 0) {
+    const refused = dryRun?.after.findings.some(({ outcome }) => outcome === 'fail') ? dryRun : undefined;
+    if (!refused || refused.rounds.length === 0) return 'The plan is empty: no step is due.';
+    return `The plan is empty: no call fixes the failures.\n\n${renderResult(plan, refused, screen)}`;
+  }
   const context = { endpoints, plan, ...omitUndefined({ dryRun }) };
   const steps = plan.map((step, at) => renderStep(step, { mark: `${at + 1}. `, ...context }, screen));
   const routes = screen.detail === 'verbose' ? '' : renderRoutes(plan, screen);

@@ -1,10 +1,10 @@
-import type { PlanDryRun } from '@parachron/checklist';
 import {
   type ChainForks,
   type DryRunOptions,
   describeUnforked,
   dryRunOnForks,
   openForks,
+  type TriedReport,
 } from '@parachron/checklist/dry-runs';
 import { isParachronError } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
@@ -30,7 +30,7 @@ export interface DryRunSourcesOptions extends DryRunOptions {
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the relay chain's runtime builds no block here
  */
-export async function dryRunSources(options: DryRunSourcesOptions): Promise<PlanDryRun> {
+export async function dryRunSources(options: DryRunSourcesOptions): Promise<TriedReport> {
   try {
     return await dryRun(options);
   } catch (error) {
@@ -44,7 +44,7 @@ export async function dryRunSources(options: DryRunSourcesOptions): Promise<Plan
  *
  * @throws the signal's reason when the signal aborts
  */
-export async function tryPlan(options: DryRunSourcesOptions): Promise<PlanDryRun | undefined> {
+export async function tryPlan(options: DryRunSourcesOptions): Promise<TriedReport | undefined> {
   const { plan, followUps } = options.report;
   if (plan.length === 0 && followUps.every(({ steps }) => steps.length === 0)) return undefined;
   try {
@@ -55,7 +55,7 @@ export async function tryPlan(options: DryRunSourcesOptions): Promise<PlanDryRun
   }
 }
 
-async function dryRun({ sources, ...options }: DryRunSourcesOptions): Promise<PlanDryRun> {
+async function dryRun({ sources, ...options }: DryRunSourcesOptions): Promise<TriedReport> {
   const forks = await open(sources, options);
   try {
     return await dryRunOnForks(forks, options);

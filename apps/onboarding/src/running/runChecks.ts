@@ -1,7 +1,6 @@
 import {
   createRunReport,
   type NotChecked,
-  type PlanDryRun,
   type ProgressCount,
   type Report,
   type RunReport,
@@ -25,14 +24,14 @@ import { SharedChains } from './SharedChains.js';
 import { listUnopened, type UnopenedChain } from './UnopenedChains.js';
 import { withNewConnections } from './withNewConnections.js';
 
-/** Executes a plan on forks of the chains, and reports the results; undefined if there is nothing to try. */
+/** Executes a plan on forks of the chains, and returns the report with the results; undefined if there is nothing to try. */
 export type DryRunReport = (options: {
   readonly report: Report;
   readonly scope: Report['scope'];
   readonly sources: Sources;
   readonly onProgress: (text: string) => void;
   readonly signal?: AbortSignal;
-}) => Promise<PlanDryRun | undefined>;
+}) => Promise<Report | undefined>;
 
 /** The context of a run. */
 export interface RunChecksOptions {
@@ -270,14 +269,14 @@ async function addDryRun(
         };
   try {
     const { signal } = options;
-    const dryRun = await runDryRun({
+    const tried = await runDryRun({
       report,
       scope: report.scope,
       sources,
       onProgress,
       ...omitUndefined({ signal }),
     });
-    return { report: { ...report, ...omitUndefined({ dryRun }) } };
+    return { report: tried ?? report };
   } catch (error) {
     const { reason, ...failure } = describeNotChecked({ error }, target, network);
     return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };

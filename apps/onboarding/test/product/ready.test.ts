@@ -47,7 +47,7 @@ describe('a parachain beside the service of variant M', () => {
   });
 
   it('becomes ready by its plan in the dry run, and executes a task afterwards', async () => {
-    dryRun = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
+    ({ dryRun } = await dryRunOnForks(forks, { report, scope: report.scope, onProgress }));
     expect(idsOf(dryRun)).toEqual([
       'init-2114-to-2000 local-network',
       'init-2000-to-2114-and-accept-2114-to-2000 local-network',
@@ -196,10 +196,10 @@ describe('a parachain that derives no accounts, beside the service of variant H'
     embedded = await openEmbeddedNetwork(onProgress, { target: { derivation: 'none' } });
     before = await checkLocal(embedded);
     const forks = await openEmbeddedForks(embedded);
-    dryRun = await dryRunOnForks(
+    ({ dryRun } = await dryRunOnForks(
       { ...forks, network: withoutSessions(embedded.network) },
       { report: before, scope: before.scope, onProgress },
-    );
+    ));
   });
   afterAll(() => embedded.close());
 

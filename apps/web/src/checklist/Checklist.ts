@@ -177,8 +177,8 @@ export class Checklist {
   async #try(report: Report): Promise<Pick<RunReport, 'reports' | 'notChecked'>> {
     try {
       const { onProgress } = this.#listeners;
-      const dryRun = await dryRunPlan(report, { sources: this.#plan.sources, onProgress });
-      return { reports: [{ ...report, dryRun }], notChecked: [] };
+      const tried = await dryRunPlan(report, { sources: this.#plan.sources, onProgress });
+      return { reports: [tried], notChecked: [] };
     } catch (error) {
       const { reason, ...failure } = describeNotChecked({ error });
       const notTried = { ...failure, reason: texts.reasons.notTried(reason) };

@@ -1,4 +1,4 @@
-import type { PlanDryRun, Report } from '@parachron/checklist';
+import type { Report } from '@parachron/checklist';
 import { type ChainSource, dryRunOnForks, openForks, type StartOptions } from '@parachron/checklist/dry-runs';
 import { texts } from '../texts.js';
 import type { CheckPlan } from './parseRequest.js';
@@ -16,7 +16,7 @@ export async function dryRunPlan(
     sources,
     onProgress,
   }: { readonly sources: CheckPlan['sources']; readonly onProgress: (text: string) => void },
-): Promise<PlanDryRun> {
+): Promise<Report> {
   const { scope } = report;
   const given = Object.entries(sources) as [ChainSource['role'], string | File][];
   const chains = given.map(([role, source]) => toSource(role, source));

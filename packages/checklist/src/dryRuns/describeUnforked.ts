@@ -1,9 +1,10 @@
 import type { ParachronError } from '@parachron/core';
-import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
+import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
+import type { TriedReport } from './dryRunOnForks.js';
 
 /** Describes a plan that was not tried, since no forks can be made: its result is unknown, with the reason. */
-export function describeUnforked(report: Report, { message, hint }: ParachronError): PlanDryRun {
+export function describeUnforked(report: Report, { message, hint }: ParachronError): TriedReport {
   const [chain] = report.chains;
   const step: TriedStep = {
     id: 'forks',
@@ -15,5 +16,6 @@ export function describeUnforked(report: Report, { message, hint }: ParachronErr
     evidence: [],
   };
   const nothing = { prepared: [], rounds: [] };
-  return { means: 'fork', ...nothing, before: report, steps: [step], outcome: 'unknown', after: report };
+  const dryRun = { before: report, steps: [step], outcome: 'unknown', after: report } as const;
+  return { ...report, dryRun: { means: 'fork', ...nothing, ...dryRun } };
 }

@@ -12,7 +12,9 @@ import type { Scope } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, prepareSession } from './dryRunSession.js';
+import { findFork } from './findFork.js';
 import { describeUntried } from './StepContext.js';
+import { solvePlan } from './solvePlan.js';
 
 /** A report whose plan is tried in a dry run. */
 export interface DryRunOptions {
@@ -23,19 +25,22 @@ export interface DryRunOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A report with the result of its plan on forks. */
+export type TriedReport = Report & { readonly dryRun: PlanDryRun };
+
 /**
  * Executes the plan of a report on forks of the chains, ends the sessions, checks the forks again and executes the new plan,
- * until no step is left or no check changes. The last step sends the service's program for the named call. Reports the results
- * with the chains' events, and the preparations on the forks.
+ * until no step is left or no check changes. The last step sends the service's program for the named call. The plan of the result has the
+ * steps that made their findings pass; a finding whose steps did not is without a fix, and names what refuses next.
  *
  * Sends: reads of the live chains; nothing is ever sent to them.
  *
  * @param forks the forks of {@link openForks}, which stay open
- * @returns every step with its outcome, and the same checks on the forks
+ * @returns the report with the corrected plan, every tried step with its outcome, and the same checks on the forks
  * @throws the signal's reason when the signal aborts
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork has read
  */
-export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): Promise<PlanDryRun> {
+export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
   const findDisagreement = () => forks.confirmations?.flatMap(({ disagreements }) => disagreements)[0];
   const result = await dryRun(forks, options).catch((error: unknown) => {
     throw findDisagreement() ?? error;
@@ -46,26 +51,23 @@ export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): 
   return result;
 }
 
-async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<PlanDryRun> {
+async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
   const { scope, onProgress, signal } = options;
   const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(forks, options));
   const before = await checkBefore(forks, { ...options, isPassed });
   signal?.throwIfAborted();
-  const { rounds, steps: planned, after } = await dryRunRounds(forks, { ...options, before });
+  const { rounds, steps: carriedOut, after, planned } = await dryRunRounds(forks, { ...options, before });
   signal?.throwIfAborted();
   // After the checks, since the message spends the funds that the plan sent.
   const message = await dryRunMessage(forks, { scope, onProgress });
-  const steps = [...describeMissing(forks), ...planned, ...message];
-  const { means } = forks;
-  return {
-    means,
-    prepared: forks.network.prepared,
-    before,
-    rounds,
-    steps,
-    outcome: deriveOutcome(steps),
-    after,
-  };
+  const steps = [...describeMissing(forks), ...carriedOut, ...message];
+  const { means, network } = forks;
+  const outcome = deriveOutcome(steps);
+  const tried = { means, prepared: network.prepared, before, rounds, steps, outcome, after };
+  return solvePlan(planned, tried, (layer) => {
+    const found = findFork(forks, layer);
+    return 'fork' in found ? found.fork.chain.runtime : undefined;
+  });
 }
 
 /** On the local network, the report is about the tried chains themselves, and nothing was prepared. */
@@ -90,13 +92,17 @@ async function dryRunRounds(
   options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
     readonly before: Report;
   },
-): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'>> {
+): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> & { readonly planned: [Report, ...Report[]] }> {
   const { report, onProgress, signal } = options;
   const rounds: DryRunRound[] = [];
   const steps: TriedStep[] = [];
   let after = options.before;
+  const planned: [Report, ...Report[]] = [report];
   let due = listAllSteps(report);
-  if (due.length === 0) due = listAllSteps(after);
+  if (due.length === 0) {
+    due = listAllSteps(after);
+    planned.push(after);
+  }
   for (let number = 1; number <= mostRounds; number += 1) {
     const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
     signal?.throwIfAborted();
@@ -112,8 +118,9 @@ async function dryRunRounds(
     const isSame = String(listIds(due)) === String(listIds(left));
     if (left.length === 0 || (isSame && compareOutcomes(last, after).length === 0)) break;
     due = left;
+    planned.push(after);
   }
-  return { rounds, steps, after };
+  return { rounds, steps, after, planned };
 }
 
 function listIds(plan: Report['plan']): readonly string[] {

@@ -9,6 +9,6 @@ export { openForks } from '../forks/openForks.js';
 export type { StartOptions } from '../forks/startFork.js';
 export { describeUnforked } from './describeUnforked.js';
 export { dryRunMessage } from './dryRunMessage.js';
-export { type DryRunOptions, dryRunOnForks } from './dryRunOnForks.js';
+export { type DryRunOptions, dryRunOnForks, type TriedReport } from './dryRunOnForks.js';
 export { dryRunPlan } from './dryRunPlan.js';
 export { dryRunSession, prepareSession } from './dryRunSession.js';

@@ -63,21 +63,6 @@ test.each([
   if (outcome === 'fail') expect(judged?.noFix?.howTo).toContain('Trader');
 });
 
-test('a version that the plan sets has one reason for all payments that were not tried', () => {
-  const open = { flow: 'remote', token: 'target', predicted: 'unknown', sentence: 'The weight is unknown.' };
-  const facts = {
-    delivery: {
-      known: true,
-      facts: { runtime, payments: [open, { ...open, flow: 'sovereign' }], versions: [3], version: 3 },
-      sent: { sentAs: 2, source: 'SafeXcmVersion', set: { version: 3, step: {} } },
-    },
-    xcm: { towardsTarget: { known: false }, serviceSafe: {} },
-  } as unknown as Facts;
-  expect(barrierAcceptsProgram.evaluate(facts, {} as Scope)[0]?.reason).toMatch(
-    /The plan sets version 3\. Whether people accepts the program in that version is unknown: The weight is unknown\.$/,
-  );
-});
-
 test('without an XCM version in common, the remedy is an upgrade of the older runtime, not of the barrier', () => {
   const support = (chain: string, versions: readonly number[]) => ({ chain, versions, setsVersions: true });
   const facts = {

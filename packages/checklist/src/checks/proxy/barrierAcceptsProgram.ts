@@ -5,7 +5,7 @@ import { findAccepted, isStarted, readStage } from '../../facts/proxy/findAccept
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
-import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
+import { newestForTasks, type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
@@ -33,7 +33,8 @@ of a pallet, a program with the usual location ends with \`AssetNotFound\`. The 
 
 What to do: accept paid execution from sibling parachains, including programs that begin with DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This change needs a runtime
-upgrade; no call fixes the failure.`,
+upgrade. If the service sends in an older version than both chains support, the plan first sets the newest one: a program of version 2
+buys no proof size, which many barriers require.`,
   waitsFor: () => [
     { check: 'proxy/pallet-and-types' },
     requireGiven('target'),
@@ -97,26 +98,31 @@ function judge(
     const unknown = judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry });
     return { ...(sent?.isUnset ? judgeUnset(subject, { reason, plan }) : unknown), evidence };
   }
-  return { subject, outcome: 'fail', evidence, ...describeRejection(delivery, xcm) };
+  return { subject, outcome: 'fail', evidence, ...describeRejection(delivery, plan) };
 }
 
 function describeRejection(
   delivery: Extract<DeliveryFact, { known: true }>,
-  xcm: XcmFact,
-): Pick<Judgement, 'reason' | 'noFix'> {
-  const { facts, payment, isSample } = delivery;
+  plan: XcmPlanFact,
+): Pick<Judgement, 'reason' | 'fix' | 'noFix'> {
+  const { facts, payment, isSample, sent } = delivery;
   const looked = payment ? [payment] : facts.payments;
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${one.sentence}`).join(' ');
   const isOfPayment = looked.some(isStarted);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
   const of = isSample ? ' (no --call given; sample call)' : '';
   const reason = `${facts.runtime.chain} ${what} the service’s program${of}, in ${describeVersion(delivery)}. ${words}`;
-  return { reason, noFix: isOfPayment ? unpaid : describeRemedy(delivery, xcm) };
+  if (isOfPayment) return { reason, noFix: unpaid };
+  // Programs of version 2 buy no proof size, which barriers require.
+  const newest = plan[newestForTasks];
+  const isOlder = newest && sent?.sentAs !== undefined && sent.sentAs < newest.version;
+  if (isOlder) return { reason, fix: [newest.step] };
+  return { reason, noFix: { reason: 'The barrier is part of the runtime.', howTo: upgrade } };
 }
 
 /** The target drops a message in an unreadable version before its barrier. */
 function judgeUnread(
-  { facts, payment, sent }: Extract<DeliveryFact, { known: true }>,
+  { facts, sent }: Extract<DeliveryFact, { known: true }>,
   { service, target }: XcmFact,
 ): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
   if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
@@ -125,22 +131,7 @@ function judgeUnread(
   if (!sent.set) {
     return { reason: now, ...(service && target ? { noFix: deriveVersionObstacle(service, target) } : {}) };
   }
-  const looked = payment ? [payment] : facts.payments;
-  const accepted = findAccepted(looked);
-  const then =
-    accepted.length > 0
-      ? `In that version ${chain} accepts, according to a run on a fork: ${accepted.map(nameOf).join('; ')}.`
-      : describeNotAccepted(looked, chain);
-  return { reason: `${now} The plan sets version ${sent.set.version}. ${then}`, fix: [sent.set.step] };
-}
-
-/** The result of payments of which none is accepted; a reason that several share is stated once. */
-function describeNotAccepted(looked: readonly PaymentOption[], chain: string): string {
-  const isOpen = looked.some((one) => readStage(one) === 'open');
-  const [first, ...others] = new Set(looked.map(({ sentence }) => sentence));
-  if (isOpen && first !== undefined && others.length === 0)
-    return `Whether ${chain} accepts the program in that version is unknown: ${first}`;
-  return `In that version: ${looked.map((one) => `${capitalize(nameOf(one))}: ${one.sentence}`).join(' ')}`;
+  return { reason: `${now} The plan sets version ${sent.set.version}.`, fix: [sent.set.step] };
 }
 
 /** Without a common version, no program reaches the barrier, and a change of the barrier fixes nothing. */
@@ -172,18 +163,6 @@ function judgeUnset(
   return {
     ...judgeUnknown(subject, { reason: unset, howToFindOut }),
     ...omitUndefined({ fix: step && [step] }),
-  };
-}
-
-/** Suggests a newer version: programs of version 2 buy no proof size, which barriers require. */
-function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>, xcm: XcmFact): NoFix {
-  const newest = facts.versions.findLast((one) => xcm.service?.versions.includes(one));
-  if (sent?.sentAs === undefined || newest === undefined || newest <= sent.sentAs) {
-    return { reason: 'The barrier is part of the runtime.', howTo: upgrade };
-  }
-  return {
-    reason: `Whether the barrier accepts the program in XCM version ${newest}, which both chains support, was not tried.`,
-    howTo: `Have the service send in version ${newest} (PolkadotXcm.force_xcm_version, as its root), and check again.`,
   };
 }
 

@@ -178,18 +178,6 @@ describe('the program of a task', () => {
   ] as const)('that the service pays with %i planck of the fee of 300 is a %s', (offered, outcome) => {
     expect(judgeDelivery({ offered })?.outcome).toBe(outcome);
   });
-
-  it('that works in a version to be set fails until the step of the plan sets it', () => {
-    const set = { version: 3, step: step('version') };
-    expect(judgeDelivery({ sent: { sentAs: 2, set } })).toMatchObject({
-      outcome: 'fail',
-      reason:
-        'The service sends in XCM version 2, which Target does not read. The plan sets version 3. On a fork: The call ran for the user.',
-      fix: [{ id: 'version' }],
-    });
-    expect(judgeDelivery({ sent: { sentAs: 2 } })?.outcome).toBe('pass');
-    expect(judgeDelivery({ sent: { sentAs: undefined, set } })?.outcome).toBe('pass');
-  });
 });
 
 describe('the channel of a task', () => {

@@ -208,7 +208,7 @@ function judgeArrival(
   const { channels, opening, scope } = about;
   const payment = choosePayment(delivery);
   const fees = listFees(delivery, payment);
-  const judged = judgeVersion(delivery, { ...judgeProgram(delivery, payment), ...fees });
+  const judged = { ...judgeProgram(delivery, payment), ...fees };
   if (!payment || judged.outcome === 'fail') return judged;
   if (!channels.known) {
     const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
@@ -240,14 +240,6 @@ function listFees(
       { name: 'offered', amount: offer, token },
     ],
   };
-}
-
-/** Reports a program that works only in the version that the plan sets. */
-function judgeVersion({ sent, facts }: Extract<DeliveryFact, { known: true }>, judged: Judgement): Judgement {
-  if (!sent?.set || sent.sentAs === undefined || judged.outcome !== 'pass') return judged;
-  const { step, version } = sent.set;
-  const reason = `The service sends in XCM version ${sent.sentAs}, which ${facts.runtime.chain} does not read. The plan sets version ${version}. ${judged.reason}`;
-  return { ...judged, outcome: 'fail', reason, fix: [step] };
 }
 
 function choosePayment({

@@ -14,7 +14,19 @@ export function deriveVersionToSet(
   if (findUnread(answers)) return undefined;
   const { supported, safe } = deriveStored(answers);
   const stored = supported ?? safe ?? undefined;
-  const common = sender.filter((version) => receiver.includes(version));
-  if (stored !== undefined && common.includes(Math.min(stored, Math.max(...sender)))) return undefined;
-  return common.findLast(isXcmVersion);
+  const sent = stored === undefined ? undefined : Math.min(stored, Math.max(...sender));
+  return sent !== undefined && sender.includes(sent) && receiver.includes(sent)
+    ? undefined
+    : findNewestCommon({ sender, receiver });
+}
+
+/** Finds the newest version that both chains support and this project encodes. */
+export function findNewestCommon({
+  sender,
+  receiver,
+}: {
+  readonly sender: readonly number[];
+  readonly receiver: readonly number[];
+}): XcmVersion | undefined {
+  return sender.filter((version) => receiver.includes(version)).findLast(isXcmVersion);
 }

@@ -1,0 +1,81 @@
+import type { Finding, PlanLayer, Runtime } from '@parachron/core';
+import { deriveChangedReport } from '../report/createReport.js';
+import { encodeBatches } from '../report/encodeBatches.js';
+import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
+import type { Report } from '../report/Report.js';
+
+/**
+ * Corrects the plan of a report by its execution on forks. A step that was carried out and made no finding pass leaves the plan: the finding
+ * then names what refuses next. The steps that later rounds needed join the plan.
+ *
+ * @param planned the report, and the reports on the forks whose plans were executed too, in their order
+ * @param findRuntime the runtime of the chain that decodes a layer, for the batches of the plan
+ */
+export function solvePlan(
+  [report, ...later]: readonly [Report, ...Report[]],
+  dryRun: PlanDryRun,
+  findRuntime: (layer: PlanLayer) => Pick<Runtime, 'registry'> | undefined,
+): Report & { readonly dryRun: PlanDryRun } {
+  const all = [report, ...later];
+  const results = new Map(dryRun.steps.map((step) => [step.id, step] as const));
+  const solve = (finding: Finding): Finding => {
+    const fix = [...new Set(all.flatMap((one) => findSame(one, finding)?.fix ?? []))];
+    return findRefused({ ...finding, fix }, { results, now: findSame(dryRun.after, finding) });
+  };
+  const solved = new Map(report.findings.map((finding) => [finding, solve(finding)]));
+  const further = later.flatMap((one) => one.findings.filter((other) => !findSame(report, other)).map(solve));
+  const steps = [...new Map(all.flatMap(({ plan }) => plan).map((step) => [step.id, step])).values()];
+  const needed = new Set([...solved.values(), ...further].flatMap(({ fix }) => fix));
+  const isUseless = ({ id, blocked }: (typeof steps)[number]) =>
+    !needed.has(id) || (!blocked && results.get(id)?.outcome === 'failed');
+  const useless = new Set(steps.filter(isUseless).map(({ id }) => id));
+  const plan = steps
+    .filter(({ id }) => !useless.has(id))
+    .map((step) => ({ ...step, after: step.after.filter((id) => !useless.has(id)) }));
+  const followUps = report.followUps.map((followUp) => ({
+    ...followUp,
+    steps: followUp.steps.filter(({ id }) => !useless.has(id)),
+  }));
+  const { batches: _, ...rest } = report;
+  const batches = encodeBatches(plan, findRuntime);
+  const changed = { ...rest, plan, followUps, ...(batches.length > 0 ? { batches } : {}) };
+  return { ...deriveChangedReport(changed, (finding) => solved.get(finding) ?? finding), dryRun };
+}
+
+function findSame({ findings }: Report, { check, subject }: Finding): Finding | undefined {
+  return findings.find((one) => one.check === check && one.subject === subject);
+}
+
+/**
+ * A finding that fails although its steps, or those of its causes, were carried out: it names what refuses then. Other findings keep their
+ * fix.
+ */
+function findRefused(
+  finding: Finding,
+  { results, now }: { readonly results: ReadonlyMap<string, TriedStep>; readonly now: Finding | undefined },
+): Finding {
+  const { outcome, fix, noFix, waitsFor, reason, howToFindOut: _, ...rest } = finding;
+  if (now?.outcome !== 'fail' || now.waitsFor) return finding;
+  const howTo = now.noFix?.howTo ?? 'Remove what refuses the steps, and plan again.';
+  if (waitsFor) {
+    const behind = waitsFor.map(({ check, subject }) => `${check} (${subject})`).join(', ');
+    const { evidence } = now;
+    const why = `${now.reason} A run of the plan on forks shows this, behind ${behind}.`;
+    return {
+      ...rest,
+      outcome: 'fail',
+      reason: why,
+      evidence,
+      fix: [],
+      noFix: now.noFix ?? { reason: why, howTo },
+    };
+  }
+  // With a reason of its own, the finding says already that its steps are not enough.
+  if (outcome !== 'fail' || fix.length === 0 || noFix) return finding;
+  const own = fix.map((id) => results.get(id));
+  const failed = own.flatMap((step) => (step?.outcome === 'failed' ? [step.reason] : []));
+  if (failed.length === 0 && own.some((step) => step?.outcome !== 'done')) return finding;
+  const refusals = [...failed, ...(now.reason === reason ? [] : [now.reason])];
+  const did = `Carried out on forks, ${fix.join(', ')} did not make this pass.`;
+  return { ...finding, fix: [], noFix: { reason: [did, ...refusals].join(' '), howTo } };
+}
