@@ -30,9 +30,9 @@ const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
   /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|isRecord|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/(endSentence|pluralize))\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|text))\.ts$/,
-  /\/onboarding\/src\/(version|chains\/offlineVariable|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
-  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|createFolder|readBounded|readErrorCode)|observing\/createLog|text\/findNearest)\.ts$/,
-  /\/onboarding\/src\/terminal\/(watchStop|interruption)\.ts$/,
+  /\/onboarding\/src\/(version|chains\/embeddedSpecs|configuration\/Configuration|errors\/errors)\.ts$/,
+  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|userFolders)|observing\/createLog|text\/findNearest)\.ts$/,
+  /\/onboarding\/src\/terminal\/watchStop\.ts$/,
   /\/packages\/terminal\/src\/(formatSafeText|loadStringWidth|wrapText)\.ts$/,
 ];
 

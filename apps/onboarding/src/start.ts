@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { writeOutput } from './files/writeOutput.js';
-import { measureWidth } from './terminal/measureWidth.js';
+import { measureWidth, writeOutput } from './terminal/processOutput.js';
 import { version } from './version.js';
 
 // The build defines the help of the program for the most common widths, as the program prints it.
@@ -9,7 +8,7 @@ declare const helpTexts: Readonly<Record<number, string>>;
 /** The output of a command line that needs few parts of the program: all of them take a while to load. */
 async function findText([word = '--help', ...more]: readonly string[]): Promise<string | undefined> {
   if (word === 'explain' && more.length < 2 && !more[0]?.startsWith('-')) {
-    const { explainAtOnce } = await import('./cli/explainAtOnce.js');
+    const { explainAtOnce } = await import('./cli/commands/runExplain.js');
     return explainAtOnce(process, more[0]);
   }
   if (more.length > 0) return undefined;

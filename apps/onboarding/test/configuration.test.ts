@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
-import type { RunPlan } from '../src/running/RunPlan.js';
+import type { RunPlan } from '../src/running/readRunPlan.js';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import { writeFolder } from './support/writeFolder.js';
 

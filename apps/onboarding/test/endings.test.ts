@@ -8,7 +8,7 @@ import { isRecord } from '@parachron/core';
 import { isLong } from '@parachron/repo/isLong';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
+import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
 import { encodeRemark } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
 import { type RunningProgram, startProgram } from './support/runProgram.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatSchema } from '../src/configuration/formatSchema.js';
+import { formatSchema } from '../src/cli/commands/runInit.js';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
 import { runCommand } from './support/runCommand.js';
 import { writeFolder } from './support/writeFolder.js';

@@ -5,10 +5,8 @@ import { omitUndefined, runtimeCallRead, storageRead } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChainPool } from '../src/chains/ChainPool.js';
-import { DecodingAhead } from '../src/chains/DecodingAhead.js';
-import { RecordedReads } from '../src/chains/RecordedReads.js';
-import { openMetadataStore } from '../src/running/openMetadataStore.js';
-import { openReadStore } from '../src/running/openReadStore.js';
+import { DecodingAhead, RecordedReads } from '../src/chains/RecordedReads.js';
+import { openMetadataStore, openReadStore } from '../src/files/cacheStores.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
 const versionRead = runtimeCallRead('Core', 'version', () => new Uint8Array(), String);

@@ -4,8 +4,8 @@ import { createRunReport, type Report } from '@parachron/checklist';
 import { reportFormats } from '@parachron/reports';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { choosePlansExitCode } from '../src/cli/choosePlansExitCode.js';
-import { renderRun } from '../src/output/renderRun.js';
+import { choosePlansExitCode } from '../src/cli/commands/runPlan.js';
+import { renderRun } from '../src/output/writeReports.js';
 import { runCommand } from './support/runCommand.js';
 import { makeReport, openChannelStep } from './support/runReports.js';
 

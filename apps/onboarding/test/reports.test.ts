@@ -8,9 +8,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Command } from 'commander';
 import pico from 'picocolors';
 import { afterAll, describe, expect, it } from 'vitest';
-import { renderRun } from '../src/output/renderRun.js';
-import { addReportOptions, type ReportOptions } from '../src/output/reportOptions.js';
-import { writeReports } from '../src/output/writeReports.js';
+import { addReportOptions, type ReportOptions } from '../src/cli/commands/addCheckingCommands.js';
+import { renderRun, writeReports } from '../src/output/writeReports.js';
 import { runCommand } from './support/runCommand.js';
 import { fullRun, makeReport, mixedFindings, readyFindings, severalRun } from './support/runReports.js';
 

@@ -16,9 +16,9 @@ import pico from 'picocolors';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { type Element, getAttribute, readPage } from '../../../packages/reports/test/readPage.js';
+import { renderChange } from '../src/cli/commands/runWatch.js';
 import { renderDemo } from '../src/demo/renderDemo.js';
-import { renderRun } from '../src/output/renderRun.js';
-import { renderChange } from '../src/watching/renderChange.js';
+import { renderRun } from '../src/output/writeReports.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';
 
 const fill = (run: RunReport, text: string) => poisonRun(run, () => text);

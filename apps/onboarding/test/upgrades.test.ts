@@ -14,7 +14,7 @@ import {
 } from '@parachron/devnet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
-import type { RunChange } from '../src/watching/RunChange.js';
+import type { RunChange } from '../src/watching/RunChanges.js';
 import { watchRuns } from '../src/watching/watchRuns.js';
 import { runCommand } from './support/runCommand.js';
 import { serveChanged } from './support/serveChanged.js';

@@ -11,10 +11,9 @@ import {
 } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
-import type { ReadStore } from '../files/createReadStore.js';
-import { DecodingAhead } from './DecodingAhead.js';
+import type { ReadStore } from '../files/cacheStores.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
-import { RecordedReads } from './RecordedReads.js';
+import { DecodingAhead, RecordedReads } from './RecordedReads.js';
 
 /** A borrowed chain: the borrower returns the chain and never closes it. */
 export interface AcquiredChain {

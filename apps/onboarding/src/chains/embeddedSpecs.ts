@@ -47,3 +47,9 @@ export type EmbeddedRole = keyof typeof embeddedSpecs;
 
 /** Para ids on the local network: a small parachain that can become ready, the real Asset Hub Rococo, the service. */
 export const embeddedParas = { target: 2000, hub: 1000, service: 2114 } as const;
+
+/** Name of the environment variable that turns downloads off, like the option `--offline`. */
+export const offlineVariable = 'PARACHRON_OFFLINE';
+
+/** The word for the chain specification that comes with this program. */
+export const embedded = 'embedded';

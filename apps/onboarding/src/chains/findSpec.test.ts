@@ -9,12 +9,9 @@ import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { namePartialFile } from '../files/partialFiles.js';
-import { embeddedSpecs } from './embeddedSpecs.js';
-import { findSpec } from './findSpec.js';
-import { loadCachedSpec } from './loadCachedSpec.js';
-import { loadPackageFile } from './loadPackageFile.js';
-import { offlineVariable } from './offlineVariable.js';
+import { namePartialFile } from '../files/writeWhole.js';
+import { embeddedSpecs, offlineVariable } from './embeddedSpecs.js';
+import { findSpec, loadCachedSpec, loadPackageFile } from './findSpec.js';
 
 const lockfile = readFileSync(new URL('../../../../pnpm-lock.yaml', import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import type { Forks } from '@parachron/checklist';
-import { type Closable, closeAll, openAll } from '@parachron/checklist/dry-runs';
+import { type ChainForks, type Closable, closeAll, openAll } from '@parachron/checklist/dry-runs';
 import { type Chain, connect } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
@@ -15,11 +15,18 @@ import {
   type RuntimeFork,
   type TargetOptions,
 } from '@parachron/devnet';
-import { hereLocation, type Location } from '@parachron/xcm';
+import { estimateProgramWeight, estimateWeightFee } from '@parachron/weight';
+import {
+  encodeAssetId,
+  encodeProgram,
+  hereLocation,
+  isXcmVersion,
+  type Location,
+  listXcmVersions,
+  type XcmVersion,
+} from '@parachron/xcm';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
-import { findSpec } from './findSpec.js';
-import type { SpecAccess } from './loadCachedSpec.js';
-import { quoteTargetTerms } from './quoteTargetTerms.js';
+import { findSpec, type SpecAccess } from './findSpec.js';
 
 /** The local network lacks the given parachain. */
 export class EmbeddedParaUnknownError extends defineError({
@@ -223,5 +230,55 @@ function createIdlePara(chain: RuntimeFork): ParaChain {
     },
     watchBlocks: (listener) => chain.watchBlocks(listener),
     close: () => chain.close(),
+  };
+}
+
+/** The service's terms for messages to a target if users pay from their own accounts. */
+interface TargetTerms {
+  readonly flow: 'remote';
+  readonly feeAsset: 'target';
+  readonly instructionWeight: bigint;
+  readonly feePerSecond: bigint;
+  readonly xcmVersion: XcmVersion;
+}
+
+/** Picoseconds of a second. */
+const second = 1_000_000_000_000n;
+
+/** The margin above the price, in percent; unused fees are returned. */
+const marginPercent = 10n;
+
+/**
+ * Quotes the weight of instructions and the price of a target by its own runtime, like the service's operator before a new row
+ * in the table. Undefined if the target lacks XcmPaymentApi.
+ */
+async function quoteTargetTerms(chain: Chain): Promise<TargetTerms | undefined> {
+  const version = listXcmVersions(chain.runtime.registry).filter(isXcmVersion).at(-1);
+  if (version === undefined || version < 3) return undefined;
+  const snapshot = await chain.snapshot();
+  const program = encodeProgram([{ kind: 'ClearOrigin' }], { version });
+  const weight = await estimateProgramWeight(snapshot, { program });
+  if (!weight.known || weight.value.refTime === 0n) return undefined;
+  const asset = { versions: [encodeAssetId(hereLocation, { version })], isNative: true };
+  const fee = await estimateWeightFee(snapshot, { weight: weight.value, asset });
+  if (!fee.known) return undefined;
+  const instructionWeight = weight.value.refTime;
+  // The table counts time only: other costs of an instruction are in the price of its time, rounded up.
+  const offer = fee.value * second * (100n + marginPercent);
+  const feePerSecond = (offer + 100n * instructionWeight - 1n) / (100n * instructionWeight);
+  return { flow: 'remote', feeAsset: 'target', instructionWeight, feePerSecond, xcmVersion: version };
+}
+
+/** Uses a local network itself as the forks, since it is separate from every live chain. */
+export async function openEmbeddedForks(embedded: EmbeddedNetwork): Promise<ChainForks> {
+  const { network, chains, target, service, targetPara } = embedded;
+  return {
+    means: 'local-network',
+    network,
+    relay: { role: 'relay', chain: chains.relay, fork: network.relay },
+    target: { role: 'target', chain: chains.target, fork: target, paraId: targetPara },
+    service: { role: 'service', chain: chains.service, fork: service, paraId: embeddedParas.service },
+    missing: [],
+    close: () => embedded.close(),
   };
 }

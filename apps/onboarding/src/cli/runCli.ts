@@ -2,27 +2,24 @@ import { formatJson, isParachronError, type ParachronError } from '@parachron/co
 import { formatCommand } from '@parachron/reports';
 import { formatIndented } from '@parachron/terminal';
 import { Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
-import { offlineVariable } from '../chains/offlineVariable.js';
+import { offlineVariable } from '../chains/embeddedSpecs.js';
 import type { CommandContext, RunCommand } from '../command/CommandContext.js';
-import { createGuardedContext } from '../command/createGuardedContext.js';
-import { chooseExitCode, exitCodes, exitMeanings } from '../command/exitCodes.js';
+import { createGuardedContext } from '../command/CommandContext.js';
+import { chooseExitCode, exitCodes, exitMeanings, formatFailure } from '../command/exitCodes.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
-import { formatFailure } from '../errors/formatFailure.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
-import { addPages } from './addPages.js';
-import { addCheckCommand } from './commands/addCheckCommand.js';
-import { addDemoCommand } from './commands/addDemoCommand.js';
-import { addDevnetCommand } from './commands/addDevnetCommand.js';
-import { addExplainCommand } from './commands/addExplainCommand.js';
-import { addHistoryCommand } from './commands/addHistoryCommand.js';
-import { addInitCommand } from './commands/addInitCommand.js';
-import { addPlanCommand } from './commands/addPlanCommand.js';
-import { addPlaygroundCommand } from './commands/addPlaygroundCommand.js';
-import { addServeCommand } from './commands/addServeCommand.js';
-import { addTaskCommand } from './commands/addTaskCommand.js';
-import { addWatchCommand } from './commands/addWatchCommand.js';
-import { formatCommandDescription, formatItem, wrapHelp } from './help.js';
+import {
+  addCheckCommand,
+  addDemoCommand,
+  addExplainCommand,
+  addInitCommand,
+  addPlanCommand,
+} from './commands/addCheckingCommands.js';
+import { addDevnetCommand, addPlaygroundCommand } from './commands/addNetworkCommands.js';
+import { addTaskCommand } from './commands/addTaskCommands.js';
+import { addHistoryCommand, addServeCommand, addWatchCommand } from './commands/addWatchingCommands.js';
+import { addPages, formatCommandDescription, formatItem, wrapHelp } from './help.js';
 import { translateUsage } from './translateUsage.js';
 
 /**

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import pico from 'picocolors';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchStop } from '../terminal/watchStop.js';
-import { runProcess } from './runProcess.js';
+import { endOnFailedOutput, runProcess } from './runProcess.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -51,4 +52,30 @@ it.each(['SIGINT', 'SIGTERM'])('ends at once on %s after the result', async (sig
   process.emit(signal);
   await vi.advanceTimersByTimeAsync(0);
   expect(exit.mock.calls).toEqual([[0]]);
+});
+
+function startProcess() {
+  const codes: unknown[] = [];
+  const exit = (code: unknown) => {
+    codes.push(code);
+    throw new TypeError('ended');
+  };
+  const process = { stdout: new EventEmitter(), stderr: new EventEmitter(), exit };
+  const screen = { colors: pico.createColors(false), unicode: true, width: 80 };
+  endOnFailedOutput(process as unknown as NodeJS.Process, screen);
+  return { process, codes };
+}
+
+const failure = (code: string) => Object.assign(new TypeError(code), { code });
+
+describe('endOnFailedOutput', () => {
+  it.each([
+    ['stdout', 'EPIPE', 141],
+    ['stderr', 'EPIPE', 141],
+    ['stderr', 'ENOSPC', 2],
+  ] as const)('ends the process where %s fails with %s', (stream, code, expected) => {
+    const { process, codes } = startProcess();
+    expect(() => process[stream].emit('error', failure(code))).toThrow('ended');
+    expect(codes).toEqual([expected]);
+  });
 });

@@ -1,7 +1,7 @@
 import { formatJson } from '@parachron/core';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
-import { interruption, stoppedEarly } from '../terminal/interruption.js';
+import { interruption, stoppedEarly } from '../terminal/watchStop.js';
 import { waitFor } from '../watching/waitFor.js';
 
 /** Milliseconds for closing connections and forks; then the process ends in any case. */

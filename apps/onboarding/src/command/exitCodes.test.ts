@@ -1,7 +1,7 @@
 import type { NotChecked } from '@parachron/checklist';
 import type { Fault } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import { SpecOfflineError } from '../chains/loadCachedSpec.js';
+import { SpecOfflineError } from '../chains/findSpec.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
 import {
   chooseExitCode,

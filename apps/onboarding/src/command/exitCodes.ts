@@ -1,5 +1,6 @@
 import type { Report, RunReport } from '@parachron/checklist';
-import { type Fault, isParachronError } from '@parachron/core';
+import { type Fault, isParachronError, type ParachronError } from '@parachron/core';
+import { formatSafeText, type Screen, wrapText } from '@parachron/terminal';
 import { interruptedCode } from '../terminal/watchStop.js';
 
 /** The exit codes of the process; scripts rely on them. */
@@ -62,4 +63,15 @@ export function chooseUncheckedExitCode({ notChecked }: Pick<RunReport, 'notChec
   const faults = new Set(notChecked.map(({ error }) => error?.fault));
   const fault = worst.find((one) => faults.has(one));
   return fault === undefined ? exitCodes.passed : exitCodes[fault];
+}
+
+/** Formats an error of a command for people: the code and the message, the hint, and the command that explains the error. */
+export function formatFailure({ code, message, hint }: ParachronError, screen: Screen): string {
+  // A message may have several lines, one for each mistake.
+  const lines = `error ${code}: ${message}`.split('\n');
+  const command = `see: parachron explain ${code}`;
+  const [first = '', ...rest] = [...lines, `hint: ${hint}`, command].flatMap((line) =>
+    wrapText(formatSafeText(line, screen), screen.width),
+  );
+  return [first.replace(/^error/, screen.colors.red), ...rest].join('\n');
 }

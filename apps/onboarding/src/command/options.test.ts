@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import type { RunFlags } from '../running/RunFlags.js';
+import type { RunFlags } from '../running/readRunPlan.js';
 import { addRunOptions, parseParaId, parseSeconds } from './options.js';
 
 /** Reads the options of a run as the program does. */

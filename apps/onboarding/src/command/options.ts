@@ -1,6 +1,5 @@
 import type { Hex } from '@parachron/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addRuleOptions } from './addRuleOptions.js';
 
 /**
  * Adds the options that name a run's configuration or chains; `readRunPlan` turns them into a plan.
@@ -118,4 +117,46 @@ function parseJobs(text: string): number {
   if (!/^\d+$/.test(text) || jobs < 1 || jobs > 64)
     throw new InvalidArgumentError('Give a number from 1 to 64.');
   return jobs;
+}
+
+/** Limits of the service as typed on the command line. */
+export interface RuleFlags {
+  /** Seconds. */
+  readonly slot?: bigint;
+  readonly maxTimes?: bigint;
+  /** Seconds. */
+  readonly horizon?: bigint;
+}
+
+/** Adds the options that state limits of the service. */
+export function addRuleOptions(command: Command, whose = 'if its runtime states none'): Command {
+  return command
+    .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseSlot)
+    .option('--max-times <number>', `maximum number of execution times of a task, ${whose}`, parseCount)
+    .option('--horizon <seconds>', `maximum time from now to an execution, ${whose}`, parseSlot);
+}
+
+function parseCount(text: string): bigint {
+  if (/^[1-9]\d{0,5}$/.test(text)) return BigInt(text);
+  throw new InvalidArgumentError('Give a whole number, at least 1.');
+}
+
+function parseSlot(text: string): bigint {
+  if (/^[1-9]\d{0,8}$/.test(text)) return BigInt(text);
+  throw new InvalidArgumentError('Give a whole number of seconds, at least 1.');
+}
+
+/** Parses an amount of planck. */
+export function parseAmount(text: string): bigint {
+  if (/^\d{1,38}$/.test(text)) return BigInt(text);
+  throw new InvalidArgumentError('Give a whole number of planck.');
+}
+
+/** Reads a port; 0 means any free port. */
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a whole number from 0 (any free port) to 65535.');
+  }
+  return port;
 }

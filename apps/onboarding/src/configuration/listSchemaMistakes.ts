@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { formatSuggestion } from '../text/findNearest.js';
-import type { FieldPath } from './ConfigurationFile.js';
 import { configurationSchema } from './configurationSchema.js';
-import { isSecretKey } from './isSecretKey.js';
+import type { FieldPath } from './MistakeList.js';
 
 /** A field that breaks the schema. */
 export interface FieldMistake {
@@ -124,4 +123,12 @@ function stepInto(schema: z.core.$ZodType, step: string | number): z.core.$ZodTy
   if (schema instanceof z.ZodObject) return [schema.shape[step]].filter((one) => one !== undefined);
   if (schema instanceof z.ZodRecord) return [schema.valueType];
   return schema instanceof z.ZodArray ? [schema.element] : [];
+}
+
+const secretWords =
+  /(seed|secret|mnemonic|phrase|private|suri|signer|password|passwd|keystore|credential|token)|key$/i;
+
+/** Returns whether the name of a field suggests a secret. */
+export function isSecretKey(name: string): boolean {
+  return secretWords.test(name);
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
-import { readBounded } from '../files/readBounded.js';
+import { readBounded } from '../files/describeFileFailure.js';
 import type { Configuration } from './Configuration.js';
-import type { ConfigurationFile } from './ConfigurationFile.js';
 import {
   ConfigurationInvalidError,
   ConfigurationNotFoundError,
   ConfigurationUnreadableError,
-} from './configurationErrors.js';
+} from './Configuration.js';
+import type { ConfigurationFile } from './MistakeList.js';
 
 /** The names of configuration files in the working directory. */
 const configurationFiles = ['parachron.yaml', 'parachron.yml', 'parachron.json'] as const;

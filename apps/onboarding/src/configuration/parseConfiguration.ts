@@ -1,10 +1,9 @@
 import { serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import { environments, type RuleOverrides } from '@parachron/scheduler';
-import { embeddedNetwork } from '../networks.js';
+import { embeddedNetwork } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';
 import type { Configuration, ConfiguredNetwork, ConfiguredParachain, Presence } from './Configuration.js';
-import type { ConfigurationFile } from './ConfigurationFile.js';
 import {
   type ConfigurationOutput,
   configurationSchema,
@@ -14,8 +13,8 @@ import {
   type RulesInput,
 } from './configurationSchema.js';
 import { listSchemaMistakes } from './listSchemaMistakes.js';
+import type { ConfigurationFile, ReadContext } from './MistakeList.js';
 import { MistakeList } from './MistakeList.js';
-import type { ReadContext } from './ReadContext.js';
 import { readNodes } from './readNodes.js';
 import { readCalls, readMultisig, readTask, readUser } from './scopeParts.js';
 

@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type YAMLError } from 'yaml';
 import type { Place } from './Configuration.js';
-import type { ConfigurationFile, FieldPath } from './ConfigurationFile.js';
-import { ConfigurationInvalidError } from './configurationErrors.js';
+import { ConfigurationInvalidError } from './Configuration.js';
+import type { ConfigurationFile, FieldPath } from './MistakeList.js';
 
 /** A text in YAML or JSON, with its names. */
 export interface TextFile {

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import type { ChainSource, SourceRole } from '@parachron/checklist/dry-runs';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError } from '@parachron/core';
-import type { PlacedSource } from '../sources/PlacedSource.js';
-import { type FieldPath, formatField } from './ConfigurationFile.js';
-import type { ReadContext } from './ReadContext.js';
+import type { PlacedSource } from '../sources/listSources.js';
+import type { ReadContext } from './MistakeList.js';
+import { type FieldPath, formatField } from './MistakeList.js';
 
 const reference = /\$\{(\w+)\}/g;
 

@@ -2,11 +2,9 @@ import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
 import { formatSuggestion } from '../text/findNearest.js';
-import type { FieldPath } from './ConfigurationFile.js';
 import type { ParachainInput } from './configurationSchema.js';
-import { parsePublicAccount } from './parsePublicAccount.js';
-import { parseTaskWhen } from './parseTaskWhen.js';
-import type { ReadContext } from './ReadContext.js';
+import type { FieldPath, ReadContext } from './MistakeList.js';
+import { parsePublicAccount, parseTaskWhen } from './typedValues.js';
 
 type CallGiven = NonNullable<ParachainInput['calls']>[number];
 

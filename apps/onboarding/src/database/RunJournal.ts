@@ -1,12 +1,11 @@
 import type { RunReport, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { derivePlaceKey } from '../watching/derivePlaceKey.js';
-import type { KnownPlaces } from '../watching/listChanges.js';
-import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
+import type { ChangedPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
+import { derivePlaceKey } from '../watching/RunChanges.js';
 import type { RecordedRun } from '../watching/watchRuns.js';
 import { type Database, formatStored, type Query } from './Database.js';
-import { keepNotices } from './keepNotices.js';
 import type { Leases } from './Leases.js';
+import { keepNotices } from './Outbox.js';
 
 /** The state of a parachain in the history. */
 export type StoredVerdict = Verdict | 'unreachable';

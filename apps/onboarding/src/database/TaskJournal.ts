@@ -1,9 +1,8 @@
 import type { Hex } from '@parachron/core';
 import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
-import { type Database, formatStored, type Query } from './Database.js';
-import { formatTime } from './formatTime.js';
-import { keepNotices } from './keepNotices.js';
+import { type Database, formatStored, formatTime, type Query } from './Database.js';
 import type { Leases } from './Leases.js';
+import { keepNotices } from './Outbox.js';
 import type { HistoryScope, HistorySpan } from './storedHistory.js';
 
 /** The tasks of an account on the service of a network. */

@@ -1,5 +1,5 @@
 import type { Database } from './Database.js';
-import { DatabaseTooNewError } from './databaseErrors.js';
+import { DatabaseTooNewError } from './Database.js';
 
 /** The migrations of the tables, oldest first; a released migration never changes. */
 const steps: readonly (readonly string[])[] = [

@@ -1,7 +1,22 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findUserFolder } from '../files/findUserFolder.js';
-import type { Database } from './Database.js';
-import { openEmbedded } from './openEmbedded.js';
+import { setTimeout } from 'node:timers/promises';
+import type { PGlite } from '@electric-sql/pglite';
+import { isParachronError, isRecord } from '@parachron/core';
+import { describeFileFailure, readErrorCode } from '../files/describeFileFailure.js';
+import { createFolder, findUserFolder } from '../files/userFolders.js';
+import { createTables } from './createTables.js';
+import {
+  type Database,
+  isStatementError,
+  type Query,
+  StoreInUseError,
+  StoreNotFoundError,
+  StoreNotInstalledError,
+  StoreNotOpenedError,
+  StoreNotUsableError,
+} from './Database.js';
+import { type Held, takeFolder } from './takeFolder.js';
 
 /** Location of a command's history as typed, and the function that resolves it. */
 export interface DatabaseChoice {
@@ -29,4 +44,140 @@ export async function openDatabase({ database, access, env, cwd }: DatabaseChoic
     return openServer(place, access);
   }
   return openEmbedded(resolve(cwd, place), access);
+}
+
+const moduleName = '@electric-sql/pglite';
+
+/**
+ * Opens the embedded store of a folder. A process that writes creates the store if necessary. While a process writes to the
+ * store, other processes read through that process.
+ *
+ * @throws STORE_NOT_INSTALLED when the package of the store is missing
+ * @throws STORE_NOT_FOUND when this process reads, and the folder has no store
+ * @throws STORE_IN_USE when another process has locked the store and this process has to write
+ * @throws STORE_NOT_OPENED when the folder cannot be used
+ */
+export async function openEmbedded(folder: string, access: 'read' | 'write'): Promise<Database> {
+  const { PGlite: Store } = await import('@electric-sql/pglite').catch((cause: unknown) => {
+    throw new StoreNotInstalledError({ module: moduleName }, { cause });
+  });
+  if (access === 'read' && !existsSync(join(folder, 'store'))) throw new StoreNotFoundError({ folder });
+  await createFolder(folder).catch((cause: unknown) => {
+    throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
+  });
+  const held = await takeFolderOrWait(folder, access);
+  if (held.kind === 'other') return held.reader;
+  const store = await Store.create(join(folder, 'store')).catch(async (cause: unknown) => {
+    await held.close();
+    throw new StoreNotOpenedError({ folder, reason: describeStoreFailure(cause) }, { cause });
+  });
+  const database = createDatabase(store, held, folder);
+  try {
+    await createTables(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  held.answer((sql, parameters) => readOnly(store, { folder, sql, parameters }));
+  return database;
+}
+
+/** Milliseconds that a writer waits for a process that only reads. */
+const patienceMs = 10_000;
+const pollMs = 200;
+
+async function takeFolderOrWait(folder: string, access: 'read' | 'write'): Promise<Held> {
+  const begun = performance.now();
+  for (;;) {
+    const held = await takeFolder(folder).catch((cause: unknown) => {
+      if (isParachronError(cause)) throw cause;
+      throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
+    });
+    if (held.kind === 'own' || access === 'read') return held;
+    await held.reader.close();
+    if (performance.now() - begun > patienceMs) throw new StoreInUseError({ folder });
+    await setTimeout(pollMs);
+  }
+}
+
+function createDatabase(store: PGlite, held: Held & { kind: 'own' }, folder: string): Database {
+  return {
+    kind: 'embedded',
+    query: toQuery(store, folder),
+    transaction: (work) => runTransaction(store, folder, work),
+    async close() {
+      await held.close();
+      await store.close();
+    },
+  };
+}
+
+function toQuery(store: Pick<PGlite, 'query'>, folder: string): Query {
+  return async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+    const result = await store.query<Row>(sql, [...parameters]).catch((cause: unknown) => {
+      throw toUnusable(cause, folder);
+    });
+    return result.rows;
+  };
+}
+
+/** The end of the transaction may fail too, when the store writes its changes. */
+async function runTransaction<T>(
+  store: PGlite,
+  folder: string,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  let failure: { readonly error: unknown } | undefined;
+  const run = (transaction: Pick<PGlite, 'query'>) =>
+    work(toQuery(transaction, folder)).catch((error: unknown) => {
+      failure = { error };
+      throw error;
+    });
+  return store.transaction(run).catch((cause: unknown) => {
+    throw failure ? failure.error : toUnusable(cause, folder);
+  });
+}
+
+/** Translates errors of the store's files. Errors of the SQL itself are bugs of this program and are not translated. */
+function toUnusable(cause: unknown, folder: string): unknown {
+  if (isStatementError(cause)) return cause;
+  return new StoreNotUsableError({ folder, reason: describeStoreFailure(cause) }, { cause });
+}
+
+function readOnly(
+  store: PGlite,
+  { folder, sql, parameters }: { folder: string; sql: string; parameters: readonly unknown[] },
+): Promise<readonly unknown[]> {
+  return runTransaction(store, folder, async (query) => {
+    await query('set transaction read only');
+    return query(sql, parameters);
+  });
+}
+
+/** The system's codes of WASI's error numbers, by which the file system of the embedded store reports a failure. */
+const codes: Readonly<Record<number, string>> = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  22: 'EFBIG',
+  29: 'EIO',
+  33: 'EMFILE',
+  51: 'ENOSPC',
+  63: 'EPERM',
+  69: 'EROFS',
+};
+
+const diskFull = '53100';
+
+/**
+ * Describes why the embedded store cannot be opened or used. Its file system throws objects with a number instead of errors;
+ * its database throws errors with an SQLSTATE.
+ */
+function describeStoreFailure(cause: unknown): string {
+  if (cause instanceof Error) {
+    const code = readErrorCode(cause);
+    if (code === diskFull) return describeFileFailure({ code: 'ENOSPC' });
+    return describeFileFailure(/^(\d|XX)/.test(code) ? { message: cause.message } : cause);
+  }
+  if (!isRecord(cause) || typeof cause.errno !== 'number') return String(cause);
+  return describeFileFailure({ code: codes[cause.errno] ?? `error ${cause.errno}` });
 }

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { UsageError } from '../errors/errors.js';
-import { readErrorCode } from '../files/readErrorCode.js';
-import { derivePause } from '../watching/derivePause.js';
+import { readErrorCode } from '../files/describeFileFailure.js';
+import { derivePause } from '../watching/waitFor.js';
 import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
-import { DatabaseUnreachableError } from './databaseErrors.js';
-import { isStatementError } from './isStatementError.js';
+import { DatabaseUnreachableError, isStatementError } from './Database.js';
 
 const connectMs = 10_000;
 /** Time limit of a statement: a longer one waits for a lock that is never released. */

@@ -1,6 +1,6 @@
 import { type Outcome, omitUndefined } from '@parachron/core';
 import type { Database } from './Database.js';
-import { formatTime } from './formatTime.js';
+import { formatTime } from './Database.js';
 import type { StoredVerdict } from './RunJournal.js';
 
 /** The parachains and networks of a query; all by default. */

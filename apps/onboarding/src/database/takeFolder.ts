@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Database } from './Database.js';
-import { StoreNotOpenedError } from './databaseErrors.js';
+import { StoreNotOpenedError } from './Database.js';
 
 /** Executes the statement of another process. */
 type Answer = (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]>;

@@ -1,5 +1,6 @@
 import {
   type ChainForks,
+  type ChainSource,
   type DryRunOptions,
   describeUnforked,
   dryRunOnForks,
@@ -8,9 +9,11 @@ import {
 } from '@parachron/checklist/dry-runs';
 import { isParachronError } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
-import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import type { Sources } from '../chains/Sources.js';
-import { openEmbeddedForks } from './openEmbeddedForks.js';
+import {
+  type EmbeddedNetwork,
+  openEmbeddedForks,
+  openEmbeddedNetwork,
+} from '../chains/openEmbeddedNetwork.js';
 
 /** A report whose plan is tried on forks of its chains. */
 export interface DryRunSourcesOptions extends DryRunOptions {
@@ -70,3 +73,12 @@ async function open(sources: Sources, options: Omit<DryRunSourcesOptions, 'sourc
   const targetPara = options.scope.targetParaId;
   return openEmbeddedForks(await openEmbeddedNetwork(options.onProgress, { targetPara }));
 }
+
+/** The sources of a run's chains; `embedded` is the local network. */
+export type Sources =
+  | {
+      readonly kind: 'embedded';
+      /** The open chain, if no other reader uses it, so that a dry run needs no fork. The chain stays open. */
+      readonly open?: EmbeddedNetwork;
+    }
+  | { readonly kind: 'given'; readonly network: string; readonly chains: readonly ChainSource[] };

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RuntimeStore, setRuntimeStore } from '@parachron/runtime';
-import { capFolder } from './capFolder.js';
-import { createFolder } from './createFolder.js';
-import { findCacheFolder } from './findCacheFolder.js';
+import { capFolder } from './cacheStores.js';
+import { createFolder, findCacheFolder } from './userFolders.js';
 import { writeWhole } from './writeWhole.js';
 
 /** About 15 runtimes. */

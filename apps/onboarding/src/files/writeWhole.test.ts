@@ -13,11 +13,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { beforeEach, expect, test } from 'vitest';
-import { prepareTicketPlace } from '../tasks/writeTicket.js';
-import { createReadStore } from './createReadStore.js';
-import { findObstacle } from './findObstacle.js';
-import { namePartialFile } from './partialFiles.js';
-import { writeWhole } from './writeWhole.js';
+import { prepareTicketPlace } from '../tasks/sendWithTicket.js';
+import { createReadStore } from './cacheStores.js';
+import { findObstacle, namePartialFile, writeWhole } from './writeWhole.js';
 
 let folder: string;
 beforeEach(() => {

@@ -1,8 +1,7 @@
 import { omitUndefined } from '@parachron/core';
 import type { DueNotice, Outbox } from '../database/Outbox.js';
-import { Announcer } from '../watching/Announcer.js';
-import { waitFor } from '../watching/waitFor.js';
-import type { Receiver } from './Receiver.js';
+import { Announcer, waitFor } from '../watching/waitFor.js';
+import type { Receiver } from './readReceivers.js';
 
 /** The result of one attempt. */
 export interface Attempt {

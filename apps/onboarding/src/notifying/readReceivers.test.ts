@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { readReceivers, webhookKeyVariable } from './readReceivers.js';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createWebhook, formatBody, readReceivers, webhookKeyVariable } from './readReceivers.js';
 
 const keyOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
 const env = { [webhookKeyVariable]: keyOf(32) };
@@ -80,5 +83,81 @@ describe('the key of webhooks', () => {
     expect(() => readReceivers({ webhook: [url] }, { [webhookKeyVariable]: key })).toThrow(
       `${webhookKeyVariable}: --webhook needs a key: `,
     );
+  });
+});
+
+const key = Buffer.alloc(32, 7);
+const notice = {
+  uid: 'n-1',
+  type: 'verdict.changed',
+  at: '2026-03-04T05:06:07.890Z',
+  data: { amount: 2n ** 70n },
+};
+const { signal } = new AbortController();
+
+/** Serves a receiver that answers with a status, and collects its requests. */
+async function receive(status: number, headers: Readonly<Record<string, string>> = {}) {
+  const requests: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    requests.push({ headers: request.headers, body });
+    response.writeHead(status, headers).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+}
+
+describe('a webhook', () => {
+  it('gets a notice that the library of the standard verifies', async () => {
+    const { requests, url } = await receive(204);
+    expect(await createWebhook(url, key).deliver(notice, signal)).toBeUndefined();
+    const [{ headers, body } = { headers: {}, body: '' }] = requests;
+    const verified = new Webhook(key.toString('base64')).verify(body, headers as Record<string, string>);
+    expect(verified).toEqual({
+      type: 'verdict.changed',
+      timestamp: notice.at,
+      data: { amount: '1180591620717411303424' },
+    });
+    expect(headers).toMatchObject({ 'webhook-id': 'n-1', 'content-type': 'application/json' });
+  });
+
+  it('gets the time of the attempt in whole seconds, and one body in each attempt', async () => {
+    const { requests, url } = await receive(200);
+    let now = 1_999;
+    const webhook = createWebhook(url, key, () => now);
+    await webhook.deliver(notice, signal);
+    now = 61_000;
+    await webhook.deliver(notice, signal);
+    expect(requests.map(({ headers }) => headers['webhook-timestamp'])).toEqual(['1', '61']);
+    expect(requests.map(({ body }) => body)).toEqual([formatBody(notice), formatBody(notice)]);
+  });
+
+  it.each([
+    [302, 'status 302'],
+    [400, 'status 400'],
+    [410, 'status 410'],
+    [503, 'status 503'],
+  ])('has not accepted a notice with status %i', async (status, reason) => {
+    const { requests, url } = await receive(status, status === 302 ? { Location: '/other' } : {});
+    expect(await createWebhook(url, key).deliver(notice, signal)).toBe(reason);
+    // Another address must not receive the body.
+    expect(requests).toHaveLength(1);
+  });
+
+  it('without a server has not accepted a notice, and the reason has no address', async () => {
+    // Port 9 of this machine: the discard service, which no machine runs.
+    expect(await createWebhook('http://127.0.0.1:9/secret', key).deliver(notice, signal)).toMatch(
+      /^(ECONNREFUSED|no connection)$/,
+    );
+  });
+
+  it('ends with the process', async () => {
+    const { url } = await receive(200);
+    expect(await createWebhook(url, key).deliver(notice, AbortSignal.abort())).toBe('no connection');
   });
 });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { formatJson } from '@parachron/core';
 import { UsageError } from '../errors/errors.js';
-import { createWebhook, formatBody } from './createWebhook.js';
-import type { Receiver } from './Receiver.js';
+import { readErrorCode } from '../files/describeFileFailure.js';
 
 /** The variable with the key that signs webhooks. */
 export const webhookKeyVariable = 'PARACHRON_WEBHOOK_KEY';
@@ -78,4 +78,72 @@ function createCommand(command: string, env: Readonly<Record<string, string | un
         child.stdin.end(`${formatBody(notice)}\n`);
       }),
   };
+}
+
+/** A notice for delivery. */
+interface Notice {
+  readonly uid: string;
+  readonly type: string;
+  readonly at: string;
+  readonly data: unknown;
+}
+
+/** A receiver of notices. */
+export interface Receiver {
+  /** The same in every process with the same receiver; contains no secret. */
+  readonly id: string;
+  /** The name in logs and metrics; contains no secret. */
+  readonly label: string;
+  /** Delivers a notice; resolves to the reason if the receiver did not accept it. */
+  deliver(notice: Notice, signal: AbortSignal): Promise<string | undefined>;
+}
+
+const answerMs = 10_000;
+
+/**
+ * Creates a receiver of notices by POST, signed by the Standard Webhooks specification: HMAC-SHA256 over id, time and body, in
+ * `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+ *
+ * @param key the bytes of the key, which the receiver also has
+ */
+export function createWebhook(url: string, key: Uint8Array, clock: () => number = Date.now): Receiver {
+  return {
+    // An address may contain a secret.
+    id: `webhook ${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
+    label: `webhook ${new URL(url).origin}`,
+    async deliver(notice, signal) {
+      const body = formatBody(notice);
+      const seconds = Math.floor(clock() / 1000);
+      const signed = createHmac('sha256', key).update(`${notice.uid}.${seconds}.${body}`).digest('base64');
+      const response = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: {
+          'Content-Type': 'application/json',
+          'webhook-id': notice.uid,
+          'webhook-timestamp': String(seconds),
+          'webhook-signature': `v1,${signed}`,
+        },
+        // Another address must not receive a body that was signed for this one.
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+      }).catch(describeFailure);
+      if (typeof response === 'string') return response;
+      await response.body?.cancel();
+      return response.ok ? undefined : `status ${response.status}`;
+    },
+  };
+}
+
+/** The body of a notice, the same in each attempt. */
+export function formatBody({ type, at, data }: Notice): string {
+  return formatJson({ type, timestamp: at, data });
+}
+
+/** The system's code only: messages repeat the address. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'no connection';
+  return error.name === 'TimeoutError'
+    ? 'no answer in 10 seconds'
+    : readErrorCode(error.cause) || 'no connection';
 }

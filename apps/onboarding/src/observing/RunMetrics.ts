@@ -1,10 +1,10 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import type { TaskEvent } from '@parachron/scheduler';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { failures } from '../tasks/writeEvents.js';
+import { failures } from '../tasks/taskEvents.js';
 import { version } from '../version.js';
-import { derivePlaceKey } from '../watching/derivePlaceKey.js';
-import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
+import type { ChangedPlace, RunChange } from '../watching/RunChanges.js';
+import { derivePlaceKey } from '../watching/RunChanges.js';
 
 const place = ['network', 'parachain'] as const;
 const verdicts = ['ready', 'not-ready', 'unknown', 'unreachable'] as const;

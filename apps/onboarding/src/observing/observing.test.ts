@@ -2,10 +2,9 @@ import { createRunReport } from '@parachron/checklist';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeReport, readyFindings, severalRun } from '../../test/support/runReports.js';
 import { type ReportServer, serveReports } from '../serving/serveReports.js';
-import { listChanges, nothingKnown } from '../watching/listChanges.js';
+import { listChanges, nothingKnown } from '../watching/RunChanges.js';
 import { createLog } from './createLog.js';
-import { createObservedPaths } from './createObservedPaths.js';
-import { Health } from './Health.js';
+import { createObservedPaths, Health } from './Health.js';
 import { RunMetrics } from './RunMetrics.js';
 
 const at = '2026-03-04T05:06:07.890Z';

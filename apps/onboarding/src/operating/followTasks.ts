@@ -3,7 +3,7 @@ import type { TaskEvent } from '@parachron/scheduler';
 import type { TaskJournal } from '../database/TaskJournal.js';
 import { deriveTasksKey } from '../database/TaskJournal.js';
 import type { Log } from '../observing/createLog.js';
-import type { RunNetwork, RunPlan } from '../running/RunPlan.js';
+import type { RunNetwork, RunPlan } from '../running/readRunPlan.js';
 import { openService } from '../tasks/openService.js';
 import { waitFor } from '../watching/waitFor.js';
 import type { WatchShare } from '../watching/watchRuns.js';

@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
 import {
+  breakCommands,
   fileFormats,
   formatOfFile,
   type ReportFormat,
   renderDocument,
   stripControls,
 } from '@parachron/reports';
-import { renderTextFile } from '@parachron/terminal';
+import { type ReportScreen, renderRunReport, renderTextFile } from '@parachron/terminal';
+import type { ReportOptions } from '../cli/commands/addCheckingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { UsageError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
-import { findObstacle } from '../files/findObstacle.js';
-import { writeWhole } from '../files/writeWhole.js';
-import type { ReportOptions } from './reportOptions.js';
+import { findObstacle, writeWhole } from '../files/writeWhole.js';
 
 /** A report cannot be written to the given file. */
 export class ReportNotWrittenError extends defineError({
@@ -72,4 +72,10 @@ function requireFormat(file: string) {
 
 function render(run: RunReport, format: ReportFormat): string {
   return format === 'terminal' ? renderTextFile(run) : renderDocument(run, format);
+}
+
+/** Writes a run in one of its formats; only the terminal's format uses the screen. */
+export function renderRun(run: RunReport, format: ReportFormat, screen: ReportScreen): string {
+  if (format === 'terminal') return breakCommands(renderRunReport(run, screen));
+  return renderDocument(run, format);
 }

@@ -3,10 +3,9 @@ import { checkChains } from '@parachron/checklist';
 import { checkOpenChains, type SourceRole } from '@parachron/checklist/dry-runs';
 import { omitUndefined, type Snapshot } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
-import { nameReads } from './nameReads.js';
 import { type OpenNetwork, snapshotHead } from './openNetwork.js';
-import { type OpenRole, openRole } from './openRole.js';
-import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
+import { nameReads, type OpenRole, openRole } from './openRole.js';
+import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
 /**
  * Checks one parachain on an open network; opens the parachain's own nodes and closes them again.

@@ -1,7 +1,6 @@
 import { omitUndefined } from '@parachron/core';
 import { CheckNotFoundError } from '../errors/errors.js';
 import { findNearest } from '../text/findNearest.js';
-import { isNamed } from './isNamed.js';
 
 /**
  * Returns the checks with an id, or of the group before its slash: `hrmp/channel-open-both-ways`, or `hrmp`. The list may have
@@ -21,4 +20,9 @@ export function findChecks<C extends { readonly id: string }>(
   const nearest = findNearest(name, name.includes('/') ? known : groups) ?? findNearest(name, known);
   const kind = ofChecks.length === known.length ? 'check' : 'check or error code';
   throw new CheckNotFoundError({ kind, check: name, known, groups, ...omitUndefined({ nearest }) });
+}
+
+/** Whether a name is the id of a check, or the group before its slash. */
+export function isNamed({ id }: { readonly id: string }, name: string): boolean {
+  return id === name || id.startsWith(`${name.replace(/\/$/, '')}/`);
 }

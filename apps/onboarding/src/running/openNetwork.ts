@@ -3,9 +3,8 @@ import type { Chain, Forkable } from '@parachron/client';
 import { isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import { nameReads } from './nameReads.js';
-import { type OpenRole, openRoles } from './openRole.js';
-import type { RunNetwork, RunPlan } from './RunPlan.js';
+import { listUnopened, nameReads, type OpenRole, openRoles } from './openRole.js';
+import type { RunNetwork, RunPlan } from './readRunPlan.js';
 
 /** The chains that all parachains of a network share: relay chain, channel manager and service, each at one block. */
 export interface OpenNetwork extends Closable {
@@ -87,4 +86,72 @@ async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promis
     embedded: network,
     close: release,
   };
+}
+
+/** The chains that the parachains of a network share during a run: opened once, and again after a lost connection. */
+export class SharedChains implements Closable {
+  readonly #open: () => Promise<OpenNetwork>;
+  readonly #pool: Pick<ChainPool, 'isLost'>;
+  readonly #opened: Promise<OpenNetwork>[] = [];
+  #current: Promise<OpenNetwork> | undefined;
+
+  constructor(open: () => Promise<OpenNetwork>, pool: Pick<ChainPool, 'isLost'>) {
+    this.#open = open;
+    this.#pool = pool;
+  }
+
+  /**
+   * Returns the chains; after a lost connection, all callers share one attempt to open them again.
+   *
+   * @throws the errors of opening them
+   */
+  async take(): Promise<OpenNetwork> {
+    const current = this.#current ?? this.#start();
+    const network = await current;
+    if (!this.#isLost(network)) return network;
+    return this.#current === current ? this.#start() : this.take();
+  }
+
+  /** Closes all opened chains. */
+  async close(): Promise<void> {
+    const opened = await Promise.allSettled(this.#opened);
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
+  }
+
+  #start(): Promise<OpenNetwork> {
+    const opening = this.#open();
+    this.#current = opening;
+    this.#opened.push(opening);
+    return opening;
+  }
+
+  #isLost({ relay, channelManager, service }: OpenNetwork): boolean {
+    return [relay, channelManager, service].some(({ chain }) => chain && this.#pool.isLost(chain));
+  }
+}
+
+/** Number of attempts at a read after lost connections. */
+const mostTries = 3;
+
+/**
+ * Reads again after a lost connection, since another endpoint of the chain may answer. A connection without an answer in time
+ * is not handed out again, so that the next run opens a new one.
+ */
+export async function withNewConnections<T>(
+  pool: Pick<ChainPool, 'stopUsing'>,
+  read: () => Promise<T>,
+  tries = mostTries,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.stopUsing(error);
+    if (tries > 1 && isLost(error)) return withNewConnections(pool, read, tries - 1);
+    throw error;
+  }
+}
+
+/** Whether a connection was lost, or was not completed. */
+function isLost(error: unknown): boolean {
+  return listUnopened(error).some((one) => isParachronError(one.error, 'CONNECTION_LOST'));
 }

@@ -1,9 +1,10 @@
-import type { Chain } from '@parachron/client';
-import { EndpointTimeoutError } from '@parachron/client';
-import { expect, test } from 'vitest';
+import { type Check, checks } from '@parachron/checklist';
+import { type Chain, EndpointTimeoutError } from '@parachron/client';
+import { expect, it, test } from 'vitest';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
-import type { PlacedSource } from '../sources/PlacedSource.js';
-import { openRole } from './openRole.js';
+import type { PlacedSource } from '../sources/listSources.js';
+import { nameReads, openRole } from './openRole.js';
+import type { RunTarget } from './readRunPlan.js';
 
 const sources = ['ws://a.example', 'ws://b.example'].map(
   (text): PlacedSource => ({ role: 'service', kind: 'endpoint', text, origin: '--service' }),
@@ -91,4 +92,33 @@ test('the error of each node is thrown if no node answers', async () => {
   fail('ws://a.example');
   fail('ws://b.example');
   await expect(opening).rejects.toMatchObject({ chains: [{ role: 'service' }, { role: 'service' }] });
+});
+
+const target = {
+  parachain: 'One',
+  serviceParaId: 2114,
+  proposal: { maxCapacity: 8, maxMessageSize: 1_024 },
+  rules: { slotSeconds: 3_600n },
+  sources: [],
+  calls: [],
+} as unknown as RunTarget;
+const name = (targets: readonly RunTarget[], chosen: readonly Check[] = checks) =>
+  nameReads(targets, { checks: chosen });
+
+it('equal runs have one name, also in another process', () => {
+  expect(name([structuredClone(target)])).toBe(name([target]));
+});
+
+it.each<[string, Partial<RunTarget>]>([
+  ['parachain', { parachain: 'Two' }],
+  ['para id', { targetParaId: 2000 }],
+  ['limit', { rules: { slotSeconds: 600n } } as Partial<RunTarget>],
+  ['user', { user: { account: '0x01' } }],
+])('runs about another %s have another name', (_what, change) => {
+  expect(name([{ ...target, ...change }])).not.toBe(name([target]));
+});
+
+it('runs of other checks, or of several parachains, have another name', () => {
+  const names = [name([target]), name([target], checks.slice(1)), name([target, target]), name([])];
+  expect(new Set(names).size).toBe(4);
 });

@@ -1,11 +1,17 @@
 import type { Mirror } from '@parachron/checklist';
-import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/checklist/dry-runs';
+import {
+  type ChainSource,
+  type Closable,
+  closeAll,
+  formatSource,
+  type SourceRole,
+} from '@parachron/checklist/dry-runs';
 import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
-import type { PlacedSource } from '../sources/PlacedSource.js';
-import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChains.js';
+import type { PlacedSource } from '../sources/listSources.js';
+import type { RunPlan, RunTarget } from './readRunPlan.js';
 
 /** A chain with all its nodes. */
 export interface OpenRole extends Closable {
@@ -143,4 +149,33 @@ function noteSilence(pool: ChainPool, chain: Chain): NonNullable<Mirror['node']>
     snapshot: (block) => note(chain.snapshot(block)),
     request: (method, params) => note(chain.request(method, params)),
   };
+}
+
+/** A chain without a reachable node, and the reason. */
+export interface UnopenedChain {
+  readonly role: SourceRole;
+  /** The place where the user named the node. */
+  readonly origin: string;
+  readonly error: unknown;
+}
+
+/** Passes the unopened chains to the description of the run; no user sees this error. */
+class UnopenedChains extends Error {
+  readonly chains: readonly UnopenedChain[];
+
+  constructor(chains: readonly UnopenedChain[]) {
+    super('chains could not be opened', { cause: chains[0]?.error });
+    this.chains = chains;
+  }
+}
+
+/** Lists the chains of an error; one entry without a role if the error concerns no chain. */
+export function listUnopened(error: unknown): readonly Partial<UnopenedChain>[] {
+  return error instanceof UnopenedChains ? error.chains : [{ error }];
+}
+
+/** Names the reads of a run about parachains: runs with the same name read nearly the same values. */
+export function nameReads(targets: readonly RunTarget[], { checks }: Pick<RunPlan, 'checks'>): string {
+  const about = [targets, checks.map(({ id }) => id)];
+  return JSON.stringify(about, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
 }

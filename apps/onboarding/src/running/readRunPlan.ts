@@ -1,15 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { type Check, checks } from '@parachron/checklist';
-import { omitUndefined } from '@parachron/core';
+import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
+import { type Hex, omitUndefined } from '@parachron/core';
+import type { RuleFlags } from '../command/options.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
-import { findCacheFolder } from '../files/findCacheFolder.js';
-import type { SourceContext } from '../sources/listSources.js';
+import { findCacheFolder } from '../files/userFolders.js';
+import type { PlacedSource, SourceContext } from '../sources/listSources.js';
 import { findChecks } from './findChecks.js';
-import { planConfigured } from './planConfigured.js';
-import { planGiven } from './planGiven.js';
-import type { RunFlags } from './RunFlags.js';
-import type { RunPlan } from './RunPlan.js';
+import { planConfigured, planGiven } from './planNetworks.js';
 import { readScopeFlags } from './readScopeFlags.js';
 
 /** One parachain is tried on forks of all its chains, which start when a question needs them. */
@@ -100,4 +98,73 @@ function chooseJobs(networks: RunPlan['networks'], { dryRun }: Pick<RunFlags, 'd
       targets.some(({ sources }) => sources.some((source) => source.kind !== 'endpoint')),
   );
   return isLocal || dryRun ? availableParallelism() : waitingJobs;
+}
+
+/** The chains and checks of `check`, `plan`, `watch` and `serve`, as typed on the command line. */
+export interface RunFlags extends RuleFlags {
+  readonly config?: string;
+  readonly target?: readonly string[];
+  readonly relay?: readonly string[];
+  readonly service?: readonly string[];
+  readonly channelManager?: readonly string[];
+  readonly network?: readonly string[];
+  readonly only?: readonly string[];
+  readonly check?: readonly string[];
+  readonly targetPara?: number;
+  readonly servicePara?: number;
+  readonly call?: readonly { readonly name: string; readonly hex: Hex }[];
+  readonly user?: string;
+  readonly onTarget?: string;
+  readonly task?: string;
+  readonly derivation?: NonNullable<Scope['derivation']>;
+  readonly derivedAccount?: string;
+  readonly multisig?: string;
+  readonly timeout: number;
+  /** Selected by the chains of the run, unless given. */
+  readonly jobs?: number;
+  /** False to store nothing between runs. */
+  readonly cache?: boolean;
+  /** `plan`: only a plan with steps is tried, and a plan that cannot be tried is printed all the same. */
+  readonly dryRun?: true | 'plan';
+  readonly json?: true;
+}
+
+/** A parachain to check on a network, with the part of its scope that needs no chain. */
+export interface RunTarget extends Omit<Scope, 'network' | 'targetParaId' | 'calls'> {
+  /** Its nodes: the first is read, the others are compared with the first; empty if only the para id is known. */
+  readonly sources: readonly PlacedSource[];
+  /** Read from the chain by default. */
+  readonly targetParaId?: number;
+  /** Calls as given; the target's runtime encodes them. */
+  readonly calls: readonly CallInput[];
+}
+
+/** A network with its parachains to check; the chains that they share are opened once. */
+export interface RunNetwork {
+  readonly name: string;
+  /** `embedded` is the local network of this program, which has its own chains. */
+  readonly kind: 'embedded' | 'given';
+  readonly relay: readonly PlacedSource[];
+  /** The channel manager; undefined if that is the relay chain. */
+  readonly channelManager: readonly PlacedSource[];
+  readonly service: readonly PlacedSource[];
+  readonly targets: readonly RunTarget[];
+}
+
+/** A run with every input resolved. */
+export interface RunPlan {
+  readonly networks: readonly RunNetwork[];
+  /** The parachains and networks that cannot be checked, such as a network without endpoints. */
+  readonly notChecked: readonly NotChecked[];
+  readonly checks: readonly Check[];
+  /** Milliseconds for connecting and for each request. */
+  readonly timeoutMs: number;
+  /** Folder in which metadata and answers of runtimes are kept between runs; absent if nothing is stored. */
+  readonly cacheFolder?: string;
+  /** Number of parachains that are checked in parallel. */
+  readonly jobs: number;
+  /** Whether the plan is executed on forks of the chains. */
+  readonly dryRun: boolean;
+  /** Whether parachains are forked if only a fork gives an answer; the relay chain always is. */
+  readonly forks: boolean;
 }

@@ -1,10 +1,10 @@
 import { omitUndefined } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
-import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
-import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
+import type { RuleOverrides } from '@parachron/scheduler';
+import type { RuleFlags } from '../command/options.js';
+import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
-import type { RunFlags } from './RunFlags.js';
-import type { RunTarget } from './RunPlan.js';
+import type { RunFlags, RunTarget } from './readRunPlan.js';
 
 /** The user and the calls to check, from options. */
 export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation' | 'multisig'>;
@@ -46,4 +46,20 @@ function readMultisig(text: string): Multisig {
   const [threshold, ...members] = text.split(',');
   const accounts = members.map((member) => parsePublicAccount(member.trim(), '--multisig').hex);
   return parseMultisig([threshold, ...accounts].join(','), '--multisig');
+}
+
+/** Merges limits of the service: each from the first source that states the limit. Undefined if no source states a limit. */
+export function joinRules(
+  flags: RuleFlags,
+  ...configured: readonly (RuleOverrides | undefined)[]
+): RuleOverrides | undefined {
+  const given: RuleOverrides = {
+    slotSeconds: flags.slot,
+    maxExecutionTimes: flags.maxTimes,
+    maxScheduleSeconds: flags.horizon,
+  };
+  // The last of several entries with one name wins.
+  const entries = [given, ...configured].reverse().flatMap((one) => Object.entries(one ?? {}));
+  const stated = entries.filter(([, value]) => value !== undefined);
+  return stated.length > 0 ? Object.fromEntries(stated) : undefined;
 }

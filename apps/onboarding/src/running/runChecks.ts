@@ -9,20 +9,15 @@ import { formatSource } from '@parachron/checklist/dry-runs';
 import { createMetadataCache } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
-import type { Sources } from '../chains/Sources.js';
-import type { PlacedSource } from '../sources/PlacedSource.js';
+import type { Sources } from '../dryRuns/dryRunSources.js';
+import { openMetadataStore, openReadStore } from '../files/cacheStores.js';
+import type { PlacedSource } from '../sources/listSources.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate, type Gate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
-import { nameReads } from './nameReads.js';
-import { openMetadataStore } from './openMetadataStore.js';
-import { type OpenNetwork, openNetwork } from './openNetwork.js';
-import { openReadStore } from './openReadStore.js';
-import { type OpenRole, openRole } from './openRole.js';
-import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
-import { SharedChains } from './SharedChains.js';
-import { listUnopened, type UnopenedChain } from './UnopenedChains.js';
-import { withNewConnections } from './withNewConnections.js';
+import { type OpenNetwork, openNetwork, SharedChains, withNewConnections } from './openNetwork.js';
+import { listUnopened, nameReads, type OpenRole, openRole, type UnopenedChain } from './openRole.js';
+import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
 /** Executes a plan on forks of the chains, and returns the report with the results; undefined if there is nothing to try. */
 export type DryRunReport = (options: {

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { defineError } from '@parachron/core';
 import { isAllowedHost } from '@parachron/devnet';
 import { formatServedPolicy } from '@parachron/reports';
-import { readErrorCode } from '../files/readErrorCode.js';
-import type { Served } from './Served.js';
+import { readErrorCode } from '../files/describeFileFailure.js';
 
 /** The pages cannot be served at the given address. */
 export class NotServedError extends defineError({
@@ -154,4 +153,14 @@ function send(
 ): void {
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) });
   response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/** The content of a path. */
+export interface Served {
+  /** 200 by default. */
+  readonly status?: number;
+  readonly type: string;
+  readonly text: string;
+  /** The content security policy of the answer; by default the policy of the report. */
+  readonly policy?: string;
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { formatSource, type SourceRole } from '@parachron/checklist/dry-runs';
+import { type ChainSource, formatSource, type SourceRole } from '@parachron/checklist/dry-runs';
 import { formatEndpoint } from '@parachron/core';
+import { type Environment, environments } from '@parachron/scheduler';
 import { NetworkNotAvailableError, UsageError } from '../errors/errors.js';
-import { embeddedNetwork, type NamedNetwork, nameVariable, networks } from '../networks.js';
 import { formatSuggestion } from '../text/findNearest.js';
-import type { PlacedSource } from './PlacedSource.js';
 
 /** The options that name chains, or the name of a network. */
 export interface SourceOptions {
@@ -150,4 +149,33 @@ function listRole(
 function describeMissingRelay(network: string | undefined): string {
   if (!network) return 'give the relay chain, or name a network with --network';
   return `the network "${network}" has no built-in endpoint: give --relay, or set ${nameVariable(network, 'relay')}`;
+}
+
+/** The source of a chain, and the place where the user named it. */
+export interface PlacedSource extends ChainSource {
+  /** The option, the environment variable, or the field of the configuration: `parachron.yaml, networks.staging.relay`. */
+  readonly origin: string;
+}
+
+/** A network for the command line: a network of the service, or the local network. */
+interface NamedNetwork {
+  readonly name: string;
+  readonly title: string;
+  /** `embedded` runs on this machine; `endpoints` needs endpoints; `announced` has no endpoint yet. */
+  readonly kind: 'embedded' | Environment['kind'];
+}
+
+/** The embedded local network. */
+export const embeddedNetwork = 'local';
+
+/** The networks for the command line. */
+const networks: readonly NamedNetwork[] = [
+  { name: embeddedNetwork, title: 'the embedded local network', kind: 'embedded' },
+  ...environments,
+];
+
+/** The environment variables that hold a network's endpoints: `PARACHRON_STAGING_RELAY`, `…_CHANNEL_MANAGER`, `…_SERVICE`, `…_TARGET`. */
+export function nameVariable(network: string, role: SourceRole): string {
+  const chain = role === 'channelManager' ? 'channel_manager' : role;
+  return `PARACHRON_${network.replace(/\W/g, '_')}_${chain}`.toUpperCase();
 }

@@ -4,7 +4,7 @@ import { type AutoReconnect, type Chain, createAutoReconnect } from '@parachron/
 import { formatEndpoint, isParachronError, omitUndefined, ParachronError } from '@parachron/core';
 import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
-import type { NodePlace, TaskPlaces } from './TaskPlaces.js';
+import type { NodePlace, TaskPlaces } from './readTaskPlaces.js';
 
 /** The service, and the target if named. */
 export interface OpenService extends Closable {

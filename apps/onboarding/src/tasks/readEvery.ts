@@ -9,7 +9,7 @@ import {
   type ScheduleInput,
   type Scheduler,
 } from '@parachron/scheduler';
-import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
+import { parseTaskWhen } from '../configuration/typedValues.js';
 import { TaskWhenError, UsageError } from '../errors/errors.js';
 
 /** Recurrence of a task as typed on the command line. */

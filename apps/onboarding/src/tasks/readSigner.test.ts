@@ -2,11 +2,12 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAccount } from '@parachron/core';
 import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
 import { describe, expect, it } from 'vitest';
 import { alice } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/writeFolder.js';
-import { readSigner } from './readSigner.js';
-import type { SignerOptions } from './SignerOptions.js';
+import type { SignerOptions } from '../cli/commands/addTaskCommands.js';
+import { readSigner, requireSubmitSigner } from './readSigner.js';
 
 /** docs.substrate.io, "Accounts, addresses, and keys": the phrase of the development accounts. */
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
@@ -150,4 +151,26 @@ describe('a keystore', () => {
       message,
     });
   });
+});
+
+const signer = {} as KeyringPair;
+
+it.each([
+  [{}, undefined],
+  [{}, signer],
+  [{ submit: true }, signer],
+  [{ submit: true, yes: true, ticket: 'ticket.json' }, signer],
+] as const)('the options %j are complete', (flags, given) => {
+  expect(() => requireSubmitSigner(flags, given)).not.toThrow();
+});
+
+it.each([
+  [{ submit: true }, undefined, '--submit: give --signer-file or --signer-env to sign with.'],
+  [{ yes: true }, signer, '--yes: requires --submit: nothing is sent without --submit.'],
+  [{ ticket: 'ticket.json' }, signer, '--ticket: requires --submit: nothing is sent without --submit.'],
+  [{ ticket: '' }, undefined, '--ticket: requires --submit: nothing is sent without --submit.'],
+] as const)('the options %j are refused', (flags, given, message) => {
+  expect(() => requireSubmitSigner(flags, given)).toThrow(
+    expect.objectContaining({ code: 'USAGE', message }),
+  );
 });

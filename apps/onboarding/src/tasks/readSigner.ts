@@ -3,9 +3,9 @@ import { defineError } from '@parachron/core';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types';
 import { cryptoWaitReady, keyExtractSuri, mnemonicValidate } from '@polkadot/util-crypto';
+import type { KeyType, SignerOptions } from '../cli/commands/addTaskCommands.js';
 import { UsageError } from '../errors/errors.js';
-import { readBounded } from '../files/readBounded.js';
-import type { KeyType, SignerOptions } from './SignerOptions.js';
+import { readBounded } from '../files/describeFileFailure.js';
 
 /**
  * The key of an option cannot be read. The message contains no text that may be the key.
@@ -127,4 +127,26 @@ function isSecret(text: string): boolean {
   if (text.startsWith('//')) return true;
   const { phrase } = keyExtractSuri(text);
   return /^0x[0-9a-f]{64}$/i.test(phrase) || mnemonicValidate(phrase);
+}
+
+/**
+ * Checks that the options for sending are complete, before any connection.
+ *
+ * @throws USAGE when there is no signer, or an option for sending without --submit
+ */
+export function requireSubmitSigner(
+  flags: { readonly submit?: true; readonly yes?: true; readonly ticket?: string },
+  signer: KeyringPair | undefined,
+): void {
+  if (flags.submit && !signer) {
+    throw new UsageError({ option: '--submit', reason: 'give --signer-file or --signer-env to sign with' });
+  }
+  if (flags.submit) return;
+  for (const option of ['yes', 'ticket'] as const) {
+    if (flags[option] === undefined) continue;
+    throw new UsageError({
+      option: `--${option}`,
+      reason: 'requires --submit: nothing is sent without --submit',
+    });
+  }
 }

@@ -1,16 +1,20 @@
-import { serviceDefaults } from '@parachron/checklist';
+import { type CallInput, serviceDefaults } from '@parachron/checklist';
 import type { SourceRole } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
-import type { RuleFlags } from '../command/addRuleOptions.js';
+import type { RuleOverrides } from '@parachron/scheduler';
+import type { RuleFlags } from '../command/options.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
-import { embeddedNetwork, nameVariable } from '../networks.js';
-import { joinRules } from '../running/joinRules.js';
-import { findNetwork, type SourceContext } from '../sources/listSources.js';
-import type { PlacedSource } from '../sources/PlacedSource.js';
+import { joinRules } from '../running/readScopeFlags.js';
+import {
+  embeddedNetwork,
+  findNetwork,
+  nameVariable,
+  type PlacedSource,
+  type SourceContext,
+} from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';
-import type { NodePlace, TargetPlace, TaskPlaces } from './TaskPlaces.js';
 
 /** The options that name the service of tasks, as typed on the command line. */
 export interface PlaceFlags extends RuleFlags {
@@ -247,4 +251,32 @@ function readEnvironment(role: SourceRole, network: string | undefined, env: Env
   const origin = nameVariable(network, role);
   const endpoint = env[origin];
   return endpoint ? { endpoints: [endpoint], origin } : undefined;
+}
+
+/** The nodes of a chain, and the place where the user named the nodes. */
+export interface NodePlace {
+  /** The first endpoint that answers is used. */
+  readonly endpoints: readonly string[];
+  /** An option, a field of a file or an environment variable: `--service`, `parachron.yaml, networks.mine.service`. */
+  readonly origin: string;
+}
+
+/** The service of the tasks and their owner, from options first, then from the configuration. */
+export interface TaskPlaces {
+  readonly service: NodePlace;
+  readonly servicePara: number;
+  /** Limits of the service that its runtime does not state. */
+  readonly rules?: RuleOverrides;
+  /** The parachain on which a call runs; absent if the user named none. */
+  readonly target?: TargetPlace;
+  /** The owner of the tasks from the configuration: addresses or hex. */
+  readonly user?: { readonly account: string; readonly onTarget?: string };
+}
+
+/** A parachain on which a call runs. */
+interface TargetPlace extends NodePlace {
+  /** Read from the chain by default. */
+  readonly paraId?: number;
+  /** The calls of the parachain in the configuration. */
+  readonly calls: readonly CallInput[];
 }

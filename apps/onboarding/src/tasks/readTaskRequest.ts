@@ -4,6 +4,7 @@ import {
   encodeCalls,
   type TaskCallRequest,
   type TaskRequest,
+  type TaskTarget,
 } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import {
@@ -18,13 +19,12 @@ import {
   parseTokens,
   type TokenUnit,
 } from '@parachron/core';
-import type { CurrencyId } from '@parachron/scheduler';
-import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
-import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
+import type { CurrencyId, Scheduler } from '@parachron/scheduler';
+import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import type { OpenService } from './openService.js';
 import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
-import type { TaskPlaces } from './TaskPlaces.js';
+import type { TaskPlaces } from './readTaskPlaces.js';
 
 /** The call and the times of a task, as typed on the command line. */
 export interface TaskRequestFlags extends EveryFlags {
@@ -180,4 +180,36 @@ function requireAccount(field: string, { hex }: Account, chain: Pick<Chain, 'run
 
 function toHex(text: string, option: string): Hex {
   return formatHex(parseHex(text, { field: option }));
+}
+
+/**
+ * Requires that the variant of the service has such a task, and that a call on a target has a target.
+ *
+ * @throws USAGE with the unsuitable option
+ */
+export function requirePlannable(
+  { variant, missing }: Pick<Scheduler, 'variant' | 'missing'>,
+  { action, when }: TaskRequest,
+  there: TaskTarget | undefined,
+): void {
+  if (action.kind === 'dispatch') {
+    if (variant !== 'H') throw createVariantError('--dispatch', variant);
+    return;
+  }
+  if (action.kind === 'transfer' && variant !== 'M') throw createVariantError('--transfer', variant);
+  // For a service without cross-chain tasks, planning throws that reason.
+  const isLacking = missing.some(({ operation }) => operation === 'crossChain');
+  if (action.kind === 'cross-chain' && !there && !isLacking) {
+    throw new UsageError({ option: '--target', reason: 'give the parachain that runs the call' });
+  }
+  if ('at' in when || variant === 'H') return;
+  throw new UsageError({
+    option: '--when',
+    reason: 'this service (variant M) needs a number of times: every 10m x 12, or --every with --times',
+  });
+}
+
+function createVariantError(option: string, found: Scheduler['variant']): UsageError {
+  const reason = `expected a service of variant ${found === 'H' ? 'M' : 'H'}, got variant ${found}`;
+  return new UsageError({ option, reason });
 }

@@ -1,7 +1,8 @@
-import { type Account, parseAccount } from '@parachron/core';
-import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
+import { type Account, formatHex, type Hex, parseAccount, parseHex } from '@parachron/core';
+import { deriveTaskId } from '@parachron/scheduler';
+import { parsePublicAccount } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
-import type { TaskPlaces } from './TaskPlaces.js';
+import type { TaskPlaces } from './readTaskPlaces.js';
 
 /** The candidates for a task's owner, in order. */
 interface Owners {
@@ -29,4 +30,10 @@ export function requireOwner({ given, signer, user, canSign = false }: Owners): 
   if (found) return found;
   const other = canSign ? 'a signer' : 'a configuration with a user';
   throw new UsageError({ option: '--owner', reason: `no owner given: give the account, or ${other}` });
+}
+
+/** Reads the id of a task: the id on the chain, or the id that its owner gave, from which the id on the chain is derived. */
+export function parseTaskId(text: string, owner: Account): Hex {
+  if (/^0x[0-9a-f]{64}$/i.test(text)) return formatHex(parseHex(text));
+  return deriveTaskId(owner, text);
 }

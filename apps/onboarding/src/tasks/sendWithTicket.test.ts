@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConnectionLostError, TransactionNotSentError } from '@parachron/client';
 import { SubmissionUnknownError, type Ticket } from '@parachron/scheduler';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Sending } from './Sending.js';
+import type { Sending } from './askForSending.js';
 import { sendWithTicket } from './sendWithTicket.js';
 
 let folder: string;

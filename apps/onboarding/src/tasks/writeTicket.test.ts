@@ -11,7 +11,7 @@ import {
   removeTicket,
   type TicketFile,
   writeTicket,
-} from './writeTicket.js';
+} from './sendWithTicket.js';
 
 const ticket: TicketFile = {
   chain: 'Parachron Service H',

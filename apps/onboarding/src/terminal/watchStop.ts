@@ -1,5 +1,3 @@
-import { interruption, stoppedEarly } from './interruption.js';
-
 /** The exit code of a process after a signal, equal to the code that shells report for SIGINT. */
 export const interruptedCode = 130;
 
@@ -54,3 +52,15 @@ function writeInterruption(
   if (!argv.includes('--json') || (stdout.bytesWritten ?? 0) > 0) return;
   writeResult(`${JSON.stringify(interruption, null, 2)}\n`);
 }
+
+/** Output of a stopped command with `--json`, in the form of an error. */
+export const interruption = {
+  error: {
+    code: 'INTERRUPTED',
+    message: 'The command was stopped before its end.',
+    hint: 'Run the command again. After --submit, run `parachron task list` first.',
+  },
+} as const;
+
+/** The sentence on stderr of a command that was stopped before anything was sent. */
+export const stoppedEarly = 'Stopped before the end. Nothing was sent to a live chain.';

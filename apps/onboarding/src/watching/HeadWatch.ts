@@ -1,6 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
-import { type Announcement, Announcer } from './Announcer.js';
+import { type Announcement, Announcer } from './waitFor.js';
 
 const heads = {
   type: 'chain_finalizedHead',

@@ -1,10 +1,8 @@
 import { createRunReport, type RunReport } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
-import type { RunPlan } from '../running/RunPlan.js';
+import type { RunNetwork, RunPlan, RunTarget } from '../running/readRunPlan.js';
 import type { PlaceResult, RunChecksOptions } from '../running/runChecks.js';
-import { derivePlaceKey } from './derivePlaceKey.js';
-import { listPlaces } from './narrowPlan.js';
-import type { ChangedPlace } from './RunChange.js';
+import { type ChangedPlace, derivePlaceKey } from './RunChanges.js';
 
 /** The results of one parachain. */
 type Results = Pick<PlaceResult, 'reports' | 'notChecked'>;
@@ -51,4 +49,27 @@ export function joinResults(
     at,
     ...omitUndefined({ ...origin }),
   });
+}
+
+/** The part of a plan with some parachains, by `derivePlaceKey`. */
+export function narrowPlan(plan: RunPlan, held: ReadonlySet<string>): RunPlan {
+  const networks = plan.networks.map((network) => ({
+    ...network,
+    targets: network.targets.filter((target) => held.has(derivePlaceKey(toChangedPlace(network, target)))),
+  }));
+  return { ...plan, networks: networks.filter(({ targets }) => targets.length > 0) };
+}
+
+/** The keys of all parachains of a plan, for a share. */
+export function listPlaceKeys(plan: Pick<RunPlan, 'networks'>): readonly string[] {
+  return listPlaces(plan).map(derivePlaceKey);
+}
+
+/** The parachains of a plan on its networks. */
+export function listPlaces({ networks }: Pick<RunPlan, 'networks'>): readonly ChangedPlace[] {
+  return networks.flatMap((network) => network.targets.map((target) => toChangedPlace(network, target)));
+}
+
+function toChangedPlace({ name }: RunNetwork, { parachain }: RunTarget): ChangedPlace {
+  return { network: name, ...omitUndefined({ parachain }) };
 }

@@ -2,19 +2,15 @@ import type { RunReport } from '@parachron/checklist';
 import { createMetadataCache } from '@parachron/client';
 import { omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
-import { openMetadataStore } from '../running/openMetadataStore.js';
-import type { RunPlan } from '../running/RunPlan.js';
+import { openMetadataStore } from '../files/cacheStores.js';
+import type { RunPlan } from '../running/readRunPlan.js';
 import type { RunChecksOptions } from '../running/runChecks.js';
-import type { Announcement } from './Announcer.js';
 import { HeadWatch } from './HeadWatch.js';
-import { LastRun } from './LastRun.js';
-import type { KnownPlaces } from './listChanges.js';
-import { narrowPlan } from './narrowPlan.js';
-import { ParachainChecks } from './ParachainChecks.js';
-import type { RunChange } from './RunChange.js';
-import { noteObstacle, reportResults, tryJournal } from './reportResults.js';
-import { takeConfirmed } from './takeConfirmed.js';
-import { createState, type WatchState } from './WatchState.js';
+import { LastRun, narrowPlan } from './LastRun.js';
+import { ParachainChecks, takeConfirmed } from './ParachainChecks.js';
+import type { KnownPlaces, RunChange } from './RunChanges.js';
+import { createState, noteObstacle, reportResults, tryJournal, type WatchState } from './WatchState.js';
+import type { Announcement } from './waitFor.js';
 import { waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */

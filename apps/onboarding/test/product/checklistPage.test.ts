@@ -8,7 +8,7 @@ import { launchBrowser } from '@parachron/repo/browser';
 import { isLong } from '@parachron/repo/isLong';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';
+import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
 import {
   walletAccount as alice,
   expectAccessible,

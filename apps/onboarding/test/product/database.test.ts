@@ -8,7 +8,7 @@ import { Outbox } from '../../src/database/Outbox.js';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { RunJournal } from '../../src/database/RunJournal.js';
 import { TaskJournal } from '../../src/database/TaskJournal.js';
-import { listChanges } from '../../src/watching/listChanges.js';
+import { listChanges } from '../../src/watching/RunChanges.js';
 import { openStore } from '../support/makeStore.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';

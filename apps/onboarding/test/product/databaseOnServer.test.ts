@@ -1,13 +1,11 @@
 import { createRunReport } from '@parachron/checklist';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/database/Database.js';
-import { Leases } from '../../src/database/Leases.js';
+import { Leases, Share } from '../../src/database/Leases.js';
 import { Outbox } from '../../src/database/Outbox.js';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { RunJournal } from '../../src/database/RunJournal.js';
-import { Share } from '../../src/operating/Share.js';
-import { derivePlaceKey } from '../../src/watching/derivePlaceKey.js';
-import { listChanges } from '../../src/watching/listChanges.js';
+import { derivePlaceKey, listChanges } from '../../src/watching/RunChanges.js';
 import { openStore } from '../support/makeStore.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';

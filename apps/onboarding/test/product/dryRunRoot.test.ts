@@ -11,8 +11,11 @@ import {
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
-import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
-import { openEmbeddedForks } from '../../src/dryRuns/openEmbeddedForks.js';
+import {
+  type EmbeddedNetwork,
+  openEmbeddedForks,
+  openEmbeddedNetwork,
+} from '../../src/chains/openEmbeddedNetwork.js';
 import { checkLocal, listFailed, onProgress } from '../support/local.js';
 
 const keysOf = (step: TriedStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];

@@ -8,10 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../src/database/Database.js';
 import { Outbox } from '../../src/database/Outbox.js';
 import { RunJournal } from '../../src/database/RunJournal.js';
-import { createWebhook } from '../../src/notifying/createWebhook.js';
 import { type Attempt, OutboxWorker } from '../../src/notifying/OutboxWorker.js';
-import { readReceivers } from '../../src/notifying/readReceivers.js';
-import { listChanges } from '../../src/watching/listChanges.js';
+import { createWebhook, readReceivers } from '../../src/notifying/readReceivers.js';
+import { listChanges } from '../../src/watching/RunChanges.js';
 import { openStore } from '../support/makeStore.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';

@@ -12,8 +12,11 @@ import { encodeCall, type PlanStep } from '@parachron/core';
 import { addProxyCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
-import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
-import { openEmbeddedForks } from '../../src/dryRuns/openEmbeddedForks.js';
+import {
+  type EmbeddedNetwork,
+  openEmbeddedForks,
+  openEmbeddedNetwork,
+} from '../../src/chains/openEmbeddedNetwork.js';
 import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from '../support/local.js';
 import { runCommand } from '../support/runCommand.js';
 

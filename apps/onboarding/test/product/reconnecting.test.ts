@@ -4,7 +4,7 @@ import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
 import { runChecks } from '../../src/running/runChecks.js';
-import { Announcer } from '../../src/watching/Announcer.js';
+import { Announcer } from '../../src/watching/waitFor.js';
 import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
 import { specFiles } from '../support/specFiles.js';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/repo/browser';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';
+import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
 import { expectAccessible, installWallet, openTab, takePicture } from '../support/openTestPage.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
 import { startCommand } from '../support/startCommand.js';

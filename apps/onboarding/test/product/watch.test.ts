@@ -8,7 +8,7 @@ import { serveChain } from '@parachron/devnet';
 import { isLong } from '@parachron/repo/isLong';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
-import type { RunChange } from '../../src/watching/RunChange.js';
+import type { RunChange } from '../../src/watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
 import { startProgram } from '../support/runProgram.js';
 import { type RealNetwork, serveRealNetwork, ws } from '../support/serveRealNetwork.js';

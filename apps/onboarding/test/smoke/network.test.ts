@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/repo/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { DevnetDescription } from '../../src/devnet/describeDevnet.js';
+import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
 import {
   expectAccessible,
   installWallet,

@@ -5,7 +5,7 @@ import { omitUndefined } from '@parachron/core';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { RecordedReads } from '../../src/chains/RecordedReads.js';
-import type { ReadStore } from '../../src/files/createReadStore.js';
+import type { ReadStore } from '../../src/files/cacheStores.js';
 
 /** A check of endpoints with its consecutive round trips, connecting included. */
 export interface CountedCheck {

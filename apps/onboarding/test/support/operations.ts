@@ -4,7 +4,7 @@ import { createRunReport } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 import { parse } from 'yaml';
 import type { RunMetrics } from '../../src/observing/RunMetrics.js';
-import { listChanges, nothingKnown } from '../../src/watching/listChanges.js';
+import { listChanges, nothingKnown } from '../../src/watching/RunChanges.js';
 import { makeReport, readyFindings, severalRun } from './runReports.js';
 
 /** The folder of the files for operating a watch. */

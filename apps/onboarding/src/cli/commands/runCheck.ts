@@ -1,12 +1,15 @@
-import type { ReportScreen } from '@parachron/terminal';
+import type { RunReport } from '@parachron/checklist';
+import { formatJson, omitUndefined } from '@parachron/core';
+import { createAccountShortener } from '@parachron/reports';
+import { type ReportScreen, renderFinding, renderNotChecked } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
-import { chooseRunExitCode } from '../../command/exitCodes.js';
-import { renderRun } from '../../output/renderRun.js';
-import type { ReportOptions } from '../../output/reportOptions.js';
-import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
-import type { RunFlags } from '../../running/RunFlags.js';
+import { chooseRunExitCode, chooseUncheckedExitCode } from '../../command/exitCodes.js';
+import { renderRun, requireReportPlaces, writeReports } from '../../output/writeReports.js';
+import { type RunFlags, readRunPlan } from '../../running/readRunPlan.js';
+import { type DryRunReport, runChecks } from '../../running/runChecks.js';
+import { createProgress } from '../../terminal/Progress.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import { runFromFlags } from './runFromFlags.js';
+import type { ReportOptions } from './addCheckingCommands.js';
 
 /** Checks, prints the report and writes the report into the given files. */
 export function runCheck(flags: RunFlags & ReportOptions, context: CommandContext): Promise<number> {
@@ -25,4 +28,53 @@ export function runCheck(flags: RunFlags & ReportOptions, context: CommandContex
 function readDetail({ quiet, verbose }: ReportOptions): Pick<ReportScreen, 'detail'> {
   if (quiet) return { detail: 'quiet' };
   return verbose ? { detail: 'verbose' } : {};
+}
+
+/** Plans a run from the command line and runs it, with its progress on stderr; without progress for JSON and `quiet`. */
+export async function runFromFlags(
+  flags: RunFlags & { readonly quiet?: true },
+  context: CommandContext & { readonly signal?: AbortSignal },
+): Promise<RunReport> {
+  const { env, terminal, signal, origin, cwd = process.cwd() } = context;
+  const plan = await readRunPlan(flags, { env, cwd });
+  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json ?? flags.quiet });
+  const runDryRun: DryRunReport = async (options) => {
+    const { dryRunSources, tryPlan } = await import('../../dryRuns/dryRunSources.js');
+    const run = flags.dryRun === 'plan' ? tryPlan : dryRunSources;
+    return run({ ...options, timeoutMs: plan.timeoutMs });
+  };
+  return runChecks(plan, {
+    onProgress: progress.step,
+    runDryRun,
+    ...omitUndefined({ origin, signal }),
+  }).finally(progress.done);
+}
+
+/** Prints the findings of some checks on the given chains with their evidence, after the pages of the checks. */
+export function explainOnChains(
+  pages: { readonly ids: readonly string[]; readonly text: string },
+  flags: RunFlags,
+  context: CommandContext,
+): Promise<number> {
+  const { terminal } = context;
+  return runUntilStopped(context, flags, async (signal) => {
+    const run = await runFromFlags(flags, { ...context, signal });
+    const screen = { ...terminal, shorten: createAccountShortener(run.command) };
+    const found = run.reports.map((report) => ({
+      plan: report.plan,
+      findings: report.findings.filter(({ check }) => pages.ids.includes(check)),
+    }));
+    const lines = found.flatMap(({ plan, findings }) =>
+      findings.flatMap((finding) => renderFinding(finding, plan, screen)),
+    );
+    const rest = run.notChecked.length > 0 ? [renderNotChecked(run.notChecked, terminal)] : [];
+    const { schemaVersion, notChecked } = run;
+    const findings = found.flatMap((report) => report.findings);
+    terminal.out(
+      flags.json
+        ? formatJson({ schemaVersion, findings, notChecked }, 2)
+        : [pages.text, '', ...lines, ...rest].join('\n'),
+    );
+    return chooseUncheckedExitCode(run);
+  });
 }

@@ -1,13 +1,28 @@
-import { formatJson } from '@parachron/core';
+import { existsSync } from 'node:fs';
+import { formatEndpoint, formatJson, omitUndefined } from '@parachron/core';
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type ForkSource,
+  listDevAccounts,
+  loadChainSpec,
+  type RealTarget,
+  type ServeOptions,
+  type SmallTarget,
+} from '@parachron/devnet';
+import { stripControls } from '@parachron/reports';
+import { wrapText } from '@parachron/terminal';
+import type { EmbeddedRole } from '../../chains/embeddedSpecs.js';
+import { embedded } from '../../chains/embeddedSpecs.js';
+import { findSpec, type SpecAccess } from '../../chains/findSpec.js';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { describeDevnet } from '../../devnet/describeDevnet.js';
-import { embedded, type TargetChoice } from '../../devnet/parseTarget.js';
-import { renderDevnet } from '../../devnet/renderDevnet.js';
-import { type DevnetChoice, startDevnet } from '../../devnet/startDevnet.js';
+import type { RuleFlags } from '../../command/options.js';
 import { UsageError } from '../../errors/errors.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { DevnetFlags } from './addDevnetCommand.js';
+import type { Terminal } from '../../terminal/Terminal.js';
+import type { DevnetFlags, TargetChoice } from './addNetworkCommands.js';
 
 const readyTarget: TargetChoice = { paraId: 2000 };
 
@@ -39,4 +54,184 @@ function toChoice({ target = [readyTarget], relay, ...flags }: DevnetFlags): Dev
     targets: target.filter((one) => one !== 'none'),
     ...(relay === undefined ? {} : { relay: relay === true ? embedded : relay }),
   };
+}
+
+/** The options of `parachron devnet`. */
+export interface DevnetChoice extends RuleFlags {
+  readonly variant: 'H' | 'M';
+  readonly port: number;
+  readonly host: string;
+  readonly origins: NonNullable<ServeOptions['origins']>;
+  readonly hosts?: readonly string[];
+  readonly maxBlocks?: number;
+  readonly maxDays?: number;
+  readonly targets: readonly TargetChoice[];
+  readonly relay?: string;
+  readonly data?: string;
+  /** Planck that a native transfer must exceed. */
+  readonly minimumTransfer?: bigint;
+  /** Planck. */
+  readonly existentialDeposit?: bigint;
+  readonly blocks: NonNullable<DevnetOptions['blocks']>;
+  readonly start?: number;
+}
+
+/**
+ * Starts the network and its ports by the options.
+ *
+ * @throws the errors of chains, ports and stored data
+ */
+async function startDevnet(choice: DevnetChoice, access?: SpecAccess): Promise<Devnet> {
+  const { variant, blocks, relay, data, start } = choice;
+  const { slot, minimumTransfer, maxTimes, horizon, existentialDeposit } = choice;
+  return createDevnet({
+    variant,
+    blocks,
+    targets: await Promise.all(choice.targets.map((target) => openTarget(target, access))),
+    serve: toServeOptions(choice),
+    service: {
+      config: {
+        automation: {
+          ...(slot === undefined ? {} : { slotSeconds: Number(slot) }),
+          ...omitUndefined({ minimumTransfer }),
+          ...(maxTimes === undefined ? {} : { maxExecutionTimes: Number(maxTimes) }),
+          ...(horizon === undefined ? {} : { maxScheduleSeconds: Number(horizon) }),
+        },
+        ...omitUndefined({ existentialDeposit }),
+      },
+    },
+    ...(relay === undefined ? {} : { relay: await openSource(relay, 'relay', access) }),
+    ...omitUndefined({ data, start }),
+  });
+}
+
+function toServeOptions({ port, host, origins, hosts = [], maxBlocks, maxDays }: DevnetChoice) {
+  return {
+    port,
+    host,
+    origins,
+    hosts,
+    ...omitUndefined({ maxBlocks }),
+    ...(maxDays === undefined ? {} : { maxTravelMs: maxDays * 86_400_000 }),
+  };
+}
+
+async function openTarget(
+  { source, ...target }: TargetChoice,
+  access: SpecAccess | undefined,
+): Promise<SmallTarget | RealTarget> {
+  return source === undefined ? target : { ...target, source: await openSource(source, 'target', access) };
+}
+
+/** Output of `parachron devnet --json` once the network runs. */
+export interface DevnetDescription {
+  readonly variant: 'H' | 'M';
+  /** The network's time, in ISO 8601. */
+  readonly time: string;
+  readonly chains: readonly {
+    readonly role: 'service' | 'target' | 'relay';
+    readonly name: string;
+    readonly paraId?: number;
+    readonly endpoint: string;
+    /** Whether a later run with the same directory finds the blocks of the chain. */
+    readonly isStored: boolean;
+  }[];
+  /** Accounts with funds on every chain, whose keys are public. */
+  readonly accounts: readonly { readonly name: string; readonly suri: string; readonly address: string }[];
+}
+
+/** Describes a running network. */
+async function describeDevnet(
+  devnet: Devnet,
+  { variant, data }: { readonly variant: 'H' | 'M'; readonly data?: string },
+): Promise<DevnetDescription> {
+  const chains = [devnet.service, ...devnet.targets, ...(devnet.relay ? [devnet.relay] : [])];
+  return {
+    variant,
+    time: new Date(devnet.now()).toISOString(),
+    chains: chains.map(({ role, name, paraId, endpoint = '', chain }) => ({
+      role,
+      name,
+      ...omitUndefined({ paraId }),
+      endpoint,
+      // Chains with a real runtime exist in memory only.
+      isStored: data !== undefined && 'runtime' in chain,
+    })),
+    accounts: (await listDevAccounts()).map(({ name, suri, address }) => ({ name, suri, address })),
+  };
+}
+
+/** Writes the endpoints and commands of the network, for people. */
+function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: string): string {
+  const { colors, width } = terminal;
+  const rows = devnet.chains.map(({ role, name, paraId, endpoint }) => [
+    role,
+    paraId === undefined ? '' : `para ${paraId}`,
+    endpoint,
+    stripControls(name),
+  ]);
+  const accounts = devnet.accounts.map(({ name, suri, address }) => [name, suri, address]);
+  const [service] = devnet.chains;
+  return [
+    colors.bold(`The local network is running: variant ${devnet.variant}, ${devnet.time}`),
+    '',
+    ...formatColumns(rows),
+    '',
+    ...wrapText(
+      'Accounts with funds on every chain, with public secrets (never use these accounts on live chains):',
+      width,
+    ),
+    ...formatColumns(accounts),
+    '',
+    ...wrapText('WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour:', width),
+    `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
+    '',
+    ...wrapText(formatMinimumBalance(devnet, data), width),
+    ...wrapText('Stop with Ctrl+C.', width),
+  ].join('\n');
+}
+
+function formatMinimumBalance({ chains }: DevnetDescription, data: string | undefined): string {
+  if (data === undefined) return 'All data is lost at the end; --data stores the chains in a directory.';
+  const lost = chains
+    .filter(({ isStored }) => !isStored)
+    .map(({ name, paraId }) => `${stripControls(name)} (${paraId})`);
+  const notStored = [
+    ...lost.map((name) => `${name}, which has a real runtime`),
+    'waiting transactions of the pools',
+  ];
+  return `Blocks are stored in ${data}. Not stored: ${notStored.join('; ')}.`;
+}
+
+function formatTravel({ time }: DevnetDescription, endpoint: string): string {
+  const body = JSON.stringify({
+    id: 1,
+    jsonrpc: '2.0',
+    method: 'dev_timeTravel',
+    params: [Date.parse(time) + 3_600_000],
+  });
+  return `curl -H 'content-type: application/json' -d '${body}' ${endpoint.replace(/^ws/, 'http')}`;
+}
+
+function formatColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  );
+}
+
+/**
+ * Finds the given chain: the embedded chain, a chain to fork, or a chain to start from its specification.
+ *
+ * @throws USAGE when the text is neither `embedded`, nor an endpoint, nor a file
+ * @throws INVALID_CHAIN_SPEC when a chain cannot start from the file
+ */
+async function openSource(text: string, role: EmbeddedRole, access?: SpecAccess): Promise<ForkSource> {
+  if (text === embedded) return { spec: await loadChainSpec(await findSpec(role, access)) };
+  if (/^(wss?|https?):\/\//i.test(text)) return { endpoint: text };
+  if (existsSync(text)) return { spec: await loadChainSpec(text) };
+  throw new UsageError({
+    option: `--${role}`,
+    reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"`,
+  });
 }

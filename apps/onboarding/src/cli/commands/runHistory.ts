@@ -1,17 +1,21 @@
 import { formatJson, omitUndefined } from '@parachron/core';
+import { stripControls } from '@parachron/reports';
+import { formatSafeText, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import type { Database } from '../../database/Database.js';
-import {
-  renderStoredChange,
-  renderStoredState,
-  renderStoredTaskEvent,
-} from '../../database/historyMarkup.js';
 import { openDatabase } from '../../database/openDatabase.js';
-import { compareTimes, listStates, listStoredChanges } from '../../database/storedHistory.js';
-import { listTaskEvents } from '../../database/TaskJournal.js';
+import {
+  compareTimes,
+  listStates,
+  listStoredChanges,
+  type StoredChange,
+  type StoredState,
+} from '../../database/storedHistory.js';
+import { listTaskEvents, type StoredTaskEvent } from '../../database/TaskJournal.js';
 import { UsageError } from '../../errors/errors.js';
-import type { HistoryFlags } from './addHistoryCommand.js';
+import type { Terminal } from '../../terminal/Terminal.js';
+import type { HistoryFlags } from './addWatchingCommands.js';
 
 /** Prints the stored results of a watch. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {
@@ -61,4 +65,44 @@ async function ask(
     ? await compareTimes(database, { ...scope, from, to })
     : await listStoredChanges(database, { ...scope, from, to, limit });
   return { found, lines: found.map((change) => renderStoredChange(change, terminal)) };
+}
+
+type Screen = Pick<Terminal, 'unicode' | 'width'>;
+
+/** Writes a change of the history: its time and place, the former and the new state. */
+function renderStoredChange(change: StoredChange, screen: Screen): string {
+  const { before, after } = change;
+  const reason = (after ?? before)?.reason;
+  const states = `${before?.outcome ?? 'none'} → ${after?.outcome ?? 'none'}`;
+  return write(`${formatMoment(change.at)} ${namePlace(change)}: ${states}${addReason(reason)}`, screen);
+}
+
+/** Writes a state of the history: its place, and its beginning. */
+function renderStoredState(state: StoredState, screen: Screen): string {
+  const { outcome, reason, since } = state;
+  const text = `${namePlace(state)}: ${outcome} since ${formatMoment(since)}${addReason(reason)}`;
+  return write(text, screen);
+}
+
+/** Writes an event of a task, on one line that can be copied. */
+function renderStoredTaskEvent({ at, network, taskId, event }: StoredTaskEvent): string {
+  return stripControls(`${formatMoment(at)} ${network} ${taskId} #${event.block.number} ${event.kind}`);
+}
+
+function write(text: string, screen: Screen): string {
+  return wrapText(formatSafeText(text, screen), screen.width).join('\n');
+}
+
+function namePlace({ network, parachain, check, subject }: Omit<StoredChange, 'at'>): string {
+  const place = parachain === '' ? network : `${parachain} on ${network}`;
+  if (check === undefined) return `${place}, verdict`;
+  return `${place}, ${check}${subject ? `, ${subject}` : ''}`;
+}
+
+function formatMoment(iso: string): string {
+  return `${iso.slice(0, 19).replace('T', ' ')}Z`;
+}
+
+function addReason(reason: string | undefined): string {
+  return reason === undefined ? '' : `: ${reason}`;
 }

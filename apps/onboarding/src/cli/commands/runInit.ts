@@ -1,21 +1,20 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { formatJson, isParachronError } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
+import { z } from 'zod';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import {
   ConfigurationExistsError,
   ConfigurationNotWrittenError,
-} from '../../configuration/configurationErrors.js';
-import { findSchema } from '../../configuration/findSchema.js';
-import { formatSchema } from '../../configuration/formatSchema.js';
-import { formatSchemaLine, formatTemplate, type TemplateForm } from '../../configuration/formatTemplate.js';
-import { schemaFile } from '../../configuration/schemaFile.js';
+  schemaFile,
+} from '../../configuration/Configuration.js';
+import { type ConfigurationInput, configurationSchema } from '../../configuration/configurationSchema.js';
 import { UsageError } from '../../errors/errors.js';
-import { describeFileFailure } from '../../files/describeFileFailure.js';
-import { readErrorCode } from '../../files/readErrorCode.js';
-import type { InitFlags } from './addInitCommand.js';
+import { describeFileFailure, readErrorCode } from '../../files/describeFileFailure.js';
+import type { InitFlags } from './addCheckingCommands.js';
 
 const forms: Readonly<Record<string, TemplateForm>> = {
   '.yaml': 'yaml',
@@ -100,4 +99,120 @@ async function write(
     if (readErrorCode(cause) === 'EEXIST') throw new ConfigurationExistsError({ file }, { cause });
     throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
   }
+}
+
+/** The formats of a configuration. */
+type TemplateForm = 'yaml' | 'json';
+
+/**
+ * Writes a first configuration: the local network works immediately, the other networks need endpoints.
+ *
+ * @param options `schema`, the path of the schema from the configuration; absent without a schema
+ */
+export function formatTemplate(
+  form: TemplateForm,
+  { schema }: { readonly schema?: string | undefined } = {},
+): string {
+  if (form === 'yaml')
+    return `${schema === undefined ? howToGetSchema : formatSchemaLine(schema)}\n#\n${yamlTemplate}`;
+  const named = schema === undefined ? template : { $schema: schema, ...template };
+  return `${JSON.stringify(named, null, 2)}\n`;
+}
+
+/** Writes the line of a configuration in YAML by which editors find its schema. */
+function formatSchemaLine(schema: string): string {
+  return `# yaml-language-server: $schema=${schema}`;
+}
+
+const howToGetSchema = `# Editors can complete and check this file by a schema, which \`parachron init --schema\` writes beside it.`;
+
+const template: ConfigurationInput = {
+  networks: { staging: {}, main: {} },
+  parachains: [{ name: 'example', networks: { local: 'embedded' } }],
+};
+
+/** A configuration in YAML with every field, without the line that names its schema. */
+const yamlTemplate = `# The parachains to check. \`parachron check\` checks all of them, \`parachron check --network local\` those on the local network.
+# Secrets do not belong here: accounts are public addresses. \${NAME} in an endpoint is an environment variable.
+
+# The networks of the service, with the chains that all parachains share. Each chain is an endpoint (ws, wss, http,
+# https) or a chain spec file; of several the first is read, and the others are compared with it.
+networks:
+  staging:
+    # relay: wss://relay.staging.example
+    # service: wss://service.staging.example
+  main:
+    # relay: [wss://relay.main.example, wss://another-node.main.example]
+    # service: wss://service.main.example
+    # serviceParaId: 2114
+    # channelManager: wss://coretime.main.example   # the channel manager, if it is not the relay chain
+
+# The parachains to check.
+parachains:
+  - name: example
+    # paraId: 2000                # read from the chain by default
+    networks:
+      local: embedded             # the parachain of the local network: usable at once, without any endpoint
+      # staging: wss://my-parachain.staging.example
+      # main: [wss://my-parachain.example, ./my-parachain-raw.json]
+      # main: false               # not on this network
+
+    # Calls that tasks are to make, not wrapped in a proxy call: the bytes, or pallet, method and args.
+    # calls:
+    #   - name: remark
+    #     call: "0x00000c010203"
+    #   - name: transfer
+    #     pallet: Balances
+    #     method: transfer_keep_alive
+    #     args: { dest: 5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty, value: 1000000000000 }
+
+    # The user for whom the checks run from end to end: public addresses.
+    # user:
+    #   account: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
+    #   onTarget: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
+
+    # The task to quote, and to try with --dry-run.
+    # task:
+    #   call: transfer            # the first call by default
+    #   when: every 1h x 24       # or next, every 1d (without end), 2030-01-01T00:00:00Z
+
+    # The rule by which the parachain derives accounts, if no node or fork shows it: hashedDescription, locationHash or none.
+    # derivation: hashedDescription
+
+    # The multisig that signs for you: its threshold and the public addresses of all members.
+    # multisig: { threshold: 2, members: [5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY, 5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty] }
+
+# Limits of the service on all networks; the values are the defaults.
+# service:
+#   paraId: 2114
+#   proposal: { maxCapacity: 1000, maxMessageSize: 102400 }
+`;
+
+const inProject = 'node_modules/@parachron/onboarding/generated/configuration.schema.json';
+
+/**
+ * Finds the schema for a configuration: that of the installed program, in the folder of the project or a folder above.
+ *
+ * @param folder of the configuration
+ * @returns the relative path of the schema; undefined if the project has none
+ */
+export function findSchema(folder: string): string | undefined {
+  let at = folder;
+  for (;;) {
+    const file = join(at, inProject);
+    if (existsSync(file)) return toReference(relative(folder, file));
+    const above = dirname(at);
+    if (above === at) return undefined;
+    at = above;
+  }
+}
+
+function toReference(path: string): string {
+  const plain = path.split(sep).join('/');
+  return plain.startsWith('.') ? plain : `./${plain}`;
+}
+
+/** Writes the JSON Schema of a configuration, with which editors complete and check files. */
+export function formatSchema(): string {
+  return `${JSON.stringify(z.toJSONSchema(configurationSchema, { io: 'input' }), null, 2)}\n`;
 }

@@ -12,12 +12,11 @@ import {
   wrapText,
 } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
-import { chooseUncheckedExitCode } from '../../command/exitCodes.js';
+import { chooseUncheckedExitCode, exitCodes } from '../../command/exitCodes.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import { choosePlansExitCode } from '../choosePlansExitCode.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import type { PlanFlags } from './addPlanCommand.js';
-import { runFromFlags } from './runFromFlags.js';
+import type { PlanFlags } from './addCheckingCommands.js';
+import { runFromFlags } from './runCheck.js';
 
 /** Prints the calls that fix failed checks, with a summary, and with their results on forks of the chains. */
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
@@ -74,4 +73,23 @@ function listEndpoints(report: Report): EndpointsByChain {
       .filter(({ endpoint }) => /^wss?:/i.test(endpoint))
       .map(({ name, endpoint }) => [name, endpoint]),
   );
+}
+
+/**
+ * The detailed exit code of plans: for a missing check its cause, else for a remaining failure, else for due steps, else for an
+ * empty plan.
+ */
+export function choosePlansExitCode({
+  reports,
+  notChecked,
+}: Pick<RunReport, 'reports' | 'notChecked'>): number {
+  const unchecked = chooseUncheckedExitCode({ notChecked });
+  if (unchecked !== exitCodes.passed) return unchecked;
+  const summaries = reports.map(derivePlanSummary);
+  if (summaries.some(({ unfixed, blocked }) => unfixed.length + blocked.length > 0)) return exitCodes.unfixed;
+  const isDue = ({ needed, steps }: Report['followUps'][number]) => needed === 'yes' && steps.length > 0;
+  const hasSteps = summaries.some(({ steps }) => steps > 0);
+  return hasSteps || reports.some(({ followUps }) => followUps.some(isDue))
+    ? exitCodes.stepsDue
+    : exitCodes.passed;
 }

@@ -4,12 +4,12 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
-import { findPlayground, playgroundPath } from '../../serving/findPlayground.js';
+import { findPlayground, playgroundPath } from '../../serving/playground.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { watchRuns } from '../../watching/watchRuns.js';
-import type { ServeFlags } from './addServeCommand.js';
+import type { ServeFlags } from './addWatchingCommands.js';
 
 /** Serves the report as a web page until the process is asked to stop. */
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {

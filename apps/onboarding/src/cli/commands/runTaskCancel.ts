@@ -6,21 +6,17 @@ import { createRefusedError, type TaskCall, type TaskCheck } from '@parachron/sc
 import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
+import type { Sending } from '../../tasks/askForSending.js';
 import { askForSending } from '../../tasks/askForSending.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
-import { parseTaskId } from '../../tasks/parseTaskId.js';
-import { readSigner } from '../../tasks/readSigner.js';
+import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { describeRefusal, describeUntried } from '../../tasks/renderTaskPlan.js';
-import { requireOwner } from '../../tasks/requireOwner.js';
-import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
-import type { Sending } from '../../tasks/Sending.js';
-import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
-import { writeNotSent } from '../../tasks/writeNotSent.js';
-import { writeSent } from '../../tasks/writeSent.js';
-import { prepareTicketPlace } from '../../tasks/writeTicket.js';
+import { parseTaskId, requireOwner } from '../../tasks/requireOwner.js';
+import { findTicketPlace, prepareTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
+import { writeNotSent, writeSent } from '../../tasks/writeSent.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { SubmitTaskFlags } from './taskOptions.js';
+import type { SubmitTaskFlags } from './addTaskCommands.js';
 
 /** Builds the call that cancels a task, and sends the call with `--submit`. */
 export async function runTaskCancel(

@@ -6,17 +6,21 @@ import { wrapText } from '@parachron/terminal';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
+import type { Sending } from '../../tasks/askForSending.js';
 import { askForSending } from '../../tasks/askForSending.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
-import { readSigner } from '../../tasks/readSigner.js';
+import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
-import type { Sending } from '../../tasks/Sending.js';
-import { sendWithTicket } from '../../tasks/sendWithTicket.js';
+import {
+  readTicket,
+  removeTicket,
+  sendWithTicket,
+  type TicketFile,
+  TicketUnreadableError,
+} from '../../tasks/sendWithTicket.js';
 import { writeSent } from '../../tasks/writeSent.js';
-import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/writeTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { ResumeFlags } from './addTaskResumeCommand.js';
+import type { ResumeFlags } from './addTaskCommands.js';
 
 /** Finds the outcome of a submission by its ticket. Sends the extrinsic again on request, if no block has it. */
 export async function runTaskResume(

@@ -12,24 +12,24 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../../errors/errors.js';
+import type { Sending } from '../../tasks/askForSending.js';
 import { askForSending } from '../../tasks/askForSending.js';
-import { listDoubts, listFailures } from '../../tasks/listFailures.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
-import { readSigner } from '../../tasks/readSigner.js';
+import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
+import type { TaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { findCallName, readTaskRequest, requireOneAction } from '../../tasks/readTaskRequest.js';
-import { renderFailure, renderTaskPlan } from '../../tasks/renderTaskPlan.js';
+import {
+  findCallName,
+  readTaskRequest,
+  requireOneAction,
+  requirePlannable,
+} from '../../tasks/readTaskRequest.js';
+import { listDoubts, listFailures, renderFailure, renderTaskPlan } from '../../tasks/renderTaskPlan.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
-import { requirePlannable } from '../../tasks/requirePlannable.js';
-import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
-import type { Sending } from '../../tasks/Sending.js';
-import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
-import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
-import { writeNotSent } from '../../tasks/writeNotSent.js';
-import { writeSent } from '../../tasks/writeSent.js';
-import { prepareTicketPlace } from '../../tasks/writeTicket.js';
+import { findTicketPlace, prepareTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
+import { writeNotSent, writeSent } from '../../tasks/writeSent.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { ScheduleFlags } from './addTaskScheduleCommand.js';
+import type { ScheduleFlags } from './addTaskCommands.js';
 
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {

@@ -1,16 +1,18 @@
+import type { RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
-import { renderRunReport } from '@parachron/terminal';
+import { verdictWords } from '@parachron/reports';
+import { formatSafeText, renderFinding, renderRunReport, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, exitCodes } from '../../command/exitCodes.js';
 import { type Operation, openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
-import { interruption } from '../../terminal/interruption.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import { renderChange } from '../../watching/renderChange.js';
+import { interruption } from '../../terminal/watchStop.js';
+import { derivePlaceKey, type RunChange } from '../../watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
-import type { WatchFlags } from './addWatchCommand.js';
+import type { WatchFlags } from './addWatchingCommands.js';
 
 /** Checks again at new blocks, and prints the changes, until the process is asked to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
@@ -76,4 +78,45 @@ function writeNews(
   }
   if (first) terminal.out(renderRunReport(first, terminal));
   for (const change of changes) terminal.out(renderChange(change, run, terminal));
+}
+
+type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
+
+/** Writes one change for people: its time and place, the former outcome and the new outcome. */
+export function renderChange(
+  change: RunChange,
+  run: Pick<RunReport, 'at' | 'reports'>,
+  screen: Screen,
+): string {
+  const place = derivePlaceKey(change);
+  const plan = run.reports.find(({ scope }) => derivePlaceKey(scope) === place)?.plan ?? [];
+  const who = `${change.parachain === undefined ? '' : `${change.parachain} on `}${change.network}`;
+  const when = run.at === undefined ? '' : `${run.at.slice(0, 19).replace('T', ' ')}Z `;
+  const heading = wrapText(formatSafeText(`${when}${who}: ${describe(change)}`, screen), screen.width);
+  const finding =
+    change.kind === 'appeared' || change.kind === 'changed' ? renderFinding(change.after, plan, screen) : [];
+  const before =
+    change.kind === 'changed'
+      ? wrapText(formatSafeText(`Before: ${change.before.reason}`, screen), screen.width)
+      : [];
+  return [...heading.map((line) => screen.colors.bold(line)), ...finding, ...before].join('\n');
+}
+
+function describe(change: RunChange): string {
+  switch (change.kind) {
+    case 'appeared':
+      return `${change.after.check} has a new finding`;
+    case 'changed':
+      return change.before.outcome === change.after.outcome
+        ? `${change.after.check} is still ${change.after.outcome}, with a new reason`
+        : `${change.after.check} went from ${change.before.outcome} to ${change.after.outcome}`;
+    case 'gone':
+      return `${change.before.check} has no finding for ${change.before.subject} anymore`;
+    case 'verdict':
+      return `verdict: ${verdictWords[change.before].toLowerCase()} → ${verdictWords[change.after].toLowerCase()}`;
+    case 'lost':
+      return `could not be checked: ${change.notChecked.reason} The next check retries.`;
+    case 'found':
+      return 'can be checked again';
+  }
 }

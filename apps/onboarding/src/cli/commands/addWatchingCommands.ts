@@ -1,0 +1,201 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
+import { addRunOptions, addText, parsePort, parseSeconds } from '../../command/options.js';
+import type { ReceiverFlags } from '../../notifying/readReceivers.js';
+import { logForms } from '../../observing/createLog.js';
+import type { RunFlags } from '../../running/readRunPlan.js';
+
+export interface WatchFlags extends RunFlags, OperatingFlags {
+  readonly interval: number;
+  readonly host: string;
+  readonly port?: number;
+}
+
+/** Adds `watch`: checks again at new blocks, and prints the changes. */
+export function addWatchCommand(program: Command, choose: (run: RunCommand) => void): void {
+  const command = program
+    .command('watch')
+    .description('check at every finalized block, and print the changes after the first report');
+  addOperatingOptions(addRunOptions(command))
+    .option(
+      '--interval <seconds>',
+      'time between checks, for nodes without subscriptions (http)',
+      parseSeconds,
+      12,
+    )
+    .option('-p, --port <port>', 'also serve metrics, health and the report at this port', parsePort)
+    .option('--host <address>', 'with --port: address to listen on', '127.0.0.1')
+    .addHelpText('after', watchHelp)
+    .action((flags: WatchFlags) => {
+      choose(async (context) => (await import('./runWatch.js')).runWatch(flags, context));
+    });
+}
+
+const watchHelp = `
+With --port, a server has the paths of serve: /metrics, /healthz, /readyz and the report.
+With --json each line is an object: {"kind":"run"} with the first results of parachains, or a change.
+The command runs until it is interrupted, and exits with the code of the last check.
+
+Examples:
+  parachron watch                                    (everything in parachron.yaml)
+  parachron watch --only mine --network main --json
+  parachron watch --network local --database ./history --port 0 --log json
+  parachron watch -r wss://relay.example -t wss://para.example`;
+
+export interface ServeFlags extends RunFlags, OperatingFlags {
+  readonly host: string;
+  readonly port: number;
+}
+
+const usualPort = 8114;
+
+/** Adds `serve`: the report as a local web page that updates automatically, until it is stopped. */
+export function addServeCommand(program: Command, choose: (run: RunCommand) => void): void {
+  const command = program
+    .command('serve')
+    .description('serve the report as a local web page, and check again at new blocks');
+  addOperatingOptions(addRunOptions(command))
+    .option('-p, --port <port>', 'port to listen on; 0 selects a free port', parsePort, usualPort)
+    .option(
+      '--host <address>',
+      'address to listen on; with 0.0.0.0 other machines can read the page',
+      '127.0.0.1',
+    )
+    .addHelpText('after', serveHelp)
+    .action((flags: ServeFlags) => {
+      choose(async (context) => (await import('./runServe.js')).runServe(flags, context));
+    });
+}
+
+const serveHelp = `
+The server has the report at /, /report.json and /report.md, and metrics for Prometheus at /metrics.
+/playground/ runs the service in the browser, without a chain.
+/healthz succeeds while the process answers; /readyz, while checks end in time and the history is stored.
+
+Examples:
+  parachron serve --network local
+  parachron serve --relay wss://relay.example --target wss://para.example --port 0`;
+
+export interface HistoryFlags {
+  readonly database?: string;
+  /** Moments in ISO 8601. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly at?: string;
+  readonly compare?: true;
+  readonly tasks?: true;
+  readonly task?: string;
+  readonly only?: readonly string[];
+  readonly network?: readonly string[];
+  readonly limit: number;
+  readonly json?: true;
+}
+
+/** Adds `history`: the stored results of `watch` and `serve`. */
+export function addHistoryCommand(program: Command, choose: (run: RunCommand) => void): void {
+  program
+    .command('history')
+    .description(
+      'print the history that watch and serve store with --database: changes, a state, or a comparison',
+    )
+    .option('--database <place>', 'the --database of watch or serve; by default the folder of the user')
+    .option('--from <time>', 'changes after this time only', parseMoment)
+    .option('--to <time>', 'changes until this time only (now)', parseMoment)
+    .option('--at <time>', 'print the state at this time instead', parseMoment)
+    .option('--compare', 'compare the states at --from and --to instead of listing each change')
+    .option('--tasks', 'list the events of the followed tasks instead')
+    .option('--task <id>', 'list the events of this task')
+    .option('--only <name>', 'only this parachain; may be repeated', addText)
+    .option('-n, --network <name>', 'only this network; may be repeated', addText)
+    .option('--limit <number>', 'maximum number of entries; the latest are printed', parseLimit, 100)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', historyHelp)
+    .action((flags: HistoryFlags) => {
+      choose(async (context) => (await import('./runHistory.js')).runHistory(flags, context));
+    });
+}
+
+const historyHelp = `
+A time is in ISO 8601, or a span before now: 30m, 12h, 7d.
+Other users of the machine can read command lines: put a URL with a password into PARACHRON_DATABASE.
+
+Examples:
+  parachron history                                  (the last 100 changes)
+  parachron history --from 7d --only mine
+  parachron history --at 2027-01-15T08:00:00Z --json
+  parachron history --from 30d --to 1d --compare
+  parachron history --tasks --from 1d`;
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseMoment(text: string): string {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const time = count === undefined ? parseIso(text) : Date.now() - Number(count) * (units[unit] ?? 0);
+  if (Number.isNaN(time)) throw new InvalidArgumentError('Write 2027-01-15T08:00:00Z, or 30m, 12h or 7d.');
+  return new Date(time).toISOString();
+}
+
+/** A time without a zone would be in the zone of this machine. */
+function parseIso(text: string): number {
+  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+function parseLimit(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
+}
+
+/** Options of operating a watch: its history and its observation. */
+export interface OperatingFlags extends ReceiverFlags {
+  /** A folder, the URL of a server, or true for the folder of the user. */
+  readonly database?: string | true;
+  /** Seconds after which other processes take over the parachains of an ended process. */
+  readonly lease: number;
+  readonly log: (typeof logForms)[number];
+  /** Seconds without the end of a check after which the watch is not ready. */
+  readonly stale: number;
+  /** Accounts whose tasks are followed. */
+  readonly follow?: readonly string[];
+  readonly allowHost?: readonly string[];
+}
+
+/** Adds the options for the operation of a watch. */
+function addOperatingOptions(command: Command): Command {
+  return command
+    .option(
+      '--database [place]',
+      'store the history in this folder or at this postgres:// URL; without a value, in a folder of the user',
+    )
+    .option(
+      '--follow <address>',
+      'follow all tasks of this account, and store their history; may be repeated',
+      addText,
+    )
+    .option(
+      '--lease <seconds>',
+      'with a server: time after which other processes take over the parachains of an ended process',
+      parseSeconds,
+      60,
+    )
+    .option(
+      '--webhook <url>',
+      'POST each change of a verdict and failed task here, signed with PARACHRON_WEBHOOK_KEY; may be repeated',
+      addText,
+    )
+    .option(
+      '--on-change <command>',
+      'run this command for each change of a verdict and failed task, with JSON on stdin; may be repeated',
+      addText,
+    )
+    .addOption(
+      new Option('--log <form>', 'json: one JSON object per line on stderr')
+        .choices(logForms)
+        .default('text'),
+    )
+    .option('--stale <seconds>', '/readyz fails if no check has ended within this time', parseSeconds, 600)
+    .option(
+      '--allow-host <name>',
+      'name by which clients may call the server, as in http://name:8114/metrics; may be repeated',
+      addText,
+    );
+}

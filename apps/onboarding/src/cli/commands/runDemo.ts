@@ -1,0 +1,202 @@
+import {
+  checkChains,
+  createRunReport,
+  type DryRunRound,
+  type Report,
+  type TriedStep,
+} from '@parachron/checklist';
+import { type ChainForks, dryRunPlan, dryRunSession } from '@parachron/checklist/dry-runs';
+import { defineError, encodeCall, formatJson, omitUndefined, parseAccount } from '@parachron/core';
+import { deriveDevAccount } from '@parachron/devnet';
+import { proxyCall } from '@parachron/proxy';
+import { createAccountShortener } from '@parachron/reports';
+import { embeddedParas } from '../../chains/embeddedSpecs.js';
+import {
+  type EmbeddedNetwork,
+  openEmbeddedForks,
+  openEmbeddedNetwork,
+} from '../../chains/openEmbeddedNetwork.js';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { chooseReportExitCode } from '../../command/exitCodes.js';
+import type { Demo } from '../../demo/Demo.js';
+import { renderDemo } from '../../demo/renderDemo.js';
+import { describeTask, runTask } from '../../demo/runTask.js';
+import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
+import { createProgress } from '../../terminal/Progress.js';
+import { runUntilStopped } from '../runUntilStopped.js';
+import type { DemoCommandOptions } from './addCheckingCommands.js';
+
+/** Runs the demonstration on the embedded local network. */
+export function runDemoCommand(options: DemoCommandOptions, context: CommandContext): Promise<number> {
+  return runUntilStopped(context, options, (signal) => runStory(options, { ...context, signal }));
+}
+
+async function runStory(
+  { report: file, json }: DemoCommandOptions,
+  context: CommandContext & { readonly signal: AbortSignal },
+): Promise<number> {
+  const { terminal, writeRaw, signal, origin } = context;
+  requireReportPlaces({ report: [file] }, context);
+  const progress = createProgress(terminal, { writeRaw, quiet: json });
+  const screen = { ...terminal, shorten: createAccountShortener() };
+  let plan: Report['plan'] = [];
+  const report = (turn: Partial<Demo>) => {
+    progress.done();
+    plan = turn.before?.plan ?? plan;
+    if (!json) terminal.out(renderDemo(turn, plan, screen));
+  };
+  // The demonstration itself names the report's file.
+  const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
+  const write = (report: Report) =>
+    writeReports(createRunReport({ reports: [report], ...origin }), { report: [file] }, quiet);
+  const result = await runDemo({ file, write, onProgress: progress.step, report, signal }).finally(
+    progress.done,
+  );
+  if (json) terminal.out(formatJson(result, 2));
+  return chooseReportExitCode(result.after);
+}
+
+/** A step of the plan failed on the local network. */
+class StepFailedError extends defineError({
+  code: 'STEP_FAILED',
+  fault: 'refused',
+  message: (facts: { step: string; outcome: string }) =>
+    `The step ${facts.step} failed on the local network: ${facts.outcome}`,
+  hint: () => 'Run `parachron demo --json`, and report the plan with this message.',
+}) {}
+
+/** The output of the demonstration. */
+interface DemoOptions {
+  /** The file and the writer of the report. */
+  readonly file: string;
+  readonly write: (report: Report) => Promise<void>;
+  readonly onProgress: (text: string) => void;
+  /** Called after each part of the demonstration, before the next one. */
+  readonly report: (turn: Partial<Demo>) => void;
+  /** Stops the demonstration before its next part. */
+  readonly signal?: AbortSignal;
+}
+
+/** The demonstration's task: Alice pays Bob a token on the target. */
+const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
+
+/**
+ * Runs the demonstration on the local network: check, plan, execute the plan, check again, schedule a task and follow it to its
+ * effect on the target. Writes the report into a file.
+ *
+ * @throws the signal's reason when the signal aborts; all resources are then closed
+ */
+async function runDemo(options: DemoOptions): Promise<Demo> {
+  const { onProgress, file, signal } = options;
+  const report: DemoOptions['report'] = (turn) => {
+    signal?.throwIfAborted();
+    options.report(turn);
+  };
+  const embedded = await openEmbeddedNetwork(onProgress, { withHub: true });
+  try {
+    signal?.throwIfAborted();
+    const [alice, bob] = await Promise.all([deriveDevAccount('Alice'), deriveDevAccount('Bob')]);
+    const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
+    const before = await check(embedded, { ...people, onProgress });
+    report({ before });
+    const forks = await openEmbeddedForks(embedded);
+    const carriedOut = await sendSteps(forks, before, options);
+    report({ carriedOut });
+    const after = await check(embedded, { ...people, onProgress });
+    report({ after });
+    onProgress('Running a task on the local network');
+    const task = await runTask(embedded, { ...people, call: encodeProxied(embedded, people) });
+    report({ task });
+    const hub = await checkHub(embedded, onProgress);
+    signal?.throwIfAborted();
+    const steps = [...carriedOut, ...describeTask(task, embedded.chains)];
+    const outcome = steps.every((step) => step.outcome === 'done') ? 'done' : 'unknown';
+    const rounds = [describeRound(before, after)];
+    const dryRun = {
+      means: 'local-network',
+      prepared: forks.network.prepared,
+      before,
+      rounds,
+      steps,
+      outcome,
+      after,
+    } as const;
+    await options.write({ ...before, dryRun });
+    const { verdict } = after;
+    report({ hub, file, verdict });
+    return { before, carriedOut, after, task, hub, file, verdict };
+  } finally {
+    await embedded.close();
+  }
+}
+
+interface DemoAccounts {
+  readonly owner: `0x${string}`;
+  readonly beneficiary: `0x${string}`;
+}
+
+function check(
+  { chains, forks }: EmbeddedNetwork,
+  { owner, beneficiary, onProgress }: DemoAccounts & { readonly onProgress: (text: string) => void },
+): Promise<Report> {
+  const { name, planck } = payment;
+  const args = { dest: { Id: beneficiary }, value: planck };
+  const call = { pallet: 'Balances', method: 'transfer_keep_alive', args };
+  return checkChains(chains, {
+    network: 'local',
+    user: { account: owner },
+    calls: [{ name, call, where: name }],
+    task: { call: name, when: { kind: 'next' } },
+    forks,
+    onProgress,
+  });
+}
+
+/** Sends the plan's bytes, each step with the origin of its sender, and ends the session. */
+async function sendSteps(
+  forks: ChainForks,
+  { plan }: Report,
+  { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
+): Promise<TriedStep[]> {
+  const steps = await dryRunPlan(forks, plan, { onProgress, ...omitUndefined({ signal }) });
+  signal?.throwIfAborted();
+  const all = [...steps, ...(await dryRunSession(forks, onProgress))];
+  const failed = all.find(({ outcome }) => outcome !== 'done');
+  if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
+  return all;
+}
+
+/** The demonstration has one round. */
+function describeRound(before: Report, { plan, verdict }: Report): DryRunRound {
+  const listIds = (steps: Report['plan']) => steps.map(({ id }) => id);
+  return { number: 1, planned: listIds(before.plan), left: listIds(plan), verdict };
+}
+
+function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, beneficiary }: DemoAccounts) {
+  const call = encodeCall(target.runtime.registry, {
+    pallet: 'Balances',
+    method: 'transfer_keep_alive',
+    args: { dest: { Id: beneficiary }, value: payment.planck },
+  });
+  return proxyCall(target.runtime, { real: parseAccount(owner), call }).hex;
+}
+
+/** The same checks for a real parachain, for the first time. */
+async function checkHub(
+  { chains: { relay, service }, network, hub }: EmbeddedNetwork,
+  onProgress: (text: string) => void,
+): Promise<Demo['hub']> {
+  if (!hub) return { verdict: 'unknown', reasons: [] };
+  const { chain: target, forks } = hub;
+  const { verdict, findings } = await checkChains(
+    { relay, target, service },
+    {
+      network: 'local',
+      targetParaId: embeddedParas.hub,
+      forks: { relay: network.relay, ...forks },
+      onProgress,
+    },
+  );
+  const failed = findings.filter(({ outcome }) => outcome === 'fail').map(({ check: id }) => id);
+  return { verdict, reasons: [...new Set(failed)] };
+}

@@ -1,2 +1,0 @@
-/** The schema file beside a configuration. */
-export const schemaFile = 'parachron.schema.json';

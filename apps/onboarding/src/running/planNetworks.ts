@@ -1,0 +1,254 @@
+import { type NotChecked, serviceDefaults } from '@parachron/checklist';
+import { isParachronError, omitUndefined } from '@parachron/core';
+import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
+import { UsageError } from '../errors/errors.js';
+import {
+  embeddedNetwork,
+  findNetwork,
+  listSources,
+  listVariable,
+  nameVariable,
+  type SourceContext,
+} from '../sources/listSources.js';
+import { formatSuggestion } from '../text/findNearest.js';
+import type { RunFlags, RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
+import { joinRules, type ScopeFlags } from './readScopeFlags.js';
+
+/** The inputs of a configured run. */
+interface Planning {
+  readonly configuration: Configuration;
+  readonly parachains: readonly ConfiguredParachain[];
+  readonly flags: RunFlags;
+  readonly scope: ScopeFlags;
+  readonly context: SourceContext;
+}
+
+type Planned = { readonly target?: RunTarget; readonly notChecked?: NotChecked };
+
+/**
+ * Plans a run over the parachains and networks of a configuration, or over those that options choose.
+ *
+ * @throws USAGE when options name an unknown parachain or network
+ * @throws NETWORK_NOT_AVAILABLE when a named network has no endpoint yet
+ */
+export function planConfigured(
+  configuration: Configuration,
+  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
+  context: SourceContext,
+): Pick<RunPlan, 'networks' | 'notChecked'> {
+  const parachains = chooseParachains(configuration, flags.only);
+  const planning = { configuration, parachains, flags, scope, context };
+  const planned = chooseNetworks(planning).map((name) => planNetwork(name, planning));
+  return {
+    networks: planned.flatMap(({ networks }) => networks).filter(({ targets }) => targets.length > 0),
+    notChecked: planned.flatMap(({ notChecked }) => notChecked),
+  };
+}
+
+function chooseParachains({ parachains }: Configuration, only: readonly string[] | undefined) {
+  if (!only) return parachains;
+  const known = parachains.map(({ name }) => name);
+  const wrong = only.find((name) => !known.includes(name));
+  if (wrong === undefined) return parachains.filter(({ name }) => only.includes(name));
+  const reason = `"${wrong}" is not a configured parachain (${known.join(', ')})${formatSuggestion(wrong, known)}`;
+  throw new UsageError({ option: '--only', reason });
+}
+
+/** The entries named by options, else all entries of the configuration. */
+function chooseNetworks({ configuration, parachains, flags }: Planning): string[] {
+  const configured = [...configuration.networks.keys()];
+  const all = [...new Set([...configured, ...parachains.flatMap(({ networks }) => [...networks.keys()])])];
+  if (!flags.network) return all;
+  for (const name of flags.network) findNetwork(name, all);
+  return [...new Set(flags.network)];
+}
+
+function planNetwork(
+  name: string,
+  planning: Planning,
+): { networks: readonly RunNetwork[]; notChecked: readonly NotChecked[] } {
+  const { configuration, parachains, context } = planning;
+  const configured = configuration.networks.get(name);
+  if (name === embeddedNetwork && !configured) {
+    return { networks: planEmbedded(planning), notChecked: [] };
+  }
+  const listNodes = (role: 'relay' | 'channelManager' | 'service') => {
+    const given = configured?.[role] ?? [];
+    return given.length > 0 ? given : listVariable(role, { name }, context);
+  };
+  const relay = listNodes('relay');
+  const planned = parachains.map((parachain) =>
+    planTarget(parachain, { name, hasRelay: relay.length > 0 }, planning),
+  );
+  const targets = planned.flatMap(({ target }) => target ?? []);
+  return {
+    networks: [
+      {
+        name,
+        kind: 'given',
+        relay,
+        channelManager: listNodes('channelManager'),
+        service: listNodes('service'),
+        targets,
+      },
+    ],
+    notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []),
+  };
+}
+
+function planTarget(
+  parachain: ConfiguredParachain,
+  { name, hasRelay }: { readonly name: string; readonly hasRelay: boolean },
+  planning: Planning,
+): Planned {
+  const presence = parachain.networks.get(name);
+  if (presence?.kind === 'absent') return {};
+  const describeSkipped = (reason: string, howToFindOut: string): Planned => ({
+    notChecked: { parachain: parachain.name, network: name, reason, howToFindOut },
+  });
+  if (!hasRelay) {
+    const variable = nameVariable(name, 'relay');
+    return describeSkipped(
+      `No relay chain of ${name} is configured.`,
+      `Set networks.${name}.relay in ${planning.configuration.file}, or ${variable} in the environment.`,
+    );
+  }
+  const place = `${parachain.name} under networks.${name} in ${planning.configuration.file}`;
+  if (presence?.kind !== 'nodes') {
+    return describeSkipped(
+      `No endpoint of ${parachain.name} on ${name} is configured.`,
+      `Give one for ${place}, or false if the parachain is not there.`,
+    );
+  }
+  const paraId = presence.paraId ?? parachain.paraId;
+  if (presence.sources.length === 0 && paraId === undefined) {
+    return describeSkipped(
+      `Neither an endpoint of ${parachain.name} on ${name} nor its para id is configured.`,
+      `Give one for ${place}, or false if the parachain is not there.`,
+    );
+  }
+  return { target: toTarget(parachain, { name, sources: presence.sources, paraId }, planning) };
+}
+
+function toTarget(
+  parachain: ConfiguredParachain,
+  place: { name: string; sources: RunTarget['sources']; paraId: number | undefined },
+  { configuration, flags, scope }: Planning,
+): RunTarget {
+  const { user, task, derivation, multisig, calls } = parachain;
+  const { service, networks } = configuration;
+  const network = networks.get(place.name);
+  const rules = joinRules(flags, network?.serviceRules, service.rules);
+  return {
+    parachain: parachain.name,
+    sources: place.sources,
+    ...omitUndefined({ targetParaId: place.paraId }),
+    serviceParaId: flags.servicePara ?? network?.serviceParaId ?? service.paraId,
+    proposal: service.proposal,
+    ...omitUndefined({ serviceRules: rules, user, task, derivation, multisig }),
+    // Options apply to all checked parachains.
+    ...scope,
+    calls: [...scope.calls, ...calls],
+  };
+}
+
+/** The local network has one target at a time; other targets get a network of their own. */
+function planEmbedded(planning: Planning): RunNetwork[] {
+  const targets = planning.parachains.flatMap((parachain) => {
+    const presence = parachain.networks.get(embeddedNetwork);
+    if (presence?.kind !== 'embedded') return [];
+    const paraId = presence.paraId ?? parachain.paraId;
+    return [toTarget(parachain, { name: embeddedNetwork, sources: [], paraId }, planning)];
+  });
+  const { service } = planning.configuration;
+  const noTarget: RunTarget = {
+    ...planning.scope,
+    sources: [],
+    serviceParaId: planning.flags.servicePara ?? service.paraId,
+    proposal: service.proposal,
+  };
+  const byPara = new Map<number | undefined, RunTarget[]>();
+  for (const target of targets.length > 0 ? targets : [noTarget]) {
+    byPara.set(target.targetParaId, [...(byPara.get(target.targetParaId) ?? []), target]);
+  }
+  return [...byPara.values()].map((there) => ({
+    name: embeddedNetwork,
+    kind: 'embedded',
+    relay: [],
+    channelManager: [],
+    service: [],
+    targets: there,
+  }));
+}
+
+/**
+ * Plans a run of one parachain, by options and environment alone.
+ *
+ * @throws USAGE when chains are missing or wrong
+ * @throws NETWORK_NOT_AVAILABLE when a network has no endpoint yet
+ */
+export function planGiven(
+  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
+  context: SourceContext,
+): Pick<RunPlan, 'networks' | 'notChecked'> {
+  const names = [...new Set(flags.network ?? [])];
+  const [only] = names;
+  if (names.length <= 1) return { networks: [planOne(only, { flags, scope }, context)], notChecked: [] };
+  if (flags.relay ?? flags.target ?? flags.service ?? flags.channelManager) {
+    throw new UsageError({
+      option: '--network',
+      reason: 'chains given by options need exactly one network',
+    });
+  }
+  const planned = names.map((name) => tryOne(name, { flags, scope }, context));
+  return {
+    networks: planned.flatMap(({ network }) => network ?? []),
+    notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []),
+  };
+}
+
+/** Networks without endpoints are listed as not checked. */
+function tryOne(
+  name: string,
+  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
+  context: SourceContext,
+): { network?: RunNetwork; notChecked?: NotChecked } {
+  try {
+    return { network: planOne(name, { flags, scope }, context) };
+  } catch (error) {
+    if (!isParachronError(error, 'USAGE')) throw error;
+    const { option, reason } = error.facts;
+    if (option === '--network') throw error;
+    const howToFindOut = `Set it in the environment, or in a configuration: ${reason}.`;
+    return { notChecked: { network: name, reason: `No endpoints of ${name} are known.`, howToFindOut } };
+  }
+}
+
+function planOne(
+  network: string | undefined,
+  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
+  context: SourceContext,
+): RunNetwork {
+  const { network: _, ...given } = flags;
+  const sources = listSources({ ...given, ...omitUndefined({ network }) }, context);
+  const rules = joinRules(flags);
+  const target = {
+    ...scope,
+    ...omitUndefined({ serviceRules: rules, targetParaId: flags.targetPara }),
+    serviceParaId: flags.servicePara ?? serviceDefaults.paraId,
+    proposal: serviceDefaults.proposal,
+  };
+  if (sources.kind === 'embedded') {
+    const targets = [{ ...target, sources: [] }];
+    return { name: sources.network, kind: 'embedded', relay: [], channelManager: [], service: [], targets };
+  }
+  const { network: name, relay, channelManager, service } = sources;
+  return {
+    name,
+    kind: 'given',
+    relay,
+    channelManager,
+    service,
+    targets: [{ ...target, sources: sources.target }],
+  };
+}

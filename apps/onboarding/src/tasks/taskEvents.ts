@@ -1,0 +1,119 @@
+import { formatJson, pluralize } from '@parachron/core';
+import { stripControls } from '@parachron/reports';
+import { formatTime, type Task, type TaskEvent } from '@parachron/scheduler';
+import type { CommandContext } from '../command/CommandContext.js';
+import { exitCodes } from '../command/exitCodes.js';
+import { interruption } from '../terminal/watchStop.js';
+
+/** The events of a task that failed, or whose result is unknown. */
+export const failures: ReadonlySet<TaskEvent['kind']> = new Set([
+  'failed',
+  'missed',
+  'notRescheduled',
+  'unreported',
+  'unseen',
+]);
+
+/** Returns whether an event shows that a task failed, or leaves its result unknown. */
+export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
+  return failures.has(kind);
+}
+
+/**
+ * Prints the events of a task, one on each line, until the task is done or the process is asked to stop.
+ *
+ * @param watch gives the events until its signal aborts
+ * @param options `onEvent` called after each printed event, to store its cursor
+ * @returns the exit code: failed when a run failed, was missed, was not reported, or was not seen on the target; interrupted when
+ * the process was stopped before the task was done
+ */
+export async function writeEvents(
+  watch: (signal: AbortSignal) => AsyncIterable<TaskEvent>,
+  options: Pick<CommandContext, 'terminal'> & {
+    readonly waitForStop: CommandContext['waitForStop'] | undefined;
+    readonly json: true | undefined;
+    /** Whether a run has failed in an earlier watch. */
+    readonly hasFailed?: boolean;
+    readonly onEvent?: (event: TaskEvent) => Promise<void>;
+  },
+): Promise<number> {
+  const stop = new AbortController();
+  void options.waitForStop?.().then(() => stop.abort());
+  let code: number = options.hasFailed ? exitCodes.failed : exitCodes.passed;
+  let isDone = false;
+  for await (const event of watch(stop.signal)) {
+    if (isFailure(event)) code = exitCodes.failed;
+    isDone = event.kind === 'done';
+    options.terminal.out(options.json ? formatJson(event) : renderTaskEvent(event));
+    await options.onEvent?.(event);
+  }
+  if (code !== exitCodes.passed || !stop.signal.aborted || isDone) return code;
+  if (options.json) options.terminal.out(formatJson(interruption));
+  return exitCodes.interrupted;
+}
+
+/** Writes one event in the life of a task, on one line. */
+export function renderTaskEvent(event: TaskEvent): string {
+  return stripControls(`#${event.block.number} ${event.kind}${describe(event)}`);
+}
+
+function describe(event: TaskEvent): string {
+  switch (event.kind) {
+    case 'triggered':
+      return ` for ${formatTime(event.slot)}`;
+    case 'sent':
+      return ` to parachain ${event.paraId}${event.messageId ? `, message ${event.messageId}` : ''}`;
+    case 'executed':
+      return ` on the ${event.where}`;
+    case 'failed':
+      return ` on the ${event.where}: ${formatReason(event.reason)}`;
+    case 'missed':
+      return event.executionTime === undefined ? '' : `: its time was ${formatTime(event.executionTime)}`;
+    case 'rescheduled':
+      return event.next === undefined ? '' : ` for ${formatTime(event.next)}`;
+    case 'notRescheduled':
+      return `: ${formatReason(event.reason)}`;
+    case 'unreported':
+      return ` for ${formatTime(event.slot)}: the task ran or was removed; no event of the service distinguishes the two`;
+    case 'unseen':
+      return `: the target did not report the message within ${event.blocks} ${pluralize(event.blocks, 'block')}`;
+    default:
+      return '';
+  }
+}
+
+function formatReason({
+  pallet,
+  error,
+  docs,
+}: Extract<TaskEvent, { readonly kind: 'failed' }>['reason']): string {
+  const name = pallet === undefined ? error : `${pallet}.${error}`;
+  return docs === '' ? name : `${name}: ${docs}`;
+}
+
+/** Writes a stored task on one line. */
+export function renderTask({ id, schedule, action }: Task): string {
+  return stripControls(`${id}  ${describeAction(action)}, ${describeTimes(schedule)}`);
+}
+
+function describeTimes(schedule: Task['schedule']): string {
+  switch (schedule.kind) {
+    case 'fixed':
+      return `${schedule.left} of ${schedule.times.length} ${pluralize(schedule.times.length, 'execution')} left, last at ${formatTime(schedule.times.at(-1) ?? 0n)}`;
+    case 'recurring':
+      return `next at ${formatTime(schedule.next)}, every ${schedule.frequency} s`;
+    case 'other':
+      return 'with a schedule of another form';
+  }
+}
+
+function describeAction(action: Task['action']): string {
+  switch (action.kind) {
+    case 'crossChain':
+      return `${action.kind} to parachain ${action.paraId}`;
+    case 'other':
+      return `an action of another form${action.name === undefined ? '' : `, ${action.name}`}: ${JSON.stringify(action.record)}`;
+    default:
+      return action.kind;
+  }
+}
