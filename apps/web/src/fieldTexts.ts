@@ -1,5 +1,14 @@
+import { type Role, roleWords } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import type { RequestField } from './checklist/CheckRequest.js';
-import { roleTexts } from './roleTexts.js';
+
+/** The names of the chains' roles, as labels. */
+export const roleTexts: Readonly<Record<Role, string>> = {
+  relay: capitalize(roleWords.relay),
+  channelManager: capitalize(roleWords.channelManager),
+  target: capitalize(roleWords.target),
+  service: capitalize(roleWords.service),
+};
 
 /** The fields of the form of the checklist. */
 export const fieldTexts = {

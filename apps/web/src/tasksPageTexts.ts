@@ -1,5 +1,5 @@
 import { pluralize } from '@parachron/core';
-import { roleTexts } from './roleTexts.js';
+import { roleTexts } from './fieldTexts.js';
 import type {
   ActionForm,
   IntervalUnit,

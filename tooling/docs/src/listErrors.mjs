@@ -23,60 +23,42 @@ export function listErrors() {
     const files = listFiles(`${folder}/src`, { endings: ['.ts'] }).filter(
       (file) => !/\.test\.ts$/.test(file),
     );
-    /** Texts that an error of the package spreads, by the name of their constant. @type {Map<string, Parts>} */
-    const shared = new Map();
     return files
       .map((file) => ({ file, source: read(file) }))
-      .filter(({ source }) => /\b(?:message|extends defineError)\b/.test(source))
-      .flatMap(({ file, source }) => readErrors(file, source, shared))
-      .map((read) => ({ ...read(), package: manifest.partOf ?? name }));
+      .filter(({ source }) => /\bextends defineError\b/.test(source))
+      .flatMap(({ file, source }) => readErrors(file, source))
+      .map((read) => ({ ...read, package: manifest.partOf ?? name }));
   });
   return errors.sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** @typedef {{ source: string, nodes: Record<string, any> }} Parts the values of an object by their keys, and the text of its file */
-
-/** @param {string} file @param {string} source @param {Map<string, Parts>} shared */
-function readErrors(file, source, shared) {
+/** @param {string} file @param {string} source */
+function readErrors(file, source) {
   const { program, comments } = parseSync(file, source);
-  /** @type {(() => Omit<ErrorPage, 'package'>)[]} */
+  /** @type {Omit<ErrorPage, 'package'>[]} */
   const errors = [];
   new Visitor({
-    Property: ({ key, value }) => {
-      if (key.type !== 'Identifier' || value.type !== 'ObjectExpression') return;
-      shared.set(key.name, readParts(value.properties, source));
-    },
     ClassDeclaration: ({ superClass, start }) => {
       if (superClass?.type !== 'CallExpression' || nameOf(superClass.callee, source) !== 'defineError')
         return;
       const [definition] = /** @type {any[]} */ (superClass.arguments);
       const doc = comments.findLast(({ end }) => end < start)?.value.replaceAll(/^\s*\*\s?/gm, '') ?? '';
-      const own = readParts(definition.properties, source);
-      const spread = definition.properties.find((/** @type {any} */ { type }) => type === 'SpreadElement');
-      errors.push(() => {
-        const texts = spread ? shared.get(spread.argument.property?.name) : undefined;
-        const list = (/** @type {string} */ key) => {
-          const { nodes, source: text } = key in own.nodes ? own : (texts ?? own);
-          return describe(nodes[key], text).map((one) => one.replace(/\s+/g, ' ').trim());
-        };
-        return {
-          code: own.nodes.code.value,
-          fault: own.nodes.fault.value,
-          when: /^(?:(?!^@|\n\n)[\s\S])*/m.exec(doc.trim())?.[0].replaceAll('\n', ' ').trim() ?? '',
-          messages: list('message'),
-          hints: list('hint'),
-          examples: /@example\n```\w*\n([\s\S]*?)\n```/.exec(doc)?.[1]?.split('\n') ?? [],
-        };
+      const nodes = Object.fromEntries(
+        definition.properties.map((/** @type {any} */ { key, value }) => [key.name, value]),
+      );
+      const list = (/** @type {string} */ key) =>
+        describe(nodes[key], source).map((one) => one.replace(/\s+/g, ' ').trim());
+      errors.push({
+        code: nodes.code.value,
+        fault: nodes.fault.value,
+        when: /^(?:(?!^@|\n\n)[\s\S])*/m.exec(doc.trim())?.[0].replaceAll('\n', ' ').trim() ?? '',
+        messages: list('message'),
+        hints: list('hint'),
+        examples: /@example\n```\w*\n([\s\S]*?)\n```/.exec(doc)?.[1]?.split('\n') ?? [],
       });
     },
   }).visit(program);
   return errors;
-}
-
-/** @param {any[]} properties @param {string} source @returns {Parts} */
-function readParts(properties, source) {
-  const nodes = Object.fromEntries(properties.flatMap(({ key, value }) => (key ? [[key.name, value]] : [])));
-  return { source, nodes };
 }
 
 /**

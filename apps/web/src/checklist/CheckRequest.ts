@@ -1,4 +1,4 @@
-import { isSecretEndpoint } from '../isSecretEndpoint.js';
+import { isSecretEndpoint } from '../endpointFaults.js';
 
 /** The fields of the form, as typed. */
 export const requestFields = [

@@ -5,24 +5,29 @@ import {
   type Role,
   type RunReport,
 } from '@parachron/checklist';
-import { checkOpenChains } from '@parachron/checklist/dry-runs';
+import {
+  type ChainSource,
+  checkOpenChains,
+  dryRunOnForks,
+  openForks,
+  type StartOptions,
+} from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import { defineError, formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
-import { errorTexts } from '../errorTexts.js';
 import { texts } from '../texts.js';
-import { version } from '../version.js';
 import { ChainConnection } from './ChainConnection.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
-import { dryRunPlan } from './dryRunPlan.js';
 import type { CheckPlan } from './parseRequest.js';
+import { readSpecFile, SpecFileUnreadableError } from './readSpecFile.js';
 import { writeRun } from './writeRun.js';
 
 /** A call has to be signed for a chain that is not connected. */
 export class ChainNotOpenError extends defineError({
   code: 'CHAIN_NOT_OPEN',
   fault: 'unreachable',
-  ...errorTexts.chainNotOpen,
+  message: () => 'The chain of the call is not connected.',
+  hint: () => 'Wait until all chains are connected.',
 }) {}
 
 /** The listeners of a checklist. */
@@ -215,4 +220,50 @@ function describeNotChecked({ role, error }: { readonly role?: Role; readonly er
   if (!isParachronError(error)) throw error;
   const { code, fault, message, hint } = error;
   return { ...named, reason: message, howToFindOut: hint, error: { code, fault, message } };
+}
+
+declare const PARACHRON_VERSION: string;
+
+/** The version of the page, which the build writes here: all packages of a release have one version. */
+const version: string = PARACHRON_VERSION;
+
+/**
+ * Executes the plan of a report on forks of its chains in this worker. Endpoints are read; nothing is sent to them.
+ *
+ * @throws FORK_UNREACHABLE when the node of the relay chain does not answer
+ * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block here
+ */
+async function dryRunPlan(
+  report: Report,
+  {
+    sources,
+    onProgress,
+  }: { readonly sources: CheckPlan['sources']; readonly onProgress: (text: string) => void },
+): Promise<Report> {
+  const { scope } = report;
+  const given = Object.entries(sources) as [ChainSource['role'], string | File][];
+  const chains = given.map(([role, source]) => toSource(role, source));
+  const forks = await openForks(chains, { scope, onProgress, loadSpec: createLoader(sources) });
+  try {
+    return await dryRunOnForks(forks, { report, scope, onProgress });
+  } finally {
+    await forks.close();
+  }
+}
+
+/** Describes the source of a chain for a fork: a chain specification by the name of its file. */
+export function toSource(role: ChainSource['role'], source: string | File): ChainSource {
+  return typeof source === 'string'
+    ? { role, kind: 'endpoint', text: source }
+    : { role, kind: 'spec', text: source.name };
+}
+
+/** Creates the loader of the chain specifications, by the names of their files. */
+export function createLoader(sources: CheckPlan['sources']): StartOptions['loadSpec'] {
+  const files = Object.values(sources).filter((source) => source instanceof File);
+  return async (name) => {
+    const file = files.find((one) => one.name === name);
+    if (!file) throw new SpecFileUnreadableError({ file: name, reason: texts.reasons.noFile });
+    return readSpecFile(file);
+  };
 }

@@ -1,7 +1,7 @@
 import type { Report } from '@parachron/checklist';
 import type { Call, DispatchRoute, PlanStep } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import { listPlannedCalls } from './listPlannedCalls.js';
+import { listPlannedCalls } from './writeRun.js';
 
 const call = (hex: Call['hex'], method = 'remark'): Call => ({
   pallet: 'System',

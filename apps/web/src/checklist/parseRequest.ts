@@ -1,9 +1,8 @@
 import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
 import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
-import { errorTexts } from '../errorTexts.js';
+import { findEndpointFault } from '../endpointFaults.js';
 import { fieldTexts } from '../fieldTexts.js';
-import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 import type { CheckRequest, RequestField } from './CheckRequest.js';
@@ -19,7 +18,11 @@ import type { CheckRequest, RequestField } from './CheckRequest.js';
 export class RequestInvalidError extends defineError({
   code: 'REQUEST_INVALID',
   fault: 'input',
-  ...errorTexts.requestInvalid,
+  message: ({ field, reason }: { field: RequestField; reason: string }) => {
+    const { label } = fieldTexts[field];
+    return `${label}: ${reason}.`;
+  },
+  hint: () => 'Correct the field.',
 }) {}
 
 /** A check with every field parsed. */

@@ -1,6 +1,5 @@
 import { defineError } from '@parachron/core';
 import { type ChainSpec, parseChainSpec } from '@parachron/devnet';
-import { errorTexts } from '../errorTexts.js';
 import { texts } from '../texts.js';
 
 /** The limit of the command line, for the file and for its unpacked content. */
@@ -10,7 +9,8 @@ const mostBytes = 64 * 1024 * 1024;
 export class SpecFileUnreadableError extends defineError({
   code: 'SPEC_FILE_UNREADABLE',
   fault: 'input',
-  ...errorTexts.specFileUnreadable,
+  message: ({ file, reason }: { file: string; reason: string }) => `${file} cannot be read: ${reason}.`,
+  hint: () => 'Give the chain specification as JSON, plain or packed with gzip.',
 }) {}
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PlannedCall } from './PlannedCall.js';
-import { shortenCalls } from './shortenCalls.js';
+import type { PlannedCall } from './ChecklistProtocol.js';
+import { shortenCalls } from './writeRun.js';
 
 const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const call: PlannedCall = {

@@ -1,8 +1,7 @@
 import type { Chain } from '@parachron/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { texts } from '../texts.js';
-import type { WalletPayload } from './ChecklistProtocol.js';
-import type { PlannedCall } from './PlannedCall.js';
+import type { PlannedCall, WalletPayload } from './ChecklistProtocol.js';
 import { summarizeCall, WalletBridge } from './walletSigning.js';
 
 // service-facts.md, "Identity": Alice, and her address of prefix 42.

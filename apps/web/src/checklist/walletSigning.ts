@@ -1,23 +1,30 @@
 import { type Chain, type InjectedSigner, submit } from '@parachron/client';
 import { defineError, formatTokens, parseAccount } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
-import { errorTexts } from '../errorTexts.js';
 import { texts } from '../texts.js';
-import type { WalletAnswer, WalletPayload } from './ChecklistProtocol.js';
-import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
+import type {
+  PlannedCall,
+  SentCall,
+  SigningSummary,
+  WalletAnswer,
+  WalletPayload,
+} from './ChecklistProtocol.js';
 
 /** The account of the wallet is not the account that has to sign. */
 export class SignerDiffersError extends defineError({
   code: 'SIGNER_DIFFERS',
   fault: 'input',
-  ...errorTexts.signerDiffers,
+  message: (facts: { address: string; needed: string }) =>
+    `${facts.address} cannot sign this call: expected the account ${facts.needed}.`,
+  hint: () => 'Choose the account that the plan names.',
 }) {}
 
 /** The wallet refused to sign. */
 export class WalletRefusedError extends defineError({
   code: 'WALLET_REFUSED',
   fault: 'refused',
-  ...errorTexts.walletRefused,
+  message: (facts: { reason: string }) => `The wallet did not sign: ${facts.reason}`,
+  hint: () => 'Nothing was sent. Sign again, or use another wallet.',
 }) {}
 
 /**

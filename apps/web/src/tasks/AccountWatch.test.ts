@@ -1,4 +1,5 @@
 import { parseAccount } from '@parachron/core';
+import type { TaskEvent } from '@parachron/scheduler';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../test/support/createMemoryStore.js';
 import {
@@ -9,8 +10,8 @@ import {
   startOfTest,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { AccountWatch } from './AccountWatch.js';
-import type { RecordStore } from './RecordStore.js';
+import { AccountWatch, describeResult } from './AccountWatch.js';
+import type { RecordStore } from './openBrowserStore.js';
 import type { ShownEvent } from './TasksProtocol.js';
 
 const { hex: owner } = parseAccount(alice);
@@ -172,4 +173,26 @@ describe('a stored watch', () => {
     await schedule();
     expect([store.entries.get(key()), reported]).toEqual([before, []]);
   });
+});
+
+const reason = {
+  kind: 'Module',
+  pallet: 'Balances',
+  usualPallet: 'Balances',
+  error: 'InsufficientBalance',
+  docs: 'Balance too low.',
+};
+const delivery = { sentence: 'The call ran and failed.' };
+
+it.each<[object, string | undefined]>([
+  [{ kind: 'scheduled' }, undefined],
+  [{ kind: 'triggered', slot: 1n }, undefined],
+  [{ kind: 'executed', where: 'service' }, undefined],
+  [{ kind: 'failed', where: 'service', reason }, 'Balances.InsufficientBalance: Balance too low.'],
+  [{ kind: 'failed', where: 'service', reason: { ...reason, docs: '' } }, 'Balances.InsufficientBalance'],
+  [{ kind: 'notRescheduled', reason: { kind: 'BadOrigin', error: 'BadOrigin', docs: '' } }, 'BadOrigin'],
+  [{ kind: 'failed', where: 'target', reason, delivery }, 'The call ran and failed.'],
+  [{ kind: 'executed', where: 'target', delivery: { sentence: 'The call ran.' } }, 'The call ran.'],
+])('the result of %o is %j: the explanation of the target first, then the reason', (event, sentence) => {
+  expect(describeResult(event as TaskEvent)).toBe(sentence);
 });

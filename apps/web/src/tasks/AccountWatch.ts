@@ -1,8 +1,7 @@
 import type { Chain } from '@parachron/client';
 import { type Hex, isParachronError, isRecord, nowRead, omitUndefined } from '@parachron/core';
 import type { Scheduler, TaskEvent, WatchCursor, WatchTarget } from '@parachron/scheduler';
-import { describeResult } from '../describeResult.js';
-import type { RecordStore } from './RecordStore.js';
+import type { RecordStore } from './openBrowserStore.js';
 import type { ShownEvent } from './TasksProtocol.js';
 
 /** Number of stored and shown events; older events are deleted. */
@@ -133,3 +132,12 @@ function isCursor(value: unknown): boolean {
 }
 
 const isList = (value: unknown) => Array.isArray(value) && value.every(isRecord);
+
+/** Returns the result of an event in a sentence; undefined if the kind of the event is sufficient. */
+export function describeResult(event: TaskEvent): string | undefined {
+  if ('delivery' in event && event.delivery) return event.delivery.sentence;
+  if (!('reason' in event)) return undefined;
+  const { pallet, error, docs } = event.reason;
+  const name = pallet === undefined ? error : `${pallet}.${error}`;
+  return docs === '' ? name : `${name}: ${docs}`;
+}

@@ -1,7 +1,7 @@
 import { createDevnet, type Devnet, type ServedChain, serveChain } from '@parachron/devnet';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectEndpoint } from '../connectEndpoint.js';
-import { LiveChain } from './LiveChain.js';
+import { LiveChain } from './Places.js';
 
 let devnet: Devnet;
 beforeAll(async () => {

@@ -1,11 +1,16 @@
 import { getParaId, TargetIsServiceError, type TaskTarget } from '@parachron/checklist';
-import type { TransactionSigner } from '@parachron/client';
-import { formatEndpoint } from '@parachron/core';
-import { createScheduler, type Scheduler } from '@parachron/scheduler';
+import {
+  type AutoReconnect,
+  type Chain,
+  createAutoReconnect,
+  type TransactionSigner,
+} from '@parachron/client';
+import { formatEndpoint, omitUndefined } from '@parachron/core';
+import { createScheduler, type Reconnect, type Scheduler } from '@parachron/scheduler';
 import { connectEndpoint } from '../connectEndpoint.js';
-import { findEndpointFault } from '../findEndpointFault.js';
+import { findEndpointFault } from '../endpointFaults.js';
 import { texts } from '../texts.js';
-import { LiveChain } from './LiveChain.js';
+import type { ShownChain } from './TasksProtocol.js';
 import { AccountsNotSignedForError, TaskFieldInvalidError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
 
@@ -100,4 +105,94 @@ function readEndpoint(field: 'service' | 'target', text: string): string {
   const reason = findEndpointFault(url);
   if (reason === undefined) return url;
   throw new TaskFieldInvalidError({ field: readLabel(field), reason });
+}
+
+/** A chain of the page, connected again after each loss until it is closed. */
+export class LiveChain {
+  readonly role: ShownChain['role'];
+  readonly #endpoint: string;
+  readonly #onChange: () => void;
+  readonly #closing = new AbortController();
+  readonly #kept: AutoReconnect;
+  #reason: string | undefined;
+  #restoring: Promise<Chain> | undefined;
+
+  private constructor(chain: Chain, { role, endpoint, connect, onChange }: OpenOptions) {
+    this.#kept = createAutoReconnect(chain, (signal) => connect(omitUndefined({ signal })));
+    this.role = role;
+    this.#endpoint = endpoint;
+    this.#onChange = onChange;
+  }
+
+  /** @throws the errors of `connect` */
+  static async open(options: OpenOptions): Promise<LiveChain> {
+    return new LiveChain(await options.connect({}), options);
+  }
+
+  /** The latest connection, possibly lost. */
+  get chain(): Chain {
+    return this.#kept.chain;
+  }
+
+  /** Replaces a lost connection, for the scheduler. */
+  readonly reconnect: Reconnect = async ({ chain, error }) => {
+    // Another reader lost the same connection and has opened a new one.
+    if (chain !== this.chain) return this.getOpen();
+    this.#reason = error instanceof Error ? error.message : String(error);
+    return this.#restore();
+  };
+
+  /** Gets an open connection; after a loss, a new one. */
+  async getOpen(): Promise<Chain> {
+    return this.chain.provider.isConnected ? this.chain : this.#restore();
+  }
+
+  describe(): ShownChain {
+    const { chain: name, token, ss58Prefix } = this.chain.runtime;
+    return {
+      role: this.role,
+      name,
+      endpoint: this.#endpoint,
+      genesisHash: this.chain.genesisHash,
+      token,
+      ss58Prefix,
+      isLost: this.#restoring !== undefined,
+      reason: this.#restoring ? this.#reason : undefined,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#kept.close();
+  }
+
+  #restore(): Promise<Chain> {
+    this.#restoring ??= this.#connectAgain(this.#closing.signal).finally(() => {
+      this.#restoring = undefined;
+      this.#onChange();
+    });
+    this.#onChange();
+    return this.#restoring;
+  }
+
+  async #connectAgain(signal: AbortSignal): Promise<Chain> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#kept.reconnect({ chain: this.chain, attempt, signal });
+      } catch (error) {
+        if (signal.aborted) throw error;
+        this.#reason = error instanceof Error ? error.message : String(error);
+        this.#onChange();
+      }
+    }
+  }
+}
+
+/** Options of a chain of the page. */
+export interface OpenOptions {
+  readonly role: ShownChain['role'];
+  /** The endpoint without secrets, for the page. */
+  readonly endpoint: string;
+  readonly connect: (options: { readonly signal?: AbortSignal }) => Promise<Chain>;
+  readonly onChange: () => void;
 }

@@ -14,17 +14,13 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
 import { AccountWatch } from './AccountWatch.js';
 import { advanceUserTasks, isChosen, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
-import { describeCall } from './describeCall.js';
-import { describeSent } from './describeSent.js';
-import { describeTask } from './describeTask.js';
-import type { LiveChain } from './LiveChain.js';
-import type { LocalNetwork, Places } from './Places.js';
-import { planGrant } from './planGrant.js';
-import { planRevoke } from './planRevoke.js';
+import type { RecordStore } from './openBrowserStore.js';
+import type { LiveChain, LocalNetwork, Places } from './Places.js';
+import type { SignedPlan } from './planPermission.js';
+import { planGrant, planRevoke } from './planPermission.js';
 import { planSchedule } from './planSchedule.js';
-import type { RecordStore } from './RecordStore.js';
 import { readUser } from './readUser.js';
-import type { SignedPlan } from './SignedPlan.js';
+import { describeCall, describeSent, describeTask } from './shownTasks.js';
 import type {
   GrantForm,
   GrantSummary,

@@ -1,6 +1,6 @@
 import type { TaskPlan } from '@parachron/checklist';
 import { expect, test } from 'vitest';
-import { listWarnings } from './listWarnings.js';
+import { listWarnings } from './planSchedule.js';
 
 const plan = {
   check: { expectedFailures: [], unknown: [], isCloseToEdge: false },

@@ -4,8 +4,7 @@ import type { Variant } from '@parachron/runtime-types';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { texts } from '../texts.js';
-import { LiveChain, type OpenOptions } from './LiveChain.js';
-import { joinPlaces, type Places } from './Places.js';
+import { joinPlaces, LiveChain, type OpenOptions, type Places } from './Places.js';
 
 const hourMs = 3_600_000;
 /** Development accounts, whose keys are public. */

@@ -8,8 +8,8 @@ import {
   openTestPlaces,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { planRevoke } from './planRevoke.js';
-import type { SignedPlan } from './SignedPlan.js';
+import type { SignedPlan } from './planPermission.js';
+import { planRevoke } from './planPermission.js';
 
 const user = { owner: alice, onTarget: alice };
 const delegate = parseAccount(derivedOfAlice);

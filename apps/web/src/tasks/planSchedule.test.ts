@@ -9,7 +9,7 @@ import {
   startOfTest,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { planGrant } from './planGrant.js';
+import { planGrant } from './planPermission.js';
 import { planSchedule, type SchedulePlan } from './planSchedule.js';
 import type { TaskForm, WhenForm } from './TasksProtocol.js';
 

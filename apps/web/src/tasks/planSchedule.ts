@@ -1,8 +1,7 @@
 import { planTask, type TaskPlan } from '@parachron/checklist';
-import { formatTokens, type Planck, parseAccount } from '@parachron/core';
+import { endSentence, formatTokens, type Planck, parseAccount } from '@parachron/core';
 import { listBookedTimes, type QuoteLine } from '@parachron/scheduler';
 import { texts } from '../texts.js';
-import { listWarnings } from './listWarnings.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import { readWhen } from './readWhen.js';
@@ -75,4 +74,22 @@ function describeLine(line: QuoteLine): SummaryLine {
   const label = line.chain === undefined ? line.title : `${line.title} (${line.chain})`;
   if (!line.known) return { label, value: `${texts.tasksPage.unknown}: ${line.reason}` };
   return { label, value: line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck` };
+}
+
+const scheduleWords = texts.tasksPage.schedule;
+
+/** Lists the sentences about expected failures, doubts and unknown facts of a task. `missing`: the amount that its owner lacks. */
+export function listWarnings(
+  { check, delivery, locationDoubt }: Pick<TaskPlan, 'check' | 'delivery' | 'locationDoubt'>,
+  { missing }: { readonly missing: string | undefined },
+): string[] {
+  const { refusal, expectedFailures, unknown, isCloseToEdge } = check;
+  return [
+    ...expectedFailures.map(({ detail, hint }) => `${endSentence(detail)} ${hint}`),
+    ...unknown.map(({ reason, howToFindOut }) => `${endSentence(reason)} ${howToFindOut}`),
+    ...(missing !== undefined && !refusal ? [scheduleWords.missing(missing)] : []),
+    ...(delivery?.arrives === 'no' ? [scheduleWords.notArriving(endSentence(delivery.reason))] : []),
+    ...(locationDoubt ? [`${locationDoubt.reason} ${locationDoubt.howToFindOut}`] : []),
+    ...(isCloseToEdge ? [scheduleWords.close] : []),
+  ];
 }

@@ -9,7 +9,6 @@ import {
   type ServiceClock,
 } from '@parachron/scheduler';
 import { texts } from '../texts.js';
-import { readCount } from './readCount.js';
 import type { WhenForm } from './TasksProtocol.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
 
@@ -67,4 +66,18 @@ function readDate(text: string): bigint {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return parseTime(date, words.date);
   throw new TaskFieldInvalidError({ field: words.date, reason: texts.reasons.date });
+}
+
+/** The largest number of a field without a limit of its own. */
+const largest = 999_999;
+
+/**
+ * Reads a number from 1 in a field.
+ *
+ * @param field its label
+ * @throws TASK_FIELD_INVALID when the text is another number, or no number
+ */
+function readCount(field: string, text: string, most = largest): number {
+  if (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= most) return Number(text);
+  throw new TaskFieldInvalidError({ field, reason: texts.reasons.count(most) });
 }

@@ -1,5 +1,4 @@
 import { defineError } from '@parachron/core';
-import { errorTexts } from '../errorTexts.js';
 
 /**
  * A field of the page of tasks has an invalid text.
@@ -12,68 +11,84 @@ import { errorTexts } from '../errorTexts.js';
 export class TaskFieldInvalidError extends defineError({
   code: 'TASK_FIELD_INVALID',
   fault: 'input',
-  ...errorTexts.taskFieldInvalid,
+  message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
+  hint: () => 'Correct the field.',
 }) {}
 
 /** The parachain derives no account for the user, so that no proxy can be granted. */
 export class DerivedAccountUnknownError extends defineError({
   code: 'DERIVED_ACCOUNT_UNKNOWN',
   fault: 'incompatible',
-  ...errorTexts.derivedAccountUnknown,
+  message: (facts: { reason: string }) => `The derived account is unknown: ${facts.reason}`,
+  hint: () => 'Run the checklist: it reports the missing prerequisites of the parachain.',
 }) {}
 
 /** A grant cannot be quoted. */
 export class GrantNotPlannedError extends defineError({
   code: 'GRANT_NOT_PLANNED',
   fault: 'incompatible',
-  ...errorTexts.grantNotPlanned,
+  message: (facts: { reason: string }) => `The grant cannot be planned: ${facts.reason}`,
+  hint: () => 'Choose a proxy type, or grant with 0 tokens first and send funds afterwards.',
 }) {}
 
 /** The proxies of an account cannot be read. */
 export class ProxiesUnknownError extends defineError({
   code: 'PROXIES_UNKNOWN',
   fault: 'incompatible',
-  ...errorTexts.proxiesUnknown,
+  message: (facts: { reason: string }) => `The proxies of the account are unknown: ${facts.reason}`,
+  hint: () => 'Run the checklist: it reports the missing prerequisites of the parachain.',
 }) {}
 
 /** A summary is no longer the last summary of the page. */
 export class SummaryOutdatedError extends defineError({
   code: 'SUMMARY_OUTDATED',
   fault: 'input',
-  ...errorTexts.summaryOutdated,
+  message: () => 'The summary is outdated. Nothing was sent.',
+  hint: () => 'Show the summary again.',
 }) {}
 
 /** A transaction is to be summarized before the accounts are chosen. */
 export class AccountsNotChosenError extends defineError({
   code: 'ACCOUNTS_NOT_CHOSEN',
   fault: 'input',
-  ...errorTexts.accountsNotChosen,
+  message: () => 'No accounts are chosen. Nothing was sent.',
+  hint: () => 'Connect a wallet, and choose the account on each chain.',
 }) {}
 
 /** The parachain has accounts of another length than those of the wallets that the page asks. */
 export class AccountsNotSignedForError extends defineError({
   code: 'ACCOUNTS_NOT_SIGNED_FOR',
   fault: 'incompatible',
-  ...errorTexts.accountsNotSignedFor,
+  message: (facts: { chain: string; bytes: number }) =>
+    `${facts.chain} has accounts of ${facts.bytes} bytes, and this page signs for accounts of 32 bytes.`,
+  hint: () =>
+    'Run `parachron plan --user` for the permission, and `parachron task schedule --on-target` for the task.',
 }) {}
 
 /** A transaction is for the parachain, and the page is connected only to the service. */
 export class ParachainNotConnectedError extends defineError({
   code: 'PARACHAIN_NOT_CONNECTED',
   fault: 'input',
-  ...errorTexts.parachainNotConnected,
+  message: () => 'No parachain is connected. Nothing was sent.',
+  hint: () => 'Give the endpoint of the parachain, and connect again.',
 }) {}
 
 /** The page sent a request before the chains were connected. */
 export class TasksNotOpenError extends defineError({
   code: 'TASKS_NOT_OPEN',
   fault: 'input',
-  ...errorTexts.tasksNotOpen,
+  message: () => 'The chains are not connected.',
+  hint: () => 'Connect the service first.',
 }) {}
 
 /** The connection was lost while a transaction was sent, and a block may still include the transaction. */
 export class TransactionUndecidedError extends defineError({
   code: 'TRANSACTION_UNDECIDED',
   fault: 'unreachable',
-  ...errorTexts.transactionUndecided,
+  message: (facts: { reason: string; untilBlock?: number | undefined }) =>
+    `The outcome of the transaction is unknown: ${facts.reason}.${
+      facts.untilBlock === undefined ? '' : ` A block up to ${facts.untilBlock} may include the transaction.`
+    }`,
+  hint: () =>
+    'Look at the list of tasks and the events after that block. The service refuses a second task with the name of a stored task.',
 }) {}

@@ -1,5 +1,5 @@
 import type { Variant } from '@parachron/runtime-types';
-import { isSecretEndpoint } from '../isSecretEndpoint.js';
+import { isSecretEndpoint } from '../endpointFaults.js';
 
 /** The fields of a link to the page, as typed. */
 export const placeFields = ['network', 'service', 'target', 'call'] as const;

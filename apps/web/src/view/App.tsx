@@ -1,7 +1,7 @@
+import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isChecklistRoute } from '../checklist/CheckRequest.js';
 import { texts } from '../texts.js';
-import { LazyPage } from './LazyPage.js';
 
 const pages = [
   { id: 'checklist', href: '#check', title: texts.checklist.pageTitle, footer: texts.checklist.footer },
@@ -55,3 +55,22 @@ export function App() {
 
 const loadChecklistPage = async () => (await import('./ChecklistPage.js')).ChecklistPage;
 const loadTasksPage = async () => (await import('./tasks/TasksPage.js')).TasksPage;
+
+/** A part of the page whose code is loaded when it is opened. */
+function LazyPage({ load }: { readonly load: () => Promise<FunctionComponent> }) {
+  const [found, setFound] = useState<{ readonly Page?: FunctionComponent; readonly isFailed?: true }>({});
+  useEffect(() => {
+    load().then(
+      (Page) => setFound({ Page }),
+      () => setFound({ isFailed: true }),
+    );
+  }, [load]);
+  const { Page, isFailed } = found;
+  if (Page) return <Page />;
+  if (!isFailed) return <p role="status">{texts.tasksPage.loading}</p>;
+  return (
+    <p role="alert" class="error">
+      <b>{texts.tasksPage.notLoaded}</b> {texts.loadAgain}
+    </p>
+  );
+}

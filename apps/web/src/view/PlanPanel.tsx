@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { PlannedCall } from '../checklist/PlannedCall.js';
+import type { PlannedCall, SigningSummary } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
-import { SigningPanel } from './SigningPanel.js';
+import { ErrorNote, writeClipboard } from './parts.js';
 import type { UsedChecklist } from './useChecklist.js';
-import { WalletPanel } from './WalletPanel.js';
-import type { Chosen } from './wallet.js';
-import { writeClipboard } from './writeClipboard.js';
+import { describeSending, StopButton } from './WalletQuestion.js';
+import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
 
 const words = texts.plan;
 
@@ -84,5 +83,123 @@ function CopyButton({ hex, title }: { readonly hex: string; readonly title: stri
       {label}
       <span class="hidden">{words.copyNamed(title)}</span>
     </button>
+  );
+}
+
+/** The summary of a call, and the button that sends it to the wallet. */
+function SigningPanel({
+  call,
+  chosen,
+  checklist,
+}: {
+  readonly call: PlannedCall;
+  readonly chosen: Chosen;
+  readonly checklist: UsedChecklist;
+}) {
+  const { signing, question } = checklist;
+  const isBusy = signing.stage === 'asking' || signing.stage === 'sending';
+  const own = signing.id === call.id ? signing : undefined;
+  // The summary is for one account: another account needs its own.
+  const summary = own?.summary?.address === chosen.address ? own.summary : undefined;
+  return (
+    <div class="signing">
+      {!summary && own?.stage !== 'sent' && (
+        <button type="button" disabled={isBusy} onClick={() => checklist.summarize(call, chosen.address)}>
+          {own?.stage === 'asking' ? words.asking : words.summarize}
+          <span class="hidden">: {call.title}</span>
+        </button>
+      )}
+      {summary && <SummaryLines summary={summary} />}
+      {summary && own?.stage === 'ready' && (
+        <button type="button" class="main" onClick={() => checklist.send(chosen.wallet)}>
+          {words.sign}
+        </button>
+      )}
+      <p role="status">{own?.stage === 'sending' && describeSending(question)}</p>
+      {own?.stage === 'sending' && <StopButton question={question} />}
+      {own?.error && <ErrorNote error={own.error} />}
+    </div>
+  );
+}
+
+function SummaryLines({ summary: { call, address, fee } }: { readonly summary: SigningSummary }) {
+  return (
+    <>
+      <h4>{words.summary}</h4>
+      <dl class="summary">
+        <dt>{words.chain}</dt>
+        <dd>{call.chain}</dd>
+        <dt>{words.call}</dt>
+        <dd>
+          {call.name} <code>{call.args}</code>
+        </dd>
+        <dt>{words.signer}</dt>
+        <dd>
+          <code>{address}</code>
+        </dd>
+        <dt>{words.fee}</dt>
+        <dd>{fee}</dd>
+        <dt>{words.costs}</dt>
+        <dd>{call.costs.length === 0 ? words.none : call.costs.join('; ')}</dd>
+      </dl>
+    </>
+  );
+}
+
+/** The wallets of the browser; one is opened by the user's choice, and asks the user itself. */
+function WalletPanel({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: Chosen | undefined;
+  readonly onChoose: (chosen: Chosen) => void;
+}) {
+  const [asked, setAsked] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const names = listWallets();
+  const connect = async (name: string) => {
+    setRefused(undefined);
+    setAsked(name);
+    const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
+    setAsked(undefined);
+    const [first] = wallet?.accounts ?? [];
+    if (wallet && first) onChoose({ wallet, address: first.address });
+    else setRefused(name);
+  };
+  if (names.length === 0) return <p class="muted">{words.noWallet}</p>;
+  return (
+    <fieldset class="wallets">
+      <legend>{words.wallets}</legend>
+      <div class="buttons">
+        {names.map((name) => (
+          <button key={name} type="button" onClick={() => void connect(name)}>
+            {words.connect(name)}
+          </button>
+        ))}
+      </div>
+      <p role="status" class="muted">
+        {asked !== undefined && words.opening(asked)}
+      </p>
+      {refused !== undefined && (
+        <p role="alert" class="error">
+          {words.notConnected(refused)}
+        </p>
+      )}
+      {chosen && (
+        <label class="field">
+          {words.account}
+          <select
+            value={chosen.address}
+            onChange={({ currentTarget }) => onChoose({ ...chosen, address: currentTarget.value })}
+          >
+            {chosen.wallet.accounts.map(({ address, name = '' }) => (
+              <option key={address} value={address}>
+                {name} {address}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </fieldset>
   );
 }

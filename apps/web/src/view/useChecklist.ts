@@ -2,15 +2,19 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
   CheckedChain,
   ChecklistMessage,
+  ChecklistRequest,
+  PlannedCall,
+  SentCall,
   ShownRun,
+  SigningSummary,
   SpecFiles,
   WalletPayload,
 } from '../checklist/ChecklistProtocol.js';
 import type { CheckRequest } from '../checklist/CheckRequest.js';
-import type { PlannedCall, SentCall, SigningSummary } from '../checklist/PlannedCall.js';
 import type { ShownError } from '../ShownError.js';
-import { type ChecklistClient, createChecklistClient } from '../worker/createChecklistClient.js';
-import { useWalletQuestion, type WalletQuestion } from './useWalletQuestion.js';
+import { texts } from '../texts.js';
+import type { PartUnloaded } from '../worker/WorkerProtocol.js';
+import { useWalletQuestion, type WalletQuestion } from './WalletQuestion.js';
 import { askWallet, type Wallet } from './wallet.js';
 
 /** The checklist for a component. */
@@ -117,4 +121,29 @@ function advance(
   if (message.kind === 'summary') return { stage: 'ready', id, summary: message.summary };
   if (message.kind === 'sent') return { stage: 'sent', id, sent: message.sent };
   return { stage: 'refused', id, error: message.error };
+}
+
+/** The checklist in its worker. */
+interface ChecklistClient {
+  send(request: ChecklistRequest): void;
+  /** Ends the worker with its connections. */
+  end(): void;
+}
+
+/** Starts the worker. The code of the checklist is loaded with the worker. */
+function createChecklistClient(onMessage: (message: ChecklistMessage) => void): ChecklistClient {
+  const worker = new Worker(new URL('../worker/runWorker.ts', import.meta.url), {
+    type: 'module',
+    name: 'checklist',
+  });
+  const fail = (message: string) => {
+    worker.terminate();
+    onMessage({ kind: 'failure', error: { message, hint: texts.loadAgain } });
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<ChecklistMessage | PartUnloaded>) => {
+    if (data.kind === 'unloaded') fail(texts.checklist.notLoaded);
+    else onMessage(data);
+  });
+  worker.addEventListener('error', ({ message }) => fail(message || texts.checklist.notLoaded));
+  return { send: (request) => worker.postMessage(request), end: () => worker.terminate() };
 }

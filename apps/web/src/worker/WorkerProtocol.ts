@@ -1,4 +1,7 @@
+import type { WalletAnswer, WalletPayload } from '../checklist/ChecklistProtocol.js';
 import type { ShownError } from '../ShownError.js';
+import type { PlacesForm } from '../tasks/tasksRoute.js';
+import type { UserTasks } from '../tasks/UserTasks.js';
 
 /** A request of the page to a worker, by the method's name. */
 export interface WorkerRequest {
@@ -21,4 +24,29 @@ export type WorkerMessage<S, O = never> =
 /** Message of a worker whose code was not loaded, for a part of the page. */
 export interface PartUnloaded {
   readonly kind: 'unloaded';
+}
+
+/** Requests of the page to the worker of tasks, by name. */
+export type TasksMethods = Pick<
+  UserTasks,
+  | 'choose'
+  | 'summarizeGrant'
+  | 'summarizeRevoke'
+  | 'summarizeTask'
+  | 'summarizeCancel'
+  | 'send'
+  | 'advance'
+  | 'advanceToNextSlot'
+> & { open(form: PlacesForm): Promise<void> };
+
+/** Request of the worker for the signature of the wallet. */
+export interface SigningRequest {
+  readonly kind: 'sign';
+  readonly request: WalletPayload;
+}
+
+/** The answer of the wallet, which the page sends back. */
+export interface SigningAnswer {
+  readonly kind: 'signed';
+  readonly answer: WalletAnswer;
 }

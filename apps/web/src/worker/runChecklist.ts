@@ -2,7 +2,7 @@ import { Checklist } from '../checklist/Checklist.js';
 import type { ChecklistMessage, ChecklistRequest } from '../checklist/ChecklistProtocol.js';
 import { parseRequest } from '../checklist/parseRequest.js';
 import { summarizeCall, WalletBridge } from '../checklist/walletSigning.js';
-import { describeError } from './describeError.js';
+import { describeError } from '../ShownError.js';
 
 let checklist: Checklist | undefined;
 

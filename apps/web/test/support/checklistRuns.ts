@@ -1,6 +1,4 @@
-import { createElement, type FunctionComponent } from 'preact';
-import type { PlannedCall } from '../../src/checklist/PlannedCall.js';
-import { type UsedChecklist, useChecklist } from '../../src/view/useChecklist.js';
+import type { PlannedCall } from '../../src/checklist/ChecklistProtocol.js';
 import type { Wallet } from '../../src/view/wallet.js';
 
 /** Creates a call of a plan. */
@@ -28,16 +26,4 @@ export const alice = { address: '5Alice', name: 'Alice' };
 /** Creates a wallet that the user has connected. */
 export function createWallet(change: Partial<Wallet> = {}): Wallet {
   return { name: 'talisman', accounts: [alice], signer: {}, ...change };
-}
-
-/** Gives a part of the checklist its worker, as the page does; `onUse` receives the hook at each rendering. */
-export function wrapChecklistPanel<P extends { readonly checklist: UsedChecklist }>(
-  Panel: FunctionComponent<P>,
-  onUse: (checklist: UsedChecklist) => void = () => undefined,
-): FunctionComponent<Omit<P, 'checklist'>> {
-  return (props) => {
-    const checklist = useChecklist();
-    onUse(checklist);
-    return createElement(Panel, { ...props, checklist } as P);
-  };
 }

@@ -1,4 +1,4 @@
-import type { RecordStore } from '../../src/tasks/RecordStore.js';
+import type { RecordStore } from '../../src/tasks/openBrowserStore.js';
 
 /** Records of one browser, whose tabs share them. */
 export function createMemoryStore(): RecordStore & { readonly entries: Map<string, unknown> } {

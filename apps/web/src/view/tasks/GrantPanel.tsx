@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { NotedField } from '../NotedField.js';
+import { NotedField } from '../parts.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';

@@ -1,7 +1,10 @@
+import { useState } from 'preact/hooks';
 import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
-import { NotedField } from '../NotedField.js';
-import { ShareButton } from '../ShareButton.js';
+import { NotedField, ShareButton } from '../parts.js';
+import { formatLocalTime, formatUtcTime } from '../shownTimes.js';
+import { isBusy } from './GrantPanel.js';
+import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage;
 const fields: readonly PlaceField[] = ['service', 'target'];
@@ -65,5 +68,49 @@ export function PlacesForm({
         <ShareButton words={words.share} formatLink={() => formatTasksLink(form)} />
       </div>
     </form>
+  );
+}
+
+const localWords = texts.tasksPage.local;
+const daySeconds = 86_400;
+
+/** The clock of the local network, and the buttons that advance it. */
+export function ClockPanel({ now, tasks }: { readonly now: number; readonly tasks: UsedTasks }) {
+  const [isMoving, setMoving] = useState(false);
+  const isDisabled = isMoving || isBusy(tasks);
+  const move = async (work: Parameters<UsedTasks['act']>[0]) => {
+    setMoving(true);
+    await tasks.act(work);
+    setMoving(false);
+  };
+  return (
+    <section class="clock" aria-labelledby="clock">
+      <h2 id="clock">{localWords.clock}</h2>
+      <p class="time">{formatLocalTime(now)}</p>
+      <p class="muted">{formatUtcTime(now)}</p>
+      <div class="buttons">
+        <button
+          type="button"
+          class="main"
+          disabled={isDisabled}
+          onClick={() => void move((client) => client.call('advanceToNextSlot'))}
+        >
+          {localWords.next}
+        </button>
+        {localWords.jumps.map(({ label, days }) => (
+          <button
+            key={label}
+            type="button"
+            disabled={isDisabled}
+            onClick={() => void move((client) => client.call('advance', days * daySeconds))}
+          >
+            + {label}
+          </button>
+        ))}
+      </div>
+      <p role="status" class="status">
+        {isMoving ? localWords.moving : localWords.clockStands}
+      </p>
+    </section>
   );
 }

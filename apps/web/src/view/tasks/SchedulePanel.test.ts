@@ -1,55 +1,100 @@
-import { expect, it, vi } from 'vitest';
+import type { Variant } from '@parachron/runtime-types';
+import { createElement } from 'preact';
+import { useState } from 'preact/hooks';
+import { describe, expect, it } from 'vitest';
 import { TestPage } from '../../../test/support/TestPage.js';
-import {
-  chosen,
-  createSummary,
-  createTasksState,
-  wrapTasksPanel,
-} from '../../../test/support/tasksStates.js';
-import type { ActionForm } from '../../tasks/TasksProtocol.js';
-import { SchedulePanel } from './SchedulePanel.js';
+import type { WhenForm } from '../../tasks/TasksProtocol.js';
+import { createWhen, WhenFields } from './SchedulePanel.js';
 
 const page = new TestPage();
-const Panel = wrapTasksPanel(SchedulePanel);
-const action: ActionForm = { kind: 'bytes', call: '0x0102' };
-const show = () => page.render(Panel, { state: createTasksState(), action, chosen });
-const button = 'Show the summary of the task';
+let when: WhenForm;
 
-it('a task has a proposed name that differs from the names of other tasks', async () => {
-  await show();
-  const first = page.getField('Name of the task').value;
-  expect(first).toMatch(/^task [\da-f]{8}$/);
-  await page.render('p' as never, {});
-  await show();
-  expect(page.getField('Name of the task').value).not.toBe(first);
+/** The fields with what the user has written. */
+function Fields({ kind, variant }: { readonly kind: WhenForm['kind']; readonly variant: Variant }) {
+  const [given, setGiven] = useState(() => createWhen(kind, variant));
+  when = given;
+  return createElement(WhenFields, { when: given, variant, onChange: setGiven });
+}
+const show = (kind: WhenForm['kind'], variant: Variant = 'H') => page.render(Fields, { kind, variant });
+
+describe('the kinds of times', () => {
+  it('are a group of radio buttons, of which one is chosen', async () => {
+    await show('interval');
+    expect(page.list('legend')).toEqual(['Times']);
+    const kinds = ['By interval', 'By calendar', 'By cron expression'];
+    expect(kinds.map((kind) => page.getField(kind).checked)).toEqual([true, false, false]);
+    await page.run(() => page.getField('By cron expression').click());
+    expect(when.kind).toBe('cron');
+    expect(kinds.map((kind) => page.getField(kind).checked)).toEqual([false, false, true]);
+  });
 });
 
-// A browser has random UUIDs for pages of https:// and of this machine only.
-it('a task has a proposed name on a page of http:// too', async () => {
-  const { getRandomValues } = crypto;
-  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
-  await show();
-  expect(page.getField('Name of the task').value).toMatch(/^task [\da-f]{8}$/);
+describe('the fields of an interval', () => {
+  it.each([
+    ['H', ['hours', 'days', 'weeks'], { unit: 'days', times: '' }, 'empty: until the cancellation'],
+    [
+      'M',
+      ['minutes', 'hours', 'days', 'weeks'],
+      { unit: 'hours', times: '5' },
+      'all runs are paid when the task is scheduled',
+    ],
+  ] as const)('of variant %s have the units %j', async (variant, units, first, about) => {
+    await show('interval', variant);
+    expect(page.list('option')).toEqual(units);
+    expect(when).toEqual({ kind: 'interval', first: '', count: '1', ...first });
+    const times = page.getField('Number of runs');
+    expect(page.get(`#${times.getAttribute('aria-describedby')}`).textContent).toBe(about);
+  });
+
+  it('change one part of the interval each', async () => {
+    await show('interval');
+    await page.write('First run', '2026-01-02T09:00');
+    await page.write('Every', '3');
+    await page.write('Unit', 'weeks');
+    await page.write('Number of runs', '7');
+    expect(when).toEqual({
+      kind: 'interval',
+      first: '2026-01-02T09:00',
+      count: '3',
+      unit: 'weeks',
+      times: '7',
+    });
+  });
 });
 
-it('the summary is for the name, the call and the times of the form', async () => {
-  await show();
-  await page.write('Name of the task', 'rent');
-  await page.write('Every', '2');
-  await page.submit();
-  const when = { kind: 'interval', first: '', count: '2', unit: 'days', times: '' };
-  expect(page.worker.getRequest('summarizeTask').args).toEqual([{ name: 'rent', action, when }]);
-  expect(page.getButton(button).disabled).toBe(true);
-  await page.answer('summarizeTask', createSummary());
-  expect(page.list('h3')).toEqual(['Summary: New task']);
-  expect(page.getButton(button).disabled).toBe(false);
+describe('the fields of a calendar', () => {
+  it('grow by the last time, and lose the time whose button is used', async () => {
+    await show('calendar');
+    await page.write('Date and time 1', '2026-01-02T09:00');
+    await page.choose('Add a time');
+    expect(when).toEqual({ kind: 'calendar', times: ['2026-01-02T09:00', '2026-01-02T09:00'] });
+    await page.write('Date and time 2', '2026-01-03T09:00');
+    await page.choose('Add a time');
+    await page.choose('Remove time 2');
+    expect(when).toEqual({ kind: 'calendar', times: ['2026-01-02T09:00', '2026-01-03T09:00'] });
+    expect(page.getField('Date and time 2').value).toBe('2026-01-03T09:00');
+  });
+
+  it('keep at least one time', async () => {
+    await show('calendar');
+    expect(page.list('button')).toEqual(['Add a time']);
+  });
 });
 
-it('the fault of a field is named at the form, and the fields stay', async () => {
-  await show();
-  await page.write('Name of the task', 'rent');
-  await page.submit();
-  await page.refuse('summarizeTask', { message: 'Every: give a whole number.', hint: 'Correct the field.' });
-  expect(page.list('[role=alert]')).toEqual(['Every: give a whole number. Correct the field.']);
-  expect(page.getField('Name of the task').value).toBe('rent');
+describe('the fields of a cron expression', () => {
+  it('begin in the zone of the reader, and offer UTC and the others once each', async () => {
+    await show('cron');
+    expect(page.getField<HTMLSelectElement>('Time zone').value).toBe('UTC');
+    const zones = page.list('option');
+    expect(zones).toContain('Europe/Berlin');
+    expect(new Set(zones).size).toBe(zones.length);
+  });
+
+  it('change one part each', async () => {
+    await show('cron');
+    await page.write('Cron expression', '0 9 * * MON-FRI');
+    await page.write('Time zone', 'Europe/Berlin');
+    await page.write('Number of runs', '3');
+    expect(when).toEqual({ kind: 'cron', expression: '0 9 * * MON-FRI', zone: 'Europe/Berlin', times: '3' });
+  });
 });

@@ -1,13 +1,13 @@
 import { formatHex } from '@parachron/core';
+import type { Variant } from '@parachron/runtime-types';
 import { useState } from 'preact/hooks';
-import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
+import type { ActionForm, IntervalUnit, TasksState, WhenForm } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { NotedField } from '../NotedField.js';
+import { NotedField } from '../parts.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { isBusy } from './GrantPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
-import { createWhen, WhenFields } from './WhenFields.js';
 
 const words = texts.tasksPage.schedule;
 const origin = 'schedule';
@@ -49,4 +49,170 @@ export function SchedulePanel({
 /** Creates the name of a task. Unlike random bytes, random UUIDs exist on pages of https only. */
 function createName(): string {
   return `task ${formatHex(crypto.getRandomValues(new Uint8Array(4))).slice(2)}`;
+}
+
+const whenWords = texts.tasksPage.when;
+const counted = { type: 'number', min: '1' } as const;
+
+interface Fields<W extends WhenForm> {
+  readonly when: W;
+  readonly variant: Variant;
+  readonly onChange: (when: WhenForm) => void;
+}
+
+/** The times of the first display of each kind. */
+export function createWhen(kind: WhenForm['kind'], variant: Variant): WhenForm {
+  if (kind === 'calendar') return { kind, times: [''] };
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (kind === 'cron') return { kind, expression: '', zone, times: '' };
+  return {
+    kind,
+    first: '',
+    count: '1',
+    unit: variant === 'H' ? 'days' : 'hours',
+    times: variant === 'H' ? '' : '5',
+  };
+}
+
+/** The times of a task: dates, an interval, or a cron expression. */
+export function WhenFields({ when, variant, onChange }: Fields<WhenForm>) {
+  return (
+    <>
+      <fieldset class="kinds">
+        <legend>{whenWords.kind}</legend>
+        {(['interval', 'calendar', 'cron'] as const).map((kind) => (
+          <label key={kind} class="choice">
+            <input
+              type="radio"
+              name="when"
+              checked={kind === when.kind}
+              onChange={() => onChange(createWhen(kind, variant))}
+            />
+            <b>{whenWords.kinds[kind]}</b>
+          </label>
+        ))}
+      </fieldset>
+      {when.kind === 'calendar' && <CalendarFields when={when} variant={variant} onChange={onChange} />}
+      {when.kind === 'interval' && <IntervalFields when={when} variant={variant} onChange={onChange} />}
+      {when.kind === 'cron' && <CronFields when={when} variant={variant} onChange={onChange} />}
+    </>
+  );
+}
+
+function CalendarFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'calendar' }>>) {
+  const { times } = when;
+  const set = (next: readonly string[]) => onChange({ kind: 'calendar', times: next });
+  return (
+    <>
+      <div class="fields">
+        {times.map((time, at) => (
+          <div key={at} class="field row">
+            <input
+              type="datetime-local"
+              aria-label={whenWords.dateNamed(at + 1)}
+              value={time}
+              onInput={({ currentTarget }) => set(times.with(at, currentTarget.value))}
+            />
+            {times.length > 1 && (
+              <button
+                type="button"
+                aria-label={whenWords.remove(at + 1)}
+                onClick={() => set(times.toSpliced(at, 1))}
+              >
+                ×
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+      <button type="button" onClick={() => set([...times, times.at(-1) ?? ''])}>
+        {whenWords.add}
+      </button>
+    </>
+  );
+}
+
+const units: readonly IntervalUnit[] = ['minutes', 'hours', 'days', 'weeks'];
+
+function IntervalFields({ when, variant, onChange }: Fields<Extract<WhenForm, { kind: 'interval' }>>) {
+  const set = (change: Partial<typeof when>) => onChange({ ...when, ...change });
+  return (
+    <div class="fields">
+      <NotedField
+        id="first"
+        label={whenWords.first}
+        about={whenWords.firstAbout}
+        type="datetime-local"
+        value={when.first}
+        onWrite={(first) => set({ first })}
+      />
+      <label class="field">
+        {whenWords.count}
+        <input
+          {...counted}
+          value={when.count}
+          onInput={({ currentTarget }) => set({ count: currentTarget.value })}
+        />
+      </label>
+      <label class="field">
+        {whenWords.unit}
+        <select
+          value={when.unit}
+          onChange={({ currentTarget }) => set({ unit: currentTarget.value as IntervalUnit })}
+        >
+          {units
+            .filter((unit) => variant === 'M' || unit !== 'minutes')
+            .map((unit) => (
+              <option key={unit} value={unit}>
+                {whenWords.units[unit]}
+              </option>
+            ))}
+        </select>
+      </label>
+      <NotedField
+        id="times"
+        label={whenWords.times}
+        about={whenWords.timesAbout[variant]}
+        {...counted}
+        value={when.times}
+        onWrite={(times) => set({ times })}
+      />
+    </div>
+  );
+}
+
+function CronFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'cron' }>>) {
+  const set = (change: Partial<typeof when>) => onChange({ ...when, ...change });
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  return (
+    <div class="fields">
+      <NotedField
+        id="cron"
+        label={whenWords.expression}
+        about={whenWords.expressionAbout}
+        spellcheck={false}
+        value={when.expression}
+        onWrite={(expression) => set({ expression })}
+      />
+      <label class="field">
+        {whenWords.zone}
+        <select value={when.zone} onChange={({ currentTarget }) => set({ zone: currentTarget.value })}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </select>
+      </label>
+      <NotedField
+        id="times"
+        label={whenWords.times}
+        about={whenWords.timesOfCron}
+        {...counted}
+        value={when.times}
+        onWrite={(times) => set({ times })}
+      />
+    </div>
+  );
 }

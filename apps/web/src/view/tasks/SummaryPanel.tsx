@@ -1,9 +1,8 @@
 import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { ErrorNote } from '../ErrorNote.js';
-import { StopButton } from '../StopButton.js';
+import { ErrorNote } from '../parts.js';
 import { formatInterval, formatLocalTime, formatUtcTime } from '../shownTimes.js';
-import { describeSending } from '../useWalletQuestion.js';
+import { describeSending, StopButton } from '../WalletQuestion.js';
 import { localWallet, type Wallet } from '../wallet.js';
 import type { UsedTasks } from './useTasks.js';
 

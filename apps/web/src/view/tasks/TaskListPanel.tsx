@@ -1,6 +1,7 @@
-import type { ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
+import { useState } from 'preact/hooks';
+import type { ShownEvent, ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { formatLocalTime, formatUtcTime } from '../shownTimes.js';
+import { formatLocalTime, formatShortTime, formatUtcTime } from '../shownTimes.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { isBusy } from './GrantPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
@@ -69,4 +70,68 @@ function describe({ action, paraId, next, left }: ShownTask): string {
       : `${words.next(formatLocalTime(next))} (${formatUtcTime(next)})`;
   const until = left === undefined ? words.recurring : words.left(left);
   return `${words.actions[action](paraId)}, ${times}, ${until}`;
+}
+
+const eventWords = texts.tasksPage.events;
+/** The events that are shown at first. */
+const shown = 20;
+
+const failures: ReadonlySet<ShownEvent['kind']> = new Set([
+  'failed',
+  'missed',
+  'notRescheduled',
+  'unseen',
+  'unreported',
+]);
+
+/** The events of all tasks of the account, newest first, each with its result in a sentence. */
+export function EventsPanel({ state: { events } }: { readonly state: TasksState }) {
+  const [isWhole, setWhole] = useState(false);
+  const newest = events.toReversed();
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">{eventWords.title}</h2>
+      {events.length === 0 && <p class="muted">{eventWords.empty}</p>}
+      {events.length > 0 && (
+        <table class="history">
+          <thead>
+            <tr>
+              <th scope="col">{eventWords.time}</th>
+              <th scope="col">{eventWords.task}</th>
+              <th scope="col">{eventWords.event}</th>
+              <th scope="col">{eventWords.result}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(isWhole ? newest : newest.slice(0, shown)).map((event) => (
+              <EventRow key={event.number} event={event} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {events.length > shown && (
+        <button type="button" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? eventWords.fewer : eventWords.more(events.length)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function EventRow({ event }: { readonly event: ShownEvent }) {
+  const { at, chain, block, taskId, name, kind, sentence } = event;
+  const badge = kind === 'executed' ? 'pass' : failures.has(kind) ? 'fail' : 'none';
+  return (
+    <tr>
+      <td data-label={eventWords.time}>
+        {at === undefined ? texts.tasksPage.unknown : formatShortTime(at)}
+        <span class="role">{eventWords.block(texts.tasksPage.roles[chain], block)}</span>
+      </td>
+      <td data-label={eventWords.task}>{name ?? `${taskId.slice(0, 10)}…`}</td>
+      <td data-label={eventWords.event}>
+        <span class={`badge ${badge}`}>{eventWords.kinds[kind]}</span>
+      </td>
+      <td data-label={eventWords.result}>{sentence ?? texts.none}</td>
+    </tr>
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { texts } from '../texts.js';
-import { createWalletQuestion, type QuestionStage } from './createWalletQuestion.js';
+import { createWalletQuestion, type QuestionStage } from './WalletQuestion.js';
 
 it('returns the answer of the wallet', async () => {
   const stages: QuestionStage[] = [];

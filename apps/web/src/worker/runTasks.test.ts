@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
-import { createResponder, type Responder } from './createResponder.js';
+import { createResponder, type Responder, stripTexts } from './runTasks.js';
 import type { WorkerMessage } from './WorkerProtocol.js';
+
+it('removes direction marks and invisible characters from every text, and nothing else', () => {
+  const hostile = { name: 'Good\u202e\u200b Chain\u0007', list: ['<b>\u001b[31m', 1n, undefined], at: null };
+  expect(stripTexts(hostile)).toEqual({ name: 'Good Chain', list: ['<b>[31m', 1n, undefined], at: null });
+  expect(stripTexts('{\n "a": 1\n}')).toBe('{\n "a": 1\n}');
+});
 
 let state: string | undefined;
 let failure: Error | undefined;

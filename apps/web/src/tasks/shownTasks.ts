@@ -1,6 +1,7 @@
-import { type Hex, parseHex } from '@parachron/core';
+import { type Call, formatTokens, type Hex, type Planck, parseHex, type TokenUnit } from '@parachron/core';
+import { linkAt } from '@parachron/reports';
 import type { Task } from '@parachron/scheduler';
-import type { ShownTask } from './TasksProtocol.js';
+import type { SentTransaction, ShownTask, TransactionSummary } from './TasksProtocol.js';
 
 /** Describes a stored task for the page. */
 export function describeTask({ id, providedId, schedule, action }: Task): ShownTask {
@@ -28,4 +29,32 @@ function readText(bytes: Hex): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Describes the call of a transaction, for the page. */
+export function describeCall(
+  call: Call,
+  endpoint: string,
+): Pick<TransactionSummary, 'name' | 'args' | 'hex' | 'link'> {
+  return {
+    name: `${call.pallet}.${call.method}`,
+    args: JSON.stringify(call.args, null, 1),
+    hex: call.hex,
+    link: linkAt(endpoint, call),
+  };
+}
+
+/** Describes a transaction in a block, for the page. */
+export function describeSent(
+  {
+    block,
+    hash,
+    fee,
+  }: Pick<SentTransaction, 'hash'> & {
+    readonly block: { readonly number: number };
+    readonly fee?: Planck | undefined;
+  },
+  { chain, token }: { readonly chain: string; readonly token: TokenUnit },
+): SentTransaction {
+  return { chain, block: block.number, hash, fee: fee === undefined ? '' : formatTokens(fee, token) };
 }

@@ -11,7 +11,7 @@ import {
   openTestPlaces,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { type GrantPlan, planGrant } from './planGrant.js';
+import { type GrantPlan, planGrant } from './planPermission.js';
 import type { GrantForm } from './TasksProtocol.js';
 
 const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;

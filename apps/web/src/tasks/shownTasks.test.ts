@@ -1,7 +1,7 @@
-import { type Account, parseAccount } from '@parachron/core';
+import { type Account, type Call, parseAccount } from '@parachron/core';
 import type { Task } from '@parachron/scheduler';
-import { describe, expect, it } from 'vitest';
-import { describeTask } from './describeTask.js';
+import { describe, expect, it, test } from 'vitest';
+import { describeCall, describeSent, describeTask } from './shownTasks.js';
 
 const owner: Account = parseAccount('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
 const task: Task = {
@@ -46,5 +46,35 @@ describe('the action of a stored task', () => {
     [{ kind: 'other', name: 'AutoCompound', record: null }, undefined],
   ])('%o has its kind, and a parachain only if the call runs there', (action, paraId) => {
     expect(describeTask({ ...task, action })).toMatchObject({ id: '0x0102', action: action.kind, paraId });
+  });
+});
+
+const call: Call = {
+  pallet: 'system',
+  method: 'remark',
+  args: { remark: '0x68' },
+  hex: '0x00000468',
+} as never;
+
+test('a call has its name, its arguments on several lines, and a page that decodes it', () => {
+  const { link, ...described } = describeCall(call, 'wss://chain.example');
+  expect(described).toEqual({
+    name: 'system.remark',
+    args: '{\n "remark": "0x68"\n}',
+    hex: '0x00000468',
+  });
+  // The page of polkadot.js: apps/packages/page-extrinsics, `#/extrinsics/decode/<hex>`.
+  expect(link).toContain('wss%3A%2F%2Fchain.example');
+  expect(link).toContain('decode/0x00000468');
+});
+
+const chain = { chain: 'Rococo', token: { symbol: 'ROC', decimals: 12 } };
+
+test.each([
+  ['its fee in tokens', 10_000_000_000n, '0.01 ROC'],
+  ['no text for an unknown fee', undefined, ''],
+])('a transaction in a block has %s', (_, fee, text) => {
+  expect(describeSent({ block: { number: 7 }, hash: '0x0a', fee }, chain)).toEqual({
+    ...{ chain: 'Rococo', block: 7, hash: '0x0a', fee: text },
   });
 });
