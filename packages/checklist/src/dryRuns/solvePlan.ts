@@ -17,13 +17,21 @@ export function solvePlan(
   findRuntime: (layer: PlanLayer) => Pick<Runtime, 'registry'> | undefined,
 ): Report & { readonly dryRun: PlanDryRun } {
   const all = [report, ...later];
+  // The forks do not settle what the endpoints left open, for example by contradicting each other.
+  const isOpen = ({ outcome, waitsFor }: Finding): boolean =>
+    waitsFor
+      ? waitsFor.some((cause) => report.findings.some((one) => isSame(one, cause) && isOpen(one)))
+      : outcome === 'unknown';
   const results = new Map(dryRun.steps.map((step) => [step.id, step] as const));
   const solve = (finding: Finding): Finding => {
+    if (isOpen(finding)) return finding;
     const fix = [...new Set(all.flatMap((one) => findSame(one, finding)?.fix ?? []))];
     return findRefused({ ...finding, fix }, { results, now: findSame(dryRun.after, finding) });
   };
   const solved = new Map(report.findings.map((finding) => [finding, solve(finding)]));
-  const further = later.flatMap((one) => one.findings.filter((other) => !findSame(report, other)).map(solve));
+  const open = new Set(report.findings.filter(isOpen).map(({ check }) => check));
+  const isFurther = (one: Finding) => !open.has(one.check) && !findSame(report, one);
+  const further = later.flatMap(({ findings }) => findings.filter(isFurther).map(solve));
   const steps = [...new Map(all.flatMap(({ plan }) => plan).map((step) => [step.id, step])).values()];
   const needed = new Set([...solved.values(), ...further].flatMap(({ fix }) => fix));
   const isUseless = ({ id, blocked }: (typeof steps)[number]) =>
@@ -42,8 +50,14 @@ export function solvePlan(
   return { ...deriveChangedReport(changed, (finding) => solved.get(finding) ?? finding), dryRun };
 }
 
-function findSame({ findings }: Report, { check, subject }: Finding): Finding | undefined {
-  return findings.find((one) => one.check === check && one.subject === subject);
+type Named = Pick<Finding, 'check' | 'subject'>;
+
+function findSame({ findings }: Report, named: Named): Finding | undefined {
+  return findings.find((one) => isSame(one, named));
+}
+
+function isSame(one: Named, other: Named): boolean {
+  return one.check === other.check && one.subject === other.subject;
 }
 
 /**
