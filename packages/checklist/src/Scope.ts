@@ -1,8 +1,6 @@
 import type { Chain, Forkable } from '@parachron/client';
 import type { Hex, Runtime, Snapshot } from '@parachron/core';
 import type { Multisig } from '@parachron/governance';
-import type { DerivationRule } from '@parachron/proxy';
-import type { RuleOverrides } from '@parachron/scheduler';
 
 /** The roles of the chains in a checklist. */
 export type Role = 'relay' | 'channelManager' | 'target' | 'service';
@@ -53,14 +51,18 @@ export interface Scope {
   /** Proposal of the service for a channel: messages, and bytes a message. */
   readonly proposal: { readonly maxCapacity: number; readonly maxMessageSize: number };
   /** Limits of the service that its runtime does not state, given by the user. */
-  readonly serviceRules?: RuleOverrides;
+  readonly serviceRules?: {
+    readonly slotSeconds?: bigint | undefined;
+    readonly maxExecutionTimes?: bigint | undefined;
+    readonly maxScheduleSeconds?: bigint | undefined;
+  };
   /** Calls of the tasks; without any, the checks cover what holds for all calls. */
   readonly calls?: readonly NamedCall[];
   /** Without a user, the checks cover what holds for all users. */
   readonly user?: ScopeUser;
   readonly task?: ScopeTask;
   /** The rule by which the target derives accounts, as its team states it; used only if the chain cannot answer. */
-  readonly derivation?: DerivationRule;
+  readonly derivation?: 'hashedDescription' | 'locationHash' | 'none';
   /** The multisig that signs for the team: the plan has the calls of its members. */
   readonly multisig?: Multisig;
 }

@@ -14,11 +14,11 @@ import { type Closable, closeAll, openAll } from './forks/openAll.js';
 import type { Report } from './report/Report.js';
 import type { Role, ScopeTask } from './Scope.js';
 
-/** A chain: the endpoint of a node, or a chain specification, whose runtime then runs in this process. */
-export type ParachainSource = string | ChainSpec;
-
-/** The chains of a check. The parachain to check is the target; the service may be absent, and what depends on it is then unknown. */
-export type ParachainSources = Readonly<Partial<Record<Role, ParachainSource>>>;
+/**
+ * The chains of a check, each the endpoint of a node, or a chain specification, whose runtime then runs in this process. The parachain to check is the target; the service may be absent, and what
+ * depends on it is then unknown.
+ */
+export type ParachainSources = Readonly<Partial<Record<Role, string | ChainSpec>>>;
 
 /** The subject of a check. */
 export interface CheckParachainOptions {
@@ -67,7 +67,7 @@ export async function checkParachain(
   requireInput({ sources, options }, { sources: 'object', options: { calls: 'object?', task: 'object?' } });
   const { user, calls = {}, task, network = 'given', dryRun = true, timeoutMs = 20_000 } = options;
   const { onProgress = () => undefined } = options;
-  const given = Object.entries(sources) as [Role, ParachainSource][];
+  const given = Object.entries(sources) as [Role, string | ChainSpec][];
   const opened = await openAll(
     given.map(
       ([, source]) =>
@@ -92,7 +92,7 @@ export async function checkParachain(
 
 type Opened = Closable & { readonly chain: Chain; readonly local?: RuntimeFork };
 
-async function open(source: ParachainSource, timeoutMs: number): Promise<Opened> {
+async function open(source: string | ChainSpec, timeoutMs: number): Promise<Opened> {
   if (typeof source === 'string') {
     const chain = await connect(source, { timeoutMs });
     return { chain, close: () => chain.close() };
@@ -113,7 +113,7 @@ async function tryPlan(
     given,
     ...options
   }: {
-    readonly given: readonly [Role, ParachainSource][];
+    readonly given: readonly [Role, string | ChainSpec][];
     readonly timeoutMs: number;
     readonly onProgress: (text: string) => void;
   },

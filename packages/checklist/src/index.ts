@@ -33,7 +33,6 @@ export type * from './report/PlanBatch.js';
 export type * from './report/PlanDryRun.js';
 export type * from './report/PlanSummary.js';
 export * from './report/Report.js';
-export type * from './report/ReportInputs.js';
 export type * from './report/RunReport.js';
 export * from './report/runReportSchema.js';
 export * from './runChecklist.js';

@@ -1,6 +1,5 @@
 import {
   type Call,
-  type CallTemplate,
   decodeCall,
   formatCost,
   type Hex,
@@ -66,7 +65,7 @@ export async function quoteFee(
 /** Encodes a template with the default value of its type in each field to fill. */
 export function encodeDefaults(
   { registry }: Runtime,
-  { pallet, method, args, fill }: CallTemplate,
+  { pallet, method, args, fill }: NonNullable<RouteCall['template']>,
 ): Call | undefined {
   const own = registry.metadata.pallets.find(({ name }) => name.eq(pallet));
   const type = own?.calls.unwrapOr(undefined)?.type;

@@ -1,5 +1,5 @@
 import { getBlockTime } from '@parachron/client';
-import { constantRead, type RoutePeriod, runtimeCallRead, type Snapshot } from '@parachron/core';
+import { constantRead, type DispatchRoute, runtimeCallRead, type Snapshot } from '@parachron/core';
 import { u8aToBigInt } from '@polkadot/util';
 import type { SourcedAnswer } from './Governance.js';
 import type { GovernedChain } from './getGovernance.js';
@@ -76,7 +76,7 @@ export function formatPeriod(
   title: string,
   period: SourcedAnswer<number>,
   clock: SourcedAnswer<number>,
-): RoutePeriod {
+): DispatchRoute['periods'][number] {
   if (!period.known) return { title, text: 'unknown', source: explain(period) };
   const { value: blocks, source } = period;
   const count = `${blocks.toLocaleString('en-US')} block${blocks === 1 ? '' : 's'}`;

@@ -1,11 +1,4 @@
-import type {
-  DryRunRound,
-  PlanDryRun,
-  Preparation,
-  Report,
-  TriedInstruction,
-  TriedStep,
-} from '@parachron/checklist';
+import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import { compareOutcomes, type FindingChange } from '@parachron/checklist';
 import { countOf } from './text/text.js';
 import { formatCounts } from './verdictText.js';
@@ -156,7 +149,7 @@ function formatSteps(ids: readonly string[]): string {
  * // 'rococo: The clock is advanced. The dry run does not wait.'
  * ```
  */
-export function formatPreparation({ chain, what, why }: Preparation): string {
+export function formatPreparation({ chain, what, why }: PlanDryRun['prepared'][number]): string {
   return `${chain}: ${what} ${why}`;
 }
 
@@ -171,7 +164,7 @@ export function formatPreparation({ chain, what, why }: Preparation): string {
  * // 'Round 1: steps a and b. Checks afterwards: ready, no further steps.'
  * ```
  */
-export function formatRound({ number, planned, left, verdict }: DryRunRound): string {
+export function formatRound({ number, planned, left, verdict }: PlanDryRun['rounds'][number]): string {
   const tried = planned.length === 0 ? 'no step, only a new session' : formatSteps(planned);
   const then =
     left.length === 0
@@ -243,7 +236,11 @@ export function formatTriedPlace({
  * formatInstruction({ name: 'Transact', outcome: 'done' }); // 'Transact: executed'
  * ```
  */
-export function formatInstruction({ name, outcome, detail }: TriedInstruction): string {
+export function formatInstruction({
+  name,
+  outcome,
+  detail,
+}: NonNullable<TriedStep['instructions']>[number]): string {
   return `${name}: ${instructionWords[outcome]}${detail ? `. ${detail}` : ''}`;
 }
 

@@ -1,5 +1,5 @@
-import type { PayerSummary, PlanSummary, SignerSummary } from '@parachron/checklist';
-import { formatTokens, type PlanAccount, type PlanCostKind } from '@parachron/core';
+import type { PayerSummary, PlanSummary } from '@parachron/checklist';
+import { formatTokens, type PlanAccount, type PlanCost } from '@parachron/core';
 import { countOf } from './text/text.js';
 
 /** A part of a plan's summary, for every format of a report. */
@@ -39,7 +39,7 @@ export function formatPlanSize({ steps, unfixed }: Pick<PlanSummary, 'steps' | '
   return `${size}; ${left} ${unfixed.length === 1 ? 'remains' : 'remain'} after the plan`;
 }
 
-function describeSigner({ sender, calls }: SignerSummary) {
+function describeSigner({ sender, calls }: PlanSummary['signers'][number]) {
   return {
     text: `${sender}: ${countOf(calls.length, 'step')}`,
     details: calls.map(({ step, call, chain }) => {
@@ -50,7 +50,7 @@ function describeSigner({ sender, calls }: SignerSummary) {
   };
 }
 
-const kindWords: Readonly<Record<PlanCostKind, string>> = {
+const kindWords: Readonly<Record<PlanCost['kind'], string>> = {
   fee: 'fees',
   offer: 'offers for fees',
   deposit: 'deposits',
@@ -69,7 +69,7 @@ export function describePayer({
   amounts,
 }: PayerSummary): SummaryPart['items'][number] {
   const format = (amount: bigint) => formatTokens(amount, token);
-  const kinds = Object.entries(amounts) as [PlanCostKind, bigint][];
+  const kinds = Object.entries(amounts) as [PlanCost['kind'], bigint][];
   const parts = kinds.filter(([, amount]) => amount > 0n);
   const sums = parts.map(([kind, amount]) => `${kindWords[kind]} ${format(amount)}`);
   const back =

@@ -1,7 +1,6 @@
 import { listPayers, type PayerSummary } from '@parachron/checklist';
 import {
   type Call,
-  type CallTemplate,
   capitalize,
   type DispatchRoute,
   type Hex,
@@ -221,7 +220,7 @@ function formatPreimage(call: Call): string {
   return preimage ? `. Preimage: ${countOf(preimage.length, 'byte')}, hash ${preimage.hash}` : '';
 }
 
-function describeTemplate({ args, fill }: CallTemplate): string {
+function describeTemplate({ args, fill }: NonNullable<RouteCall['template']>): string {
   const open = fill.map(({ field, from }) => `${field} from ${from}`).join('; ');
   const others = Object.keys(args).length > 0 ? `. The other arguments: ${JSON.stringify(args)}` : '';
   return `Fill in ${open}${others}`;

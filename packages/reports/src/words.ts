@@ -1,11 +1,4 @@
-import type {
-  DryRunMeans,
-  FollowUp,
-  PlanDryRun,
-  TriedInstruction,
-  TriedStep,
-  Verdict,
-} from '@parachron/checklist';
+import type { FollowUp, PlanDryRun, TriedStep, Verdict } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 
 /** The outcomes from the worst to the least relevant, in the order of reports. */
@@ -63,7 +56,7 @@ export const resultWords: Readonly<Record<Exclude<PlanDryRun['outcome'], 'failed
 };
 
 /** The means of a step's dry run; none implies that the step was done. */
-export const meansWords: Readonly<Record<DryRunMeans, string>> = {
+export const meansWords: Readonly<Record<PlanDryRun['means'], string>> = {
   fork: 'on a fork of the chain',
   'local-network': 'on the local network',
 };
@@ -75,7 +68,9 @@ export const placeWords: Readonly<Record<PlanDryRun['means'], string>> = {
 };
 
 /** The outcomes of an instruction. The call of an executed instruction may have failed, as in `Transact`. */
-export const instructionWords: Readonly<Record<TriedInstruction['outcome'], string>> = {
+export const instructionWords: Readonly<
+  Record<NonNullable<TriedStep['instructions']>[number]['outcome'], string>
+> = {
   done: 'executed',
   failed: 'failed',
   'not-reached': 'not reached',

@@ -4,7 +4,6 @@ import {
   encodeCall,
   type Hex,
   type PlanCost,
-  type RouteKind,
   type Runtime,
 } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
@@ -55,7 +54,13 @@ async function listRoutes(chain: TestChain): Promise<readonly DispatchRoute[]> {
   return listRootRoutes(writeStorage(chain.local), { chain: governed, governance });
 }
 
-const kinds: readonly RouteKind[] = ['sudo', 'referendum', 'whitelist', 'collective', 'democracy'];
+const kinds: readonly DispatchRoute['kind'][] = [
+  'sudo',
+  'referendum',
+  'whitelist',
+  'collective',
+  'democracy',
+];
 
 /** Executes a route and expects its effect, its deposits, and fees of at most the stated amounts. */
 async function expectEffect(chain: TestChain, route: DispatchRoute, local: RuntimeFork): Promise<void> {

@@ -6,7 +6,7 @@ import type { ChainForks } from '../forks/ChainForks.js';
 import type { SourceRole } from '../forks/ChainSource.js';
 import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
-import type { DryRunRound, PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
+import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
 import type { Scope } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
@@ -94,7 +94,7 @@ async function dryRunRounds(
   },
 ): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> & { readonly planned: [Report, ...Report[]] }> {
   const { report, onProgress, signal } = options;
-  const rounds: DryRunRound[] = [];
+  const rounds: PlanDryRun['rounds'][number][] = [];
   const steps: TriedStep[] = [];
   let after = options.before;
   const planned: [Report, ...Report[]] = [report];

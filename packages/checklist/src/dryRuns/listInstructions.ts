@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { type DeliveryExplanation, deriveDeliveryStage } from '@parachron/proxy';
 import { decodeProgram, type Instruction } from '@parachron/xcm';
-import type { TriedInstruction } from '../report/PlanDryRun.js';
+import type { TriedStep } from '../report/PlanDryRun.js';
 
 type Kind = Instruction['kind'];
 
@@ -10,10 +10,7 @@ type Kind = Instruction['kind'];
  *
  * @returns the instructions in their order; undefined if the program cannot be decoded
  */
-export function listInstructions(
-  program: Hex,
-  explanation: DeliveryExplanation,
-): readonly TriedInstruction[] | undefined {
+export function listInstructions(program: Hex, explanation: DeliveryExplanation): TriedStep['instructions'] {
   const kinds = listKinds(program);
   if (!kinds) return undefined;
   const { outcome, sentence, index } = explanation;

@@ -1,7 +1,7 @@
 import type { Chain, Confirmation, Dispatched, Fork, ForkOrigin } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
-import type { DryRunMeans } from '../report/PlanDryRun.js';
+import type { PlanDryRun } from '../report/PlanDryRun.js';
 import type { SourceRole } from './ChainSource.js';
 import type { Closable } from './openAll.js';
 
@@ -17,7 +17,7 @@ export interface ChainFork {
 
 /** Forks of the chains of a report, joined into one network that is apart from the live chains. */
 export interface ChainForks extends Closable {
-  readonly means: DryRunMeans;
+  readonly means: PlanDryRun['means'];
   readonly network: Network;
   readonly relay: ChainFork;
   /** Absent without a node of the chain, or if the chain cannot be forked. */

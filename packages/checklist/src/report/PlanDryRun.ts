@@ -1,24 +1,13 @@
-import type { Preparation } from '@parachron/client';
 import type { BlockRef, Evidence, Hex } from '@parachron/core';
 import type { Report, Verdict } from './Report.js';
-
-/** The means of a dry run: a fork of the chain, or the local network. */
-export type DryRunMeans = 'fork' | 'local-network';
-
-/** One instruction of a program, if the runtime reports it. */
-export interface TriedInstruction {
-  readonly name: string;
-  readonly outcome: 'done' | 'failed' | 'not-reached' | 'unknown';
-  /** The details in words: the error by its name, the withdrawn amount. */
-  readonly detail?: string;
-}
 
 /** One tried step, and its result. */
 export interface TriedStep {
   /** The id of the plan's step; `session`, `message` or `task` for other steps. */
   readonly id: string;
   readonly title: string;
-  readonly means: DryRunMeans;
+  /** A fork of the chain, or the local network. */
+  readonly means: 'fork' | 'local-network';
   /** The chain of the step, by its own name. */
   readonly chain: string;
   /** The block of the step; absent if no block was built. */
@@ -34,35 +23,44 @@ export interface TriedStep {
   readonly reason: string;
   /** The bytes that were sent, call or program. */
   readonly hex?: Hex;
-  readonly instructions?: readonly TriedInstruction[];
+  /** The instructions of a program, if the runtime reports them. */
+  readonly instructions?: readonly {
+    readonly name: string;
+    readonly outcome: 'done' | 'failed' | 'not-reached' | 'unknown';
+    /** The details in words: the error by its name, the withdrawn amount. */
+    readonly detail?: string;
+  }[];
   /** The chain's events, unchanged. */
   readonly evidence: readonly Evidence[];
 }
 
-/** One round of a dry run: the steps that the checks planned at its beginning, and the steps that they plan at its end. */
-export interface DryRunRound {
-  /** Counted from 1. */
-  readonly number: number;
-  /** Ids of the steps that were tried, in their order. */
-  readonly planned: readonly string[];
-  /** Ids of the steps that the checks plan on the forks afterwards: the next round, or the remaining steps. */
-  readonly left: readonly string[];
-  /** The verdict of the checks on the forks afterwards. */
-  readonly verdict: Verdict;
-}
-
 /** The result of executing a plan on forks of the chains; nothing was sent to the chains themselves. */
 export interface PlanDryRun {
-  readonly means: DryRunMeans;
+  /** A fork of the chain, or the local network. */
+  readonly means: 'fork' | 'local-network';
   /** The changes that the dry run itself made to the forks. */
-  readonly prepared: readonly Preparation[];
+  readonly prepared: readonly {
+    /** The chain, by its own name. */
+    readonly chain: string;
+    readonly what: string;
+    readonly why: string;
+  }[];
   /**
    * The same checks on the prepared forks, before the first step: differences from the chains come from the preparation, not
    * from the plan. Has no dry run of its own.
    */
   readonly before: Report;
   /** Rounds of the plan. The plan was made again after each round, until no step was left or nothing changed. */
-  readonly rounds: readonly DryRunRound[];
+  readonly rounds: readonly {
+    /** Counted from 1. */
+    readonly number: number;
+    /** Ids of the steps that were tried, in their order. */
+    readonly planned: readonly string[];
+    /** Ids of the steps that the checks plan on the forks afterwards: the next round, or the remaining steps. */
+    readonly left: readonly string[];
+    /** The verdict of the checks on the forks afterwards. */
+    readonly verdict: Verdict;
+  }[];
   /** Preparations, in the order in which they were made. */
   readonly steps: readonly TriedStep[];
   /** Whether all steps worked; `unknown` if a step left no trace or was not tried. */
@@ -70,5 +68,3 @@ export interface PlanDryRun {
   /** The same checks on the forks afterwards; has no dry run of its own. */
   readonly after: Report;
 }
-
-export type { Preparation } from '@parachron/client';

@@ -4,7 +4,6 @@ import type { Role, Scope } from '../Scope.js';
 import type { PlanBatch } from './PlanBatch.js';
 import type { PlanDryRun } from './PlanDryRun.js';
 import type { PlanSummary } from './PlanSummary.js';
-import type { ReportInputs } from './ReportInputs.js';
 
 /** The version of the report's schema; a breaking change raises it. */
 export const reportSchemaVersion = 1;
@@ -37,8 +36,13 @@ export interface Report {
   /** The verdict for a further task and for the booked tasks, if the user has booked tasks; `verdict` is that of the booked ones. */
   readonly tasks?: { readonly newTask: Verdict; readonly bookedTasks: Verdict };
   readonly chains: readonly ReportedChain[];
-  /** The hash of the report's inputs; absent in reports of earlier versions. */
-  readonly inputs?: ReportInputs;
+  /** The inputs of the report: the same inputs give the same findings. Absent in reports of earlier versions. */
+  readonly inputs?: {
+    /** Ids of the checks that ran, in the order of their code units. */
+    readonly checks: readonly string[];
+    /** The SHA-256 hash of the canonical JSON of the inputs; see `hashReportInputs`. */
+    readonly hash: Hex;
+  };
   /** Findings in the order of the checks' ids, and within a check in its own order. */
   readonly findings: readonly Finding[];
   /** The steps that fix the failures, in the order of execution. */

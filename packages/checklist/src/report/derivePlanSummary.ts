@@ -9,14 +9,7 @@ import {
 import { chainsOfOneRelay } from '../checks/network/chainsOfOneRelay.js';
 import type { FollowUp } from '../followUps/FollowUp.js';
 import { hashCall } from './hashCall.js';
-import type {
-  PayerSummary,
-  PlanAlternative,
-  PlanSummary,
-  SignerCall,
-  SignerSummary,
-  UnfixedFailure,
-} from './PlanSummary.js';
+import type { PayerSummary, PlanSummary } from './PlanSummary.js';
 
 /**
  * Derives the summary of a plan: the number of steps, the calls of each signer, the payments of each account, and the
@@ -66,7 +59,7 @@ function listAlternatives({
   readonly plan: readonly PlanStep[];
   readonly findings: readonly Finding[];
   readonly followUps: readonly FollowUp[];
-}): PlanAlternative[] {
+}): NonNullable<PlanSummary['alternatives']>[number][] {
   const found = findings.find(({ check, fix }) => check === balanceCheckId && fix.length > 0);
   const further = followUps.filter(({ kind }) => transferKinds.includes(kind)).flatMap(({ steps }) => steps);
   if (!found || further.length === 0) return [];
@@ -79,7 +72,7 @@ function listAlternatives({
   return [{ lack: { check, subject, reason }, options }];
 }
 
-function listSigners(plan: readonly PlanStep[]): SignerSummary[] {
+function listSigners(plan: readonly PlanStep[]): PlanSummary['signers'][number][] {
   return [...new Set(plan.map(nameSigner))].map((key) => {
     const own = plan.filter((step) => nameSigner(step) === key);
     const names = own.map(({ sender }) => sender);
@@ -94,7 +87,7 @@ export function nameSigner({ sender, para, signed }: Pick<PlanStep, 'sender' | '
   return signed || para === undefined ? sender : `root of ${para}`;
 }
 
-function describeOutermost(step: PlanStep): SignerCall {
+function describeOutermost(step: PlanStep): PlanSummary['signers'][number]['calls'][number] {
   const { id, layers } = step;
   const layer = layers.at(-1);
   if (!layer || isUnwrapped(step)) return { step: id };
@@ -165,7 +158,14 @@ function add(amounts: readonly Planck[]): Planck {
 }
 
 /** Steps may fix only a part of a failure: `noFix` then states the rest. */
-function findUnfixed({ check, subject, reason, outcome, fix, noFix }: Finding): UnfixedFailure[] {
+function findUnfixed({
+  check,
+  subject,
+  reason,
+  outcome,
+  fix,
+  noFix,
+}: Finding): PlanSummary['unfixed'][number][] {
   if (outcome !== 'fail' || (fix.length > 0 && !noFix)) return [];
   return [{ check, subject, reason, ...omitUndefined({ noFix }) }];
 }

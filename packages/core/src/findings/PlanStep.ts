@@ -39,16 +39,14 @@ export interface PlanAccount {
   readonly name: string;
 }
 
-/**
- * Purpose of an amount. A `fee` is spent. An `offer` pays a fee, and the rest returns at once. A `deposit` is
- * reserved, and returns when the stored item is removed. A `minimum-balance` stays in the
- * account: the existential deposit, or the frozen balance if that is larger. A `transfer` goes to another account.
- */
-export type PlanCostKind = 'fee' | 'offer' | 'deposit' | 'minimum-balance' | 'transfer';
-
 /** A part of a step's cost: payer, amount, and the amount that is returned. */
 export interface PlanCost {
-  readonly kind: PlanCostKind;
+  /**
+   * Purpose of an amount. A `fee` is spent. An `offer` pays a fee, and the rest returns at once. A `deposit` is
+   * reserved, and returns when the stored item is removed. A `minimum-balance` stays in the
+   * account: the existential deposit, or the frozen balance if that is larger. A `transfer` goes to another account.
+   */
+  readonly kind: 'fee' | 'offer' | 'deposit' | 'minimum-balance' | 'transfer';
   /** Purpose of the payment: `deposit for the proxy`. */
   readonly title: string;
   readonly payer: PlanAccount;

@@ -1,10 +1,8 @@
 import {
   type Account,
   type Call,
-  type CallTemplate,
   constantRead,
   type DispatchRoute,
-  type FieldToFill,
   formatAccount,
   formatCost,
   type Hex,
@@ -153,7 +151,7 @@ interface Approving extends Wrapping {
   readonly weight: JsonValue;
   readonly given: Approvals | undefined;
   /** The template of the call, if fields are left to fill: the approvals then have no bytes either. */
-  readonly template?: CallTemplate;
+  readonly template?: NonNullable<RouteCall['template']>;
 }
 
 /**
@@ -186,7 +184,7 @@ function deriveOuter(
     isFirst,
     isLast,
   }: { readonly member: Account; readonly isFirst: boolean; readonly isLast: boolean },
-): CallTemplate {
+): NonNullable<RouteCall['template']> {
   const { threshold, members } = multisig;
   const others = members.filter(({ hex }) => hex !== member.hex).map(({ hex }) => hex);
   // The pallet requires the order of their bytes.
@@ -210,7 +208,12 @@ function deriveOuter(
 }
 
 /** Lists the arguments that depend on the bytes of the inner call. */
-function listDependent({ pallet, method, args, fill }: CallTemplate): readonly FieldToFill[] {
+function listDependent({
+  pallet,
+  method,
+  args,
+  fill,
+}: NonNullable<RouteCall['template']>): readonly NonNullable<RouteCall['template']>['fill'][number][] {
   const open = fill.map(({ field, from }) => `${field} from ${from}`).join('; ');
   const bytes = `${pallet}.${method} with ${open}; its other arguments: ${JSON.stringify(args)}`;
   return [

@@ -1,4 +1,4 @@
-import { type Call, type DispatchRoute, listPallets, type RoutePeriod, tryEncodeCall } from '@parachron/core';
+import { type Call, type DispatchRoute, listPallets, tryEncodeCall } from '@parachron/core';
 import type { DemocracyPallet } from '../Governance.js';
 import { readStored } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
@@ -38,7 +38,7 @@ async function begin(context: RouteContext, { pallet }: DemocracyPallet): Promis
 interface Ending {
   readonly body?: string;
   readonly title: string;
-  readonly periods: readonly RoutePeriod[];
+  readonly periods: readonly DispatchRoute['periods'][number][];
   readonly needs?: readonly string[];
 }
 
@@ -64,7 +64,10 @@ function encodeReferendum(
   return tryEncodeCall(runtime.registry, { pallet, method, args });
 }
 
-function listPeriods({ governance }: RouteContext, democracy: DemocracyPallet): RoutePeriod[] {
+function listPeriods(
+  { governance }: RouteContext,
+  democracy: DemocracyPallet,
+): DispatchRoute['periods'][number][] {
   const clock = governance.blockSeconds;
   return [
     formatPeriod('the launch period, at most', democracy.launchPeriod, clock),

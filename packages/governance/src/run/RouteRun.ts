@@ -2,7 +2,6 @@ import { type DecodedEvent, type Fork, type Forkable, listDispatchedAs } from '@
 import {
   balanceRead,
   type Call,
-  type CallTemplate,
   type DispatchRoute,
   formatCost,
   formatHex,
@@ -15,7 +14,6 @@ import {
   type Planck,
   parseAccount,
   type RouteCall,
-  type RoutePeriod,
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
@@ -49,7 +47,7 @@ export interface Step {
   /** Absent if the body that dispatches the call is unknown; no accounts if the accounts that sign are unknown. */
   readonly by?: Dispatcher | undefined;
   /** The call; its fields to fill are taken from {@link RouteRun.values} on the fork. */
-  readonly call: Call | CallTemplate;
+  readonly call: Call | NonNullable<RouteCall['template']>;
   /** A call inside that only prepares the route: its failure is one of the route. */
   readonly inner?: Call | undefined;
   /** The runtime may charge no fee if the call succeeds. */
@@ -95,7 +93,7 @@ export function describeSigner({ runtime, para }: Governance, name: string, acco
  */
 export class RouteRun {
   readonly context: RouteContext;
-  readonly periods: RoutePeriod[] = [];
+  readonly periods: DispatchRoute['periods'][number][] = [];
   readonly needs: string[] = [];
   /** The values of fields to fill, on the fork. */
   readonly values: { [field: string]: JsonValue } = {};

@@ -1,4 +1,4 @@
-import { type DispatchRoute, encodeCall, omitUndefined, type RouteKind, type Runtime } from '@parachron/core';
+import { type DispatchRoute, encodeCall, omitUndefined, type Runtime } from '@parachron/core';
 import { getGovernance, listRootRoutes } from '../../src/index.js';
 import { createMetadataSnapshot, type Given } from './metadataSnapshot.js';
 import { createRuledFork, type Rule } from './ruledFork.js';
@@ -10,7 +10,7 @@ interface Options {
   /** The outcome of each call on a fork; without a rule, no fork exists. */
   readonly rule?: Rule | undefined;
   /** Lists the routes of this kind only. */
-  readonly kind?: RouteKind;
+  readonly kind?: DispatchRoute['kind'];
 }
 
 /** The routes of a recorded runtime to root, for a remark. */

@@ -1,4 +1,4 @@
-import type { Report, SignerCall } from '@parachron/checklist';
+import type { PlanSummary, Report } from '@parachron/checklist';
 import { type Call, formatJson } from '@parachron/core';
 import { breakCommandsInJson } from '../text/breakCommands.js';
 import { shortenText } from '../text/text.js';
@@ -47,7 +47,10 @@ function nameCall({
   return { call: shorten(call), chain: shorten(chain) };
 }
 
-function readBytes({ hash, length }: Pick<SignerCall, 'hash' | 'length'>, { hex }: Pick<Call, 'hex'>) {
+function readBytes(
+  { hash, length }: Pick<PlanSummary['signers'][number]['calls'][number], 'hash' | 'length'>,
+  { hex }: Pick<Call, 'hex'>,
+) {
   return { hash, length, hex };
 }
 

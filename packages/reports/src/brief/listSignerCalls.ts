@@ -1,4 +1,4 @@
-import { derivePlanSummary, type PlanBatch, type Report, type SignerCall } from '@parachron/checklist';
+import { derivePlanSummary, type PlanBatch, type PlanSummary, type Report } from '@parachron/checklist';
 import { type Call, omitUndefined, type PlanStep } from '@parachron/core';
 import { listSenderRoutes, sortRoutes } from '../describeRoute.js';
 import { listCallLines } from '../stepText.js';
@@ -7,7 +7,7 @@ import { listPremature } from './listPremature.js';
 import { sumCosts, sumTokens } from './sumCosts.js';
 
 /** One call of a plan, for a voter. */
-export interface BriefCall extends SignerCall {
+export type BriefCall = PlanSummary['signers'][number]['calls'][number] & {
   /** The number of its step in the plan, from 1. */
   readonly number: number;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface BriefCall extends SignerCall {
   readonly isBlocked: boolean;
   /** Whether all steps that depend on the call are blocked. */
   readonly isPremature: boolean;
-}
+};
 
 /** The calls of one signer, in the order of the plan. */
 export interface BriefSigner {
@@ -59,7 +59,7 @@ export function listSignerCalls(report: Report): BriefSigner[] {
 }
 
 function describeCall(
-  call: SignerCall,
+  call: PlanSummary['signers'][number]['calls'][number],
   plan: readonly PlanStep[],
   { premature, routes }: { readonly premature: ReadonlySet<string>; readonly routes: SenderRoutes },
 ): BriefCall[] {
@@ -105,6 +105,9 @@ export function nameSteps({ steps }: Pick<PlanBatch, 'steps'>, plan: readonly Pl
 }
 
 /** The size of a call, with its hash: `85 bytes, hash 0x…`. */
-export function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>): string | undefined {
+export function formatHash({
+  hash,
+  length,
+}: Pick<PlanSummary['signers'][number]['calls'][number], 'hash' | 'length'>): string | undefined {
   return hash === undefined || length === undefined ? undefined : `${countOf(length, 'byte')}, hash ${hash}`;
 }

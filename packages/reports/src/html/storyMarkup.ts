@@ -1,4 +1,4 @@
-import type { PlanDryRun, Report, TriedInstruction, TriedStep } from '@parachron/checklist';
+import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import { compareOutcomes, type FindingChange } from '@parachron/checklist';
 import { compareDryRun, formatChangedTitle, formatPreparation, formatRound } from '../describeDryRun.js';
 import { type Markup, markup } from '../markup/markup.js';
@@ -115,14 +115,14 @@ ${hex && renderFold('Bytes', renderHex(hex, { name: view.nameControl(shortenText
 ${renderEvidence(evidence, report, view)}</div></li>`;
 }
 
-const instructionSigns: Readonly<Record<TriedInstruction['outcome'], Sign>> = {
+const instructionSigns: Readonly<Record<NonNullable<TriedStep['instructions']>[number]['outcome'], Sign>> = {
   done: 'pass',
   failed: 'fail',
   'not-reached': 'not-applicable',
   unknown: 'unknown',
 };
 
-function renderInstructions(instructions: readonly TriedInstruction[], view: View): Markup {
+function renderInstructions(instructions: NonNullable<TriedStep['instructions']>, view: View): Markup {
   const shown = instructions.slice(0, mostSteps);
   const items = shown.map(
     ({ name, outcome, detail }) =>

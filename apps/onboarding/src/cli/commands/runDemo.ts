@@ -1,7 +1,7 @@
 import {
   checkChains,
   createRunReport,
-  type DryRunRound,
+  type PlanDryRun,
   type Report,
   type TriedStep,
 } from '@parachron/checklist';
@@ -167,7 +167,7 @@ async function sendSteps(
 }
 
 /** The demonstration has one round. */
-function describeRound(before: Report, { plan, verdict }: Report): DryRunRound {
+function describeRound(before: Report, { plan, verdict }: Report): PlanDryRun['rounds'][number] {
   const listIds = (steps: Report['plan']) => steps.map(({ id }) => id);
   return { number: 1, planned: listIds(before.plan), left: listIds(plan), verdict };
 }
