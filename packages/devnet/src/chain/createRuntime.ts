@@ -9,7 +9,6 @@ import type { ConstantDefinition, Pallet } from './pallet/Pallet.js';
 import type { RuntimeApi, RuntimeApiMethod } from './pallet/RuntimeApi.js';
 import { encodeMetadata } from './runtime/encodeMetadata.js';
 import { createOuterTypes } from './runtime/outerTypes.js';
-import { getInvalidTransaction, invalidTransactionName } from './runtime/TransactionValidity.js';
 import { accountTypes } from './scale/accountTypes.js';
 import type { RuntimeVersion } from './scale/commonTypes.js';
 import { createExtrinsicType, createSigningForm } from './scale/extrinsicTypes.js';
@@ -32,8 +31,6 @@ export interface RuntimeOptions {
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
-  /** The versions of extrinsics; 4 by default. */
-  readonly extrinsicVersions?: readonly number[];
   /** The versions of metadata; 14 and 15 by default. */
   readonly metadataVersions?: readonly MetadataVersion[];
   /** Token information for wallets; present if signatures may cover the digest of the metadata. */
@@ -45,9 +42,9 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   const pallets = [...options.pallets].sort((one, other) => one.index - other.index);
   requireDistinct(pallets);
   const outer = createOuterTypes(options.crate, pallets);
-  const { metadataHash: token, extrinsicVersions = [4] } = options;
+  const { metadataHash: token } = options;
   const signing = createSigningForm({ hasMetadataHash: token !== undefined });
-  const types = createTypes(listReferences(pallets, { outer, signing, extrinsicVersions }));
+  const types = createTypes(listReferences(pallets, { outer, signing }));
   const metadata = new Map<number, Uint8Array>();
   let metadataHash: Hex | undefined;
   const runtime: ChainRuntime = {
@@ -61,7 +58,6 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
     kept: new Map(),
     keys: createStorageKeys(types),
     signing,
-    extrinsicVersions,
     outer,
     metadataVersions: options.metadataVersions ?? [14, 15],
     ...findIn(pallets, options.apis),
@@ -93,14 +89,13 @@ function requireDistinct(pallets: readonly Pallet[]): void {
 
 function listReferences(
   pallets: readonly Pallet[],
-  given: Pick<ChainRuntime, 'outer' | 'signing' | 'extrinsicVersions'>,
+  given: Pick<ChainRuntime, 'outer' | 'signing'>,
 ): Map<string, AnyType> {
-  const { outer, signing, extrinsicVersions } = given;
+  const { outer, signing } = given;
   const references = new Map<string, AnyType>([
     ['RuntimeCall', outer.call],
     ['RuntimeEvent', outer.event],
     ['UncheckedExtrinsic', createExtrinsicType(outer.call, signing)],
-    [invalidTransactionName, getInvalidTransaction(extrinsicVersions)],
     ...accountTypes,
   ]);
   for (const pallet of pallets) {

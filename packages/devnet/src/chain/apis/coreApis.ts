@@ -16,7 +16,7 @@ import {
 import { toBytes } from '@parachron/network';
 import { defineApiMethod, type RuntimeApi } from '../pallet/RuntimeApi.js';
 import { extrinsicCount, getNonce } from '../pallets/system/systemData.js';
-import { answerExtrinsic, applyResult } from '../runtime/applyExtrinsic.js';
+import { applyExtrinsic, applyResult } from '../runtime/applyExtrinsic.js';
 import { createInherents, initializeBlock, putSystemItems } from '../runtime/buildBlock.js';
 import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { checkForPool, checkSignature } from '../runtime/extrinsicChecks.js';
@@ -139,7 +139,7 @@ const blockBuilder: RuntimeApi = {
       call: (context, args) => {
         resumeBlock(context);
         const extrinsic = decodeOpaqueExtrinsic(context.runtime, args.extrinsic);
-        const result = answerExtrinsic(context, extrinsic, { index: context.get(extrinsicCount) });
+        const result = applyExtrinsic(context, extrinsic, context.get(extrinsicCount));
         if (result.type === 'Ok') suspendBlock(context, extrinsic.bytes);
         return result;
       },

@@ -44,8 +44,6 @@ export interface ChainRuntime {
   readonly kept: ValueSource['kept'];
   readonly keys: StorageKeys;
   readonly signing: SigningForm;
-  /** The versions of extrinsics that the runtime accepts, oldest first. */
-  readonly extrinsicVersions: readonly number[];
   readonly outer: { readonly call: Type<CallValue>; readonly event: AnyType; readonly error: AnyType };
   getPallet(name: string): Pallet;
   findCall(pallet: string, call: string): FoundCall | undefined;

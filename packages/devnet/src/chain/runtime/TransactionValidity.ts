@@ -1,10 +1,8 @@
 import { defineError } from '@parachron/core';
 import {
-  type AnyType,
   bool,
   bytes,
   names,
-  reference,
   result,
   struct,
   u8,
@@ -15,9 +13,7 @@ import {
 } from '@parachron/core/scale';
 import { formatRefusal } from '@parachron/network';
 
-const path = 'sp_runtime::transaction_validity::InvalidTransaction';
-
-const usualRefusals = {
+const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {
   Call: { index: 0 },
   Payment: { index: 1 },
   Future: { index: 2 },
@@ -29,21 +25,7 @@ const usualRefusals = {
   BadMandatory: { index: 8 },
   MandatoryValidation: { index: 9 },
   BadSigner: { index: 10 },
-} as const;
-
-const invalidTransaction = variant(path, {
-  ...usualRefusals,
-  IndeterminateImplicit: { index: 11 },
-  UnknownOrigin: { index: 12 },
 });
-
-/** Reasons of a runtime to refuse transactions; runtimes without extrinsics of version 5 have fewer. */
-export function getInvalidTransaction(extrinsicVersions: readonly number[]): AnyType {
-  return extrinsicVersions.includes(5) ? invalidTransaction : variant(path, usualRefusals);
-}
-
-/** Name of the type in a runtime. */
-export const invalidTransactionName = 'InvalidTransaction';
 
 const unknownTransaction = variant('sp_runtime::transaction_validity::UnknownTransaction', {
   CannotLookup: { index: 0 },
@@ -54,7 +36,7 @@ const unknownTransaction = variant('sp_runtime::transaction_validity::UnknownTra
 export const transactionValidityError = variant(
   'sp_runtime::transaction_validity::TransactionValidityError',
   {
-    Invalid: { index: 0, fields: [reference<ValueOf<typeof invalidTransaction>>(invalidTransactionName)] },
+    Invalid: { index: 0, fields: [invalidTransaction] },
     Unknown: { index: 1, fields: [unknownTransaction] },
   },
 );

@@ -1,11 +1,10 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import { isParachronError } from '@parachron/core';
 import { result, type ValueOf } from '@parachron/core/scale';
 import type { Context, DispatchInfo, DispatchOutcome } from '../pallet/Context.js';
-import type { DispatchFailure } from '../pallet/defineErrors.js';
 import { systemEvents } from '../pallets/system/createSystemPallet.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account } from '../pallets/system/systemData.js';
-import { dispatchResult, type Weight } from '../scale/commonTypes.js';
+import { dispatchResult } from '../scale/commonTypes.js';
 import { addWeight, capWeight, isHeavier, sumWeights } from '../scale/weights.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import type { CheckedExtrinsic } from './extrinsicChecks.js';
@@ -13,56 +12,31 @@ import { checkSignature, getMaximalFee, refuse, requireFee, requireWithinLimits 
 import { getInclusionFee, settleFee, sumFee, withdrawFee } from './fees.js';
 import { transactionValidityError } from './TransactionValidity.js';
 
-/** Outcome of an extrinsic in a block. */
-export interface ExtrinsicOutcome {
-  readonly hash: Hex;
-  readonly ok: boolean;
-  readonly failure: DispatchFailure | undefined;
-  readonly weight: Weight;
-  /** Inclusion fee that the signer paid, in planck; 0 for inherents. */
-  readonly fee: bigint;
-}
+/** The result of `BlockBuilder_apply_extrinsic`. */
+export const applyResult = result(dispatchResult, transactionValidityError);
 
 /**
- * Applies an extrinsic at its index in the block. A failed call still pays its fee and increments the nonce; a refused extrinsic changes
- * nothing.
- *
- * @throws TRANSACTION_INVALID when the extrinsic is not valid in this block
+ * Applies an extrinsic at its index in the block, and answers as the runtime does: a failed call still pays its fee and increments the
+ * nonce, a refused extrinsic changes nothing.
  */
 export function applyExtrinsic(
   context: Context,
   extrinsic: Extrinsic,
-  options: { index: number },
-): ExtrinsicOutcome {
-  context.phase = { type: 'ApplyExtrinsic', value: options.index };
-  return extrinsic.signed ? applySigned(context, extrinsic) : applyBare(context, extrinsic);
-}
-
-/** The result of `BlockBuilder_apply_extrinsic`. */
-export const applyResult = result(dispatchResult, transactionValidityError);
-
-/** Applies an extrinsic, and answers as the runtime does: a refused extrinsic changes nothing. */
-export function answerExtrinsic(
-  context: Context,
-  extrinsic: Extrinsic,
-  options: { index: number },
+  index: number,
 ): ValueOf<typeof applyResult> {
+  context.phase = { type: 'ApplyExtrinsic', value: index };
   try {
-    const applied = context.runTransaction(() => applyExtrinsic(context, extrinsic, options));
-    const { ok, failure } = applied;
-    const value = ok || !failure ? ({ type: 'Ok', value: [] } as const) : toError(context, failure);
-    return { type: 'Ok', value };
+    const outcome = context.runTransaction(() =>
+      extrinsic.signed ? applySigned(context, extrinsic) : applyBare(context, extrinsic),
+    );
+    return { type: 'Ok', value: context.toDispatchResult(outcome) };
   } catch (error) {
     if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
     return { type: 'Err', value: error.facts.refusal };
   }
 }
 
-function toError(context: Context, failure: DispatchFailure) {
-  return { type: 'Err' as const, value: context.toDispatchError(failure) };
-}
-
-function applySigned(context: Context, extrinsic: Extrinsic): ExtrinsicOutcome {
+function applySigned(context: Context, extrinsic: Extrinsic): DispatchOutcome {
   const checked = checkSignature(context, extrinsic);
   const { signer, nonce, info } = checked;
   const before = context.get(account, signer);
@@ -76,32 +50,19 @@ function applySigned(context: Context, extrinsic: Extrinsic): ExtrinsicOutcome {
   withdrawFee(context, signer, taken);
   const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
   if (!outcome.ok && info.class.type === 'Mandatory') throw refuse('BadMandatory');
-  const fee = settle(context, { checked, taken, outcome });
-  return finish(context, { extrinsic, info, outcome, fee });
-}
-
-function settle(
-  context: Context,
-  { checked, taken, outcome }: { checked: CheckedExtrinsic; taken: bigint; outcome: DispatchOutcome },
-): bigint {
-  const { extrinsic, signer: who, tip } = checked;
-  const used = deriveUsedInfo(checked.info, outcome);
+  const used = deriveUsedInfo(info, outcome);
+  const { tip } = checked;
   const fee = sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info: used })) + tip;
-  settleFee(context, { who, taken, fee, tip });
-  return fee;
+  settleFee(context, { who: signer, taken, fee, tip });
+  return finish(context, { extrinsic, used, outcome });
 }
 
-function applyBare(context: Context, extrinsic: Extrinsic): ExtrinsicOutcome {
+function applyBare(context: Context, extrinsic: Extrinsic): DispatchOutcome {
   const info = context.dispatchInfo(extrinsic.call);
-  if (extrinsic.isGeneral || info.class.type !== 'Mandatory') return refuseBare(context, extrinsic);
+  if (info.class.type !== 'Mandatory') checkSignature(context, extrinsic);
   const outcome = context.dispatch({ kind: 'none' }, extrinsic.call);
   if (!outcome.ok) throw refuse('BadMandatory');
-  return finish(context, { extrinsic, info, outcome, fee: 0n });
-}
-
-function refuseBare(context: Context, extrinsic: Extrinsic): never {
-  checkSignature(context, extrinsic);
-  throw refuse('Call');
+  return finish(context, { extrinsic, used: deriveUsedInfo(info, outcome), outcome });
 }
 
 /**
@@ -133,25 +94,18 @@ function deriveUsedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchI
   };
 }
 
+/** Reports an applied extrinsic, and counts it for the block. */
 function finish(
   context: Context,
-  applied: { extrinsic: Extrinsic; info: DispatchInfo; outcome: DispatchOutcome; fee: bigint },
-): ExtrinsicOutcome {
-  const { extrinsic, outcome, fee } = applied;
-  const dispatch_info = deriveUsedInfo(applied.info, outcome);
-  if (outcome.ok) context.deposit(systemEvents.ExtrinsicSuccess, { dispatch_info });
+  { extrinsic, used, outcome }: { extrinsic: Extrinsic; used: DispatchInfo; outcome: DispatchOutcome },
+): DispatchOutcome {
+  if (outcome.ok) context.deposit(systemEvents.ExtrinsicSuccess, { dispatch_info: used });
   else {
     const dispatch_error = context.toDispatchError(outcome.failure);
-    context.deposit(systemEvents.ExtrinsicFailed, { dispatch_error, dispatch_info });
+    context.deposit(systemEvents.ExtrinsicFailed, { dispatch_error, dispatch_info: used });
   }
   const { base_extrinsic } = context.constant(systemConstants.blockWeights).per_class.normal;
   context.blockLength += extrinsic.bytes.length;
-  addWeight(context.blockWeight[dispatch_info.class.type], sumWeights(dispatch_info.weight, base_extrinsic));
-  return {
-    hash: extrinsic.hash,
-    ok: outcome.ok,
-    failure: outcome.ok ? undefined : outcome.failure,
-    weight: dispatch_info.weight,
-    fee,
-  };
+  addWeight(context.blockWeight[used.class.type], sumWeights(used.weight, base_extrinsic));
+  return outcome;
 }

@@ -26,8 +26,6 @@ export interface Extrinsic {
   readonly hash: Hex;
   readonly call: CallValue;
   readonly callBytes: Uint8Array;
-  /** Whether it is a general transaction (version 5), which has no signature. */
-  readonly isGeneral: boolean;
   readonly signed?: {
     readonly address: AddressValue;
     readonly signature: SignatureValue;
@@ -38,15 +36,12 @@ export interface Extrinsic {
 
 type Signed = NonNullable<Extrinsic['signed']>;
 
-// The kind is in the two upper bits of the first byte, the version in the others.
-const versionMask = 0x3f;
-const signedBit = 0x80;
-const generalBit = 0x40;
-const generalVersion = 5;
+// The version, with the bit of a signed extrinsic.
+const bareVersion = 4;
+const signedVersion = 0x84;
 
 /**
- * Decodes an extrinsic with its length prefix, in a version of the runtime; the given bytes bound every length within it.
- * Version 4 is bare or signed, version 5 bare or general.
+ * Decodes an extrinsic with its length prefix; the given bytes bound every length within it.
  *
  * @throws EXTRINSIC_UNDECODABLE when the bytes are not an extrinsic; `isOpaque` if the length prefix is wrong
  */
@@ -80,20 +75,15 @@ function withLength(opaque: Uint8Array): Uint8Array {
 /** Encodes a bare extrinsic, such as an inherent. */
 export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uint8Array {
   const callBytes = runtime.types.encode(runtime.outer.call, call);
-  return withLength(joinBytes([new Uint8Array([Math.max(...runtime.extrinsicVersions)]), callBytes]));
+  return withLength(joinBytes([Uint8Array.of(bareVersion), callBytes]));
 }
 
 function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
   const { bytes } = reader;
-  const first = reader.u8();
-  const version = first & versionMask;
-  const kind = first & ~versionMask;
-  const known = version === generalVersion ? generalBit : signedBit;
-  if (!runtime.extrinsicVersions.includes(version) || (kind !== 0 && kind !== known))
-    throw reader.fail(`extrinsic version ${version}, kind ${kind >> 6}`);
-  const isGeneral = kind === generalBit;
-  const signed = kind === signedBit && readSigned(runtime, reader);
-  if (isGeneral) skipExtensions(runtime, reader);
+  const version = reader.u8();
+  if (version !== bareVersion && version !== signedVersion)
+    throw reader.fail(`extrinsic version ${version & 0x3f}, kind ${version >> 6}`);
+  const signed = version === signedVersion && readSigned(runtime, reader);
   const start = reader.offset;
   const call = runtime.types.codec(runtime.outer.call).decode(reader);
   if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
@@ -102,7 +92,6 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
     hash: hashExtrinsic(bytes),
     call,
     callBytes: bytes.slice(start),
-    isGeneral,
     ...(signed ? { signed } : {}),
   };
 }
@@ -110,20 +99,9 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
 function readSigned(runtime: ChainRuntime, reader: Reader): Signed {
   const address = runtime.types.codec(accountAddress).decode(reader);
   const signature = runtime.types.codec(accountSignature).decode(reader);
-  return { address, signature, ...readExtra(runtime, reader) };
-}
-
-function readExtra(runtime: ChainRuntime, reader: Reader): Pick<Signed, 'extra' | 'extraBytes'> {
   const start = reader.offset;
   const extra = runtime.types.codec(runtime.signing.extra).decode(reader);
-  return { extra, extraBytes: reader.bytes.slice(start, reader.offset) };
-}
-
-/** A general transaction has no signature: none of the extensions carries one. */
-function skipExtensions(runtime: ChainRuntime, reader: Reader): void {
-  const version = reader.u8();
-  if (version !== 0) throw reader.fail(`version ${version} of the extensions`);
-  readExtra(runtime, reader);
+  return { address, signature, extra, extraBytes: reader.bytes.slice(start, reader.offset) };
 }
 
 function tryDecode<T>(run: () => T, { isOpaque }: { readonly isOpaque: boolean }): T {

@@ -19,7 +19,6 @@ import { getPalletTypes } from './outerTypes.js';
 /** "meta" in ASCII, before the version. */
 const magicNumber = 0x61_74_65_6d;
 
-// Metadata before version 16 contains only the oldest extrinsic version.
 const extrinsicVersion = 4;
 
 /** Encodes the metadata of a runtime, with its magic number and version. */
@@ -39,14 +38,14 @@ const forms: { readonly [V in MetadataVersion]: (all: Described) => Form } = {
     const extrinsic = { version: extrinsicVersion, ...signing, signedExtensions };
     return { tag: 'v15', value: { lookup, pallets, extrinsic, type, apis, outerEnums, custom: [] } };
   },
-  16: ({ lookup, pallets, signedExtensions, signing, extrinsicVersions, apis, versions, outerEnums }) => {
+  16: ({ lookup, pallets, signedExtensions, signing, apis, versions, outerEnums }) => {
     const { extra: _, ...ids } = signing;
     const value: V16 = {
       lookup,
       pallets: pallets.map(toPallet16),
       extrinsic: {
         ...ids,
-        version: [...extrinsicVersions],
+        version: [extrinsicVersion],
         signedExtensionsByVersion: [[0, signedExtensions.map((_extension, at) => at)]],
         signedExtensions,
       },
@@ -78,8 +77,7 @@ function describe(runtime: ChainRuntime) {
   const later = describeLater(runtime, registry);
   const versions = runtime.apis.map(({ version }) => version);
   const lookup = registry.types.map(toPortable);
-  const { extrinsicVersions } = runtime;
-  return { lookup, pallets, extrinsicId, type, signedExtensions, extrinsicVersions, versions, ...later };
+  return { lookup, pallets, extrinsicId, type, signedExtensions, versions, ...later };
 }
 
 /** A part of an item of version 16: none is deprecated. */

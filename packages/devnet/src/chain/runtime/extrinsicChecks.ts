@@ -46,14 +46,12 @@ const maxPayload = 256;
 /**
  * Checks the signer of an extrinsic: address, era and signature, in the order of the runtime.
  *
- * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, UnknownOrigin, AncientBirthBlock, BadProof
+ * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, AncientBirthBlock, BadProof
  */
 export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedExtrinsic {
   const { signed } = extrinsic;
   const info = context.dispatchInfo(extrinsic.call);
   if (!signed) {
-    // No other extension of these chains authorizes an origin.
-    if (extrinsic.isGeneral) throw refuse('UnknownOrigin');
     throw info.class.type === 'Mandatory'
       ? refuse('MandatoryValidation')
       : refuseUnknown('NoUnsignedValidator');
