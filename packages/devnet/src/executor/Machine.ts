@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { defineError, type Hex } from '@parachron/core';
 import type {
   Asset,
   Location,
@@ -8,17 +8,24 @@ import type {
   XcmError,
   XcmErrorName,
 } from '@parachron/xcm';
+import type { Context } from '../chain/pallet/Context.js';
 import { deriveLocalAccount } from './deriveLocalAccount.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
 import { createHolding, type Holding } from './Holding.js';
-import type { Host } from './Host.js';
+import { depositInto } from './ledger.js';
 import { addWeights, isHeavier, removeWeight, zeroWeight } from './quoteProgramWeight.js';
 import { createTrader, type Trader } from './Trader.js';
 
-/** The registers of one message's execution. */
-export interface Machine {
-  readonly host: Host;
+/** An executor in a block of its chain. */
+export interface Execution {
+  readonly context: Context;
   readonly config: ExecutorConfig;
+  /** The location of the chain as its siblings see it, which also names its token. */
+  readonly own: Location;
+}
+
+/** The registers of one message's execution. */
+export interface Machine extends Execution {
   readonly sender: Location;
   readonly messageWeight: Weight;
   readonly trader: Trader;
@@ -29,17 +36,13 @@ export interface Machine {
   surplus: Weight;
   /** Refunded part of the surplus. */
   refunded: Weight;
-  errorHandler: Program;
-  errorHandlerWeight: Weight;
   appendix: Program;
   appendixWeight: Weight;
   transactStatus: MaybeErrorCode;
 }
 
 /** Creates the registers for a message. */
-export function createMachine(
-  options: Pick<Machine, 'host' | 'config' | 'sender' | 'messageWeight'>,
-): Machine {
+export function createMachine(options: Pick<Machine, keyof Execution | 'sender' | 'messageWeight'>): Machine {
   return {
     ...options,
     trader: createTrader(options.config.feeAssets),
@@ -48,8 +51,6 @@ export function createMachine(
     error: undefined,
     surplus: zeroWeight,
     refunded: zeroWeight,
-    errorHandler: [],
-    errorHandlerWeight: zeroWeight,
     appendix: [],
     appendixWeight: zeroWeight,
     transactStatus: { kind: 'Success' },
@@ -65,17 +66,33 @@ export function fail(kind: XcmErrorName): XcmError {
   return { kind } as XcmError;
 }
 
-/** Returns the error for a refusal of the `host`. */
+/** Returns the error for a refusal. */
 export function toResult(refusal: XcmErrorName | undefined): Result {
   return refusal === undefined ? undefined : fail(refusal);
 }
 
+/** Error that rolls back a storage transaction of the chain; never thrown outside this file. */
+class XcmRolledBackError extends defineError({
+  code: 'XCM_ROLLED_BACK',
+  fault: 'bug',
+  message: (facts: { error: XcmError }) => `An instruction failed with ${facts.error.kind}.`,
+  hint: () => 'The executor reports the error as the outcome of the program.',
+}) {}
+
 /** Runs a function and rolls back its changes if it fails. */
 export function runAtomically(machine: Machine, run: () => Result): Result {
   const { holding } = machine;
-  const error = machine.host.transactional(run);
-  if (error) machine.holding = holding;
-  return error;
+  try {
+    machine.context.runTransaction(() => {
+      const error = run();
+      if (error) throw new XcmRolledBackError({ error });
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof XcmRolledBackError)) throw error;
+    machine.holding = holding;
+    return error.facts.error;
+  }
 }
 
 /** Returns the account of a location on this chain. */
@@ -86,7 +103,7 @@ export function getAccount({ config }: Machine, location: Location): Hex | undef
 /** Deposits one asset into a location's account. */
 export function depositAsset(machine: Machine, asset: Asset, to: Location): Result {
   const account = getAccount(machine, to);
-  return account ? toResult(machine.host.deposit(asset, account)) : fail('FailedToTransactAsset');
+  return account ? toResult(depositInto(machine, asset, account)) : fail('FailedToTransactAsset');
 }
 
 /** Maximum number of asset kinds in the holding register. */

@@ -1,6 +1,7 @@
 import type { Asset, Location } from '@parachron/xcm';
 import type { AssetTrust } from './ExecutorConfig.js';
 import { createHolding, type Holding } from './Holding.js';
+import { withdrawAsset } from './ledger.js';
 import { isSameLocation } from './locations.js';
 import {
   depositAsset,
@@ -14,6 +15,7 @@ import {
   toResult,
 } from './Machine.js';
 import type { Handlers } from './runInstructions.js';
+import { claimAssets } from './traps.js';
 
 /** Instructions that move assets on this chain, and those that pay for the program. */
 export const assetHandlers: Handlers<
@@ -21,7 +23,6 @@ export const assetHandlers: Handlers<
   | 'ReserveAssetDeposited'
   | 'ReceiveTeleportedAsset'
   | 'DepositAsset'
-  | 'BurnAsset'
   | 'ClaimAsset'
   | 'BuyExecution'
   | 'RefundSurplus'
@@ -35,7 +36,7 @@ export const assetHandlers: Handlers<
     if (!account) return fail('FailedToTransactAsset');
     return runAtomically(machine, () => {
       for (const asset of assets) {
-        const refusal = machine.host.withdraw(asset, account);
+        const refusal = withdrawAsset(machine, asset, account);
         if (refusal) return toResult(refusal);
         machine.holding = machine.holding.add([asset]);
       }
@@ -58,15 +59,11 @@ export const assetHandlers: Handlers<
       machine.holding = left;
       return depositAssets(machine, taken, beneficiary);
     }),
-  BurnAsset(machine, { assets }) {
-    machine.holding = machine.holding.take({ kind: 'Definite', assets }).left;
-    return undefined;
-  },
   ClaimAsset(machine, { assets, ticket }) {
     const { origin } = machine;
     if (!origin) return fail('BadOrigin');
     if (!hasCapacity(machine, assets.length)) return fail('HoldingWouldOverflow');
-    if (!machine.host.claimAssets({ origin, ticket, assets })) return fail('UnknownClaim');
+    if (!claimAssets(machine, { origin, ticket, assets })) return fail('UnknownClaim');
     machine.holding = machine.holding.add(assets);
     return undefined;
   },

@@ -1,18 +1,32 @@
 import type { Hex } from '@parachron/core';
-import type { Asset, Instruction, Location, Program, Weight, XcmError, XcmVersion } from '@parachron/xcm';
+import {
+  type Asset,
+  deriveLocation,
+  hereLocation,
+  type Instruction,
+  type Location,
+  type Program,
+  type Weight,
+  type XcmError,
+  type XcmVersion,
+} from '@parachron/xcm';
+import type { Context } from '../chain/pallet/Context.js';
+import { parachainId } from '../chain/pallets/parachainInfo.js';
+import type { TargetXcmConfig } from '../target/TargetConfig.js';
 import { applyBarriers } from './applyBarriers.js';
 import { deriveLocalAccount } from './deriveLocalAccount.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
-import type { Host } from './Host.js';
+import { depositInto } from './ledger.js';
 import { isSameLocation } from './locations.js';
-import { createMachine, depositSurplus, type Machine } from './Machine.js';
+import { createMachine, depositSurplus, type Execution, type Machine } from './Machine.js';
 import { type ProgramWeight, quoteProgramWeight, removeWeight } from './quoteProgramWeight.js';
-import { runWithHandlers } from './runInstructions.js';
+import { runWithAppendix } from './runInstructions.js';
 import { quoteFee } from './Trader.js';
+import { trapAssets } from './traps.js';
 
 /**
  * Outcome of a program: all instructions ran, some ran before one failed, or none ran. `index` is the index of the failing
- * instruction in its fragment: the program, its error handler or appendix.
+ * instruction in its fragment: the program, or its appendix.
  */
 export type Outcome =
   | { readonly kind: 'Complete'; readonly used: Weight }
@@ -51,14 +65,28 @@ export interface Executor {
   getAccount(location: Location): Hex | undefined;
 }
 
+const executors = new WeakMap<Context, Executor>();
+
 /**
- * Creates an executor of XCM programs over a chain. It behaves as executors of XCM version 4 do; versions 2 to 5 are read. An instruction
- * that no task, payment or reply needs fails with `Unimplemented`.
+ * Returns the executor of XCM programs in a block, the same for all of them. It behaves as executors of XCM version 4 do; versions 2 to 5 are
+ * read. An instruction that no task, payment or reply needs fails with `Unimplemented`.
  *
  * Chain: `xcm_executor::XcmExecutor`.
  */
-export function createExecutor(config: ExecutorConfig, host: Host): Executor {
-  const context: ExecutionContext = { config, host };
+export function getExecutor(context: Context, xcm: TargetXcmConfig): Executor {
+  const known = executors.get(context) ?? createExecutor(context, xcm);
+  executors.set(context, known);
+  return known;
+}
+
+/** The chain's own token has two names: `Here`, and the location of the chain as its siblings see it. */
+function createExecutor(context: Context, { executor, feeReceiver }: TargetXcmConfig): Executor {
+  const own = deriveLocation({ paraId: context.get(parachainId), relation: 'sibling' });
+  const feeAssets = executor.feeAssets.flatMap((price) =>
+    isSameLocation(price.id, hereLocation) ? [price, { ...price, id: own }] : [price],
+  );
+  const config: ExecutorConfig = { ...executor, feeAssets };
+  const execution = { context, config, own };
   const read = (program: Program, version: XcmVersion) =>
     config.versions.includes(version) ? upgradeProgram(program, version, config.proofSizeOfV2) : undefined;
   return {
@@ -66,12 +94,12 @@ export function createExecutor(config: ExecutorConfig, host: Host): Executor {
     run(message) {
       const program = read(message.program, message.version);
       if (!program) return refuse(message.id, { kind: 'UnhandledXcmVersion' });
-      return runMessage({ ...message, program }, context);
+      return runMessage({ ...message, program }, execution, feeReceiver);
     },
     quoteWeight(given, version) {
       const program = read(given, version);
       if (!program) return { ok: false, error: { kind: 'UnhandledXcmVersion' } };
-      const weight = quoteProgramWeight(program, context);
+      const weight = quoteProgramWeight(program, execution);
       return weight ? { ok: true, weight } : { ok: false, error: { kind: 'WeightNotComputable' } };
     },
     quoteFee(weight, asset) {
@@ -113,28 +141,22 @@ function addProofSize(instruction: Instruction, proofSize: bigint): Instruction 
     case 'SubscribeVersion':
       return { ...instruction, maxResponseWeight: add(instruction.maxResponseWeight) };
     case 'SetAppendix':
-    case 'SetErrorHandler':
       return { ...instruction, xcm: instruction.xcm.map((nested) => addProofSize(nested, proofSize)) };
     default:
       return instruction;
   }
 }
 
-interface ExecutionContext {
-  readonly config: ExecutorConfig;
-  readonly host: Host;
-}
-
-function runMessage(message: Message, context: ExecutionContext): Report {
+function runMessage(message: Message, execution: Execution, feeReceiver: Hex): Report {
   const { origin, program } = message;
-  const weight = quoteProgramWeight(program, context);
+  const weight = quoteProgramWeight(program, execution);
   if (!weight) return refuse(message.id, { kind: 'WeightNotComputable' });
-  const admission = applyBarriers({ origin, program, weight }, context.config.paidFrom);
+  const admission = applyBarriers({ origin, program, weight }, execution.config.paidFrom);
   if (!admission) return { ...refuse(message.id, { kind: 'Barrier' }), weight };
   const messageId = admission.messageId ?? message.id;
-  const machine = createMachine({ ...context, sender: origin, messageWeight: weight });
-  runWithHandlers(machine, admission.program);
-  return { outcome: finish(machine), weight, messageId };
+  const machine = createMachine({ ...execution, sender: origin, messageWeight: weight });
+  runWithAppendix(machine, admission.program);
+  return { outcome: finish(machine, feeReceiver), weight, messageId };
 }
 
 function refuse(messageId: Hex, error: XcmError): Report {
@@ -142,11 +164,11 @@ function refuse(messageId: Hex, error: XcmError): Report {
 }
 
 /** Refunds the surplus, books the fee, and traps the assets left in the holding register. */
-function finish(machine: Machine): Outcome {
+function finish(machine: Machine, feeReceiver: Hex): Outcome {
   depositSurplus(machine);
-  const { host, holding } = machine;
-  for (const asset of machine.trader.listRevenue()) host.takeFee(asset);
+  // Assets in holding are already out of the issuance: a fee that the receiver's account refuses is burned.
+  for (const asset of machine.trader.listRevenue()) depositInto(machine, asset, feeReceiver);
   const used = removeWeight(machine.messageWeight, machine.surplus);
-  if (!holding.isEmpty) host.trapAssets(machine.origin ?? machine.sender, holding.assets);
+  if (!machine.holding.isEmpty) trapAssets(machine, machine.origin ?? machine.sender, machine.holding.assets);
   return machine.error ? { kind: 'Incomplete', used, ...machine.error } : { kind: 'Complete', used };
 }

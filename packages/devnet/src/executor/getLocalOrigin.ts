@@ -1,18 +1,8 @@
-import type { Hex } from '@parachron/core';
 import type { Location, NetworkId, OriginKind } from '@parachron/xcm';
+import type { Origin } from '../chain/pallet/Origin.js';
 import { deriveLocalAccount } from './deriveLocalAccount.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
 import { isOwnNetwork } from './locations.js';
-
-/** Origin of a call, in the chain's own terms. */
-export type LocalOrigin =
-  | { readonly kind: 'signed'; readonly account: Hex }
-  | { readonly kind: 'root' }
-  /** The relay chain itself. */
-  | { readonly kind: 'relay' }
-  | { readonly kind: 'sibling'; readonly paraId: number }
-  /** The location itself, for pallets that accept an XCM origin. */
-  | { readonly kind: 'xcm'; readonly location: Location };
 
 /**
  * Returns the origin of a call for a location, as parachains commonly convert it; undefined means BadOrigin.
@@ -24,27 +14,33 @@ export function getLocalOrigin(
   location: Location,
   kind: OriginKind,
   config: Pick<ExecutorConfig, 'accounts' | 'network'>,
-): LocalOrigin | undefined {
+): Origin | undefined {
   const { parents, interior } = location;
   const isParent = parents === 1 && interior.length === 0;
   switch (kind) {
     case 'SovereignAccount': {
       const account = deriveLocalAccount(location, config);
-      return account && { kind: 'signed', account };
+      return account && { kind: 'signed', who: account };
     }
     case 'Superuser':
       return isParent ? { kind: 'root' } : undefined;
     case 'Xcm':
-      return { kind: 'xcm', location };
+      return { kind: 'pallet', pallet: 'PolkadotXcm', value: { type: 'Xcm', value: location } };
     default:
-      return isParent ? { kind: 'relay' } : nameNative(location, config.network);
+      return isParent ? createMessageOrigin({ type: 'Relay' }) : nameNative(location, config.network);
   }
 }
 
-function nameNative({ parents, interior }: Location, own: NetworkId | undefined): LocalOrigin | undefined {
+function nameNative({ parents, interior }: Location, own: NetworkId | undefined): Origin | undefined {
   const [junction, more] = interior;
   if (more) return undefined;
-  if (parents === 1 && junction?.kind === 'Parachain') return { kind: 'sibling', paraId: junction.paraId };
+  if (parents === 1 && junction?.kind === 'Parachain') {
+    return createMessageOrigin({ type: 'SiblingParachain', value: junction.paraId });
+  }
   if (parents !== 0 || junction?.kind !== 'AccountId32') return undefined;
-  return isOwnNetwork(junction.network, own) ? { kind: 'signed', account: junction.id } : undefined;
+  return isOwnNetwork(junction.network, own) ? { kind: 'signed', who: junction.id } : undefined;
+}
+
+function createMessageOrigin(value: { readonly type: string; readonly value?: number }): Origin {
+  return { kind: 'pallet', pallet: 'CumulusXcm', value };
 }

@@ -1,6 +1,9 @@
+import { type Hex, isParachronError, parseHex } from '@parachron/core';
 import type { Instruction, Program, Weight, XcmError } from '@parachron/xcm';
+import type { Context } from '../chain/pallet/Context.js';
+import type { CallValue } from '../chain/scale/commonTypes.js';
+import { toXcmWeight } from '../target/xcmValues.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
-import type { Host } from './Host.js';
 
 export const zeroWeight: Weight = { refTime: 0n, proofSize: 0n };
 
@@ -49,7 +52,7 @@ export type ProgramWeight =
 /** Inputs of weighing. */
 export interface Scales {
   readonly config: Pick<ExecutorConfig, 'instructionWeight'>;
-  readonly host: Pick<Host, 'findCall'>;
+  readonly context: Context;
 }
 
 interface Weighing extends Scales {
@@ -81,13 +84,19 @@ function weighAll(program: Program, weighing: Weighing): Weight | undefined {
 }
 
 function weighInner(instruction: Instruction, weighing: Weighing): Weight | undefined {
-  switch (instruction.kind) {
-    case 'Transact':
-      return instruction.requireWeightAtMost ?? weighing.host.findCall(instruction.call)?.weight;
-    case 'SetErrorHandler':
-    case 'SetAppendix':
-      return weighAll(instruction.xcm, weighing);
-    default:
-      return zeroWeight;
+  if (instruction.kind === 'SetAppendix') return weighAll(instruction.xcm, weighing);
+  if (instruction.kind !== 'Transact') return zeroWeight;
+  if (instruction.requireWeightAtMost) return instruction.requireWeightAtMost;
+  const call = decodeCall(weighing.context, instruction.call);
+  return call && toXcmWeight(weighing.context.dispatchInfo(call).weight);
+}
+
+/** Decodes a call of the chain; undefined for other bytes. */
+export function decodeCall({ runtime }: Context, hex: Hex): CallValue | undefined {
+  try {
+    return runtime.types.decode(runtime.outer.call, parseHex(hex));
+  } catch (error) {
+    if (isParachronError(error, 'SCALE_UNDECODABLE') || error instanceof RangeError) return undefined;
+    throw error;
   }
 }

@@ -26,36 +26,19 @@ interface Failure {
   readonly unused: Weight;
 }
 
-/** Runs the program, then the error handler if the program failed, then always the appendix. */
-export function runWithHandlers(machine: Machine, program: Program): void {
+/** Runs the program, then always the appendix. */
+export function runWithAppendix(machine: Machine, program: Program): void {
   let next = program;
   while (next.length > 0) {
     const failure = runInstructions(machine, next);
     if (failure) {
       machine.surplus = addWeights(machine.surplus, failure.unused);
       machine.error = { index: failure.index, error: failure.error };
-      next = takeErrorHandler(machine);
-      if (next.length === 0) next = takeAppendix(machine);
-    } else {
-      machine.surplus = addWeights(machine.surplus, machine.errorHandlerWeight);
-      takeErrorHandler(machine);
-      next = takeAppendix(machine);
     }
+    next = machine.appendix;
+    machine.appendix = [];
+    machine.appendixWeight = zeroWeight;
   }
-}
-
-function takeErrorHandler(machine: Machine): Program {
-  const taken = machine.errorHandler;
-  machine.errorHandler = [];
-  machine.errorHandlerWeight = zeroWeight;
-  return taken;
-}
-
-function takeAppendix(machine: Machine): Program {
-  const taken = machine.appendix;
-  machine.appendix = [];
-  machine.appendixWeight = zeroWeight;
-  return taken;
 }
 
 /** Runs instructions until one fails. */

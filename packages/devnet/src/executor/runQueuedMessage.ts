@@ -1,6 +1,6 @@
-import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { type Hex, isParachronError } from '@parachron/core';
 import { decodePage, type PageProgram, type Weight } from '@parachron/xcm';
-import { blake2AsU8a } from '@polkadot/util-crypto';
+import { hashMessage } from '../target/delivery.js';
 import type { Executor } from './createExecutor.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
 import { isHeavier, zeroWeight } from './quoteProgramWeight.js';
@@ -68,11 +68,6 @@ export function runQueuedMessage(message: QueuedMessage, executor: Executor): Pr
   if (outcome.kind === 'Error') return endFailed('Unsupported', weighed.weight, id);
   const { used } = outcome;
   return { used, event: { kind: 'Processed', id, weightUsed: used, success: outcome.kind === 'Complete' } };
-}
-
-/** Returns the id of a message: the hash of its bytes. */
-export function hashMessage(data: Hex): Hex {
-  return formatHex(blake2AsU8a(parseHex(data), 256));
 }
 
 type Reader = Pick<ExecutorConfig, 'versions'>;

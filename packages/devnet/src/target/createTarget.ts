@@ -3,11 +3,11 @@ import { type Chain, createChainOf } from '../chain/Chain.js';
 import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
 import type { ChainSettings } from '../chain/kinds/ServiceConfig.js';
 import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
+import { foreignAssetsPallet } from '../executor/ledger.js';
 import { createDryRunApi } from './apis/createDryRunApi.js';
 import { createLocationToAccountApi } from './apis/createLocationToAccountApi.js';
 import { createXcmPaymentApi } from './apis/createXcmPaymentApi.js';
 import { createTargetDefaults, type Derivation } from './createTargetDefaults.js';
-import { foreignAssetsPallet } from './host/foreignLedger.js';
 import { listXcmPallets } from './listXcmPallets.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 

@@ -6,8 +6,8 @@ import { dispatchFailure } from '../chain/pallet/defineErrors.js';
 import { getSigner, type Origin, requireRoot } from '../chain/pallet/Origin.js';
 import { defineCall } from '../chain/pallet/Pallet.js';
 import { weight } from '../chain/scale/commonTypes.js';
+import { findRoute, putMessage } from './delivery.js';
 import { getXcmTypes } from './getXcmTypes.js';
-import { findRoute, putMessage } from './host/delivery.js';
 import { writeSupportedVersion } from './pallets/supportedVersions.js';
 import { getXcmEvents, xcmPalletErrors } from './pallets/xcmEvents.js';
 import { safeXcmVersion } from './pallets/xcmStorage.js';
@@ -89,7 +89,7 @@ function send(
   const written = requireProgram(context, config, call.message);
   const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
   const program = [...descend, ...written.program];
-  const routed = findRoute(context, config, { destination, program });
+  const routed = findRoute(context, config.executor, { destination, program });
   if ('refusal' in routed) {
     const isLost = routed.refusal === 'Unroutable';
     throw dispatchFailure(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);

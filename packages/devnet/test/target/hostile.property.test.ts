@@ -10,6 +10,20 @@ import { native, remoteFlow, service, sovereignFlow } from './support/shareTarge
 
 const huge = (1n << 128n) - 1n;
 
+/** An appendix that sets appendices, and deposits what is left. */
+function nest(depth: number): Program {
+  const deposit = {
+    kind: 'DepositAsset',
+    assets: { kind: 'AllCounted', count: 2 },
+    beneficiary: service,
+  } as const;
+  return [
+    { kind: 'RefundSurplus' },
+    ...(depth > 0 ? [{ kind: 'SetAppendix', xcm: nest(depth - 1) } as const] : []),
+    deposit,
+  ];
+}
+
 /** Valid programs with many instructions, which the test then corrupts. */
 const seeds: readonly Program[] = [
   remoteFlow({ call: '0x0000080102' }),
@@ -22,6 +36,13 @@ const seeds: readonly Program[] = [
     { kind: 'ReserveAssetDeposited', assets: [{ id: service, amount: huge }] },
     { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: service },
     { kind: 'TransferReserveAsset', assets: [{ id: native, amount: 1n }], dest: service, xcm: [] },
+  ],
+  [
+    { kind: 'WithdrawAsset', assets: [{ id: native, amount: 10n ** 12n }] },
+    { kind: 'BuyExecution', fees: { id: native, amount: 10n ** 12n }, weightLimit: 'Unlimited' },
+    { kind: 'SetAppendix', xcm: nest(3) },
+    { kind: 'ClaimAsset', assets: [{ id: native, amount: 5n }], ticket: native },
+    { kind: 'Trap', code: 7n },
   ],
 ];
 

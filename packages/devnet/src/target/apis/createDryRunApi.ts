@@ -15,9 +15,10 @@ import { Context } from '../../chain/pallet/Context.js';
 import { originCaller, readOriginCaller } from '../../chain/pallet/Origin.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { type CallValue, dispatchError, pays, runtimeCall, weight } from '../../chain/scale/commonTypes.js';
-import { hashMessage, readPagePrograms } from '../../executor/runQueuedMessage.js';
+import { getExecutor } from '../../executor/createExecutor.js';
+import { readPagePrograms } from '../../executor/runQueuedMessage.js';
+import { hashMessage } from '../delivery.js';
 import { getXcmTypes } from '../getXcmTypes.js';
-import { getTargetExecutor } from '../host/createTargetHost.js';
 import { clearPages, listPages } from '../pallets/outboundPages.js';
 import { upwardMessages } from '../pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
@@ -84,7 +85,7 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
           }
           const forked = createForkedContext(context);
           const id = hashMessage(read.hex);
-          const { outcome } = getTargetExecutor(forked, config).run({ ...read, origin, id });
+          const { outcome } = getExecutor(forked, config).run({ ...read, origin, id });
           const execution_result = toOutcomeValue(outcome, types);
           return { type: 'Ok', value: { execution_result, ...listEffects(forked, config) } } as const;
         },

@@ -1,8 +1,8 @@
 import { names, result } from '@parachron/core/scale';
 import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
+import { getExecutor } from '../../executor/createExecutor.js';
 import { getXcmTypes } from '../getXcmTypes.js';
-import { getTargetExecutor } from '../host/createTargetHost.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { readLocationValue } from '../xcmValues.js';
 
@@ -22,7 +22,7 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
         call: (context, args) => {
           const location = readLocationValue(context, config, args.location);
           if (!location) return { type: 'Err', value: { type: 'VersionedConversionFailed' } } as const;
-          const account = getTargetExecutor(context, config).getAccount(location);
+          const account = getExecutor(context, config).getAccount(location);
           if (!account) return { type: 'Err', value: { type: 'Unsupported' } } as const;
           return { type: 'Ok', value: account } as const;
         },

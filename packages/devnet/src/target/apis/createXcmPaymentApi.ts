@@ -4,9 +4,9 @@ import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Context } from '../../chain/pallet/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { weight } from '../../chain/scale/commonTypes.js';
+import { getExecutor } from '../../executor/createExecutor.js';
+import { findRoute } from '../delivery.js';
 import { getXcmTypes } from '../getXcmTypes.js';
-import { getTargetExecutor } from '../host/createTargetHost.js';
-import { findRoute } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import {
   readLocationValue,
@@ -52,7 +52,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         call: (context, { xcm_version }) => {
           const version = versions.find((known) => known > 2 && known === xcm_version);
           if (!version) return createErr('UnhandledXcmVersion');
-          const ids = getTargetExecutor(context, config).config.feeAssets.map(({ id }) =>
+          const ids = getExecutor(context, config).config.feeAssets.map(({ id }) =>
             toChainValue(context, types.versionedAssetId, encodeAssetId(id, { version })),
           );
           return createOk(ids);
@@ -66,7 +66,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         call: (context, { message }) => {
           const read = readProgramValue(context, config, message);
           if (!read) return createErr('VersionedConversionFailed');
-          const quoted = getTargetExecutor(context, config).quoteWeight(read.program, read.version);
+          const quoted = getExecutor(context, config).quoteWeight(read.program, read.version);
           return quoted.ok ? createOk(toChainWeight(quoted.weight)) : createErr('WeightNotComputable');
         },
       }),
@@ -78,7 +78,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         call: (context, args) => {
           const asset = readVersioned(context, { part: 'assetId', value: args.asset, types });
           if (asset?.version !== types.newest) return createErr('VersionedConversionFailed');
-          const fee = getTargetExecutor(context, config).quoteFee(toXcmWeight(args.weight), asset.value);
+          const fee = getExecutor(context, config).quoteFee(toXcmWeight(args.weight), asset.value);
           return fee ? createOk(fee.amount) : createErr('AssetNotFound');
         },
       }),
@@ -117,5 +117,5 @@ function isRoutable(
   config: TargetXcmConfig,
   message: { destination: Location; program: Parameters<typeof findRoute>[2]['program'] },
 ): boolean {
-  return !('refusal' in findRoute(context, config, message));
+  return !('refusal' in findRoute(context, config.executor, message));
 }

@@ -4,9 +4,9 @@ import type { Weight } from '@parachron/xcm';
 import type { Context } from '../../chain/pallet/Context.js';
 import { defineEvents } from '../../chain/pallet/defineEvents.js';
 import { h256, weight } from '../../chain/scale/commonTypes.js';
+import { getExecutor } from '../../executor/createExecutor.js';
 import { addWeights, removeWeight, zeroWeight } from '../../executor/quoteProgramWeight.js';
 import { type MessageSource, type QueueEvent, runQueuedMessage } from '../../executor/runQueuedMessage.js';
-import { getTargetExecutor } from '../host/createTargetHost.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../xcmValues.js';
 import {
@@ -51,7 +51,7 @@ export const queueWeight = { refTime: 100_000_000_000n, proofSize: 2_000_000n };
 export function runQueue(context: Context, config: TargetXcmConfig): Weight {
   const waiting = context.get(waitingMessages);
   if (waiting.length === 0) return zeroWeight;
-  const executor = getTargetExecutor(context, config);
+  const executor = getExecutor(context, config);
   const left: QueuedMessageValue[] = [];
   const blocked = new Set<string>();
   let used = zeroWeight;

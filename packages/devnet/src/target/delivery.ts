@@ -1,4 +1,4 @@
-import { type Hex, parseHex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { toBytes } from '@parachron/network';
 import {
   encodeProgram,
@@ -8,14 +8,14 @@ import {
   type XcmErrorName,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { hashMessage } from '../../executor/runQueuedMessage.js';
-import { getXcmTypes } from '../getXcmTypes.js';
-import { addToPages, findSendObstacle, xcmpEvents } from '../pallets/outboundPages.js';
-import { readSupportedVersion } from '../pallets/supportedVersions.js';
-import { safeXcmVersion, upwardMessages } from '../pallets/xcmStorage.js';
-import type { TargetXcmConfig } from '../TargetConfig.js';
-import { tryCode } from '../xcmValues.js';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Context } from '../chain/pallet/Context.js';
+import type { ExecutorConfig } from '../executor/ExecutorConfig.js';
+import { getXcmTypes } from './getXcmTypes.js';
+import { addToPages, findSendObstacle, xcmpEvents } from './pallets/outboundPages.js';
+import { readSupportedVersion } from './pallets/supportedVersions.js';
+import { safeXcmVersion, upwardMessages } from './pallets/xcmStorage.js';
+import { tryCode } from './xcmValues.js';
 
 /** A program ready for delivery, or the reason why it cannot be delivered. */
 export type RoutedMessage =
@@ -25,7 +25,7 @@ export type RoutedMessage =
 /** Finds the route of a program: the relay chain, or a sibling with an open channel that allows the program's size. */
 export function findRoute(
   context: Context,
-  config: TargetXcmConfig,
+  config: Pick<ExecutorConfig, 'versions'>,
   message: { destination: Location; program: Program },
 ): RoutedMessage {
   const { parents, interior } = message.destination;
@@ -56,7 +56,7 @@ export function putMessage(context: Context, routed: Exclude<RoutedMessage, { re
 
 function encode(
   context: Context,
-  config: TargetXcmConfig,
+  config: Pick<ExecutorConfig, 'versions'>,
   message: { destination: Location; program: Program },
 ): Hex | undefined {
   // Undefined if the supported version of the destination cannot express this program.
@@ -66,9 +66,17 @@ function encode(
 }
 
 /** Version for a destination: its supported version if known, else the safe version; at most the newest of this chain. */
-function getVersion(context: Context, { executor }: TargetXcmConfig, destination: Location): XcmVersion {
-  const { newest } = getXcmTypes(executor.versions);
-  const version =
-    readSupportedVersion(context, executor, destination) ?? context.get(safeXcmVersion) ?? newest;
+function getVersion(
+  context: Context,
+  config: Pick<ExecutorConfig, 'versions'>,
+  destination: Location,
+): XcmVersion {
+  const { newest } = getXcmTypes(config.versions);
+  const version = readSupportedVersion(context, config, destination) ?? context.get(safeXcmVersion) ?? newest;
   return version < newest && isXcmVersion(version) ? version : newest;
+}
+
+/** Returns the id of a message: the hash of its bytes. */
+export function hashMessage(data: Hex): Hex {
+  return formatHex(blake2AsU8a(parseHex(data), 256));
 }

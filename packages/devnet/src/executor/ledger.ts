@@ -1,0 +1,121 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { bytes, u128 } from '@parachron/core/scale';
+import { toBytes } from '@parachron/network';
+import { type Asset, hereLocation, type XcmErrorName } from '@parachron/xcm';
+import { encodePart } from '@parachron/xcm/parts';
+import type { Context } from '../chain/pallet/Context.js';
+import { defineEvents } from '../chain/pallet/defineEvents.js';
+import type { Pallet } from '../chain/pallet/Pallet.js';
+import { changeIssuance, putBalances, requireWithdrawable } from '../chain/pallets/balances/accounts.js';
+import { balancesEvents, existentialDeposit, totalIssuance } from '../chain/pallets/balances/balancesData.js';
+import { account } from '../chain/pallets/system/systemData.js';
+import { accountId } from '../chain/scale/commonTypes.js';
+import { storageMap } from '../chain/state/storage.js';
+import { isSameLocation } from './locations.js';
+import type { Execution } from './Machine.js';
+
+const balances = storageMap({
+  pallet: 'ForeignAssets',
+  name: 'Account',
+  keys: [
+    ['Blake2128Concat', bytes],
+    ['Blake2128Concat', accountId],
+  ],
+  type: u128,
+  fallback: 0n,
+  docs: 'The holdings of a specific account for a specific asset, which is named by its location.',
+});
+
+const amounts = { asset_id: bytes, owner: accountId, amount: u128 };
+
+const events = defineEvents('ForeignAssets', {
+  Issued: { index: 1, fields: amounts, docs: 'Some assets were issued.' },
+  Burned: { index: 6, fields: amounts, docs: 'Some assets were destroyed.' },
+});
+
+/** The ledger of other chains' tokens: balances and events, without calls of its own. */
+export const foreignAssetsPallet: Pallet = {
+  name: 'ForeignAssets',
+  index: 53,
+  crate: 'pallet_assets',
+  storage: [balances],
+  events,
+};
+
+const maxBalance = (1n << 128n) - 1n;
+
+/** The name of a refusal; undefined on success. */
+type Refusal = XcmErrorName | undefined;
+
+/** Takes an asset from an account. */
+export function withdrawAsset(execution: Execution, asset: Asset, who: Hex): Refusal {
+  return isNative(execution, asset)
+    ? withdrawToken(execution.context, { who, amount: asset.amount })
+    : changeForeign(execution, asset, { who, by: 'burn' });
+}
+
+/** Puts an asset into an account; refuses an amount that is too small for a new account. */
+export function depositInto(execution: Execution, asset: Asset, who: Hex): Refusal {
+  return isNative(execution, asset)
+    ? depositToken(execution.context, { who, amount: asset.amount })
+    : changeForeign(execution, asset, { who, by: 'issue' });
+}
+
+function isNative({ own }: Execution, { id }: Asset): boolean {
+  return isSameLocation(id, hereLocation) || isSameLocation(id, own);
+}
+
+/** Changes an account's balance of an asset that the executor trusts or prices; other assets are unknown. */
+function changeForeign(
+  { context, config }: Execution,
+  asset: Asset,
+  { who, by }: { readonly who: Hex; readonly by: 'issue' | 'burn' },
+): Refusal {
+  const isKnown =
+    config.feeAssets.some((known) => isSameLocation(asset.id, known.id)) ||
+    config.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(asset.id, trust.id));
+  if (!isKnown) return 'AssetNotFound';
+  // The id of a token is its location in the chain's newest version.
+  const token = toBytes(encodePart('location', asset.id, { version: config.versions.at(-1) ?? 2 }));
+  const before = context.get(balances, token, who);
+  const after = by === 'issue' ? before + asset.amount : before - asset.amount;
+  if (after < 0n || after > maxBalance || (by === 'issue' && after === 0n)) return 'FailedToTransactAsset';
+  if (after === 0n) context.remove(balances, token, who);
+  else context.put(balances, [token, who], after);
+  const value = { asset_id: token, owner: who, amount: asset.amount };
+  context.deposit(by === 'issue' ? events.Issued : events.Burned, value);
+  return undefined;
+}
+
+/** An account, and an amount of the chain's own token in planck. */
+interface Move {
+  readonly who: Hex;
+  readonly amount: bigint;
+}
+
+/** Takes an amount of the chain's own token, which leaves the issuance; a refusal of Balances becomes FailedToTransactAsset. */
+function withdrawToken(context: Context, { who, amount }: Move): Refusal {
+  try {
+    requireWithdrawable(context, { who, amount, existence: 'allowDeath' });
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 'FailedToTransactAsset';
+    throw error;
+  }
+  const { data } = context.get(account, who);
+  changeIssuance(context, -amount);
+  putBalances(context, who, { free: data.free - amount, reserved: data.reserved });
+  context.deposit(balancesEvents.Burned, { who, amount });
+  return undefined;
+}
+
+/** Mints an amount of the chain's own token, unless it is too little for a new account, or the total issuance would overflow. */
+function depositToken(context: Context, { who, amount }: Move): Refusal {
+  const { data } = context.get(account, who);
+  const isTooMuch = context.get(totalIssuance) + amount >= 1n << 128n;
+  const isTooLittle = data.free + data.reserved + amount < context.constant(existentialDeposit);
+  if (isTooMuch || isTooLittle) return 'FailedToTransactAsset';
+  changeIssuance(context, amount);
+  putBalances(context, who, { free: data.free + amount, reserved: data.reserved });
+  context.deposit(balancesEvents.Minted, { who, amount });
+  return undefined;
+}
