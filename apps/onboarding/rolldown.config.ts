@@ -29,7 +29,7 @@ function isExternal(id: string, importer = ''): boolean {
 const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
   /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|isRecord|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/(endSentence|pluralize))\.ts$/,
-  /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|text))\.ts$/,
+  /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/text)\.ts$/,
   /\/onboarding\/src\/(version|chains\/embeddedSpecs|configuration\/Configuration|errors\/errors)\.ts$/,
   /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|userFolders)|observing\/createLog|text\/findNearest)\.ts$/,
   /\/onboarding\/src\/terminal\/watchStop\.ts$/,

@@ -4,7 +4,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdown, formatCodeSpan, formatFence } from './markdown/markdownTexts.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from './markdown/renderPlanMarkdown.js';
 import { stripControls } from './text/text.js';
 
 type Node = DefaultTreeAdapterMap['node'];

@@ -10,7 +10,6 @@ export {
   formatTriedPlace,
 } from './describeDryRun.js';
 export * from './describeRoute.js';
-export * from './describeTrust.js';
 export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './explorerLinks.js';
 export * from './formatCommand.js';
 export {
@@ -20,8 +19,8 @@ export {
   type Page,
   renderPage,
 } from './html/renderPage.js';
-export { channelCheck } from './html/renderPicture.js';
-export type { StaleReason, StaleReports } from './html/renderStaleReason.js';
+export type { StaleReason, StaleReports } from './html/renderSummary.js';
+export { channelCheck } from './html/storyMarkup.js';
 export * from './listCauses.js';
 export { markup } from './markup/markup.js';
 export * from './ReportFormat.js';
@@ -39,11 +38,12 @@ export {
   nameStep,
   numberSteps,
 } from './stepText.js';
-export { breakCommands, breakCommandsInJson } from './text/breakCommands.js';
-export { countOf, stripControls } from './text/text.js';
+export { breakCommands, breakCommandsInJson, countOf, stripControls } from './text/text.js';
 export {
   addCounts,
+  describeTrust,
   formatCounts,
+  formatTrust,
   givenByOptions,
   listRemedies,
   titleOfFinding,

@@ -5,7 +5,7 @@ import { renderAnnotations } from './renderAnnotations.js';
 import { renderHtml } from './renderHtml.js';
 import { renderJunit } from './renderJunit.js';
 import { renderMarkdown } from './renderMarkdown.js';
-import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './text/breakCommands.js';
+import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './text/text.js';
 
 /**
  * Writes a run in a format that does not depend on a screen. Only the format `github` contains commands for the runner of a

@@ -3,17 +3,18 @@ import { omitUndefined, requireInput } from '@parachron/core';
 import { renderBrief } from './html/renderBrief.js';
 import { renderChecks, renderFindings } from './html/renderFindings.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
-import { renderPicture } from './html/renderPicture.js';
-import { formatVerdictBadge, renderStaleReason, type StaleReports } from './html/renderStaleReason.js';
 import {
   describeVerdict,
+  formatVerdictBadge,
   renderChains,
   renderInputs,
   renderOrigin,
+  renderStaleReason,
   renderSummary,
+  type StaleReports,
 } from './html/renderSummary.js';
 import { renderFollowUps, renderPlan } from './html/stepMarkup.js';
-import { renderPlanDryRun, renderSince } from './html/storyMarkup.js';
+import { renderPicture, renderPlanDryRun, renderSince } from './html/storyMarkup.js';
 import { createView, formatKey, renderFold, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';

@@ -1,28 +1,50 @@
-import { checks, type Report, type RunReport, roleWords } from '@parachron/checklist';
-import { requireInput } from '@parachron/core';
-import { describeDryRun } from './describeDryRun.js';
-import { describeTrust } from './describeTrust.js';
+import {
+  checks,
+  type FindingChange,
+  type PlanDryRun,
+  type Report,
+  type RunReport,
+  roleWords,
+} from '@parachron/checklist';
+import { type Evidence, type Finding, type Outcome, type PlanStep, requireInput } from '@parachron/core';
+import {
+  compareDryRun,
+  describeDryRun,
+  formatChangedTitle,
+  formatPreparation,
+  formatRound,
+  formatTriedPlace,
+} from './describeDryRun.js';
 import { formatVerdict } from './listCauses.js';
-import { countLeftOut, escapeMarkdown } from './markdown/markdownTexts.js';
 import {
   renderBriefMarkdown,
   renderInputsMarkdown,
   renderOriginMarkdown,
 } from './markdown/renderBriefMarkdown.js';
-import { renderDryRunMarkdown } from './markdown/renderDryRunMarkdown.js';
-import { renderFindingsMarkdown } from './markdown/renderFindingsMarkdown.js';
-import { renderFollowUpsMarkdown, renderPlanMarkdown } from './markdown/renderPlanMarkdown.js';
+import {
+  countLeftOut,
+  escapeMarkdown,
+  formatCodeSpan,
+  formatStepName,
+  mostItems,
+  renderFollowUpsMarkdown,
+  renderPlanMarkdown,
+} from './markdown/renderPlanMarkdown.js';
 import { createAccountShortener } from './shortAccounts.js';
 import { numberSteps } from './stepText.js';
 import {
   describeSubject,
+  describeTrust,
   formatCounts,
   formatHeadline,
   formatReserve,
+  formatValue,
+  listNoFix,
   nameNotChecked,
   nameParachain,
+  titleOfFinding,
 } from './verdictText.js';
-import { outcomes, outcomeWords, verdictWords } from './words.js';
+import { outcomes, outcomeWords, triedWords, verdictWords } from './words.js';
 
 /** A page of GitHub may have 1 MiB; the report counts the omitted parts, which are in the JSON. */
 const mostBytes = 900_000;
@@ -173,4 +195,83 @@ function renderNotChecked({ notChecked }: RunReport): string[] {
       .join('\n'),
     ...countLeftOut(notChecked.length - shown.length, 'network'),
   ];
+}
+
+/** Writes the dry run of a plan in detail: the preparations, each step, and the changed findings. */
+function renderDryRunMarkdown(report: Report, dryRun: PlanDryRun): string[] {
+  const { prepared, rounds, steps } = dryRun;
+  const changes = compareDryRun(report, dryRun);
+  return [
+    '#### Dry run in detail',
+    ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation)),
+    ...renderChanges('Changed by the preparation, not by the plan:', changes.prepared),
+    ...renderList(
+      'Rounds of the plan:',
+      rounds.map((round) => numberSteps(formatRound(round), report.plan)),
+    ),
+    steps
+      .map((step, at) => {
+        const reason = numberSteps(step.reason, report.plan);
+        const said = [step.title, reason, `(${formatTriedPlace(step)})`].map((text) => escapeMarkdown(text));
+        return `${at + 1}. **${triedWords[step.outcome]}**: ${said.join(' ')}`;
+      })
+      .join('\n'),
+    ...renderChanges(`${formatChangedTitle(dryRun)}:`, changes.planned),
+  ].filter((block) => block !== '');
+}
+
+function renderList(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
+}
+
+function renderChanges(title: string, changes: readonly FindingChange[]): string[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(({ check, subject, before, after }) => {
+    const [was, is] = [before, after].map((one) =>
+      one ? outcomeWords[one.outcome].toLowerCase() : 'not checked',
+    );
+    return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${was} → **${is}**`;
+  });
+  return [title, lines.join('\n')];
+}
+
+const mostEvidence = 12;
+
+/** Writes the findings with one outcome. A finding that needs no action takes one line. */
+function renderFindingsMarkdown({ findings, plan }: Report, outcome: Outcome): string[] {
+  const found = findings.filter((finding) => finding.outcome === outcome);
+  if (found.length === 0) return [];
+  const shown = found.slice(0, mostItems);
+  const isShort = outcome === 'pass' || outcome === 'not-applicable';
+  return [
+    `#### ${outcomeWords[outcome]}`,
+    shown.map((finding) => (isShort ? renderLine(finding) : renderFinding(finding, plan))).join('\n'),
+    ...countLeftOut(found.length - shown.length, 'finding'),
+  ];
+}
+
+function renderLine({ check, subject, reason }: Finding): string {
+  return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${escapeMarkdown(reason)}`;
+}
+
+function renderFinding(finding: Finding, plan: readonly PlanStep[]): string {
+  const { check, evidence, fix, howToFindOut } = finding;
+  const shown = evidence.slice(0, mostEvidence);
+  const steps = fix.map((id) => formatStepName(id, plan));
+  return [
+    `- **${escapeMarkdown(titleOfFinding(finding))}** (${formatCodeSpan(check)})`,
+    `  - ${escapeMarkdown(finding.subject)}: ${escapeMarkdown(finding.reason)}`,
+    ...(howToFindOut ? [`  - To find out: ${escapeMarkdown(howToFindOut)}`] : []),
+    ...(steps.length > 0 ? [`  - Fixed by: ${steps.join(', ')}`] : []),
+    ...listNoFix(finding).map(({ label, text }) => `  - ${label}: ${escapeMarkdown(text)}`),
+    ...shown.map((one) => `  - Evidence: ${renderEvidence(one)}`),
+    ...countLeftOut(evidence.length - shown.length, ['piece of evidence', 'pieces of evidence']).map(
+      (line) => `  - ${line}`,
+    ),
+  ].join('\n');
+}
+
+function renderEvidence(one: Evidence): string {
+  const value = formatCodeSpan(formatValue(one));
+  return `${formatCodeSpan(one.key)} = ${value} (${escapeMarkdown(one.chain, 80)}, block ${one.block.number})`;
 }

@@ -1,13 +1,15 @@
 import { derivePlanSummary, type PlanBatch, type PlanSummary, type Report } from '@parachron/checklist';
-import { type Call, omitUndefined, type PlanStep } from '@parachron/core';
+import { type Call, formatJson, omitUndefined, type PlanStep } from '@parachron/core';
 import { listSenderRoutes, sortRoutes } from '../describeRoute.js';
 import { listCallLines } from '../stepText.js';
-import { countOf } from '../text/text.js';
-import { listPremature } from './listPremature.js';
+import { breakCommandsInJson, countOf, shortenText } from '../text/text.js';
+import { listPremature } from './proposal.js';
 import { sumCosts, sumTokens } from './sumCosts.js';
 
+type SignerCall = PlanSummary['signers'][number]['calls'][number];
+
 /** One call of a plan, for a voter. */
-export type BriefCall = PlanSummary['signers'][number]['calls'][number] & {
+export type BriefCall = SignerCall & {
   /** The number of its step in the plan, from 1. */
   readonly number: number;
   readonly title: string;
@@ -59,7 +61,7 @@ export function listSignerCalls(report: Report): BriefSigner[] {
 }
 
 function describeCall(
-  call: PlanSummary['signers'][number]['calls'][number],
+  call: SignerCall,
   plan: readonly PlanStep[],
   { premature, routes }: { readonly premature: ReadonlySet<string>; readonly routes: SenderRoutes },
 ): BriefCall[] {
@@ -105,9 +107,69 @@ export function nameSteps({ steps }: Pick<PlanBatch, 'steps'>, plan: readonly Pl
 }
 
 /** The size of a call, with its hash: `85 bytes, hash 0x…`. */
-export function formatHash({
-  hash,
-  length,
-}: Pick<PlanSummary['signers'][number]['calls'][number], 'hash' | 'length'>): string | undefined {
+export function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>): string | undefined {
   return hash === undefined || length === undefined ? undefined : `${countOf(length, 'byte')}, hash ${hash}`;
+}
+
+const longestName = 200;
+
+/** A file with the calls of one signer, for the signer's wallet or tool. */
+interface CallsFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Writes the calls of one signer as JSON: each with its step, chain, hex, hash and length, in the order of sending, and the
+ * batches of several calls. Returns undefined if the plan has the bytes of no call.
+ */
+export function createCallsFile({ scope, inputs }: Report, signer: BriefSigner): CallsFile | undefined {
+  const calls = signer.calls.flatMap(({ step, title, call, chain, outermost, ...about }) =>
+    outermost
+      ? [{ ...nameCall({ call, chain }), step, title: shortenName(title), ...readBytes(about, outermost) }]
+      : [],
+  );
+  const batches = signer.batches.map(({ steps, chain, call, ...about }) => ({
+    ...nameCall({ call: `${call.pallet}.${call.method}`, chain }),
+    steps,
+    ...readBytes(about, call),
+  }));
+  if (calls.length === 0 && batches.length === 0) return undefined;
+  const { network, targetParaId: paraId } = scope;
+  const sender = shortenName(signer.sender);
+  const file = {
+    signer: sender,
+    network: shortenName(network),
+    paraId,
+    inputs: inputs?.hash,
+    calls,
+    batches,
+  };
+  return {
+    name: `calls-${paraId}-${formatSlug(sender)}.json`,
+    text: `${breakCommandsInJson(formatJson(file, 2))}\n`,
+  };
+}
+
+function nameCall({
+  call = '',
+  chain = '',
+}: {
+  readonly call?: string | undefined;
+  readonly chain?: string | undefined;
+}) {
+  return { call: shortenName(call), chain: shortenName(chain) };
+}
+
+function readBytes({ hash, length }: Pick<SignerCall, 'hash' | 'length'>, { hex }: Pick<Call, 'hex'>) {
+  return { hash, length, hex };
+}
+
+function shortenName(text: string): string {
+  return shortenText(text, longestName);
+}
+
+function formatSlug(text: string): string {
+  const slug = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return slug.slice(0, 60).replace(/^-+|-+$/g, '') || 'signer';
 }

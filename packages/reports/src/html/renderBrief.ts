@@ -1,16 +1,15 @@
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { capitalize, pluralize } from '@parachron/core';
 import { base64Encode } from '@polkadot/util-crypto';
-import { createCallsFile } from '../brief/createCallsFile.js';
-import { describeProposal } from '../brief/describeProposal.js';
-import { listRisks } from '../brief/listRisks.js';
 import {
   type BriefCall,
   type BriefSigner,
+  createCallsFile,
   formatHash,
   listSignerCalls,
   nameSteps,
 } from '../brief/listSignerCalls.js';
+import { describeProposal, listRisks } from '../brief/proposal.js';
 import { formatLoss, formatTotals } from '../brief/sumCosts.js';
 import { describeResult, formatDryRunRest, formatPrepared } from '../describeDryRun.js';
 import { listDecodeLinks } from '../explorerLinks.js';

@@ -1,14 +1,20 @@
-import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
-import { compareOutcomes, type FindingChange } from '@parachron/checklist';
+import {
+  compareOutcomes,
+  type FindingChange,
+  type PlanDryRun,
+  type Report,
+  type Role,
+  roleWords,
+  type TriedStep,
+} from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import { compareDryRun, formatChangedTitle, formatPreparation, formatRound } from '../describeDryRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { numberSteps } from '../stepText.js';
 import { countOf, shortenText } from '../text/text.js';
 import { formatCounts, titleOfFinding } from '../verdictText.js';
 import { instructionWords, meansWords, outcomeWords, triedWords, verdictWords } from '../words.js';
-import { renderPicture } from './renderPicture.js';
-import { verdictSigns } from './renderStaleReason.js';
-import { renderBar } from './renderSummary.js';
+import { renderBar, verdictSigns } from './renderSummary.js';
 import { renderHex } from './stepMarkup.js';
 import {
   formatBadge,
@@ -138,4 +144,80 @@ function renderInstructions(instructions: NonNullable<TriedStep['instructions']>
 /** The last item of a list that leaves out others. */
 function renderRest(left: number, noun: string): Markup | false {
   return left > 0 && markup`<li class="muted">${countOf(left, noun)}: see the JSON.</li>`;
+}
+
+interface Channel {
+  readonly sender: number;
+  readonly recipient: number;
+  readonly sign: Sign;
+  readonly word: string;
+}
+
+/** The check with one finding for each direction. */
+export const channelCheck = 'hrmp/channel-open-both-ways';
+
+const channelWords: Readonly<Record<Sign, string>> = {
+  pass: 'open',
+  warn: 'open, with a warning',
+  fail: 'not open',
+  unknown: 'unknown',
+  'not-applicable': 'not checked',
+};
+
+/**
+ * Draws the relay chain, both parachains and the channels between them; the caption has the same content. The picture consists
+ * of text and lines, so that it scales with the text and fits a narrow screen.
+ */
+export function renderPicture(report: Report, title: string): Markup {
+  const channels = listChannels(report);
+  const hasManager = hasRole(report, 'channelManager');
+  // With two chains above, the relay chain is on the left.
+  const middle = hasManager ? 25 : 50;
+  return markup`<figure class="picture" aria-label="${title}"><div class="map" aria-hidden="true">
+<div class="tops">${renderChain(report, 'relay')}${hasManager && renderChain(report, 'channelManager')}</div>
+<div class="ties"><svg viewBox="0 0 100 20" preserveAspectRatio="none" focusable="false"><path d="M${middle} 0V9M17 20V9H83V20"/></svg></div>
+<div class="paras">${renderChain(report, 'target')}<div class="lanes">${channels.map((channel, at) => renderChannel(channel, at === 0 ? 'there' : 'back'))}</div>${renderChain(report, 'service')}</div>
+</div><figcaption>${describe(report, channels)}</figcaption></figure>`;
+}
+
+function listChannels({ findings, scope }: Report): [Channel, Channel] {
+  const found = findings.filter(({ check }) => check === channelCheck);
+  const findChannel = (sender: number, recipient: number): Channel => {
+    const own = found.find(({ subject }) => subject === `${sender} → ${recipient}`);
+    // A finding without a direction means that the channels could not be read.
+    const sign: Sign = own?.outcome ?? (found.length > 0 ? 'unknown' : 'not-applicable');
+    return { sender, recipient, sign, word: channelWords[sign] };
+  };
+  const { targetParaId: target, serviceParaId: service } = scope;
+  return [findChannel(target, service), findChannel(service, target)];
+}
+
+function hasRole({ chains }: Report, role: Role): boolean {
+  return chains.some((chain) => chain.role === role);
+}
+
+function renderChain({ chains, scope }: Report, role: Role): Markup {
+  const chain = chains.find((one) => one.role === role);
+  const { targetParaId, serviceParaId } = scope;
+  const para = { relay: undefined, channelManager: undefined, target: targetParaId, service: serviceParaId }[
+    role
+  ];
+  const below = para === undefined ? chain && `block ${chain.block.number}` : `para ${para}`;
+  return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${capitalize(roleWords[role])}</span><b>${formatName(chain?.name ?? 'not checked', 40)}</b><span class="below">${below}</span></div>`;
+}
+
+/** The line of a channel shows its sign too: solid, broken or dotted. */
+function renderChannel({ sign, word }: Channel, lane: 'there' | 'back'): Markup {
+  return markup`<div class="lane ${lane} ${sign}"><span class="word">${formatIcon(sign)} ${word}</span><span class="line"></span></div>`;
+}
+
+function describe(report: Report, channels: readonly Channel[]): Markup {
+  const said = channels.map(
+    ({ sender, recipient, word }) =>
+      markup`<span class="said">Channel ${sender} → ${recipient}: <b>${word}</b>.</span> `,
+  );
+  const chains = report.chains.map(
+    ({ role, name }) => markup` ${capitalize(roleWords[role])}: ${formatName(name, 60)}.`,
+  );
+  return markup`${said}<span class="hidden">${chains} The parachain: ${verdictWords[report.verdict].toLowerCase()}.</span>`;
 }

@@ -1,15 +1,14 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { createCallsFile } from '../brief/createCallsFile.js';
-import { describeProposal } from '../brief/describeProposal.js';
-import { listRisks } from '../brief/listRisks.js';
 import {
   type BriefCall,
   type BriefSigner,
+  createCallsFile,
   formatHash,
   listSignerCalls,
   nameSteps,
 } from '../brief/listSignerCalls.js';
+import { describeProposal, listRisks } from '../brief/proposal.js';
 import { formatLoss, formatTotals } from '../brief/sumCosts.js';
 import { formatDryRunResult, formatDryRunTitle, formatPrepared } from '../describeDryRun.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
@@ -17,7 +16,7 @@ import { listCauses } from '../listCauses.js';
 import { numberSteps } from '../stepText.js';
 import { countOf, shortenText } from '../text/text.js';
 import { outcomeWords } from '../words.js';
-import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdownTexts.js';
+import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './renderPlanMarkdown.js';
 
 const mostCalls = 100;
 const mostRisks = 40;

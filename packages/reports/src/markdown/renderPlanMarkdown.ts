@@ -1,5 +1,5 @@
 import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
-import type { DispatchRoute, PlanLayer, PlanStep } from '@parachron/core';
+import { type DispatchRoute, type PlanLayer, type PlanStep, pluralize } from '@parachron/core';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { describeRoute, nameRoute } from '../describeRoute.js';
 import { listDecodeLinks } from '../explorerLinks.js';
@@ -10,9 +10,8 @@ import {
   formatLayerTitle,
   numberSteps,
 } from '../stepText.js';
-import { countOf } from '../text/text.js';
+import { countOf, shortenText, stripControls } from '../text/text.js';
 import { needWords } from '../words.js';
-import { countLeftOut, escapeMarkdown, formatFence, formatStepName, mostItems } from './markdownTexts.js';
 
 const longestHex = 20_000;
 
@@ -105,4 +104,69 @@ export function renderFollowUpsMarkdown(report: Report): string[] {
       ...one.steps.flatMap((step) => renderStepMarkdown(step, '', report)),
     ]),
   ];
+}
+
+/** The maximum number of findings or items in a list. The rest is counted, and is in the JSON. */
+export const mostItems = 200;
+
+/** States the number of entries that a list leaves out: one line, or none. */
+export function countLeftOut(count: number, noun: string | readonly [one: string, many: string]): string[] {
+  return count > 0 ? [`${count.toLocaleString('en-US')} more ${pluralize(count, noun)}: see the JSON.`] : [];
+}
+
+/** Returns the number of a step in the plan, or the id of a step that the plan lacks. */
+export function formatStepName(id: string, plan: readonly PlanStep[]): string {
+  const at = plan.findIndex((step) => step.id === id);
+  return at < 0 ? formatCodeSpan(id) : `step ${at + 1}`;
+}
+
+/** Text that a renderer converts to a link, a mention or a reference by itself; an invisible character splits such text. */
+const wordJoiner = '&#8288;';
+
+/**
+ * Writes untrusted text as Markdown without effect: no markup, HTML, links, mentions, references. The result is valid anywhere
+ * in a line, also in a table.
+ *
+ * @param limit the maximum number of characters; longer text is cut, with a sign
+ */
+export function escapeMarkdown(text: string, limit = 1000): string {
+  return (
+    shortenText(text, limit)
+      .trim()
+      .replace(/[\\`*[\]<>&|~$]/g, (character) => (character === '&' ? '&amp;' : `\\${character}`))
+      .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\_')
+      .replace(/^(\d+)([.)])/, '$1\\$2')
+      .replace(/^[#+=:-]/, '\\$&')
+      // In one pass, since the replacement itself begins with such a sign.
+      .replace(/:(?=\/)|www(?=\.)|\bGH(?=-\d)|[@#](?=[A-Za-z0-9])/gi, `$&${wordJoiner}`)
+  );
+}
+
+/**
+ * Writes text as a code span without effect. Not for tables, whose cells end at pipes.
+ *
+ * @param limit the maximum number of characters; longer text is cut, with a sign
+ */
+export function formatCodeSpan(text: string, limit = 300): string {
+  const code = shortenText(text, limit);
+  if (code.trim() === '') return '(empty)';
+  const longest = findLongestRun(code);
+  const fence = '`'.repeat(longest + 1);
+  const pad = longest > 0 || /^ | $/.test(code) ? ' ' : '';
+  return `${fence}${pad}${code}${pad}${fence}`;
+}
+
+/**
+ * Writes text of several lines as a block of code, with its indentation.
+ *
+ * @param indent the text before each line, as within an item of a list
+ */
+export function formatFence(text: string, indent = ''): string {
+  const lines = text.split('\n').map(stripControls);
+  const fence = '`'.repeat(Math.max(3, findLongestRun(lines.join('\n')) + 1));
+  return [`${fence}text`, ...lines, fence].map((line) => `${indent}${line}`).join('\n');
+}
+
+function findLongestRun(code: string): number {
+  return Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
 }

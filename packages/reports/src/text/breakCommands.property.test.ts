@@ -2,7 +2,7 @@ import { formatJson } from '@parachron/core';
 import { hostileText, isRunnerCommand } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakCommands, breakCommandsInJson } from './breakCommands.js';
+import { breakCommands, breakCommandsInJson } from './text.js';
 
 const commandLike = fc
   .array(

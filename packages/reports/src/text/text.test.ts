@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakCommands, breakCommandsInMarkup } from './breakCommands.js';
+import { breakCommands, breakCommandsInMarkup } from './text.js';
 
 const many = 100_000;
 // A blank character, an invisible one, one of both kinds, a line break, and a colour code.

@@ -1,8 +1,8 @@
-import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
-import { type Outcome, pluralize } from '@parachron/core';
+import { checks, derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
+import { type Finding, type Outcome, type PlanStep, pluralize } from '@parachron/core';
 import { listStandingTries } from '../describeDryRun.js';
+import { formatSize, toLowerFirst } from '../listCauses.js';
 import { numberSteps } from '../stepText.js';
-import { listPremature } from './listPremature.js';
 
 /** A risk that a voter should know before voting for the calls. */
 interface Risk {
@@ -81,4 +81,60 @@ function listByRemedy(all: PlanSummary['blocked']) {
     groups.set(key, { reason, howTo, steps: [...(groups.get(key)?.steps ?? []), step] });
   }
   return [...groups.values()];
+}
+
+/** Describes the purpose of a plan's calls in one or two sentences. */
+export function describeProposal(report: Report): string {
+  const { steps } = derivePlanSummary(report);
+  const remaining = listChecks(
+    report,
+    ({ outcome, fix, noFix }) => outcome === 'fail' && (noFix !== undefined || fix.length === 0),
+  );
+  if (steps === 0) return remaining.length === 0 ? 'No call is needed.' : 'No call fixes the failures.';
+  const planned = listChecks(report, ({ fix, waitsFor }) => fix.length > 0 && !waitsFor).filter(
+    (check) => !remaining.includes(check),
+  );
+  // A check with another finding that is unknown may fail after the calls.
+  const open = listChecks(report, ({ outcome, fix }) => outcome === 'unknown' && fix.length === 0);
+  const fixed = planned.filter((check) => !open.includes(check));
+  const unsure = planned.filter((check) => open.includes(check));
+  const rest =
+    unsure.length === 0
+      ? ''
+      : ` Partly fixed, with the rest unknown: ${unsure.map(({ failedTitle }) => toLowerFirst(failedTitle)).join('; ')}.`;
+  const size = formatSize(report.plan);
+  const aim =
+    fixed.length === 0
+      ? ''
+      : `. After these calls: ${fixed.map(({ title }) => toLowerFirst(title)).join('; ')}`;
+  const early = report.plan.some(({ blocked }) => blocked)
+    ? ' Some calls will fail until the causes above are fixed: see Risks.'
+    : '';
+  return `${size}${aim}.${rest}${early}`;
+}
+
+/** The checks with such a finding, in the order of the checklist. */
+function listChecks({ findings }: Report, isOne: (finding: Finding) => boolean) {
+  const found = new Set(findings.flatMap((finding) => (isOne(finding) ? [finding.check] : [])));
+  return checks.filter(({ id }) => found.has(id));
+}
+
+/**
+ * Lists the steps that spend or reserve funds without a benefit, because no step that depends on them can take effect: their
+ * signer should not send them yet.
+ */
+export function listPremature(
+  plan: readonly Pick<PlanStep, 'id' | 'after' | 'blocked'>[],
+): ReadonlySet<string> {
+  const dependents = new Map<string, string[]>(plan.map(({ id }) => [id, []]));
+  for (const { id, after } of plan) for (const before of after) dependents.get(before)?.push(id);
+  const stuck = new Set(plan.filter(({ blocked }) => blocked).map(({ id }) => id));
+  const premature = new Set<string>();
+  for (const { id, blocked } of plan.toReversed()) {
+    const next = dependents.get(id) ?? [];
+    if (blocked || next.length === 0 || !next.every((one) => stuck.has(one))) continue;
+    stuck.add(id);
+    premature.add(id);
+  }
+  return premature;
 }
