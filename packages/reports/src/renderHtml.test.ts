@@ -137,53 +137,6 @@ describe.each(pages)('the page %s', (_, html) => {
   });
 });
 
-describe('the outline', () => {
-  const listHeadings = (html: string, level: number) => readPage(html).list(`h${level}`).map(readText);
-
-  it('of one report begins with its verdict, and has its parts below', () => {
-    const html = renderHtml(full);
-    expect(listHeadings(html, 1)).toEqual([expect.stringMatching(/^Not ready: Basilisk \(para 2090\)/)]);
-    expect(listHeadings(html, 2)).toEqual([
-      ...['What is missing', 'Proposal', 'Dry run', 'Chains and channels', 'Findings', 'What to do'],
-      ...['Before the first task', 'The dry run in detail', 'Why the checks matter'],
-    ]);
-  });
-
-  it('of several reports has a heading for each, with its parts below', () => {
-    const html = renderHtml(several);
-    expect(listHeadings(html, 1)).toEqual([expect.stringMatching(/^0 of 4 /)]);
-    expect(listHeadings(html, 2)).toEqual([
-      ...['Not checked', 'Basilisk (para 2090)', 'Turing (para 2118)', 'Basilisk (para 2090)'],
-      'Why the checks matter',
-    ]);
-    expect(listHeadings(html, 3).filter((title) => title === 'Findings')).toHaveLength(3);
-  });
-
-  it('has no plan, follow-ups or dry run without their contents', () => {
-    const html = renderHtml(createSampleRun([createSampleReport({ findings: [createFinding('pass')] })]));
-    const parts = ['What is missing', 'Proposal', 'Chains and channels', 'Findings', 'Why the checks matter'];
-    expect(listHeadings(html, 2)).toEqual(parts);
-  });
-
-  it('has a plan without steps if a failure remains', () => {
-    const html = renderHtml(createSampleRun([createSampleReport()]));
-    expect(listHeadings(html, 2)).toContain('What to do');
-    expect(html).toContain('No step; 1 failure remains after the plan.');
-  });
-
-  it('of no report says that nothing was checked', () => {
-    expect(listHeadings(renderHtml(createSampleRun([])), 1)).toEqual(['Nothing was checked']);
-  });
-
-  it('names a parachain that was not checked, with the reason', () => {
-    const page = readPage(renderHtml(createSampleRun([], { notChecked: [createNotChecked()] })));
-    expect(readText(page.list('h1')[0])).toBe('Could not check whether Amplitude on staging is ready');
-    expect(readText(page.list('div', 'stale')[0])).toBe(
-      'No endpoint is known.To find out: Give an endpoint.',
-    );
-  });
-});
-
 describe('the anchors', () => {
   const anchors = (html: string) =>
     readPage(html)
@@ -197,22 +150,6 @@ describe('the anchors', () => {
       findings: other.findings.map((one) => ({ ...one, reason: 'Another reason.' })),
     };
     expect(anchors(renderHtml(createSampleRun([changed])))).toEqual(anchors(renderHtml(full)));
-  });
-
-  it('have the number of the report, the number of the step and the id of the check', () => {
-    expect(anchors(renderHtml(several))).toEqual(
-      expect.arrayContaining([
-        ...[
-          'report-1',
-          'report-1-title',
-          'report-1-findings',
-          'report-1-plan',
-          'report-1-step-1',
-          'report-1-user',
-        ],
-        ...['report-1-dry-run', 'report-2', 'report-2-step-2', 'check-network-not-paused', 'not-checked'],
-      ]),
-    );
   });
 
   it('lead from the overview to each report, and from a finding to its check and its steps', () => {
@@ -256,15 +193,6 @@ describe('the changes since the previous run', () => {
 });
 
 describe('the size', () => {
-  it.each([
-    [3, 0],
-    [4, 4],
-  ])('of %i reports collapses %i of them', (count, folded) => {
-    const page = readPage(renderHtml(createSampleRun(createManyReports(count))));
-    expect(page.list('details', 'whole')).toHaveLength(folded);
-    expect(page.list('section', 'report')).toHaveLength(count + 1);
-  });
-
   it('is that of 200 reports, and the others are counted', () => {
     const one = createSampleReport({ findings: [], chains: [] });
     const html = renderHtml(createSampleRun(Array.from({ length: 1202 }, () => one)));

@@ -46,23 +46,6 @@ describe('a finding', () => {
     expect(only).toContain(content);
     expect(only.match(/<(failure|error|skipped|system-out)/g)).toHaveLength(1);
   });
-
-  test('that failed has its evidence, its remedies and the commands', () => {
-    const evidence = [
-      { chain: 'rococo', block: { number: 7, hash: '0x11' }, key: 'Sudo.Key', value: '0x42' },
-    ] as const;
-    const plan = [{ id: 'open', title: 'Open it.' }] as unknown as PlanStep[];
-    const [only = ''] = list(
-      render([reportOf([findingOf('fail', { evidence, fix: ['open'] })], { plan })]),
-      'failure',
-    );
-    expect(only.split('\n').slice(1)).toEqual([
-      '2000: Reason of fail.',
-      'Sudo.Key = &quot;0x42&quot; (rococo, block 7)',
-      'Fixed by: step 1 (Open it)',
-      'More about the check: parachron explain own/fail</failure>',
-    ]);
-  });
 });
 
 test('a run counts the cases of all suites by their kinds', () => {
@@ -89,35 +72,6 @@ test('a run counts the cases of all suites by their kinds', () => {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
 });
 
-test('a suite has the time of the run, in seconds, and its verdict', () => {
-  const reports = [reportOf([], { verdict: 'not-ready' })];
-  const xml = render(reports, { at: '2026-03-01T10:20:30.456Z' });
-  expect(xml).toContain(' skipped="0" timestamp="2026-03-01T10:20:30">');
-  expect(xml).toContain('<property name="verdict" value="not ready"/>');
-  // The checks of the checklist did not run.
-  expect(xml).toMatch(/<property name="reach" value="only 0 of \d+ checks ran"\/>/);
-  for (const at of ['yesterday', '2026-03-01T10:20:30+01:00', undefined])
-    expect(render(reports, { at } as Partial<RunReport>)).not.toContain('timestamp');
-});
-
-test('a parachain that was not checked is an error, with the means to find out', () => {
-  const notChecked = [
-    {
-      network: 'main',
-      parachain: 'Basilisk',
-      reason: 'No answer.',
-      howToFindOut: 'Wait.',
-      error: { code: 'X', message: 'Down.' },
-    },
-  ];
-  const xml = render([], { notChecked } as unknown as Partial<RunReport>);
-  expect(xml).toContain('<testsuite name="Basilisk on main" tests="1" failures="0" errors="1" skipped="0">');
-  expect(xml).toContain('<property name="verdict" value="not checked"/>');
-  expect(xml).toContain(
-    '<testcase classname="Basilisk on main" name="is checked"><error type="not-checked" message="No answer.">No answer.\nTo find out: Wait.\nX: Down.</error></testcase>',
-  );
-});
-
 describe('a dry run', () => {
   const plan = [{ id: 'open', title: 'Open it.' }] as unknown as PlanStep[];
   const dryRunOf = (steps: readonly TriedStep[]) => ({
@@ -138,51 +92,6 @@ describe('a dry run', () => {
     expect(only).toContain('classname="Basilisk (para 2090) on main: dry run"');
     expect(only).toContain('name="Step 1 (Open it), on a fork of the chain"');
     expect(only).toContain(content);
-  });
-
-  test('distinguishes the rounds and the means of a step', () => {
-    const names = list(
-      renderTried(
-        createTriedStep('done', { round: 1 }),
-        createTriedStep('done', { round: 2, means: 'local-network' }),
-      ),
-      'testcase',
-    ).map((one) => /name="(Step[^"]*)"/.exec(one)?.[1]);
-    expect(names).toEqual([
-      'Step 1 (Open it), on a fork of the chain',
-      'Step 1 (Open it), on the local network, round 2',
-    ]);
-  });
-
-  test('names the place, the instructions and the evidence of a failed step', () => {
-    const evidence = [
-      { chain: 'rococo', block: { number: 8, hash: '0x11' }, key: 'Event', value: 1 },
-    ] as const;
-    const instructions = [{ name: 'Transact', outcome: 'failed', detail: 'NoPermission' }] as const;
-    const block = { number: 8, hash: '0x11' } as const;
-    const reason = 'The step open failed.';
-    const [only = ''] = list(
-      renderTried(createTriedStep('failed', { reason, instructions, evidence, block })),
-      'failure',
-    );
-    expect(only).toBe(
-      `<failure type="fail" message="Step 1 failed.">${[
-        'Open it.',
-        'Step 1 failed. (rococo, block 8, on a fork of the chain)',
-        'Transact: failed. NoPermission',
-        'Event = 1 (rococo, block 8)',
-      ].join('\n')}</failure>`,
-    );
-  });
-
-  test('has its preparations, its rounds and the checks afterwards as properties', () => {
-    const properties = list(renderTried(createTriedStep('done')), 'property').slice(-4);
-    expect(properties).toEqual([
-      '<property name="tried on" value="forks of the chains"/>',
-      '<property name="prepared 1" value="rococo: Funded. To pay."/>',
-      '<property name="round 1" value="Round 1: step 1. Checks afterwards: ready, no further steps."/>',
-      '<property name="afterwards" value="unknown"/>',
-    ]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { hostileTexts } from '@parachron/samples/hostile';
 import { describe, expect, it, test } from 'vitest';
 import {
-  createCall,
   createDryRun,
   createFinding,
   createLayer,
@@ -12,9 +11,8 @@ import {
   createStep,
   sampleEvidence,
 } from '../test/createSample.js';
-import { createTriedStep } from '../test/createTriedStep.js';
 import { readMarkdown } from '../test/readMarkdown.js';
-import { getAttribute, listParents, readText } from '../test/readPage.js';
+import { listParents, readText } from '../test/readPage.js';
 import { renderMarkdown } from './renderMarkdown.js';
 
 const plan = [createStep('fund'), createStep('open', { after: ['fund'] })];
@@ -33,22 +31,6 @@ const readTable = (markdown: string, at: number) => {
 };
 
 describe('the outline', () => {
-  it('has the verdict, the report, its parts and the explanations of its checks', () => {
-    const page = readMarkdown(renderMarkdown(createSampleRun([full])));
-    const listHeadings = (level: number) => page.list(`h${level}`).map(readText);
-    expect(listHeadings(1)).toEqual(['Parachron: not ready']);
-    expect(listHeadings(2)).toEqual([
-      expect.stringMatching(/^Not ready: Basilisk \(para 2090\)/),
-      'Why the checks matter',
-    ]);
-    expect(listHeadings(3)).toEqual([
-      ...['What is missing', 'Proposal', 'Dry run', 'Appendix'],
-      ...['The required functions are not paused', 'The user’s proxy exists and can be used'],
-    ]);
-    expect(listHeadings(4)).toEqual([...['Failed', 'Unknown', 'Passed', 'What to do', 'Dry run in detail']]);
-    expect(listHeadings(5)).toEqual(['1. Do fund.', '2. Do open.', 'Summary']);
-  });
-
   it('leaves no level out', () => {
     const run = createSampleRun([full, createSampleReport()], { notChecked: [createNotChecked()] });
     const levels = readMarkdown(renderMarkdown(run)).elements.flatMap(({ tagName }) =>
@@ -65,20 +47,9 @@ describe('the outline', () => {
     const ready = createSampleReport({ findings: [createFinding('pass')] });
     expect(renderMarkdown(createSampleRun([ready]))).not.toContain('Why the checks matter');
   });
-
-  it('has no empty block', () => {
-    for (const report of [full, createSampleReport({ findings: [], chains: [] })])
-      expect(renderMarkdown(createSampleRun([report]))).not.toMatch(/\n{3,}/);
-  });
 });
 
 describe('a run', () => {
-  it('of one report has no table of reports', () => {
-    expect(readTable(renderMarkdown(createSampleRun([full])), 0)[0]).toEqual([
-      ...['role', 'chain', 'runtime', 'block', 'endpoint'],
-    ]);
-  });
-
   it('of several has a row for each, with the counts under their outcomes', () => {
     const ready = createSampleReport({ findings: [createFinding('pass')], scope: { targetParaId: 2118 } });
     const run = createSampleRun([full, ready], { notChecked: [createNotChecked()] });
@@ -95,23 +66,6 @@ describe('a run', () => {
     ]);
   });
 
-  it('without a report says so', () => {
-    const markdown = renderMarkdown(createSampleRun([]));
-    expect(markdown.split('\n\n').slice(0, 2)).toEqual([
-      '# Parachron: unknown',
-      'Onboarding report: time-based task automation.',
-    ]);
-  });
-
-  it('names what was not checked, with the reason and how to find out', () => {
-    const run = createSampleRun([], {
-      notChecked: [createNotChecked(), createNotChecked({ network: 'main' })],
-    });
-    expect(renderMarkdown(run)).toContain(
-      '## Not checked\n\n- **Amplitude on staging**: No endpoint is known. To find out: Give an endpoint.\n- **Amplitude on main**',
-    );
-  });
-
   it('names its program, time and command line, which can be copied', () => {
     const command = "parachron check --only 'Asset `Hub`'";
     const run = createSampleRun([full], { command, tool: { name: 'parachron', version: '1.2.3' } });
@@ -119,18 +73,6 @@ describe('a run', () => {
     expect(markdown).toContain('Created by parachron 1.2.3, at 2026-03-04T05:06:07.008Z.');
     const [block] = readMarkdown(markdown).list('pre');
     expect(readText(block)).toBe(command);
-  });
-
-  it('has its chains with their blocks, and endpoints that are no links', () => {
-    const markdown = renderMarkdown(createSampleRun([full]));
-    expect(readTable(markdown, 0)[1]).toEqual([
-      ...['relay chain', 'rococo_v2_2', 'rococo 9190', `2 0x${'e7'.repeat(32)}`, 'wss:\u2060//relay.example'],
-    ]);
-    expect(
-      readMarkdown(markdown)
-        .list('a')
-        .map((link) => getAttribute(link, 'href')),
-    ).not.toContain('wss://relay.example');
   });
 });
 
@@ -140,13 +82,6 @@ describe('the size', () => {
     expect(markdown.match(/^## Not ready: Chain /gm)).toHaveLength(60);
     expect(markdown.match(/^\| Chain /gm)).toHaveLength(60);
     expect(markdown).toContain('2 more reports: see the JSON.');
-  });
-
-  it('is that of 60 chains that were not checked', () => {
-    const notChecked = Array.from({ length: 61 }, (_, at) => createNotChecked({ parachain: `Chain ${at}` }));
-    const markdown = renderMarkdown(createSampleRun([], { notChecked }));
-    expect(markdown.match(/^- \*\*Chain/gm)).toHaveLength(60);
-    expect(markdown).toContain('1 more network: see the JSON.');
   });
 
   // GitHub refuses a summary of more than 1 MiB: https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
@@ -215,71 +150,6 @@ describe('the parts of a report', () => {
     const markdown = render({ plan: [createStep('open', { layers: [createLayer({ hex: hex as never })] })] });
     expect(markdown).toContain(words);
     expect(markdown).not.toContain('- item');
-  });
-
-  it('are the routes of a step, with the calls and what they need', () => {
-    const signer = { chain: 'Basilisk', name: 'the sudo key' };
-    const call = createCall({ pallet: 'Sudo', method: 'sudo', hex: '0x3f00' });
-    const fill = [{ field: 'index', from: 'the event' }];
-    const template = { pallet: 'Referenda', method: 'place', args: {}, fill };
-    const calls = [
-      { title: 'dispatches it', signer, call },
-      { title: 'places it', signer, template },
-    ];
-    const route = {
-      ...({ kind: 'sudo', title: 'Sudo.', costs: [], periods: [] } as const),
-      calls,
-      needs: ['the key'],
-    };
-    const markdown = render({ plan: [createStep('open', { dispatch: [route, route] })] });
-    expect(markdown.match(/^- Route.*/gm)).toEqual(['- Route 1 of 2: Sudo.', '- Route 2 of 2: Sudo.']);
-    expect(markdown).toMatch(/ {2}- Call 1, by the sudo key on Basilisk: .*\n\n *```text\n *0x3f00\n/);
-    expect(markdown).toMatch(/ {2}- Call 2, .*Fill in index from the event/);
-    expect(markdown).toContain('\n  - Needs the key\n');
-  });
-
-  it.each([
-    ['yes', 'needed'],
-    ['no', 'not needed'],
-    ['possible', 'optional'],
-    ['unknown', 'unknown'],
-  ] as const)('are follow-ups that are needed: %s', (needed, word) => {
-    const steps = [createStep('grant')];
-    const followUp = {
-      kind: 'create-proxy',
-      title: 'Create it',
-      needed,
-      reason: 'None.',
-      evidence: [],
-      steps,
-    } as const;
-    expect(render({ followUps: [followUp] })).toContain(`**Create it** (${word}): None.\n\n##### Do grant.`);
-  });
-
-  it('are the changes of the preparation, and those of the plan', () => {
-    const both = [createFinding('fail'), createFinding('fail', { check: 'own/other' })];
-    const passed = createFinding('pass');
-    const before = createSampleReport({ findings: [passed, ...both.slice(1)] });
-    const after = createSampleReport({ findings: [passed, createFinding('warn', { check: 'own/new' })] });
-    const report = createSampleReport({ findings: both, plan: [createStep('open')] });
-    const prepared = [{ chain: '<b>', what: '[a](b)', why: '| c\n- d' }];
-    const steps = [createTriedStep('failed', { reason: 'The step open fails.' }), createTriedStep('untried')];
-    const rounds = [{ number: 1, planned: ['open'], left: [], verdict: 'ready' as const }];
-    const dryRun = createDryRun(report, { before, after, prepared, steps, rounds });
-    const [, detail = ''] = renderMarkdown(createSampleRun([{ ...report, dryRun }])).split(
-      '#### Dry run in detail\n\n',
-    );
-    expect(detail.split(/\n\n(?=## )/)[0]?.split('\n\n')).toEqual([
-      'Prepared by the dry run, not part of the plan:',
-      '- \\<b\\>: \\[a\\](b) \\| c - d',
-      'Changed by the preparation, not by the plan:',
-      '- `network/not-paused` target chain: failed → **passed**',
-      'Rounds of the plan:',
-      '- Round 1: step 1. Checks afterwards: ready, no further steps.',
-      expect.stringMatching(/^1\. \*\*Failed\*\*: Open it\. Step 1 fails\. .*\n2\. \*\*Not tried\*\*: /),
-      'Changed by the plan:',
-      '- `own/other` target chain: failed → **not checked**\n- `own/new` target chain: not checked → **warning**',
-    ]);
   });
 
   it.each<[string, Parts, string]>([

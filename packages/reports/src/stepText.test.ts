@@ -1,64 +1,42 @@
-import type { PlanCost } from '@parachron/core';
-import { describe, expect, it } from 'vitest';
-import { describeBlocked, formatCostLine, formatCostTerms } from './stepText.js';
+import { expect, test } from 'vitest';
+import { numberSteps } from './stepText.js';
 
-const account = `0x${'d4'.repeat(32)}` as const;
-const fee: PlanCost = {
-  kind: 'fee',
-  title: 'Fee',
-  payer: { chain: 'Relay', name: 'any account' },
-  token: { symbol: 'ROC', decimals: 2 },
-  amount: 150n,
-  text: '1.5 ROC',
-  source: 'payment_queryInfo',
-};
+const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
 
-describe('a cost of a step', () => {
-  it('names purpose, amount, payer and source', () => {
-    expect(formatCostLine(fee)).toBe('Fee: 1.5 ROC, from any account on Relay (payment_queryInfo)');
-  });
-
-  it('names the receiver of a transfer, and an address that a name does not contain', () => {
-    const to = { chain: 'Target', name: 'derived account', account };
-    expect(formatCostTerms({ ...fee, to })).toBe(
-      `from any account on Relay to derived account on Target (${account}) (payment_queryInfo)`,
-    );
-  });
-
-  it.each<[string, Partial<PlanCost>, string]>([
-    ['all of a deposit', { kind: 'deposit', returns: 150n }, '; returned later'],
-    ['nothing', { returns: 0n }, ''],
-    ['an unknown part of a fee', {}, ''],
-    ['an unknown part of an offer', { kind: 'offer' }, '; the unused part is returned'],
-    [
-      'a known part of an offer',
-      { kind: 'offer', returns: 50n },
-      '; the expected fee is 1 ROC, and 0.5 ROC returns',
-    ],
-    ['a minimum balance, whose source says that it stays', { kind: 'minimum-balance', returns: 150n }, ''],
-  ])('returns %s', (_, more, words) => {
-    expect(formatCostTerms({ ...fee, ...more })).toBe(
-      `from any account on Relay${words} (payment_queryInfo)`,
-    );
-  });
-
-  it('returns no part of an unknown amount', () => {
-    const { amount: _, ...unknown } = fee;
-    expect(formatCostTerms({ ...unknown, kind: 'offer' })).toBe(
-      'from any account on Relay (payment_queryInfo)',
-    );
-  });
+test('each id becomes the number of its step, also an id with another id in it', () => {
+  expect(numberSteps('init-1-to-2, init-1-to-2-and-accept wait.', plan)).toBe('steps 1, 2 wait.');
 });
 
-describe('a blocked step', () => {
-  it('has its reason before its fix', () => {
-    expect(describeBlocked({ blocked: { reason: 'The pallet is paused.', howTo: 'Wait.' } })).toEqual([
-      { label: 'Blocked', text: 'The pallet is paused.' },
-      { label: 'What to do', text: 'Wait.' },
-    ]);
-  });
+test('the word before an id is not repeated', () => {
+  expect(numberSteps('The step init-1-to-2 cannot take effect.', plan)).toBe('Step 1 cannot take effect.');
+});
 
-  it('is not described if it can take effect', () => {
-    expect(describeBlocked({})).toEqual([]);
-  });
+test.each([
+  ['Wait for the step init-1-to-2.', 'Wait for step 1.'],
+  ['Step init-1-to-2 waits.', 'Step 1 waits.'],
+])('the text "%s" becomes "%s"', (text, numbered) => {
+  expect(numberSteps(text, plan)).toBe(numbered);
+});
+
+test('a list of steps has the word once', () => {
+  const three = [...plan, { id: 'grant-proxy' }];
+  const ids = three.map(({ id }) => id);
+  expect(numberSteps(`Next: steps ${ids[0]}, ${ids[1]} and ${ids[2]}.`, three)).toBe(
+    'Next: steps 1, 2 and 3.',
+  );
+  expect(numberSteps(`Step 7, then step ${ids[2]}.`, three)).toBe('Step 7, then step 3.');
+});
+
+test('other text stays', () => {
+  expect(numberSteps('init-1-to-23', plan)).toBe('init-1-to-23');
+});
+
+test('several steps at the beginning of a sentence are one list, as within it', () => {
+  const plan = ['fund', 'open', 'accept'].map((id) => ({ id }));
+  expect(numberSteps('The steps fund and open wait.', plan)).toBe('Steps 1 and 2 wait.');
+  expect(numberSteps('Steps fund, open and accept wait.', plan)).toBe('Steps 1, 2 and 3 wait.');
+  expect(numberSteps('The step fund and the step accept wait.', plan)).toBe('Steps 1 and 3 wait.');
+  expect(numberSteps('Not before steps fund and open. The step accept waits.', plan)).toBe(
+    'Not before steps 1 and 2. Step 3 waits.',
+  );
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { getAttribute, readPage, readText } from '../../test/readPage.js';
 import { markup } from '../markup/markup.js';
-import { formatPolicy, formatServedPolicy, getPageHashes, renderPage } from './renderPage.js';
+import { formatServedPolicy, getPageHashes, renderPage } from './renderPage.js';
 
 const live = { version: 'v1', outcomes: 'o1', hasRun: true };
 const content = markup`<h1>${'Ready & <done>'}</h1>`;
@@ -46,24 +46,6 @@ describe.each([
     expect(page.list('script')).toHaveLength(1);
     expect(page.list('style')).toHaveLength(1);
   });
-
-  it('has the landmarks of a page, a link to its content and a place for messages', () => {
-    for (const name of ['header', 'main', 'footer']) expect(page.list(name)).toHaveLength(1);
-    const [skip] = page.list('a');
-    expect(skip && [getAttribute(skip, 'href'), readText(skip)]).toEqual(['#main', 'Skip to the report']);
-    const main = page.find('main');
-    expect(main && [main.tagName, getAttribute(main, 'tabindex')]).toEqual(['main', '-1']);
-    const status = page.find('status');
-    expect(status && getAttribute(status, 'role')).toBe('status');
-  });
-
-  it('sends no address to other pages, and fits a phone', () => {
-    const named = new Map(
-      page.list('meta').map((one) => [getAttribute(one, 'name'), getAttribute(one, 'content')]),
-    );
-    expect(named.get('referrer')).toBe('no-referrer');
-    expect(named.get('viewport')).toBe('width=device-width, initial-scale=1');
-  });
 });
 
 describe('a page that is served', () => {
@@ -79,11 +61,6 @@ describe('a page that is served', () => {
     expect(readPolicy(saved ?? '').has('connect-src')).toBe(false);
   });
 
-  it('reloads without scripts only', () => {
-    expect(served).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
-    expect(saved).not.toContain('refresh');
-  });
-
   it('links its other formats once a run has ended', () => {
     const links = (html: string) =>
       readPage(html)
@@ -93,12 +70,6 @@ describe('a page that is served', () => {
     expect(links(renderPage({ title: 'x', content, live: { ...live, hasRun: false } }))).toEqual(['#main']);
     expect(links(saved ?? '')).toEqual(['#main']);
     expect(saved).toContain('--report report.json');
-  });
-
-  it('escapes its version', () => {
-    const html = renderPage({ title: 'x', content, live: { ...live, version: '"><b>' } });
-    const main = readPage(html).find('main');
-    expect(main && getAttribute(main, 'data-version')).toBe('"><b>');
   });
 });
 
@@ -114,12 +85,4 @@ test('the hashes for a frame are those of a saved page', () => {
     style: hashOf(saved ?? '', 'style'),
     script: hashOf(saved ?? '', 'script'),
   });
-});
-
-test('a policy depends on the script', () => {
-  const [one, other] = ['a', 'b'].map((script) => formatPolicy({ script, isLive: false }));
-  expect(one).not.toBe(other);
-  // The SHA-256 hash of the text "a", from FIPS 180-4 implementations everywhere.
-  const hex = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb';
-  expect(one).toContain(`script-src 'sha256-${Buffer.from(hex, 'hex').toString('base64')}'`);
 });
