@@ -71,12 +71,14 @@ export type { PaidOrigins } from './executor/applyBarriers.js';
 export type { AccountRule } from './executor/deriveLocalAccount.js';
 export type { AssetTrust, ExecutorConfig } from './executor/ExecutorConfig.js';
 export type { FeeAsset } from './executor/Trader.js';
-export { SmallChainNotForkableError } from './network/compileSmall.js';
 export * from './network/createDevnet.js';
 export * from './network/createFork.js';
+export { SmallChainNotForkableError } from './network/createFork.js';
 export * from './network/Devnet.js';
-export * from './network/devnetErrors.js';
+export { ParaIdTakenError } from './network/openChains.js';
+export { ChannelNotOpenedError } from './network/openChannels.js';
 export { quoteTargets } from './network/quoteTargets.js';
+export { DevnetClosedError, MessageLoopError } from './network/RunningDevnet.js';
 export {
   DataDamagedError,
   DataInaccessibleError,
@@ -85,10 +87,14 @@ export {
 } from './persistence/persistenceErrors.js';
 export type { Origins } from './server/Access.js';
 export { isAllowedHost, isLoopback } from './server/Access.js';
-export { PortUnavailableError } from './server/PortUnavailableError.js';
 export type { MessageLimits } from './server/runRpcMessage.js';
 export type { ServerLimits } from './server/ServerLimits.js';
-export { type ServedChain, type ServeOptions, serveChain } from './server/serveChain.js';
+export {
+  PortUnavailableError,
+  type ServedChain,
+  type ServeOptions,
+  serveChain,
+} from './server/serveChain.js';
 export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
 export { InvalidTargetError } from './service/parseTargets.js';
 export { InvalidChainSpecError } from './specs/InvalidChainSpecError.js';

@@ -1,4 +1,4 @@
-import { type Hex, requireInput } from '@parachron/core';
+import { defineError, type Hex, requireInput } from '@parachron/core';
 import {
   type BlockInputs,
   type BlockRecord,
@@ -13,20 +13,40 @@ import {
 import { Runtime, type Trie } from '@parachron/runtime';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
-import { advanceChains } from './advanceChains.js';
-import { BlockUnknownError } from './BlockUnknownError.js';
-import { createGenesis } from './createGenesis.js';
 import type { BaseConfig } from './kinds/createBaseRuntime.js';
 import type { ChainSettings } from './kinds/ServiceConfig.js';
 import type { ChainRuntime } from './pallet/ChainRuntime.js';
 import { type BlockEvent, Context } from './pallet/Context.js';
 import { events } from './pallets/system/systemData.js';
 import { now } from './pallets/timestamp.js';
-import { requireFinite } from './requireFinite.js';
+import { createGenesis } from './runtime/buildBlock.js';
 import { callRuntime, SmallExecutor } from './runtime/SmallExecutor.js';
 import { type ChainRecipe, encodeSmallCode, readSmallCode } from './runtime/smallCode.js';
 import { type Header, header as headerType } from './scale/commonTypes.js';
-import { createVirtualClock, type VirtualClock } from './VirtualClock.js';
+import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
+
+type Reason = 'unknown' | 'discarded' | 'unfit';
+
+const texts: { readonly [K in Reason]: (block: string) => string } = {
+  unknown: (block) => `The chain has no block ${block}.`,
+  discarded: (block) => `State already discarded for ${block}.`,
+  unfit: (block) => `Block ${block} does not follow the head.`,
+};
+
+/**
+ * A block is unknown, its state is no longer stored, or it does not follow the head.
+ *
+ * @example
+ * ```text
+ * State already discarded for 0x12ab….
+ * ```
+ */
+export class BlockUnknownError extends defineError({
+  code: 'BLOCK_UNKNOWN',
+  fault: 'input',
+  message: (facts: { block: string; reason: Reason }) => texts[facts.reason](facts.block),
+  hint: () => 'Read a block that the chain stores, or raise `historyBytes`.',
+}) {}
 
 /** What a chain is besides its runtime. */
 type ChainIdentity = Pick<BaseConfig, 'name' | 'tokenSymbol' | 'tokenDecimals'>;

@@ -1,3 +1,6 @@
+import { InvalidInputError } from '@parachron/core';
+import type { Chain } from './Chain.js';
+
 /** A clock that several chains share: the clock runs at the pace of the outer clock, and can be moved forward. */
 export interface VirtualClock {
   /** Milliseconds since 1970. */
@@ -21,4 +24,52 @@ export function createVirtualClock(options: { clock?: () => number; start?: numb
       ahead += Math.max(0, timestamp - now());
     },
   };
+}
+
+/** The chain that needs a block first, and when, in milliseconds; infinity if none needs one. */
+export function findNext(chains: readonly Chain[]): { chain: Chain | undefined; at: number } {
+  let next: { chain: Chain | undefined; at: number } = { chain: undefined, at: Number.POSITIVE_INFINITY };
+  for (const chain of chains) {
+    const at = chain.getWakeTime();
+    if (at < next.at) next = { chain, at };
+  }
+  return next;
+}
+
+/**
+ * Lets time pass: builds the blocks that are due until a time, in the order of their times, and a last block on each chain behind it.
+ *
+ * @param options `settle` builds the blocks that are due at once; `beforeBlock` may throw to stop, and the blocks before stay
+ */
+export async function advanceChains(
+  chains: readonly Chain[],
+  options: {
+    readonly clock: VirtualClock;
+    readonly target: number;
+    readonly settle: () => Promise<void>;
+    readonly beforeBlock?: (() => Promise<void>) | undefined;
+  },
+): Promise<void> {
+  const { clock, target, settle, beforeBlock } = options;
+  await settle();
+  for (let next = findNext(chains); next.at <= target && next.chain; next = findNext(chains)) {
+    await beforeBlock?.();
+    clock.moveTo(next.at);
+    await next.chain.build();
+    await settle();
+  }
+  const behind = chains.filter(({ head }) => head.timestamp < target);
+  for (const _ of behind) await beforeBlock?.();
+  clock.moveTo(target);
+  for (const chain of behind) await chain.build();
+  await settle();
+}
+
+/** Refuses values that are not finite numbers, by their names: a chain with such a time could build no further block. */
+export function requireFinite(values: { readonly [field: string]: number }): void {
+  for (const [field, value] of Object.entries(values)) {
+    if (Number.isFinite(value)) continue;
+    const found = typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;
+    throw new InvalidInputError({ field, expected: 'a finite number', found });
+  }
 }

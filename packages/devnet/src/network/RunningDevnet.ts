@@ -1,3 +1,4 @@
+import { defineError } from '@parachron/core';
 import {
   type BlockDriver,
   type BlockMode,
@@ -5,12 +6,26 @@ import {
   type RuntimeFork,
   stopHolding,
 } from '@parachron/network';
-import { advanceChains, findNext } from '../chain/advanceChains.js';
 import type { Chain } from '../chain/Chain.js';
-import { requireFinite } from '../chain/requireFinite.js';
-import type { VirtualClock } from '../chain/VirtualClock.js';
+import { advanceChains, findNext, requireFinite, type VirtualClock } from '../chain/VirtualClock.js';
 import type { Devnet, DevnetChain } from './Devnet.js';
-import { DevnetClosedError, MessageLoopError } from './devnetErrors.js';
+
+/** Chains exchange messages endlessly. */
+export class MessageLoopError extends defineError({
+  code: 'MESSAGE_LOOP',
+  fault: 'refused',
+  message: (facts: { rounds: number; waiting: number }) =>
+    `Messages in the queues after ${facts.rounds} rounds of blocks: ${facts.waiting}. The chains answer each other endlessly.`,
+  hint: () => "Build each block yourself (blocks: 'manual'), and inspect the messages of each block.",
+}) {}
+
+/** A devnet was used after it was closed. */
+export class DevnetClosedError extends defineError({
+  code: 'DEVNET_CLOSED',
+  fault: 'input',
+  message: () => 'The devnet is closed.',
+  hint: () => 'Start another devnet with createDevnet.',
+}) {}
 
 /** Maximum number of message rounds until no message waits; responses to responses need several rounds. */
 const patience = 1000;

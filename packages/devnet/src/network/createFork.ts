@@ -1,11 +1,18 @@
+import { defineError } from '@parachron/core';
 import {
   createFork as createForkOf,
   type ForkOptions,
   type ForkSource,
   type RuntimeFork,
 } from '@parachron/network';
-import { compileRuntime, type Runtime } from '@parachron/runtime';
-import { compileSmall } from './compileSmall.js';
+import { compileRuntime, Runtime } from '@parachron/runtime';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { waitReady } from '@polkadot/wasm-crypto';
+import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
+import { SmallExecutor } from '../chain/runtime/SmallExecutor.js';
+import { type ChainRecipe, readSmallCode } from '../chain/runtime/smallCode.js';
+import { createRuntimeOfService, type ServiceOptions } from '../service/createServiceChain.js';
+import { createRuntimeOfTarget, type TargetOptions } from '../target/createTarget.js';
 
 /**
  * Creates a fork of a chain that runs the chain's own runtime in this process, and builds its first block.
@@ -38,4 +45,37 @@ export function createFork(source: ForkSource, options: ForkOptions = {}): Promi
 /** One compiler for all forks, which then share the runtimes of equal codes. */
 async function compile(code: Uint8Array): Promise<Runtime> {
   return (await compileSmall(code)) ?? compileRuntime(code);
+}
+
+/** The runtime of a small chain cannot be created from the code of the chain. */
+export class SmallChainNotForkableError extends defineError({
+  code: 'SMALL_CHAIN_NOT_FORKABLE',
+  fault: 'incompatible',
+  message: (facts: { reason: string }) => `The small chain cannot be forked: ${facts.reason}.`,
+  hint: () =>
+    'Run both processes with the same version of @parachron/devnet, and create the chain from plain data only.',
+}) {}
+
+/**
+ * Creates the runtime of a small chain from its code.
+ *
+ * Chain: the value of `:code`.
+ *
+ * @returns undefined if the code is not that of a small chain
+ * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created the chain, or its options are not plain data
+ */
+export async function compileSmall(code: Uint8Array): Promise<Runtime | undefined> {
+  const small = readSmallCode(code);
+  if (!small) return undefined;
+  await Promise.all([waitReady(), cryptoWaitReady()]);
+  if (!small.recipe) throw new SmallChainNotForkableError({ reason: 'it has parts that are not data' });
+  const runtime = createRuntime(small.recipe);
+  if (small.isOf(runtime)) return new Runtime(new SmallExecutor(runtime, code));
+  throw new SmallChainNotForkableError({ reason: 'its runtime is that of another version' });
+}
+
+function createRuntime({ kind, options }: ChainRecipe): ChainRuntime {
+  return kind === 'service'
+    ? createRuntimeOfService(options as ServiceOptions)
+    : createRuntimeOfTarget(options as TargetOptions);
 }

@@ -1,3 +1,4 @@
+import { defineError } from '@parachron/core';
 import type { BlockMode, ForkSource, RuntimeFork } from '@parachron/network';
 import type { Chain } from '../chain/Chain.js';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
@@ -8,8 +9,15 @@ import { createServiceChain } from '../service/createServiceChain.js';
 import { createTarget } from '../target/createTarget.js';
 import { createFork } from './createFork.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
-import { ParaIdTakenError } from './devnetErrors.js';
 import { createFittingTarget, isReal, listServiceTargets } from './quoteTargets.js';
+
+/** Two chains of a devnet have the same para id. */
+export class ParaIdTakenError extends defineError({
+  code: 'PARA_ID_TAKEN',
+  fault: 'input',
+  message: (facts: { paraId: number }) => `Two chains of the network have the para id ${facts.paraId}.`,
+  hint: () => 'Give each target its own para id; the service has 2114 by default.',
+}) {}
 
 /** The chains of a devnet before they are joined. */
 export interface OpenChains {

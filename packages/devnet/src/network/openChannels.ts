@@ -1,7 +1,16 @@
-import { encodeCall, type Hex } from '@parachron/core';
+import { defineError, encodeCall, type Hex } from '@parachron/core';
 import type { Network, RuntimeFork } from '@parachron/network';
 import type { DevnetChannel } from './Devnet.js';
-import { ChannelNotOpenedError } from './devnetErrors.js';
+
+/** The relay chain of a devnet refuses a step that opens a channel. */
+export class ChannelNotOpenedError extends defineError({
+  code: 'CHANNEL_NOT_OPENED',
+  fault: 'refused',
+  message: (facts: { paraId: number; call: string; error: string }) =>
+    `The relay chain refuses the call ${facts.call} of para ${facts.paraId}: ${facts.error}.`,
+  hint: () =>
+    'Check the channel limits of the relay chain, or start with channels: [] and open the channels yourself.',
+}) {}
 
 /** The sizes that the specification's onboarding proposes. */
 export const proposedChannel = { maxCapacity: 1_000, maxMessageSize: 102_400 } as const;

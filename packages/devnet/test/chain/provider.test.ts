@@ -1,7 +1,5 @@
 import { ApiPromise } from '@polkadot/api';
 import { expect, it } from 'vitest';
-import { runRpcMessage } from '../../src/server/runRpcMessage.js';
-import { defaultLimits } from '../../src/server/ServerLimits.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { startChain } from './helpers.js';
 
@@ -36,35 +34,6 @@ it('serves ApiPromise without a port, from connection to a finalized extrinsic',
   stop();
   await api.disconnect();
   chain.close();
-});
-
-it('answers malformed frames with the standard codes', async () => {
-  const { chain } = await startChain();
-  const session = chain.connect();
-  const answer = async (frame: unknown) => {
-    const sent: string[] = [];
-    const reply = (text: string) => void sent.push(text);
-    await runRpcMessage(session, { text: JSON.stringify(frame), limits: defaultLimits, reply });
-    return sent.map((text) => JSON.parse(text))[0];
-  };
-  const codeOf = async (frame: unknown) => {
-    const answered = await answer(frame);
-    return Array.isArray(answered) ? answered.map(({ error }) => error?.code) : answered?.error?.code;
-  };
-  const request = (method: string, params: unknown = []) => ({ jsonrpc: '2.0', id: 1, method, params });
-  expect(await codeOf(request('no_such'))).toBe(-32601);
-  expect(await codeOf(request('state_getStorage'))).toBe(-32602);
-  expect(await codeOf(request('state_getStorage', ['0x0']))).toBe(-32602);
-  expect(await codeOf(request('state_getStorage', {}))).toBe(-32602);
-  expect(await codeOf(request('state_getStorage', 'x'))).toBe(-32600);
-  expect(await codeOf({ id: 1, method: 'system_chain' })).toBe(-32600);
-  expect(await codeOf(7)).toBe(-32600);
-  expect(await codeOf([])).toBe(-32600);
-  expect(await codeOf([request('system_chain'), 3])).toEqual([undefined, -32600]);
-  expect(await codeOf(request('state_getStorage', ['0x00', `0x${'00'.repeat(32)}`]))).toBe(4003);
-  expect(await codeOf(request('state_call', ['No_such', '0x']))).toBe(4003);
-  expect(await codeOf(request('state_call', ['AccountNonceApi_account_nonce', '0x22']))).toBe(4003);
-  expect(await answer({ jsonrpc: '2.0', method: 'system_chain' })).toBeUndefined();
 });
 
 it('answers state_call as a node does', async () => {

@@ -17,10 +17,16 @@ import { toBytes } from '@parachron/network';
 import { defineApiMethod, type RuntimeApi } from '../pallet/RuntimeApi.js';
 import { extrinsicCount, getNonce } from '../pallets/system/systemData.js';
 import { applyExtrinsic, applyResult } from '../runtime/applyExtrinsic.js';
-import { createInherents, initializeBlock, putSystemItems } from '../runtime/buildBlock.js';
+import {
+  createInherents,
+  endBlock,
+  initializeBlock,
+  putSystemItems,
+  resumeBlock,
+  suspendBlock,
+} from '../runtime/buildBlock.js';
 import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { checkForPool, checkSignature } from '../runtime/extrinsicChecks.js';
-import { endBlock, resumeBlock, suspendBlock } from '../runtime/finishBlock.js';
 import { transactionSource, transactionValidity } from '../runtime/TransactionValidity.js';
 import { accountId, h256, header, runtimeVersion } from '../scale/commonTypes.js';
 

@@ -1,8 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import { toHex } from '@parachron/network';
 import type { CallValue, DispatchErrorValue, DispatchResultValue, Weight } from '../scale/commonTypes.js';
-import { Overlay } from '../state/Overlay.js';
-import type { StateView } from '../state/StateView.js';
+import { Overlay, type StateView } from '../state/Overlay.js';
 import type { StorageItem } from '../state/storage.js';
 import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
 import { type DispatchFailure, dispatchFailure } from './defineErrors.js';
@@ -181,12 +179,6 @@ export class Context {
   /** The bytes of a call. */
   encodeCall(call: CallValue): Uint8Array {
     return this.runtime.types.encode(this.runtime.outer.call, call);
-  }
-
-  /** Reads raw storage as hex, for queries of clients. */
-  getRaw(key: string): Hex | undefined {
-    const stored = this.overlay.get(key);
-    return stored === undefined ? undefined : toHex(stored);
   }
 
   #find(call: CallValue): FoundCall & { args: CallArgs } {

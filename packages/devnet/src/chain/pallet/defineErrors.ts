@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError, isParachronError } from '@parachron/core';
 import type { DispatchErrorValue } from '../scale/commonTypes.js';
 import type { PostDispatch } from './Pallet.js';
 
@@ -44,4 +44,15 @@ export function formatFailure(failure: DispatchFailure): string {
  */
 export function dispatchFailure(failure: DispatchFailure, post?: PostDispatch): DispatchFailedError {
   return new DispatchFailedError(post ? { failure, post } : { failure });
+}
+
+/** Runs a function that may throw a dispatch failure; returns that failure. */
+export function tryDispatch(run: () => void): DispatchFailure | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
+    return error.facts.failure;
+  }
 }

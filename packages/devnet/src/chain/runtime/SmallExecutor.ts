@@ -14,7 +14,7 @@ import { Context } from '../pallet/Context.js';
 import { RuntimePanicError } from '../pallet/RuntimeApi.js';
 import { blockNumber } from '../pallets/system/systemData.js';
 import { runtimeVersion } from '../scale/commonTypes.js';
-import type { StateView } from '../state/StateView.js';
+import type { StateView } from '../state/Overlay.js';
 
 /** Executes the calls of a runtime in TypeScript, each in a context of its own. */
 export class SmallExecutor implements Executor {

@@ -9,7 +9,7 @@ export interface StorageKeys {
   prefix(item: AnyStorageItem): string;
   /** The key of a value; with fewer keys than the map has, the prefix of all such entries. */
   key(item: AnyStorageItem, keys: readonly unknown[]): string;
-  /** Decodes the keys of a map from a storage key, if its hashers are reversible. */
+  /** Decodes the keys of a map from a storage key. */
   parse(item: AnyStorageItem, key: string): unknown[];
 }
 
@@ -72,9 +72,7 @@ export function createStorageKeys(types: Types): StorageKeys {
       const reader = new Reader(toBytes(key));
       reader.offset = 32;
       return item.keys.map((spec) => {
-        const { skip } = hashers[spec.hasher];
-        if (skip === undefined) throw new ScaleValueError({ reason: `${spec.hasher} cannot be read back` });
-        reader.offset += skip;
+        reader.offset += hashers[spec.hasher].skip;
         return types.codec(spec.type).decode(reader);
       });
     },

@@ -4,17 +4,13 @@ import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
 
 interface HasherRule {
   readonly hash: (key: Uint8Array) => Uint8Array;
-  /** Number of bytes before the key itself; undefined if the hasher is not reversible. */
-  readonly skip: number | undefined;
+  /** Number of bytes before the key itself. */
+  readonly skip: number;
 }
 
-/** Hashers of a map's keys. */
+/** Hashers of a map's keys, all of which can be read back. */
 export const hashers = {
-  Blake2128: { hash: (key) => blake2AsU8a(key, 128), skip: undefined },
-  Blake2256: { hash: (key) => blake2AsU8a(key, 256), skip: undefined },
   Blake2128Concat: { hash: (key) => joinBytes([blake2AsU8a(key, 128), key]), skip: 16 },
-  Twox128: { hash: (key) => xxhashAsU8a(key, 128), skip: undefined },
-  Twox256: { hash: (key) => xxhashAsU8a(key, 256), skip: undefined },
   Twox64Concat: { hash: (key) => joinBytes([xxhashAsU8a(key, 64), key]), skip: 8 },
   Identity: { hash: (key) => key, skip: 0 },
 } as const satisfies { readonly [name: string]: HasherRule };

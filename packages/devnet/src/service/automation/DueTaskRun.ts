@@ -1,8 +1,8 @@
 import type { CallValue } from '../../chain/scale/commonTypes.js';
 import type { ServiceBlock, TaskKey } from '../Service.js';
 import { lastTimeSlot } from './automationData.js';
+import { getQueue, joinQueues, putQueue, toQueue } from './Slot.js';
 import { SlotBuffer } from './SlotBuffer.js';
-import { getQueue, joinQueues, putQueue, toQueue } from './taskQueue.js';
 
 // Calls of these pallets neither contain other calls nor read tasks.
 const palletsWithoutTaskReads = new Set(['System', 'Balances', 'Timestamp']);

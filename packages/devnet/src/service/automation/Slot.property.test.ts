@@ -3,8 +3,7 @@ import { createTypes } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeSlot, encodeEntry, encodeQueue, findEntry, removeEntry } from './Slot.js';
-import { decodeQueue } from './taskQueue.js';
+import { decodeQueue, decodeSlot, encodeEntry, encodeQueue, findEntry, removeEntry } from './Slot.js';
 import { scheduledTasks } from './taskTypes.js';
 
 const types = createTypes(new Map());

@@ -4,8 +4,7 @@ import type { ServiceBlock } from '../Service.js';
 import { weights } from '../weights.js';
 import { lastTimeSlot, missedQueueV2, scheduledTasksV3 } from './automationData.js';
 import { getSlot } from './checkTimes.js';
-import { getSlotAt, putSlot } from './Slot.js';
-import { decodeQueue, emptyQueue, getQueue, putQueue } from './taskQueue.js';
+import { decodeQueue, emptyQueue, getQueue, getSlotAt, putQueue, putSlot } from './Slot.js';
 import type { MissedTask } from './taskTypes.js';
 
 /** State of the queues after an update, and the weight of the update. */

@@ -8,10 +8,9 @@ import type { Service, ServiceBlock, TaskKey } from '../Service.js';
 import { cancelWeight } from '../weights.js';
 import { automationErrors, automationEvents, missedQueueV2 } from './automationData.js';
 import { listTimes } from './checkTimes.js';
-import { quoteActionWeight } from './quoteActionWeight.js';
-import { findEntry, getSlotAt, putSlot, removeEntry } from './Slot.js';
+import { quoteActionWeight } from './fees.js';
+import { findEntry, getQueue, getSlotAt, putQueue, putSlot, removeEntry } from './Slot.js';
 import type { Task } from './TaskStore.js';
-import { getQueue, putQueue } from './taskQueue.js';
 
 /**
  * Cancels a task of an account: removes the task from its slots, from the queue and from the task records. No fee is refunded.

@@ -1,13 +1,10 @@
-import { type DispatchFailure, dispatchFailure } from '../../chain/pallet/defineErrors.js';
+import { type DispatchFailure, dispatchFailure, tryDispatch } from '../../chain/pallet/defineErrors.js';
 import type { TaskKey } from '../Service.js';
 import { automationErrors, automationEvents } from './automationData.js';
 import type { DueTaskRun } from './DueTaskRun.js';
-import { quoteActionWeight } from './quoteActionWeight.js';
-import { quoteFees } from './quoteFees.js';
+import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
 import { countDown, type Task } from './TaskStore.js';
 import type { Schedule } from './taskTypes.js';
-import { tryDispatch } from './tryDispatch.js';
-import { checkBalance, withdrawFees } from './withdrawFees.js';
 
 const maxU64 = (1n << 64n) - 1n;
 

@@ -5,8 +5,7 @@ import { automationEvents, missedQueueV2, shutdown } from './automationData.js';
 import { DueTaskRun } from './DueTaskRun.js';
 import { finishTask } from './finishTask.js';
 import { runTask } from './runTask.js';
-import { entryLength } from './Slot.js';
-import { decodeQueue, emptyQueue, getQueue, joinQueues, putQueue } from './taskQueue.js';
+import { decodeQueue, emptyQueue, entryLength, getQueue, joinQueues, putQueue } from './Slot.js';
 import type { MissedTask } from './taskTypes.js';
 
 const parts = 100n;

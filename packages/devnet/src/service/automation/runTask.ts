@@ -1,15 +1,14 @@
 import { omitUndefined } from '@parachron/core';
-import type { DispatchFailure } from '../../chain/pallet/defineErrors.js';
+import { type DispatchFailure, tryDispatch } from '../../chain/pallet/defineErrors.js';
 import { transfer } from '../../chain/pallets/balances/accounts.js';
 import type { TaskKey } from '../Service.js';
 import { actionWeights, weights } from '../weights.js';
 import { automationErrors, automationEvents } from './automationData.js';
 import type { DueTaskRun } from './DueTaskRun.js';
+import { decodeTaskCall } from './fees.js';
 import { finishTask } from './finishTask.js';
-import { decodeTaskCall } from './quoteActionWeight.js';
 import type { Task } from './TaskStore.js';
 import type { Action } from './taskTypes.js';
-import { tryDispatch } from './tryDispatch.js';
 
 /** Outcome of an action: its weight, and the error if it failed. */
 interface Run {

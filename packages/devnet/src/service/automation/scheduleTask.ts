@@ -1,14 +1,14 @@
 import type { Hex } from '@parachron/core';
+import { Writer } from '@parachron/core/scale';
+import { joinBytes, toBytes, toHex } from '@parachron/network';
+import { blake2AsU8a } from '@polkadot/util-crypto';
 import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
 import type { ServiceBlock } from '../Service.js';
 import { automationErrors, automationEvents } from './automationData.js';
 import { listTimes } from './checkTimes.js';
-import { deriveTaskId } from './deriveTaskId.js';
-import { quoteActionWeight } from './quoteActionWeight.js';
-import { quoteFees } from './quoteFees.js';
+import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
 import { SlotBuffer } from './SlotBuffer.js';
 import type { Task } from './TaskStore.js';
-import { checkBalance, withdrawFees } from './withdrawFees.js';
 
 /** Throws unless the provided id has at least one byte. */
 export function checkProvidedId(providedId: Uint8Array): void {
@@ -44,4 +44,18 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   service.tasks.put(context, task_id, task);
   context.deposit(automationEvents.TaskScheduled, { who, task_id });
   return task_id;
+}
+
+/**
+ * Derives the id of a task: the hash of its owner and of the id that the owner provides.
+ *
+ * Chain: `AutomationTimeApi_generate_task_id`.
+ *
+ * @param owner 32 bytes
+ * @param providedId any bytes; in JSON-RPC the UTF-8 bytes of the text
+ */
+export function deriveTaskId(owner: Hex, providedId: Uint8Array): Hex {
+  const length = new Writer(8);
+  length.compact(providedId.length);
+  return toHex(blake2AsU8a(joinBytes([toBytes(owner), length.finish(), providedId]), 256));
 }

@@ -15,7 +15,7 @@ import {
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { FeeToken, ServiceTarget } from '../../chain/kinds/ServiceConfig.js';
 import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/defineErrors.js';
+import { dispatchFailure, tryDispatch } from '../../chain/pallet/defineErrors.js';
 import { deposit, transfer, withdraw } from '../../chain/pallets/balances/accounts.js';
 import { balancesErrors } from '../../chain/pallets/balances/balancesData.js';
 import { parachainId } from '../../chain/pallets/parachainInfo.js';
@@ -24,7 +24,6 @@ import { addToPages, findSendObstacle, xcmpEvents } from '../../target/pallets/o
 import { readSupportedVersion } from '../../target/pallets/supportedVersions.js';
 import { safeXcmVersion } from '../../target/pallets/xcmStorage.js';
 import type { XcmpAction } from '../automation/taskTypes.js';
-import { tryDispatch } from '../automation/tryDispatch.js';
 import type { TargetTable } from '../parseTargets.js';
 import { toEntry } from './createXcmpHandlerPallet.js';
 import {

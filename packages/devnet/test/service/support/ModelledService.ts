@@ -7,7 +7,7 @@ import { getFree } from '../../../src/chain/pallets/balances/accounts.js';
 import { existentialDeposit, totalIssuance } from '../../../src/chain/pallets/balances/balancesData.js';
 import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
 import { shutdown } from '../../../src/service/automation/automationData.js';
-import { deriveTaskId } from '../../../src/service/automation/deriveTaskId.js';
+import { deriveTaskId } from '../../../src/service/automation/scheduleTask.js';
 import { createServiceChain } from '../../../src/service/createServiceChain.js';
 import { devKeys } from '../../support/devKeys.js';
 import type { Command } from './modelCommands.js';

@@ -5,8 +5,8 @@ import { setLock } from '../../../src/chain/pallets/balances/accounts.js';
 import { account } from '../../../src/chain/pallets/system/systemData.js';
 import { now } from '../../../src/chain/pallets/timestamp.js';
 import { accountTasksH, accountTasksM } from '../../../src/service/automation/automationData.js';
-import { deriveTaskId } from '../../../src/service/automation/deriveTaskId.js';
 import { putSlot } from '../../../src/service/automation/Slot.js';
+import { deriveTaskId } from '../../../src/service/automation/scheduleTask.js';
 import { xcmChainCurrencyData } from '../../../src/service/handler/handlerData.js';
 import {
   automation,

@@ -1,6 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/defineErrors.js';
+import type { StorageItem } from '../../state/storage.js';
 import { removeReserve, reserve } from '../balances/accounts.js';
 import {
   type Announcement,
@@ -78,33 +79,31 @@ export function removeAnnouncements(
   putAnnouncements(context, { who, list: after, deposit });
 }
 
+/** Writes a list of an account with its deposit, which grows with the list. */
+function putList<T>(
+  context: Context,
+  item: StorageItem<[Hex], readonly [readonly T[], bigint]>,
+  change: { who: Hex; list: T[]; deposit: bigint; base: bigint; factor: bigint },
+): void {
+  const { who, list, deposit, base, factor } = change;
+  const next = list.length === 0 ? 0n : base + factor * BigInt(list.length);
+  if (next > deposit) reserve(context, { who, amount: next - deposit });
+  else if (deposit > next) removeReserve(context, { who, amount: deposit - next });
+  if (list.length === 0) context.remove(item, who);
+  else context.put(item, [who], [list, next]);
+}
+
 function putProxies(context: Context, change: { who: Hex; list: ProxyDefinition[]; deposit: bigint }): void {
-  const { who, list, deposit } = change;
-  const count = BigInt(list.length);
-  const base = context.constant(proxyDepositBase);
-  const next = count === 0n ? 0n : base + context.constant(proxyDepositFactor) * count;
-  changeReserve(context, { who, from: deposit, to: next });
-  if (count === 0n) context.remove(proxies, who);
-  else context.put(proxies, [who], [list, next]);
+  const [base, factor] = [context.constant(proxyDepositBase), context.constant(proxyDepositFactor)];
+  putList(context, proxies, { ...change, base, factor });
 }
 
 function putAnnouncements(
   context: Context,
   change: { who: Hex; list: Announcement[]; deposit: bigint },
 ): void {
-  const { who, list, deposit } = change;
-  const count = BigInt(list.length);
   const base = context.constant(announcementDepositBase);
-  const next = count === 0n ? 0n : base + context.constant(announcementDepositFactor) * count;
-  changeReserve(context, { who, from: deposit, to: next });
-  if (count === 0n) context.remove(announcements, who);
-  else context.put(announcements, [who], [list, next]);
-}
-
-function changeReserve(context: Context, change: { who: Hex; from: bigint; to: bigint }): void {
-  const { who, from, to } = change;
-  if (to > from) reserve(context, { who, amount: to - from });
-  else if (from > to) removeReserve(context, { who, amount: from - to });
+  putList(context, announcements, { ...change, base, factor: context.constant(announcementDepositFactor) });
 }
 
 function isSame(one: ProxyDefinition, other: ProxyDefinition): boolean {
