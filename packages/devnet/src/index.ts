@@ -87,10 +87,10 @@ export {
 } from './persistence/persistenceErrors.js';
 export type { Origins } from './server/Access.js';
 export { isAllowedHost, isLoopback } from './server/Access.js';
+export { PortUnavailableError } from './server/PortUnavailableError.js';
 export type { MessageLimits } from './server/runRpcMessage.js';
 export type { ServerLimits } from './server/ServerLimits.js';
 export {
-  PortUnavailableError,
   type ServedChain,
   type ServeOptions,
   serveChain,

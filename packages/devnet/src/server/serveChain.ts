@@ -1,24 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { defineError } from '@parachron/core';
 import type { RpcSource } from '@parachron/network';
 import { WebSocketServer } from 'ws';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
+import { PortUnavailableError } from './PortUnavailableError.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
 import { serveSocket } from './serveSocket.js';
-
-/** A port could not be opened. */
-export class PortUnavailableError extends defineError({
-  code: 'PORT_UNAVAILABLE',
-  fault: 'input',
-  message: (facts: { host: string; port: number; reason: string }) =>
-    `${facts.host}:${facts.port} is not available: ${facts.reason}.`,
-  hint: ({ reason }) =>
-    /ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN/.test(reason)
-      ? 'Give an address of this machine, such as 127.0.0.1.'
-      : 'Choose another port, or 0 for any free port.',
-}) {}
 
 /** A chain that is served on a port. */
 export interface ServedChain {
