@@ -3,12 +3,8 @@ import { encodeCall } from '@parachron/core';
 import { listHubCalls, type Measured, measureCalls } from '@parachron/samples';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  deriveWeightVersion,
-  encodeForeignCall,
-  estimateCallWeight,
-  estimateFeeInAsset,
-} from '../src/index.js';
+import { encodeForeignCall, estimateCallWeight, estimateFeeInAsset } from '../src/index.js';
+import { deriveWeightVersion } from '../src/weights/deriveWeightVersion.js';
 import { type BootedChain, bootAssetHub } from './support/bootChain.js';
 import { estimateCalls } from './support/estimateCalls.js';
 

@@ -14,13 +14,12 @@ import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   deriveWeightV2,
-  deriveWeightVersion,
   estimateCallWeight,
-  estimateCallWeights,
   estimateInclusionFee,
   estimateProgramWeight,
   estimateWeightFee,
 } from '../src/index.js';
+import { deriveWeightVersion } from '../src/weights/deriveWeightVersion.js';
 
 const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const bob: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
@@ -61,7 +60,7 @@ describe('calls on the devnet', () => {
     ];
     const snapshot = await chain.snapshot();
     expect(deriveWeightVersion(snapshot.runtime)).toBe(2);
-    const estimates = await estimateCallWeights(snapshot, calls);
+    const estimates = await Promise.all(calls.map((hex) => estimateCallWeight(snapshot, hex)));
     for (const [at, call] of calls.entries()) {
       const estimate = estimates[at];
       const fee = await estimateInclusionFee(await chain.snapshot(), call);

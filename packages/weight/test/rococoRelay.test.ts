@@ -1,7 +1,8 @@
 import { encodeCall } from '@parachron/core';
 import { createNetwork, type Network } from '@parachron/devnet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveWeightVersion, estimateCallWeight, estimateInclusionFee } from '../src/index.js';
+import { estimateCallWeight, estimateInclusionFee } from '../src/index.js';
+import { deriveWeightVersion } from '../src/weights/deriveWeightVersion.js';
 import { type BootedChain, bootRelay } from './support/bootChain.js';
 
 let relay: BootedChain;

@@ -7,11 +7,11 @@ export type Estimate<T, Source extends string = string> = KnownEstimate<T, Sourc
 export interface KnownEstimate<T, Source extends string = string> {
   readonly known: true;
   readonly value: T;
-  /** Source of the value, by the chain's own names, or `configuration` for a configured value. */
+  /** Source of the value, by the chain's own names. */
   readonly source: Source;
   /** Limits of a value from that source; empty for the chain's own value. */
   readonly notes: readonly string[];
-  /** Evidence of the reads; empty for a configured value. */
+  /** Evidence of the reads. */
   readonly evidence: readonly Evidence[];
 }
 

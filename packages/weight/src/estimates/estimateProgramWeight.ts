@@ -1,37 +1,21 @@
-import { type Hex, pluralize, requireInput, type Snapshot, type Weight } from '@parachron/core';
+import { type Hex, requireInput, type Snapshot, type Weight } from '@parachron/core';
 import { programWeightRead } from '../reads/programWeightRead.js';
-import { addWeights } from '../weights/addWeights.js';
-import { scaleWeight } from '../weights/scaleWeight.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
-/** Source of the weight of a program; `configuration` is a given value. */
-export type ProgramWeightSource = 'XcmPaymentApi.query_xcm_weight' | 'configuration';
-
-/** Configured weight of a program, for a chain without an API for program weights. */
-export interface InstructionCost {
-  /** The weight of one instruction. */
-  readonly instruction: Weight;
-  /** Number of instructions of the program, including nested instructions. */
-  readonly count: number;
-  /** Maximum weight of the call in each Transact of the program. */
-  readonly calls?: readonly Weight[];
-}
+/** Source of the weight of a program. */
+export type ProgramWeightSource = 'XcmPaymentApi.query_xcm_weight';
 
 /**
- * Estimates the weight of an XCM program on the chain that will run the program: from that chain, or else from the
- * configuration.
- *
- * If the chain refuses the program, the result is unknown, with or without a configuration.
+ * Estimates the weight of an XCM program by the chain that will run the program; unknown if the chain has no such API, or refuses the
+ * program.
  *
  * Chain: `XcmPaymentApi.query_xcm_weight`.
  * Sends: one runtime call.
  *
  * @param snapshot the chain that will run the program, at one block
- * @param options `program`, the bytes of the versioned program; `configured`, the weight of an instruction for a chain without the
- * API
- * @returns picoseconds and bytes; `source` states whether the chain or the configuration gave the weight
+ * @param options `program`, the bytes of the versioned program
+ * @returns picoseconds and bytes
  * @throws INVALID_HEX when the program is not hex
- * @throws WEIGHT_OUT_OF_RANGE when the configured weight is negative or beyond 64 bits
  *
  * @example
  * ```ts
@@ -41,23 +25,16 @@ export interface InstructionCost {
  *
  * const chain = await connect('wss://parachain.example');
  * const program = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
- * const instruction = { refTime: 1_000_000_000n, proofSize: 65_536n };
- * const weight = await estimateProgramWeight(await chain.snapshot(), {
- *   program,
- *   configured: { instruction, count: 1 },
- * });
- * if (weight.known) console.log(weight.value.refTime, weight.source); // 'configuration' if the chain has no API
+ * const weight = await estimateProgramWeight(await chain.snapshot(), { program });
+ * if (weight.known) console.log(weight.value.refTime);
  * await chain.close();
  * ```
  */
 export async function estimateProgramWeight(
   snapshot: Snapshot,
-  options: { readonly program: Hex; readonly configured?: InstructionCost },
+  options: { readonly program: Hex },
 ): Promise<Estimate<Weight, ProgramWeightSource>> {
-  requireInput(
-    { snapshot, options },
-    { snapshot: 'snapshot', options: { program: 'string', configured: 'object?' } },
-  );
+  requireInput({ snapshot, options }, { snapshot: 'snapshot', options: { program: 'string' } });
   const { chain } = snapshot.runtime;
   const { asked } = await snapshot.read({ asked: programWeightRead(options.program) });
   if (asked.known && asked.value.ok) {
@@ -72,25 +49,8 @@ export async function estimateProgramWeight(
       evidence: [asked.evidence],
     };
   }
-  if (options.configured) return deriveConfigured(options.configured, chain);
-  const howToFindOut = `Run the program on a fork of ${chain} and read the weight in the event of the message. Or configure the weight of an instruction on ${chain}.`;
+  const howToFindOut = `Run the program on a fork of ${chain} and read the weight in the event of the message.`;
   if (!asked.known) return deriveUnknown([asked], howToFindOut);
   const reason = `XcmPaymentApi of ${chain} does not weigh programs.`;
   return { known: false, reason, howToFindOut, evidence: [asked.evidence] };
-}
-
-function deriveConfigured(
-  { instruction, count, calls = [] }: InstructionCost,
-  chain: string,
-): Estimate<Weight, ProgramWeightSource> {
-  const instructions = scaleWeight(instruction, { numerator: BigInt(count), denominator: 1n });
-  return {
-    known: true,
-    value: addWeights(instructions, ...calls),
-    source: 'configuration',
-    notes: [
-      `Not read from ${chain}: ${count} ${pluralize(count, 'instruction')} of ${instruction.refTime} ps and ${instruction.proofSize} bytes (configured), and the weight of the calls.`,
-    ],
-    evidence: [],
-  };
 }

@@ -7,7 +7,6 @@ import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js
 import {
   encodeWeight,
   estimateCallWeight,
-  estimateCallWeights,
   estimateInclusionFee,
   estimateProgramWeight,
   estimateWeightFee,
@@ -82,21 +81,6 @@ describe('estimateCallWeight', () => {
       evidence: [],
     });
   });
-
-  test('requests many calls in one round trip, and again only the calls without an answer', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot2024(), {
-      'TransactionPaymentCallApi.query_call_info': (args) => (args.startsWith(call) ? info() : undefined),
-      'TransactionPaymentApi.query_info': () => info(),
-    });
-    const estimates = await estimateCallWeights(snapshot, [call, '0x00000402', call]);
-    expect(estimates.map((estimate) => estimate.known && estimate.source)).toEqual([
-      'TransactionPaymentCallApi.query_call_info',
-      'TransactionPaymentApi.query_info',
-      'TransactionPaymentCallApi.query_call_info',
-    ]);
-    expect(snapshot.asked.map((trip) => trip.length)).toEqual([3, 1]);
-    expect(await estimateCallWeights(snapshot, [])).toEqual([]);
-  });
 });
 
 describe('estimateInclusionFee', () => {
@@ -157,59 +141,25 @@ describe('estimateInclusionFee', () => {
 
 describe('estimateProgramWeight', () => {
   const program: Hex = '0x0400';
-  const configured = {
-    instruction: { refTime: 1_000_000_000n, proofSize: 65_536n },
-    count: 6,
-    calls: [{ refTime: 200_000_000n, proofSize: 3_593n }],
-  };
-
   test('is requested for the exact program', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => ok(encodeWeight(weight)),
     });
-    expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
+    expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
       value: weight,
       source: 'XcmPaymentApi.query_xcm_weight',
     });
     expect(snapshot.asked).toEqual([[{ method: 'XcmPaymentApi.query_xcm_weight', args: '0x0400' }]]);
   });
 
-  test('comes from the configuration, marked as such, if the chain has no such API', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot2024(), {});
-    expect(await estimateProgramWeight(snapshot, { program, configured })).toEqual({
-      known: true,
-      value: { refTime: 6_200_000_000n, proofSize: 396_809n },
-      source: 'configuration',
-      notes: [expect.stringContaining('Not read from Polkadot')],
-      evidence: [],
-    });
-    expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
-      known: false,
-      reason: 'No runtime API XcmPaymentApi.',
-    });
-  });
-
-  test('is unknown if the chain refuses the program, with any configuration', async () => {
+  test('is unknown if the chain refuses the program', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => '0x0102',
     });
-    expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
+    expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
       known: false,
       reason: 'Polkadot Asset Hub returns no weight for the program: WeightNotComputable.',
       evidence: [{ key: 'XcmPaymentApi.query_xcm_weight' }],
-    });
-  });
-
-  test('comes from the configuration if the chain has the API without an implementation', async () => {
-    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      'XcmPaymentApi.query_xcm_weight': () => '0x0100',
-    });
-    expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
-      source: 'configuration',
-    });
-    expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
-      known: false,
-      reason: 'XcmPaymentApi of Polkadot Asset Hub does not weigh programs.',
     });
   });
 });

@@ -1,6 +1,6 @@
-import type { Planck } from '@parachron/core';
-import { deriveMarginRatio } from '../weights/scaleAmount.js';
-import { scaleFee } from './scaleFee.js';
+import { maxPlanck, type Planck, requireInput } from '@parachron/core';
+import { addMargin } from '../weights/addWeightMargin.js';
+import { FeeOutOfRangeError } from '../weights/weightErrors.js';
 
 /**
  * Adds a margin to a fee, rounded up.
@@ -23,5 +23,8 @@ import { scaleFee } from './scaleFee.js';
  * ```
  */
 export function addFeeMargin(fee: Planck, percent: number): Planck {
-  return scaleFee(fee, deriveMarginRatio(percent));
+  requireInput({ fee }, { fee: 'bigint' });
+  const sum = fee < 0n ? fee : addMargin(fee, percent);
+  if (sum < 0n || sum > maxPlanck) throw new FeeOutOfRangeError({ value: sum });
+  return sum;
 }

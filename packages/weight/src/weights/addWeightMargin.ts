@@ -1,6 +1,6 @@
-import type { Weight } from '@parachron/core';
-import { deriveMarginRatio } from './scaleAmount.js';
-import { scaleWeight } from './scaleWeight.js';
+import { requireInput, type Weight } from '@parachron/core';
+import { checkWeight } from './checkWeight.js';
+import { InvalidRatioError } from './weightErrors.js';
 
 /**
  * Adds a margin to a weight, each part rounded up.
@@ -23,5 +23,13 @@ import { scaleWeight } from './scaleWeight.js';
  * ```
  */
 export function addWeightMargin(weight: Weight, percent: number): Weight {
-  return scaleWeight(weight, deriveMarginRatio(percent));
+  requireInput({ weight }, { weight: 'weight' });
+  const { refTime, proofSize } = checkWeight(weight);
+  return checkWeight({ refTime: addMargin(refTime, percent), proofSize: addMargin(proofSize, percent) });
+}
+
+/** Multiplies before it divides, and rounds up. */
+export function addMargin(amount: bigint, percent: number): bigint {
+  if (!Number.isSafeInteger(percent) || percent < 0) throw new InvalidRatioError({ ratio: `${percent} %` });
+  return (amount * (100n + BigInt(percent)) + 99n) / 100n;
 }

@@ -11,15 +11,6 @@ import type { Registry } from '@polkadot/types/types';
  * Sends: nothing.
  *
  * @param runtime the runtime
- *
- * @example
- * ```ts
- * import type { Runtime } from '@parachron/core';
- * import { deriveWeightVersion } from '@parachron/weight';
- *
- * declare const assetHubRococo900: Runtime;
- * deriveWeightVersion(assetHubRococo900); // 1
- * ```
  */
 export function deriveWeightVersion(runtime: Pick<Runtime, 'registry' | 'apis'>): 1 | 2 {
   requireInput({ runtime }, { runtime: { registry: 'registry', apis: 'object' } });

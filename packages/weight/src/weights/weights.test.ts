@@ -4,15 +4,12 @@ import { describe, expect, test } from 'vitest';
 import {
   addWeightMargin,
   addWeights,
-  compareWeights,
-  deriveMaxWeight,
   deriveWeightV1,
   deriveWeightV2,
-  deriveWeightVersion,
   encodeWeight,
   noWeight,
-  scaleWeight,
 } from '../index.js';
+import { deriveWeightVersion } from './deriveWeightVersion.js';
 
 const outOfRange = expect.objectContaining({ code: 'WEIGHT_OUT_OF_RANGE' });
 const noRatio = expect.objectContaining({ code: 'INVALID_RATIO' });
@@ -36,8 +33,8 @@ describe('encodeWeight', () => {
 });
 
 describe('arithmetic', () => {
-  test('has the sum 0 and the maximum 0 without weights', () => {
-    expect([addWeights(), deriveMaxWeight()]).toEqual([noWeight, noWeight]);
+  test('has the sum 0 without weights', () => {
+    expect(addWeights()).toEqual(noWeight);
   });
 
   test('does not overflow silently', () => {
@@ -47,28 +44,8 @@ describe('arithmetic', () => {
     expect(addWeightMargin(full, 0)).toEqual(full);
   });
 
-  test('multiplies before it divides', () => {
-    // Divided first, 3 / 2 of 5 would be 4 or 6.
-    expect(scaleWeight({ refTime: 5n, proofSize: 1n }, { numerator: 3n, denominator: 2n })).toEqual({
-      refTime: 8n,
-      proofSize: 2n,
-    });
-  });
-
   test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a margin of %d %%', (percent) => {
     expect(() => addWeightMargin(noWeight, percent)).toThrow(noRatio);
-  });
-
-  test('refuses a ratio over 0', () => {
-    expect(() => scaleWeight(noWeight, { numerator: 1n, denominator: 0n })).toThrow(noRatio);
-    expect(() => scaleWeight(noWeight, { numerator: -1n, denominator: 1n })).toThrow(noRatio);
-  });
-
-  test('compares in both parts', () => {
-    const one = { refTime: 1n, proofSize: 2n };
-    expect(compareWeights(one, { refTime: 1n, proofSize: 3n })).toBe('less');
-    expect(compareWeights(one, { refTime: 0n, proofSize: 2n })).toBe('more');
-    expect(compareWeights(one, { refTime: 2n, proofSize: 1n })).toBe('incomparable');
   });
 });
 

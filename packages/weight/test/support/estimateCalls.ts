@@ -1,9 +1,9 @@
 import type { EstimateCalls } from '@parachron/samples';
-import { estimateCallWeights, estimateInclusionFee } from '../../src/index.js';
+import { estimateCallWeight, estimateInclusionFee } from '../../src/index.js';
 
 /** Estimates the computation time and the fee of each call. */
 export const estimateCalls: EstimateCalls = async (snapshot, calls) => {
-  const weights = await estimateCallWeights(snapshot, calls);
+  const weights = await Promise.all(calls.map((hex) => estimateCallWeight(snapshot, hex)));
   const fees = await Promise.all(calls.map((hex) => estimateInclusionFee(snapshot, hex)));
   return calls.map((hex, at) => {
     const [weight, fee] = [weights[at], fees[at]];
