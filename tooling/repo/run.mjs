@@ -22,7 +22,7 @@ const vitest = (...projects) => ['vitest', 'run', ...projects.map((name) => `--p
 
 /** The tests that compare generated files, and write them on request. */
 const comparing = [
-  'apps/onboarding/src/cli/commands/runInit',
+  'apps/onboarding/test/init',
   'apps/onboarding/test/help',
   'packages/runtime-types/test/generated',
   'tooling/docs/test/generated',

@@ -7,7 +7,7 @@ import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
 import { createCountedCheck } from './support/createCountedCheck.js';
 import { runCommand } from './support/runCommand.js';
-import { specFiles } from './support/specFiles.js';
+import { specFiles } from './support/writeFolder.js';
 
 const quiet = () => {};
 

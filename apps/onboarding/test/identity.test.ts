@@ -2,8 +2,7 @@
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
-import { specFiles } from './support/specFiles.js';
-import { writeFolder } from './support/writeFolder.js';
+import { specFiles, writeFolder } from './support/writeFolder.js';
 
 const relay = specFiles.relay;
 const hub = specFiles.target;

@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { formatSchema } from '../src/cli/commands/runInit.js';
+import { parse } from 'yaml';
+import { formatSchema, formatTemplate } from '../src/cli/commands/runInit.js';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
 import { runCommand } from './support/runCommand.js';
 import { writeFolder } from './support/writeFolder.js';
@@ -128,5 +130,34 @@ describe('parachron init', () => {
     writeFileSync(join(cwd, 'parachron.yaml'), 'mine: true\n');
     expect((await runCommand(['init', '--stdout', '--force'], { cwd })).out).toContain('local: embedded');
     expect(readFileSync(join(cwd, 'parachron.yaml'), 'utf8')).toBe('mine: true\n');
+  });
+});
+
+const inProject = 'node_modules/@parachron/onboarding/generated/configuration.schema.json';
+
+/** A project with the program installed, and a folder of a configuration. */
+function _install(): string {
+  const project = writeFolder({});
+  mkdirSync(dirname(join(project, inProject)), { recursive: true });
+  writeFileSync(join(project, inProject), '{}');
+  mkdirSync(join(project, 'chains', 'main'), { recursive: true });
+  return project;
+}
+
+describe('the published schema', () => {
+  // `npm run generate` writes the file; here it is compared.
+  it('equals the schema that the program checks with', async () => {
+    await expect(formatSchema()).toMatchFileSnapshot('../generated/configuration.schema.json');
+  });
+
+  it('is JSON Schema, and accepts the file that init writes', () => {
+    const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
+      JSON.parse(readFileSync(new URL('../generated/configuration.schema.json', import.meta.url), 'utf8')),
+    );
+    for (const form of ['yaml', 'json'] as const) {
+      expect(validate(parse(formatTemplate(form)))).toBe(true);
+    }
+    expect(validate({ parachains: [{ name: 'a', networks: { local: 'embedded' }, sede: 1 }] })).toBe(false);
+    expect(validate({ parachains: [] })).toBe(false);
   });
 });

@@ -6,8 +6,8 @@ import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, derivedAlice } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
-import { serveChanged } from './support/serveChanged.js';
 import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
+import { serveChanged } from './support/serveRelay.js';
 
 const stranger: Hex = `0x${'66'.repeat(32)}`;
 

@@ -1,7 +1,9 @@
-// Every command that a screen prints can be pasted, and answers.
+import { isRecord } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
-import { specFiles } from './support/specFiles.js';
+import { specFiles } from './support/writeFolder.js';
+
+// Every command that a screen prints can be pasted, and answers.
 
 const files = ['--relay', specFiles.relay, '--target', specFiles.target];
 
@@ -39,4 +41,30 @@ it('explain prints the findings of a check on chains with their evidence, after 
   expect(found.out).toMatch(/✗ FAIL +target chain 1000: [\s\S]*Paras\.ParaLifecycles\(1000\) = null/);
   const json = JSON.parse((await runCommand(['explain', id, '--json', ...files])).out);
   expect(json.findings.map(({ check }: { check: string }) => check)).toEqual([id, id]);
+});
+
+// A finding is read in a hurry: no sentence has more than 20 words.
+
+const texts = new Set(['reason', 'howToFindOut', 'howTo', 'title', 'what', 'why']);
+
+/** The sentences of all findings, steps and preparations of a report. */
+function listSentences(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listSentences);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    texts.has(key) && typeof one === 'string' ? one.split(/(?<=[.!?])\s+/) : listSentences(one),
+  );
+}
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+
+it.each([
+  ['the local network, in a dry run', ['--network', 'local', '--dry-run']],
+  ['the local network, for a user', ['--network', 'local', '--user', alice]],
+  ['chain spec files', ['--relay', specFiles.relay, '--target', specFiles.target]],
+])('a check of %s has short sentences', async (_what, args) => {
+  const { out } = await runCommand(['check', '--json', ...args]);
+  const sentences = listSentences(JSON.parse(out));
+  expect(sentences.length).toBeGreaterThan(20);
+  expect(sentences.filter((sentence) => sentence.split(/\s+/).length > 20)).toEqual([]);
 });

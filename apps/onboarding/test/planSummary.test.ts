@@ -1,15 +1,11 @@
 // The end of a plan, and failures that no step fixes, in every form of a report and in the exit code.
 
 import { createRunReport, type Report } from '@parachron/checklist';
-import { reportFormats } from '@parachron/reports';
-import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { choosePlansExitCode } from '../src/cli/commands/runPlan.js';
-import { renderRun } from '../src/output/writeReports.js';
 import { runCommand } from './support/runCommand.js';
 import { makeReport, openChannelStep } from './support/runReports.js';
 
-const screen = { colors: pico.createColors(false), unicode: true, width: 400 };
 const noFix = { reason: 'The filter is part of the runtime.', howTo: 'Permit the call by an upgrade.' };
 const failure = {
   check: 'contracts/callable-over-xcm',
@@ -27,20 +23,6 @@ function report(more: Partial<Report> = {}): Report {
   const plan = [{ ...openChannelStep, blocked }];
   return makeReport({ findings: [failure], plan, ...more });
 }
-
-describe('a failure that no step fixes', () => {
-  it.each(reportFormats)('has its reason and what to do in the form %s', (format) => {
-    const verbose = { ...screen, detail: 'verbose' as const };
-    const text = renderRun(createRunReport({ reports: [report()] }), format, verbose);
-    expect(text).toContain(noFix.reason);
-    expect(text).toContain(noFix.howTo);
-  });
-
-  it.each(['markdown', 'html'] as const)('is printed also for a plan without steps, in %s', (format) => {
-    const text = renderRun(createRunReport({ reports: [report({ plan: [] })] }), format, screen);
-    expect(text).toMatch(/No step; 1 failure remains after the plan\./);
-  });
-});
 
 describe('parachron plan --detailed-exitcode', () => {
   const codeOf = (...reports: Report[]) => choosePlansExitCode(createRunReport({ reports }));

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { type Chain, connect } from '@parachron/client';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { runCommand } from './support/runCommand.js';
-import { startProgram } from './support/runProgram.js';
-import { type ChangedNode, serveChanged } from './support/serveChanged.js';
+import { runCommand, startProgram } from './support/runCommand.js';
+import { type ChangedNode, serveChanged } from './support/serveRelay.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';

@@ -17,9 +17,9 @@ import { readRunPlan } from '../src/running/readRunPlan.js';
 import type { RunChange } from '../src/watching/RunChanges.js';
 import { watchRuns } from '../src/watching/watchRuns.js';
 import { runCommand } from './support/runCommand.js';
-import { serveChanged } from './support/serveChanged.js';
 import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
-import { userFolders } from './support/userFolders.js';
+import { serveChanged } from './support/serveRelay.js';
+import { userFolders } from './support/writeFolder.js';
 
 const TARGET = 2000;
 const codeKey = '0x3a636f6465';

@@ -2,40 +2,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createWebhook, formatBody, readReceivers, webhookKeyVariable } from './readReceivers.js';
+import { createWebhook, readReceivers, webhookKeyVariable } from './readReceivers.js';
 
 const keyOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
 const env = { [webhookKeyVariable]: keyOf(32) };
 const url = 'https://hooks.example/secret-path';
-
-describe('the receivers of notices', () => {
-  it('are none by default, and then need no key', () => {
-    expect(readReceivers({}, {})).toEqual([]);
-  });
-
-  it('are webhooks and commands, in this order, with names without their secrets', () => {
-    const receivers = readReceivers(
-      { onChange: ['notify --token abc'], webhook: [url, 'http://b.example:8080/x'] },
-      env,
-    );
-    expect(receivers.map(({ label }) => label)).toEqual([
-      'webhook https://hooks.example',
-      'webhook http://b.example:8080',
-      'command',
-    ]);
-    for (const { id } of receivers) expect(id).toMatch(/^(webhook|command) [\da-f]{32}$/);
-  });
-
-  it('that are commands need no key', () => {
-    expect(readReceivers({ onChange: ['true'] }, {})).toHaveLength(1);
-  });
-
-  it('have one id each, the same in every process', () => {
-    const ids = (...urls: readonly string[]) => readReceivers({ webhook: urls }, env).map(({ id }) => id);
-    expect(ids(url, `${url}2`)).toEqual([...ids(url), ...ids(`${url}2`)]);
-    expect(new Set(ids(url, `${url}2`)).size).toBe(2);
-  });
-});
 
 describe('the address of a webhook', () => {
   it.each(['', 'hooks.example', 'ftp://hooks.example/x', 'file:///etc/passwd', 'javascript:x'])(
@@ -126,17 +97,6 @@ describe('a webhook', () => {
     expect(headers).toMatchObject({ 'webhook-id': 'n-1', 'content-type': 'application/json' });
   });
 
-  it('gets the time of the attempt in whole seconds, and one body in each attempt', async () => {
-    const { requests, url } = await receive(200);
-    let now = 1_999;
-    const webhook = createWebhook(url, key, () => now);
-    await webhook.deliver(notice, signal);
-    now = 61_000;
-    await webhook.deliver(notice, signal);
-    expect(requests.map(({ headers }) => headers['webhook-timestamp'])).toEqual(['1', '61']);
-    expect(requests.map(({ body }) => body)).toEqual([formatBody(notice), formatBody(notice)]);
-  });
-
   it.each([
     [302, 'status 302'],
     [400, 'status 400'],
@@ -154,10 +114,5 @@ describe('a webhook', () => {
     expect(await createWebhook('http://127.0.0.1:9/secret', key).deliver(notice, signal)).toMatch(
       /^(ECONNREFUSED|no connection)$/,
     );
-  });
-
-  it('ends with the process', async () => {
-    const { url } = await receive(200);
-    expect(await createWebhook(url, key).deliver(notice, AbortSignal.abort())).toBe('no connection');
   });
 });

@@ -1,11 +1,21 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConnectionLostError, TransactionNotSentError } from '@parachron/client';
+import { type Chain, ConnectionLostError, TransactionNotSentError } from '@parachron/client';
 import { SubmissionUnknownError, type Ticket } from '@parachron/scheduler';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { alice } from '../../test/support/local.js';
+import { writeFolder } from '../../test/support/writeFolder.js';
 import type { Sending } from './askForSending.js';
-import { sendWithTicket } from './sendWithTicket.js';
+import {
+  createTicketFile,
+  prepareTicketPlace,
+  readTicket,
+  removeTicket,
+  sendWithTicket,
+  type TicketFile,
+  writeTicket,
+} from './sendWithTicket.js';
 
 let folder: string;
 beforeEach(() => {
@@ -64,4 +74,118 @@ it.each([
   const submit = vi.fn().mockResolvedValue({});
   await sendWithTicket(submit, { metadataHash } as Sending, { terminal: {} as never });
   expect(submit.mock.calls[0]?.[0].checkMetadataHash).toBe(checkMetadataHash);
+});
+
+const storedTicket: TicketFile = {
+  chain: 'Parachron Service H',
+  genesisHash: `0x${'aa'.repeat(32)}`,
+  service: ['wss://service.example'],
+  cost: '1 TUR',
+  ticket: {
+    owner: alice,
+    nonce: 7,
+    call: '0x0a03',
+    taskId: `0x${'bb'.repeat(32)}`,
+    afterBlock: 100,
+    untilBlock: 164,
+    hashes: [`0x${'cc'.repeat(32)}`],
+  },
+};
+
+describe('a ticket', () => {
+  it('is read as it was stored, and removed', async () => {
+    const file = join(writeFolder({}), 'ticket.json');
+    await writeTicket(file, storedTicket);
+    expect(await readTicket(file)).toEqual(storedTicket);
+    await removeTicket(file);
+    expect(existsSync(file)).toBe(false);
+    await expect(removeTicket(file)).resolves.toBeUndefined();
+  });
+
+  it('is stored without endpoints that contain a secret', () => {
+    const endpoints = [
+      ' ws://127.0.0.1:9944',
+      'wss://user:pass@service.example',
+      'wss://service.example/?key=1',
+    ];
+    const chain = { genesisHash: storedTicket.genesisHash, runtime: { chain: storedTicket.chain } } as Chain;
+    const file = createTicketFile(storedTicket.ticket, { chain, endpoints, cost: storedTicket.cost });
+    expect(file).toEqual({ ...storedTicket, service: ['ws://127.0.0.1:9944'] });
+  });
+
+  it.each([
+    ['genesis hash', { genesisHash: 'none' }],
+    ['list of endpoints', { service: [1] }],
+    ['cost', { cost: undefined }],
+    ['ticket', { ticket: { ...storedTicket.ticket, nonce: '3' } }],
+  ])('is not read without a valid %s', async (_what, change) => {
+    const file = join(writeFolder({}), 'ticket.json');
+    writeFileSync(file, JSON.stringify({ ...storedTicket, ...change }));
+    await expect(readTicket(file)).rejects.toMatchObject({ code: 'TICKET_UNREADABLE' });
+  });
+
+  it('is not stored in a missing folder', async () => {
+    await expect(
+      writeTicket(join(writeFolder({}), 'absent', 'ticket.json'), storedTicket),
+    ).rejects.toMatchObject({
+      code: 'TICKET_NOT_STORED',
+      facts: { reason: 'no such file or folder (ENOENT)' },
+    });
+  });
+
+  it('is not read from a missing file', async () => {
+    await expect(readTicket(join(writeFolder({}), 'ticket.json'))).rejects.toMatchObject({
+      code: 'TICKET_UNREADABLE',
+      facts: { reason: 'the file cannot be read: no such file or folder (ENOENT)' },
+    });
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['empty', () => ''],
+    ['cut', (text) => text.slice(0, -20)],
+    ['a list', () => '[]'],
+    ['without a genesis hash', (text) => text.replace('genesisHash', 'genesis')],
+    ['of a negative nonce', (text) => text.replace('"nonce": 7', '"nonce": -1')],
+    ['of a call that is no bytes', (text) => text.replace('0x0a03', 'transfer')],
+  ])('is not read from a file that is %s', async (_what, damage) => {
+    const file = join(writeFolder({}), 'ticket.json');
+    await writeTicket(file, storedTicket);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, damage(text));
+    expect(damage(text)).not.toBe(text);
+    await expect(readTicket(file)).rejects.toMatchObject({
+      code: 'TICKET_UNREADABLE',
+      message: `${file}: the file contains no ticket.`,
+    });
+  });
+});
+
+describe('the place of a ticket', () => {
+  it('is prepared with its folders, and stays empty', async () => {
+    const file = join(writeFolder({}), 'tickets', 'main', 'ticket.json');
+    await prepareTicketPlace(file);
+    expect(existsSync(file)).toBe(false);
+    await writeTicket(file, storedTicket);
+    expect(await readTicket(file)).toEqual(storedTicket);
+  });
+
+  it('is refused if it has a file, which stays: it may be the ticket of another submission', async () => {
+    const folder = writeFolder({ 'ticket.json': 'another' });
+    const file = join(folder, 'ticket.json');
+    await expect(prepareTicketPlace(file)).rejects.toMatchObject({
+      code: 'TICKET_NOT_STORED',
+      facts: { reason: 'the file exists, and may be the ticket of another submission' },
+    });
+    expect(readFileSync(file, 'utf8')).toBe('another');
+  });
+
+  it('is refused if it is inside a file, or a folder', async () => {
+    const folder = writeFolder({ file: '' });
+    mkdirSync(join(folder, 'folder'));
+    for (const path of [join('file', 'ticket.json'), 'folder']) {
+      await expect(prepareTicketPlace(join(folder, path))).rejects.toMatchObject({
+        code: 'TICKET_NOT_STORED',
+      });
+    }
+  });
 });

@@ -1,7 +1,8 @@
-import type { Account } from '@parachron/core';
-import type { Task, TaskEvent } from '@parachron/scheduler';
-import { describe, expect, it } from 'vitest';
-import { renderTask, renderTaskEvent } from './taskEvents.js';
+import { isParachronError } from '@parachron/core';
+import type { ServiceRules, TaskEvent } from '@parachron/scheduler';
+import { describe, expect, it, test } from 'vitest';
+import { readEvery, requireEvery } from './readEvery.js';
+import { renderTaskEvent } from './taskEvents.js';
 
 /** 2027-01-15T08:00:00Z. */
 const time = 1_800_000_000n;
@@ -54,37 +55,64 @@ describe('an event of a task', () => {
   });
 });
 
-describe('a stored task', () => {
-  const line = (change: Partial<Task>) =>
-    renderTask({
-      id: '0x0102',
-      owner: {} as Account,
-      providedId: undefined,
-      schedule: { kind: 'other' },
-      action: { kind: 'dynamicDispatch', call: '0x00' },
-      ...change,
-    });
+// 2027-01-01T01:00:00Z, a Friday; Berlin is an hour ahead of UTC.
+const nextSlot = 1_798_765_200n;
+const hour = 3_600n;
+const rules = { slotSeconds: hour, maxExecutionTimes: 24n } as ServiceRules;
+const clock = { nextSlot, lastSlot: nextSlot + 5n * 24n * hour, rules };
 
-  it.each<[Task['schedule'], string]>([
-    [{ kind: 'fixed', times: [time - 3600n, time], left: 1 }, `1 of 2 executions left, last at ${at}`],
-    [{ kind: 'fixed', times: [time], left: 1 }, `1 of 1 execution left, last at ${at}`],
-    [{ kind: 'recurring', next: time, frequency: 3600n }, `next at ${at}, every 3600 s`],
-    [{ kind: 'other' }, 'with a schedule of another form'],
-  ])('has the schedule %o', (schedule, text) => {
-    expect(line({ schedule })).toBe(`0x0102  dynamicDispatch, ${text}`);
+describe('the schedule of --every', () => {
+  test('follows a cron expression in its zone, from the next slot on', () => {
+    const times = readEvery({ every: '0 9 * * 1-5', zone: 'Europe/Berlin', times: 2 }, clock);
+    // Friday and Monday, 08:00 in UTC.
+    expect(times).toEqual({ at: [nextSlot + 7n * hour, nextSlot + 79n * hour] });
+    // The first slot itself is one of its times.
+    expect(readEvery({ every: '0 * * * *', times: 1 }, clock)).toEqual({ at: [nextSlot] });
   });
 
-  it.each<[Task['action'], string]>([
+  test('has the largest permitted number of times for a cron expression without --times', () => {
+    expect(readEvery({ every: '0 * * * *' }, clock)).toMatchObject({ at: { length: 24 } });
+    expect(readEvery({ every: '0 0 * * *' }, clock)).toMatchObject({ at: { length: 5 } });
+  });
+
+  test('follows an interval from the start time', () => {
+    const start = '2027-01-02T00:00:00Z';
+    const first = nextSlot + 23n * hour;
+    expect(readEvery({ every: '1d', start }, clock)).toEqual({ first, every: 86_400 });
+    expect(readEvery({ every: '2h', start, times: 2 }, clock)).toEqual({ at: [first, first + 2n * hour] });
+    expect(readEvery({ every: '30 9 * * *', times: 1, round: 'down' }, clock)).toEqual({
+      at: [nextSlot + 8n * hour],
+    });
+  });
+
+  test.each([
+    [{ zone: 'UTC' }, undefined, 'USAGE'],
+    [{ start: '2027-01-01T00:00Z' }, 'next', 'USAGE'],
+    [{ every: '1h' }, 'next', 'USAGE'],
+    [{ every: '1h', zone: 'UTC' }, undefined, 'USAGE'],
+    [{ every: 'sometimes' }, undefined, 'TASK_WHEN_MALFORMED'],
+    [{ every: '1h', start: 'soon' }, undefined, 'TIME_MALFORMED'],
+  ])('%j beside --when %s is refused', (flags, when, code) => {
+    expect(codeOf(() => requireEvery(flags, when))).toBe(code);
+  });
+
+  test.each([
     [
-      { kind: 'crossChain', paraId: 2000, currencyId: undefined, call: '0x00', callWeight: 1n },
-      'crossChain to parachain 2000',
+      { every: '61x' },
+      '--every: expected an interval from 1 s to 100 years, or a cron expression, got "61x".',
     ],
-    [
-      { kind: 'other', name: 'AutoCompound', record: { a: 1 } },
-      'an action of another form, AutoCompound: {"a":1}',
-    ],
-    [{ kind: 'other', name: undefined, record: '0x0a' }, 'an action of another form: "0x0a"'],
-  ])('has the action %o', (action, text) => {
-    expect(line({ action })).toBe(`0x0102  ${text}, with a schedule of another form`);
+    [{ every: '1h', times: 100_001 }, '--times: expected at most 100000, got 100001.'],
+  ])('%j is refused with the text as typed', (flags, message) => {
+    expect(() => requireEvery(flags, undefined)).toThrow(expect.objectContaining({ message }));
   });
 });
+
+function codeOf(run: () => unknown): string | undefined {
+  try {
+    run();
+  } catch (error) {
+    if (isParachronError(error)) return error.code;
+    throw error;
+  }
+  return undefined;
+}

@@ -16,9 +16,8 @@ import {
   openTab,
   takePicture,
 } from '../support/openTestPage.js';
-import { runCommand } from '../support/runCommand.js';
+import { runCommand, startCommand } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
-import { startCommand } from '../support/startCommand.js';
 
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/database/openDatabase.js';
 import { RunJournal } from '../../src/database/RunJournal.js';
 import { TaskJournal } from '../../src/database/TaskJournal.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
-import { openStore } from '../support/makeStore.js';
+import { openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';
 

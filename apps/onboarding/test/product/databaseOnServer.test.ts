@@ -6,7 +6,7 @@ import { Outbox } from '../../src/database/Outbox.js';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { RunJournal } from '../../src/database/RunJournal.js';
 import { derivePlaceKey, listChanges } from '../../src/watching/RunChanges.js';
-import { openStore } from '../support/makeStore.js';
+import { openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';
 import { serveNothing } from '../support/serveRelay.js';

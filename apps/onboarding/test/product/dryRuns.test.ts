@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRunSources } from '../../src/dryRuns/dryRunSources.js';
 import { alice, listFailed, onProgress } from '../support/local.js';
 import { runCommand } from '../support/runCommand.js';
-import { specFiles } from '../support/specFiles.js';
+import { specFiles } from '../support/writeFolder.js';
 
 type Proven = Report & { readonly dryRun: PlanDryRun };
 

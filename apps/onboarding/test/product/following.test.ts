@@ -8,8 +8,8 @@ import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { listTaskEvents } from '../../src/database/TaskJournal.js';
-import { makeStore } from '../support/makeStore.js';
-import { type RunningProgram, startProgram } from '../support/runProgram.js';
+import { makeStore } from '../support/operations.js';
+import { type RunningProgram, startProgram } from '../support/runCommand.js';
 import { serveNothing } from '../support/serveRelay.js';
 import { writeFolder } from '../support/writeFolder.js';
 

@@ -3,7 +3,7 @@ import { connect, type Fork } from '@parachron/client';
 import { type Account, balanceRead } from '@parachron/core';
 import { createFork, createTarget, loadChainSpec } from '@parachron/devnet';
 import { describe, expect, it } from 'vitest';
-import { specFiles } from '../support/specFiles.js';
+import { specFiles } from '../support/writeFolder.js';
 
 const [one, other] = ['11', '22'].map(
   (byte): Account => ({ kind: 'AccountId32', hex: `0x${byte.repeat(32)}` }),

@@ -2,10 +2,8 @@ import type { RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec } from '@parachron/devnet';
 import { isLong } from '@parachron/repo/isLong';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { runCommand } from '../support/runCommand.js';
-import { startProgram } from '../support/runProgram.js';
-import { specFiles } from '../support/specFiles.js';
-import { writeFolder } from '../support/writeFolder.js';
+import { runCommand, startProgram } from '../support/runCommand.js';
+import { specFiles, writeFolder } from '../support/writeFolder.js';
 
 const [many, jobs] = isLong ? [8, 4] : [4, 2];
 const heapMegabytes = 320;

@@ -11,7 +11,7 @@ import { RunJournal } from '../../src/database/RunJournal.js';
 import { type Attempt, OutboxWorker } from '../../src/notifying/OutboxWorker.js';
 import { createWebhook, readReceivers } from '../../src/notifying/readReceivers.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
-import { openStore } from '../support/makeStore.js';
+import { openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/repo/browser';
 import { expect, it } from 'vitest';
-import { startCommand } from '../support/startCommand.js';
+import { startCommand } from '../support/runCommand.js';
 
 /** Runs `parachron playground` on a free port while the address is used. */
 async function serve(use: (url: string) => Promise<void>): Promise<void> {

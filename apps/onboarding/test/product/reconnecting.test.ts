@@ -7,9 +7,7 @@ import { runChecks } from '../../src/running/runChecks.js';
 import { Announcer } from '../../src/watching/waitFor.js';
 import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
-import { specFiles } from '../support/specFiles.js';
-import { userFolders } from '../support/userFolders.js';
-import { writeFolder } from '../support/writeFolder.js';
+import { specFiles, userFolders, writeFolder } from '../support/writeFolder.js';
 
 const TARGET = 2000;
 let devnet: Devnet;

@@ -4,9 +4,8 @@ import { createRunReport, runReportSchema } from '@parachron/checklist';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReportServer, serveReports } from '../../src/serving/serveReports.js';
-import { runCommand } from '../support/runCommand.js';
+import { runCommand, startCommand } from '../support/runCommand.js';
 import { fullRun, makeReport, readyFindings, severalRun } from '../support/runReports.js';
-import { startCommand } from '../support/startCommand.js';
 
 interface Answer {
   readonly status: number;
@@ -107,18 +106,6 @@ describe('the served report', () => {
     expect((await ask('/')).text).toContain('Since the previous run');
   });
 
-  it('reloads itself also without scripts', async () => {
-    server.show(fullRun);
-    expect((await ask('/')).text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
-  });
-
-  it('has the same headers for HEAD, and no body', async () => {
-    server.show(fullRun);
-    const [full, head] = [await ask('/'), await ask('/', { method: 'HEAD' })];
-    expect(head.text).toBe('');
-    expect(head.headers['content-length']).toBe(full.headers['content-length']);
-  });
-
   it('has headers that block other origins', async () => {
     const { headers, text } = await ask('/');
     const meta = /http-equiv="Content-Security-Policy" content="([^"]*)"/
@@ -176,17 +163,6 @@ describe('a parachain whose chains cannot be read any more', () => {
   });
 });
 
-describe('the footer', () => {
-  it('links to the other forms as soon as they exist', async () => {
-    const links = async () =>
-      [...(await ask('/')).text.matchAll(/<a href="(report[^"]*)"/g)].map(([, to]) => to);
-    expect(await links()).toEqual([]);
-    server.show(fullRun);
-    expect(await links()).toEqual(['report.json', 'report.md']);
-    for (const to of await links()) expect((await ask(`/${to}`)).status).toBe(200);
-  });
-});
-
 describe('events', () => {
   it('name the run that is shown, and every new run', async () => {
     const shown = async () => /data-version="([^"]*)"/.exec((await ask('/')).text)?.[1];
@@ -201,21 +177,6 @@ describe('events', () => {
       .poll(() => events)
       .toEqual(['retry: 3000', `event: run\ndata: ${first}`, `event: run\ndata: ${second}`]);
     stop();
-  });
-
-  it('have run names that differ between servers', async () => {
-    server.show(fullRun);
-    const readName = async () => {
-      const { events, stop } = await listen();
-      await expect.poll(() => events.at(-1)).toMatch(/^event: run\ndata: ./);
-      stop();
-      return events.at(-1);
-    };
-    const first = await readName();
-    await server.close();
-    await start();
-    server.show(fullRun);
-    expect(await readName()).not.toBe(first);
   });
 
   it('are limited to 32 clients, and available again when clients leave', async () => {
@@ -289,19 +250,6 @@ describe('parachron serve', () => {
     const events = await fetch(`${url}events`);
     expect(await closers[0]?.()).toBe(0);
     await events.text().catch(() => undefined);
-  });
-
-  it('logs its address', async () => {
-    const { err } = await runCommand(['serve', '--network', 'local', '--port', '0', '--log', 'json']);
-    const [entry] = err.split('\n').filter((line) => line.includes('"listening"'));
-    expect(JSON.parse(entry ?? '{}')).toMatchObject({
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
-    });
-  });
-
-  it('has a warning if others can read it', async () => {
-    const { err } = await runCommand(['serve', '--network', 'local', '--port', '0', '--host', '0.0.0.0']);
-    expect(err).toContain('other machines can connect to 0.0.0.0 and read the report');
   });
 
   it.each([

@@ -2,7 +2,7 @@
 import { connect } from '@parachron/client';
 import { createDevnet } from '@parachron/devnet';
 import { expect, inject, it } from 'vitest';
-import { startProgram } from '../support/runProgram.js';
+import { startProgram } from '../support/runCommand.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';

@@ -9,10 +9,19 @@ import { launchBrowser } from '@parachron/repo/browser';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
-import { expectAccessible, installWallet, openTab, takePicture } from '../support/openTestPage.js';
+import {
+  ask,
+  begin,
+  expectAccessible,
+  fillPayment,
+  installWallet,
+  openTab,
+  press,
+  sign,
+  takePicture,
+} from '../support/openTestPage.js';
+import { startCommand } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
-import { startCommand } from '../support/startCommand.js';
-import { ask, begin, fillPayment, press, sign } from '../support/tasksPage.js';
 
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));

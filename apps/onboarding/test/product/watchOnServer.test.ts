@@ -6,7 +6,7 @@ import { env } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { openServer } from '../../src/database/openServer.js';
-import { type RunningProgram, startProgram } from '../support/runProgram.js';
+import { type RunningProgram, startProgram } from '../support/runCommand.js';
 import { serveFleet } from '../support/serveFleet.js';
 import { serveNothing, serveRelay } from '../support/serveRelay.js';
 import { makeServerDatabase, restartServer, serverUrl } from '../support/startPostgres.js';

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { startProgram } from '../support/runProgram.js';
+import { startProgram } from '../support/runCommand.js';
 import { writeFolder } from '../support/writeFolder.js';
 
 it('the demonstration ends with a ready parachain', async () => {

@@ -10,14 +10,18 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
 import {
+  ask,
+  begin,
   expectAccessible,
+  fillPayment,
   installWallet,
   openTab,
+  press,
+  sign,
   takePicture,
   takesPictures,
 } from '../support/openTestPage.js';
-import { type RunningProgram, startProgram } from '../support/runProgram.js';
-import { ask, begin, fillPayment, press, sign } from '../support/tasksPage.js';
+import { type RunningProgram, startProgram } from '../support/runCommand.js';
 import { writeFolder } from '../support/writeFolder.js';
 
 const program = inject('program');

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRunReport } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 import { parse } from 'yaml';
+import { openDatabase } from '../../src/database/openDatabase.js';
 import type { RunMetrics } from '../../src/observing/RunMetrics.js';
 import { listChanges, nothingKnown } from '../../src/watching/RunChanges.js';
 import { makeReport, readyFindings, severalRun } from './runReports.js';
@@ -82,4 +85,33 @@ export function observeEverything(metrics: RunMetrics, round: number): void {
 /** Counts notices that wait, as a watch with a receiver does. */
 export function countWaiting(metrics: RunMetrics): void {
   metrics.countWaiting(() => Promise.resolve([{ label: 'webhook', count: 1 }]));
+}
+
+/** The path of a package has its version: another version makes another store. */
+const version = basename(fileURLToPath(new URL('../../../..', import.meta.resolve('@electric-sql/pglite'))));
+const kept = fileURLToPath(new URL('../../node_modules/.cache/stores/', import.meta.url));
+
+/**
+ * Makes a folder with an empty store. Making a store takes seconds, and copying an empty one does not: the first is kept for
+ * all tests of this checkout.
+ */
+export async function makeStore(): Promise<string> {
+  const template = join(kept, version);
+  if (!existsSync(template)) {
+    const made = mkdtempSync(join(tmpdir(), 'parachron-template-'));
+    const { PGlite } = await import('@electric-sql/pglite');
+    await (await PGlite.create(join(made, 'store'))).close();
+    cpSync(made, `${template}.${process.pid}`, { recursive: true });
+    // If two tests create a store at the same time, the first is kept.
+    if (!existsSync(template)) renameSync(`${template}.${process.pid}`, template);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'parachron-store-'));
+  cpSync(template, folder, { recursive: true });
+  return folder;
+}
+
+/** Makes an empty store and opens it as a watch does. */
+export async function openStore() {
+  const folder = await makeStore();
+  return { folder, database: await openDatabase({ database: folder, access: 'write', env: {}, cwd: '/' }) };
 }

@@ -1,6 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import pico from 'picocolors';
 import { runCli } from '../../src/cli/runCli.js';
-import { userFolders } from './userFolders.js';
+import { userFolders } from './writeFolder.js';
 
 /** Output and exit code of a command line. */
 export interface Ran {
@@ -41,4 +42,85 @@ export async function runCommand(
     },
   });
   return { code, out: caught.out.join('\n'), err: caught.err.join('\n') };
+}
+
+/**
+ * Runs a command that prints one line of JSON and goes on until it is stopped.
+ *
+ * @param closers gets the function that stops the command
+ */
+export async function startCommand<T>(args: readonly string[], closers: (() => unknown)[]): Promise<T> {
+  const stop = new AbortController();
+  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+  const printed = new Promise<string>((out) => {
+    const terminal = { out, document: out, err: () => {}, width: 80, unicode: true, live: false };
+    const ended = runCli([...args, '--port', '0', '--json'], {
+      terminal: { ...terminal, colors: pico.createColors(false) },
+      env: userFolders,
+      writeRaw: () => {},
+      waitForStop: () => stopped,
+    });
+    closers.push(() => {
+      stop.abort();
+      return ended;
+    });
+  });
+  return JSON.parse(await printed) as T;
+}
+
+/** Result of a process that ran to its end. */
+interface RanProgram {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A running process, with its result. */
+export interface RunningProgram {
+  readonly child: ChildProcess;
+  /** The text on stdout so far. */
+  out(): string;
+  /** Resolves when the text was printed; rejects when the program ended without it. */
+  printed(text: string): Promise<void>;
+  readonly ended: Promise<RanProgram>;
+}
+
+/** Runs the program with only the required and the given variables of the environment. */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  options: { cwd: string; env?: Record<string, string> },
+): RunningProgram {
+  const env = { PATH: process.env.PATH ?? '', ...userFolders, ...options.env };
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: options.cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { out: '', err: '' };
+  const listeners = new Set<() => void>();
+  const take = (stream: 'out' | 'err') => (chunk: Buffer) => {
+    texts[stream] += chunk.toString();
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', take('out'));
+  child.stderr.on('data', take('err'));
+  const ended = new Promise<RanProgram>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, ...texts }));
+  });
+  const printed = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (!texts.out.includes(text) && !texts.err.includes(text)) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+      void ended.then((ran) =>
+        reject(new TypeError(`ended with ${ran.code} before "${text}": ${ran.err}${ran.out.slice(-500)}`)),
+      );
+    });
+  return { child, out: () => texts.out, printed, ended };
 }

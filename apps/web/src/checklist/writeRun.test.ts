@@ -1,93 +1,160 @@
-import { checkChains, createRunReport, type Report, type Role, type RunReport } from '@parachron/checklist';
-import { connect } from '@parachron/client';
-import { createDevnet } from '@parachron/devnet';
-import { givenByOptions } from '@parachron/reports';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { ShownRun } from './ChecklistProtocol.js';
-import { writeRun } from './writeRun.js';
+import type { Report } from '@parachron/checklist';
+import type { Call, DispatchRoute, PlanStep } from '@parachron/core';
+import { describe, expect, it } from 'vitest';
+import { listPlannedCalls } from './writeRun.js';
 
-/** service-facts.md: Alice. */
-const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
-const at = Date.UTC(2026, 0, 1);
-
-let report: Report;
-beforeAll(async () => {
-  const devnet = await createDevnet({ targets: [{ paraId: 2000 }] });
-  const [there] = devnet.targets;
-  if (!there) throw new Error('no target');
-  const [service, target] = await Promise.all([connect(devnet.service.provider), connect(there.provider)]);
-  report = await checkChains(
-    { service, target },
-    {
-      ...{ serviceParaId: 2114, calls: [], user: { account: alice }, network: givenByOptions },
-      onProgress: () => undefined,
-    },
-  );
-  await Promise.all([service.close(), target.close()]);
-  await devnet.close();
-  whole = write();
+const call = (hex: Call['hex'], method = 'remark'): Call => ({
+  pallet: 'System',
+  method,
+  args: { remark: '0x' },
+  hex,
 });
 
-const runOf = (run: Partial<RunReport> = {}): RunReport =>
-  createRunReport({
-    ...{ reports: [report], notChecked: [], at: new Date(at).toISOString() },
-    ...{ tool: { name: 'parachron', version: '1.2.3' }, command: 'parachron check --user x' },
-    ...run,
-  });
-let whole: ShownRun;
-const write = (run = runOf(), booted: readonly Role[] = []) => writeRun(run, { number: 3, at, booted });
+const step: PlanStep = {
+  id: 'open',
+  title: 'Parachain 2000 opens a channel.',
+  sender: 'root of parachain 2000 (Target)',
+  layers: [
+    { kind: 'inner-call', title: 'Call', chain: 'Relay', hex: '0x01', call: call('0x01', 'inner') },
+    { kind: 'send', title: 'Send', chain: 'Target', para: 2000, hex: '0x02', call: call('0x02', 'outer') },
+  ],
+  dispatch: [],
+  verify: '',
+  after: [],
+  notes: [],
+} as unknown as PlanStep;
 
-describe('the documents of a run', () => {
-  it('have the formats of the command, each with one line break at its end', () => {
-    const { documents } = whole;
-    expect(Object.keys(documents).sort()).toEqual([
-      'github',
-      'html',
-      'json',
-      'junit',
-      'markdown',
-      'terminal',
+const route = (calls: readonly object[]): DispatchRoute =>
+  ({
+    kind: 'sudo',
+    title: 'Sudo.sudo.',
+    calls,
+    costs: [],
+    periods: [],
+    needs: [],
+  }) as unknown as DispatchRoute;
+
+const chains = [
+  { role: 'relay', name: 'Relay', endpoint: 'wss://relay.example' },
+  { role: 'target', name: 'Target', endpoint: 'wss://target.example' },
+  { role: 'service', name: 'Service', endpoint: 'wss://service.example' },
+];
+
+const list = (plan: readonly PlanStep[], change: object = {}) =>
+  listPlannedCalls({
+    plan,
+    followUps: [],
+    chains,
+    scope: { targetParaId: 2000, serviceParaId: 2114 },
+    ...change,
+  } as unknown as Report);
+
+describe('the call of a step', () => {
+  it('is that of its outermost layer, with its sender and its arguments', () => {
+    expect(list([step])).toMatchObject([
+      {
+        id: 'open',
+        title: step.title,
+        signer: step.sender,
+        name: 'System.outer',
+        hex: '0x02',
+        args: '{\n "remark": "0x"\n}',
+        chain: 'Target',
+        costs: [],
+        preimage: undefined,
+      },
     ]);
-    for (const text of Object.values(documents)) expect(text).toMatch(/[^\n]\n$/);
-    expect(documents.html).toMatch(/^<!doctype html>/i);
-    expect(documents.junit).toMatch(/^<\?xml /);
-    expect(documents.markdown).toMatch(/^# /);
   });
 
-  it('hold the run with its command, its tool and its time', () => {
-    expect(JSON.parse(whole.documents.json)).toMatchObject({
-      ...{ at: '2026-01-01T00:00:00.000Z', command: 'parachron check --user x' },
-      ...{ tool: { name: 'parachron', version: '1.2.3' }, verdict: report.verdict },
-    });
+  it.each<[string, Partial<PlanStep>, string | undefined]>([
+    ['any account', { signed: {} }, 'target'],
+    ['one account', { signed: { account: '0x0a' } }, 'target'],
+    ['root alone', {}, undefined],
+    [
+      'an account, and has no effect',
+      { signed: {}, blocked: {} as NonNullable<PlanStep['blocked']> },
+      undefined,
+    ],
+  ])('that is signed by %s has the chain where a wallet signs, if one can', (_who, change, role) => {
+    const [planned] = list([{ ...step, ...change }]);
+    expect(planned).toMatchObject({ role, account: change.signed?.account });
+  });
+
+  it('is absent without bytes', () => {
+    const [inner] = step.layers;
+    const { call: _, ...bare } = inner ?? {};
+    expect(list([{ ...step, layers: [bare] as unknown as PlanStep['layers'] }])).toEqual([]);
+    expect(list([{ ...step, layers: [] }])).toEqual([]);
   });
 });
 
-describe('a written run', () => {
-  it('has its number, its time, its verdict and the number of its findings', () => {
-    const { number, at: time, verdict, counts } = whole;
-    expect([number, time, verdict]).toEqual([3, at, report.verdict]);
-    const passed = report.findings.filter(({ outcome }) => outcome === 'pass');
-    expect(counts).toContain(`${passed.length} passed`);
+describe('the chain of a call', () => {
+  const signed = { ...step, signed: {} };
+  const roleIn = (names: readonly object[], scope = { targetParaId: 2000, serviceParaId: 2114 }) =>
+    list([signed], { chains: names, scope })[0]?.role;
+
+  it('of two chains with one name is that with the para id', () => {
+    const names = [
+      { role: 'target', name: 'Target' },
+      { role: 'service', name: 'Target' },
+    ];
+    expect(roleIn(names)).toBe('target');
+    expect(roleIn(names, { targetParaId: 2114, serviceParaId: 2000 })).toBe('service');
   });
 
-  it('without a report has the reasons, and neither findings nor calls', () => {
-    const failure = {
-      network: givenByOptions,
-      role: 'target',
-      reason: 'No answer.',
-      howToFindOut: 'Wait.',
-    } as const;
-    const error = { code: 'CONNECTION_TIMED_OUT', fault: 'unreachable', message: 'No answer.' } as const;
-    const run = write(runOf({ reports: [], notChecked: [{ ...failure, error }] }));
-    expect(run).toMatchObject({ counts: '', calls: [] });
-    for (const text of Object.values(run.documents)) expect(text).toContain('No answer.');
+  it('is unknown if several chains fit, or none', () => {
+    const twin = { role: 'relay', name: 'Target' };
+    expect(roleIn([...chains, twin])).toBeUndefined();
+    expect(roleIn([{ role: 'target', name: 'Another' }])).toBeUndefined();
+  });
+});
+
+describe('the calls of a route', () => {
+  const signer = { chain: 'Target', para: 2000, name: 'the sudo key', account: '0x0b' };
+
+  it('follow the call of their step, with numbers that are unique in the plan', () => {
+    const routes = [
+      route([
+        { title: 'notes the preimage', signer, call: call('0x03'), isOpen: true },
+        { title: 'dispatches the call', signer, call: call('0x04') },
+      ]),
+      route([{ title: 'votes', signer, call: call('0x05') }]),
+    ];
+    const planned = list([{ ...step, dispatch: routes }]);
+    expect(planned.map(({ id, hex, account }) => [id, hex, account])).toEqual([
+      ['open', '0x02', undefined],
+      ['open/1/1', '0x03', undefined],
+      ['open/1/2', '0x04', '0x0b'],
+      ['open/2/1', '0x05', '0x0b'],
+    ]);
+    expect(planned[2]?.signer).toBe('the sudo key on Target');
+    expect(planned[1]?.role).toBe('target');
   });
 
-  it('has calls for wallets, except on chains that run in the page', () => {
-    const local = write(runOf(), ['target']);
-    const [roles, left] = [whole, local].map(({ calls }) => calls.map(({ role }) => role));
-    expect(roles).toContain('target');
-    expect(left).not.toContain('target');
-    expect(local.calls.map(({ hex }) => hex)).toEqual(whole.calls.map(({ hex }) => hex));
+  it('omit the call of the step itself, and calls without bytes', () => {
+    const routes = [
+      route([
+        { title: 'signs', signer, call: call('0x02') },
+        { title: 'waits', signer },
+      ]),
+    ];
+    expect(list([{ ...step, dispatch: routes }]).map(({ id }) => id)).toEqual(['open']);
   });
+
+  it('are signed by no wallet if their signer is unknown, or the step has no effect', () => {
+    const { account: _, ...unknown } = signer;
+    const blocked = {} as NonNullable<PlanStep['blocked']>;
+    const rolesOf = (one: object, change: Partial<PlanStep> = {}) =>
+      list([{ ...step, ...change, dispatch: [route([{ title: 'x', call: call('0x03'), ...one }])] }])[1]
+        ?.role;
+    expect(rolesOf({ signer })).toBe('target');
+    expect(rolesOf({ signer: unknown })).toBeUndefined();
+    expect(rolesOf({ signer }, { blocked })).toBeUndefined();
+  });
+});
+
+it('the steps before the first task follow the plan, each step once', () => {
+  const other = { ...step, id: 'grant' };
+  const planned = list([step], { followUps: [{ steps: [step, other] }, { steps: [other] }] });
+  expect(planned.map(({ id }) => id)).toEqual(['open', 'grant']);
 });

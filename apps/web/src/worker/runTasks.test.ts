@@ -67,20 +67,6 @@ describe('the state of a worker', () => {
     expect(posted).toHaveLength(1);
   });
 
-  it('is sent again after a later change', async () => {
-    responder.noteChange();
-    await vi.advanceTimersByTimeAsync(200);
-    responder.noteChange();
-    await vi.advanceTimersByTimeAsync(200);
-    expect(posted).toHaveLength(2);
-  });
-
-  it('is not sent while there is none', async () => {
-    state = undefined;
-    await responder.sendState();
-    expect(posted).toEqual([]);
-  });
-
   it('is an error of the page if it cannot be read, and the next change tries again', async () => {
     failure = new Error('the chain is gone');
     responder.noteChange();

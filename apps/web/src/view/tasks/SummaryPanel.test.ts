@@ -25,60 +25,6 @@ const show = async (change: Partial<TransactionSummary> = {}) => {
 };
 const status = () => page.get('[role=status]').textContent;
 
-describe('the summary of a transaction', () => {
-  it('is announced while the chains are asked', async () => {
-    expect(status()).toBe('');
-    await ask();
-    expect(status()).toBe('Asking the chains …');
-    expect(page.list('button, dl')).toEqual([]);
-  });
-
-  it('of another part of the page is not shown here', async () => {
-    await ask('grant');
-    await page.answer('summarizeCancel', createSummary());
-    expect(page.list('dl, button')).toEqual([]);
-    expect(status()).toBe('');
-  });
-
-  it('has the chain, the call, the signer, each line, and the bytes', async () => {
-    await show({ lines: [{ label: 'Charged now', value: '1 SVC' }] });
-    expect(page.list('h3')).toEqual(['Summary: New task']);
-    expect(page.listLines()).toEqual([
-      'Chain: Service H wss://service.example',
-      'Genesis: 0xaa',
-      'Call: AutomationTime.schedule_xcmp_task',
-      'Signed by: 5Alice',
-      'Charged now: 1 SVC',
-    ]);
-    expect(page.list('details > *')).toEqual(['Bytes and arguments', '0x0102', '{"provided_id":"rent"}']);
-  });
-
-  it('says what rests on the word of an endpoint', async () => {
-    await show();
-    expect(page.list('dl ~ .role').join()).toMatch(/one endpoint: accounts, .* rest on its word/);
-  });
-
-  it('has a link to a decoder only where the endpoint may be shown', async () => {
-    await show();
-    expect(page.list('a')).toEqual([]);
-    await show({ link: 'https://apps.example/#/decode/0x0102' });
-    const link = page.get<HTMLAnchorElement>('a');
-    expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer']);
-  });
-
-  it('shows text of a chain as text', async () => {
-    const text = '<img src=x>';
-    await show({
-      chain: text,
-      name: text,
-      args: text,
-      warnings: [text],
-      lines: [{ label: text, value: text }],
-    });
-    expect(document.querySelector('img')).toBeNull();
-  });
-});
-
 describe('the runs of a summary', () => {
   const hour = 3_600_000;
 
@@ -91,20 +37,10 @@ describe('the runs of a summary', () => {
     expect(page.list('ol ~ p')).toEqual(['and 3 more']);
   });
 
-  it('have no rest where all are shown', async () => {
-    await show({ runs: [newYear], runCount: 1 });
-    expect(page.list('ol ~ p:not([role])')).toEqual([]);
-  });
-
   it('of a task without an end are the first five and their distance', async () => {
     await show({ runs: [newYear], runCount: 1, every: 86_400 });
     expect(page.list('ol .muted')).toEqual([1, 2, 3, 4, 5].map((day) => `2026-01-0${day} 00:00 UTC`));
     expect(page.list('ol ~ p:not([role])')).toEqual(['then every 1 day, until the cancellation']);
-  });
-
-  it('are not shown for a transaction without runs', async () => {
-    await show();
-    expect(page.list('ol, h4')).toEqual([]);
   });
 });
 
@@ -150,18 +86,6 @@ describe('the button that signs', () => {
       kind: 'signed',
       answer: { number: 1, reason: expect.any(String) },
     });
-  });
-
-  it.each([
-    ['0.01 SVC', 'Done in block 7 of Service H. Fee: 0.01 SVC.'],
-    ['', 'Done in block 7 of Service H.'],
-  ])('leads to the block of the transaction, with the fee %j', async (fee, text) => {
-    await show();
-    await page.choose('Sign in the wallet and send');
-    await page.answer('send', { chain: 'Service H', block: 7, hash: '0x07', fee });
-    expect(status()).toBe(text);
-    expect(page.get('[role=status]').className).toBe('done');
-    expect(page.list('dl, button')).toEqual([]);
   });
 
   it('leads to the reason of a refusal, without the summary that is no longer valid', async () => {

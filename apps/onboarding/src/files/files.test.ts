@@ -1,20 +1,28 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { beforeEach, expect, test } from 'vitest';
-import { prepareTicketPlace } from '../tasks/sendWithTicket.js';
+import { writeFolder } from '../../test/support/writeFolder.js';
+import { readCursor } from '../cli/commands/readTasks.js';
+import { loadConfiguration } from '../configuration/loadConfiguration.js';
+import { readSigner } from '../tasks/readSigner.js';
+import { prepareTicketPlace, readTicket } from '../tasks/sendWithTicket.js';
 import { createReadStore } from './cacheStores.js';
+import { findUserFolder } from './userFolders.js';
 import { findObstacle, namePartialFile, writeWhole } from './writeWhole.js';
 
 let folder: string;
@@ -85,4 +93,82 @@ ${end}`;
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect(code).toBe(130);
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test.each([
+  ['linux', { HOME: '/home/me' }, '/home/me/.cache/parachron', '/home/me/.local/state/parachron'],
+  [
+    'linux',
+    { HOME: '/home/me', XDG_CACHE_HOME: '/fast', XDG_STATE_HOME: '/safe' },
+    '/fast/parachron',
+    '/safe/parachron',
+  ],
+  // A relative folder is no folder of the user.
+  [
+    'linux',
+    { HOME: '/home/me', XDG_CACHE_HOME: 'here', XDG_STATE_HOME: '' },
+    '/home/me/.cache/parachron',
+    '/home/me/.local/state/parachron',
+  ],
+  [
+    'darwin',
+    { HOME: '/Users/me' },
+    '/Users/me/Library/Caches/parachron',
+    '/Users/me/Library/Application Support/parachron',
+  ],
+  ['win32', { LOCALAPPDATA: '/local' }, '/local/parachron/cache', '/local/parachron/state'],
+])('finds the folders of a user on %s with %j', (platform, env, cache, state) => {
+  expect(findUserFolder('cache', env, platform)).toBe(join(cache));
+  expect(findUserFolder('state', env, platform)).toBe(join(state));
+});
+
+test('finds the home folder of a process without HOME', () => {
+  expect(findUserFolder('cache', {}, 'linux')).toBe(join(homedir(), '.cache/parachron'));
+});
+
+const context = { env: {}, onWarning: () => undefined };
+
+/** Each reader of a file that the user names, with the end of the file's name. */
+const readers: Readonly<Record<string, readonly [string, (file: string) => Promise<unknown>]>> = {
+  'a configuration': ['.yaml', (file) => loadConfiguration({ file, cwd: '/', env: {} })],
+  'a key': ['', (signerFile) => readSigner({ signerFile, keyType: 'sr25519' }, context)],
+  'a cursor': ['.json', (file) => readCursor(file, '0x00')],
+  'a ticket': ['.json', (file) => readTicket(file)],
+};
+
+/** Each way to name no readable file. */
+const files: Readonly<Record<string, readonly [(file: string) => unknown, string]>> = {
+  'a device without an end': [(file) => symlinkSync('/dev/zero', file), 'a device, a pipe or a socket'],
+  'a pipe without a writer': [
+    (file) => spawnSync('sh', ['-c', 'mkfifo "$0"', file]),
+    'a device, a pipe or a socket',
+  ],
+  'a folder': [(file) => mkdirSync(file), 'the path is a folder (EISDIR)'],
+  'a file of 1 TiB': [
+    (file) => {
+      writeFileSync(file, '');
+      truncateSync(file, 2 ** 40);
+    },
+    'the file has 1099511627776 bytes, at most 1',
+  ],
+};
+
+const cases = Object.keys(readers).flatMap((reader) => Object.keys(files).map((file) => [reader, file]));
+
+test.runIf(process.platform === 'linux').each(cases)('%s is not read from %s', async (reader, file) => {
+  const [ending, read] = readers[reader] ?? ['', () => undefined];
+  const [create, reason] = files[file] ?? [() => undefined, ''];
+  const path = join(writeFolder({}), `file${ending}`);
+  create(path);
+  await expect(read(path)).rejects.toMatchObject({
+    fault: 'input',
+    facts: { reason: expect.stringContaining(reason) },
+  });
+});
+
+test('a file of the largest size is read whole', async () => {
+  const folder = writeFolder({ 'ticket.json': '{' });
+  const path = join(folder, 'ticket.json');
+  truncateSync(path, 1024 * 1024);
+  await expect(readTicket(path)).rejects.toMatchObject({ facts: { reason: 'the file contains no ticket' } });
 });
