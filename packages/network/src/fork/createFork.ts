@@ -1,4 +1,4 @@
-import { formatEndpoint, isParachronError } from '@parachron/core';
+import { cutText, formatEndpoint, isParachronError } from '@parachron/core';
 import { compileRuntime } from '@parachron/runtime';
 import { BlockTree } from './BlockTree.js';
 import type { ForkOptions } from './ForkOptions.js';
@@ -60,7 +60,8 @@ async function begin(
   const fork = new RuntimeFork({
     tree: new BlockTree(start, { ...options, compile }),
     head: start.first,
-    name: options.name ?? start.chain,
+    // A node chooses the name of its chain.
+    name: options.name ?? cutText(start.chain),
     stated: 'spec' in source ? source.spec : undefined,
     mode: { kind: options.blocks ?? 'manual' },
   });
