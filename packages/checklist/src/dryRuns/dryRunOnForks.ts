@@ -64,7 +64,7 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   const { means, network } = forks;
   const outcome = deriveOutcome(steps);
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome, after };
-  return solvePlan(planned, tried, (layer) => {
+  return solvePlan({ report: options.report, rounds: planned }, tried, (layer) => {
     const found = findFork(forks, layer);
     return 'fork' in found ? found.fork.chain.runtime : undefined;
   });
@@ -92,17 +92,14 @@ async function dryRunRounds(
   options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
     readonly before: Report;
   },
-): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> & { readonly planned: [Report, ...Report[]] }> {
+): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> & { readonly planned: readonly Report[] }> {
   const { report, onProgress, signal } = options;
   const rounds: PlanDryRun['rounds'][number][] = [];
   const steps: TriedStep[] = [];
   let after = options.before;
-  const planned: [Report, ...Report[]] = [report];
-  let due = listAllSteps(report);
-  if (due.length === 0) {
-    due = listAllSteps(after);
-    planned.push(after);
-  }
+  const first = listAllSteps(report).length > 0 ? report : after;
+  const planned = [first];
+  let due = listAllSteps(first);
   for (let number = 1; number <= mostRounds; number += 1) {
     const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
     signal?.throwIfAborted();

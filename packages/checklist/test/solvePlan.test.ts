@@ -1,0 +1,64 @@
+import type { Finding } from '@parachron/core';
+import { expect, it } from 'vitest';
+import { solvePlan } from '../src/dryRuns/solvePlan.js';
+import type { PlanDryRun, TriedStep } from '../src/report/PlanDryRun.js';
+import type { Report } from '../src/report/Report.js';
+
+type Step = Report['plan'][number];
+
+const createStep = (hex: string): Step =>
+  ({
+    id: 'fund',
+    title: '',
+    sender: 'Alice',
+    layers: [{ hex }],
+    dispatch: [],
+    after: [],
+    notes: [],
+  }) as unknown as Step;
+
+const createReport = (plan: readonly Step[], outcome: Finding['outcome']): Report =>
+  ({
+    scope: {},
+    summary: {},
+    chains: [],
+    followUps: [],
+    plan,
+    findings: [
+      {
+        check: 'proxy/funds',
+        subject: 'Alice',
+        outcome,
+        reason: '',
+        fix: plan.map(({ id }) => id),
+        evidence: [],
+      },
+    ],
+  }) as unknown as Report;
+
+const createTried = (round: number, outcome: TriedStep['outcome']) =>
+  ({ id: 'fund', round, outcome, reason: '' }) as unknown as TriedStep;
+
+/** The calls of the plan of two rounds that fund an account with 0x01, and then with 0x02. */
+function solve(first: TriedStep['outcome']) {
+  const rounds = [createReport([createStep('0x01')], 'fail'), createReport([createStep('0x02')], 'fail')];
+  const steps = [createTried(1, first), createTried(2, 'done')];
+  const tried = { steps, rounds: [], after: createReport([], 'pass') } as unknown as PlanDryRun;
+  const [report] = rounds as [Report, Report];
+  const { plan, findings } = solvePlan({ report, rounds }, tried, () => undefined);
+  return { plan: plan.map(({ id, layers, after }) => [id, layers[0]?.hex, after]), fix: findings[0]?.fix };
+}
+
+it('adds what a later round plans beyond a step that was carried out', () => {
+  expect(solve('done')).toEqual({
+    plan: [
+      ['fund', '0x01', []],
+      ['fund-round-2', '0x02', ['fund']],
+    ],
+    fix: ['fund', 'fund-round-2'],
+  });
+});
+
+it('replaces a step that failed by that of the later round', () => {
+  expect(solve('failed')).toEqual({ plan: [['fund', '0x02', []]], fix: ['fund'] });
+});
