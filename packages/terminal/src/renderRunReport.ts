@@ -22,6 +22,10 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
       : renderOverview(report, screen, run.command);
   if (only && reports.length === 1 && notChecked.length === 0) return render(only);
   if (reports.length === 0 && findOnlyObstacle(notChecked)) return renderNotChecked(notChecked, screen);
+  if (reports.length === 0) {
+    const groups = groupByReason(notChecked).flatMap((group) => renderGroup(group, screen));
+    return [renderSummary(run, screen), '', ...groups, ...renderCommands(run, screen)].join('\n');
+  }
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
   return [
     ...reports.map(render),
