@@ -1,17 +1,14 @@
-// The newest kind of target: metadata V16, extrinsics of version 5, and signatures that cover the digest of the metadata.
+// The newest kind of target: metadata V16, and signatures that cover the digest of the metadata.
 import { type Chain, connect, submit } from '@parachron/client';
 import { encodeCall, formatHex } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { ApiPromise, WsProvider } from '@polkadot/api';
-
-import { compactAddLength, compactStripLength, u8aConcat } from '@polkadot/util';
-import { decAnyMetadata, extrinsicFormat, unifyMetadata } from '@polkadot-api/substrate-bindings';
-import { DedotClient, WsProvider as DedotProvider } from 'dedot';
+import { decAnyMetadata, unifyMetadata } from '@polkadot-api/substrate-bindings';
 import { MerkleizedMetadata } from 'dedot/merkleized-metadata';
 import { createClient } from 'polkadot-api';
 import { getPolkadotSigner } from 'polkadot-api/signer';
 import { getWsProvider } from 'polkadot-api/ws';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { getKeys } from './support/network.js';
 
@@ -67,7 +64,7 @@ test('the metadata has versions 14 to 16, with equal content in 15 and 16', asyn
     }));
   expect(plain(latest)).toEqual(plain(old));
   expect(latest?.apis.map((one) => one.methods.length)).toEqual(old?.apis.map((one) => one.methods.length));
-  expect([old, latest].map((one) => one?.extrinsic.version)).toEqual([[4], [4, 5]]);
+  expect([old, latest].map((one) => one?.extrinsic.version)).toEqual([[4], [4]]);
   expect(chain.runtime.metadataVersion).toBe(16);
 });
 
@@ -104,67 +101,12 @@ test('submit computes the metadata hash if the chain requires it', async () => {
   await service.close();
 });
 
-describe('extrinsics of version 5', () => {
-  test('bare ones are the inherents of blocks, and each client decodes them', async () => {
-    const { block, extrinsicIndex } = await submit(chain, encodeCall(chain.runtime.registry, remark()), {
-      signer: keys.alice,
-      waitFor: 'finality',
-    });
-    const { block: body } = await api.rpc.chain.getBlock(block.hash);
-    const seen = body.extrinsics.map(
-      ({ version, method }) => `${version} ${method.section}.${method.method}`,
-    );
-    // polkadot.js reads the version with the bit of a signature.
-    expect([seen[0], seen[extrinsicIndex]]).toEqual([
-      '5 parachainSystem.setValidationData',
-      '132 system.remarkWithEvent',
-    ]);
-    const [inherent] = body.extrinsics;
-    const format = extrinsicFormat.dec(inherent?.toU8a(true).slice(0, 1) ?? '');
-    expect(format).toEqual({ version: 5, type: 'bare' });
-    const dedot = await DedotClient.new({ provider: new DedotProvider(endpoint), rpcVersion: 'v2' });
-    const read = dedot.registry.$Extrinsic.tryDecode(inherent?.toHex());
-    expect(read).toMatchObject({ version: 5, type: 'bare', call: { pallet: 'ParachainSystem' } });
-    await dedot.disconnect();
-  });
-
-  const refusal = '1010: Invalid Transaction: The transaction extension did not authorize any origin';
-  // polkadot.js would write the length twice.
-  const send = (hex: string) => provider.send<string>('author_submitExtrinsic', [hex]);
-  /** A general transaction as polkadot.js encodes it: with version 0 of the extensions, and without its length. */
-  const general = (nonce: number) => {
-    const { method } = api.tx.system!.remarkWithEvent!('0x01');
-    const payload = { era: '0x00', nonce, tip: 0, mode: 0, method };
-    const made = api.registry.createTypeUnsafe('GeneralExtrinsic', [{ payload }, { version: 5 }]);
-    const body = compactStripLength(made.toU8a())[1];
-    const extensions = body.subarray(2, body.length - method.encodedLength);
-    return { body, extensions, call: method.toU8a() };
-  };
-  const join = (...parts: (Uint8Array | readonly number[])[]) =>
-    u8aConcat(...parts.map((part) => new Uint8Array(part)));
-  const frame = (...parts: (Uint8Array | readonly number[])[]) => formatHex(compactAddLength(join(...parts)));
-
-  test('general ones of polkadot.js are read, and refused where no extension authorizes their origin', async () => {
-    const { body } = general(0);
-    // Version 5 with the bit of a general transaction, version 0 of the extensions.
-    expect([...body.subarray(0, 2)]).toEqual([0x45, 0]);
-    await expect(send(frame(body))).rejects.toThrow(refusal);
-    // Version 5 has no signature around a transaction, and the chain has no other version of its extensions.
-    for (const [first, second] of [
-      [0x85, 0],
-      [0x45, 1],
-    ] as const) {
-      await expect(send(frame([first, second], body.subarray(2)))).rejects.toThrow(/^1002/);
-    }
-  });
-
-  test('are refused by runtimes before version 5', async () => {
-    const service = new WsProvider(devnet.service.endpoint ?? '');
-    await service.isReady;
-    const bare = service.send('author_submitExtrinsic', ['0x1405000401aa']);
-    await expect(bare).rejects.toThrow(/version 5/);
-    await service.disconnect();
-  });
+test('extrinsics of version 5 are refused', async () => {
+  const service = new WsProvider(devnet.service.endpoint ?? '');
+  await service.isReady;
+  const bare = service.send('author_submitExtrinsic', ['0x1405000401aa']);
+  await expect(bare).rejects.toThrow(/^1002/);
+  await service.disconnect();
 });
 
 test('a wallet gets the metadata hash in its payload, and polkadot-api signs for the chain', async () => {
