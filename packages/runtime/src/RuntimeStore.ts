@@ -11,7 +11,7 @@ export interface RuntimeStore {
 
 let store: RuntimeStore | undefined;
 
-/** Sets the store for all runtimes of this process that are compiled from now on; by default, nothing is kept. */
+/** Sets the store of this process for runtimes that are compiled, and chains that are forked, from now on; by default, nothing is kept. */
 export function setRuntimeStore(next: RuntimeStore | undefined): void {
   store = next;
 }

@@ -12,7 +12,7 @@ const defaultMaxBytes = 192 * 1024 * 1024;
 /** SHA-256 of the rest of a file, at its end. */
 const hashBytes = 32;
 
-/** Keeps the code of runtimes, ready to compile, and their metadata for the next start: to make both takes half of a check of two files. */
+/** Keeps the code of runtimes, ready to compile, and their metadata for the next start: to make both takes a fifth of a check of two files. */
 export function keepCompiledRuntimes(env: Readonly<Record<string, string | undefined>>): void {
   const folder = findCacheFolder(env, process.platform);
   if (folder !== undefined) setRuntimeStore(createRuntimeStore(join(folder, 'runtimes')));

@@ -132,7 +132,7 @@ async function openNode({ send }: { readonly send: Send }, { node, block }: Node
     send('system_name', []),
     send('system_properties', []),
     // What cannot be read is asked again where it is needed, and the error then says for what.
-    opened?.lazy.fetch({ values, pages: kept?.pages ?? [] }).catch(() => undefined),
+    opened?.lazy.fetch({ values, pages: kept?.pages.slice(-mostPages) ?? [] }).catch(() => undefined),
   ]);
   if (!first) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${at}` });
   return {
@@ -144,6 +144,9 @@ async function openNode({ send }: { readonly send: Send }, { node, block }: Node
     },
   };
 }
+
+/** Pages of keys that are fetched ahead: each is a request of its own, and a node answers this many at once. */
+const mostPages = 48;
 
 const registry = new TypeRegistry();
 

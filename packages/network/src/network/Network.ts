@@ -431,7 +431,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   #requireRelay(): RuntimeFork {
     if (this.relay) return this.relay;
-    throw new ParaNotInNetworkError({ paraId: 0, reason: 'the network has no relay chain' });
+    throw new InvalidInputError({ field: 'relay', expected: 'a network with a relay chain', found: 'none' });
   }
 }
 
