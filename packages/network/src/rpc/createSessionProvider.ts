@@ -72,7 +72,9 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
 }
 
 function cloneValue(value: unknown): unknown {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+  // Texts cannot change: metadata is a long one.
+  if (typeof value !== 'object') return value ?? null;
+  return JSON.parse(JSON.stringify(value));
 }
 
 /** The error that a client of a node receives; other errors of the project (such as a closed chain) are unchanged. */
