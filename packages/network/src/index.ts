@@ -1,11 +1,8 @@
 /** Forks of chains in this process, with their pools and JSON-RPC methods, joined into a network by their messages. */
 export * from './accounts/DevAccount.js';
-export { deriveDevPair } from './accounts/deriveDevPair.js';
-export { devAccounts, treasuryAccount } from './accounts/devAccounts.js';
 export * from './errorFacts.js';
 export type { BlockMode } from './fork/BlockTimer.js';
 export { BlockTree, type ForkBlock, type ForkStart } from './fork/BlockTree.js';
-export * from './fork/ChainSpec.js';
 export { hasApi } from './fork/createDigest.js';
 export * from './fork/createFork.js';
 export { RootDispatchError } from './fork/dispatch.js';
@@ -32,14 +29,12 @@ export {
 } from './pool/PoolRefusedError.js';
 export { hashExtrinsic, type PoolStatus, type PoolWatcher, TagPool, type Validity } from './pool/TagPool.js';
 export { createForkSession } from './rpc/createForkSession.js';
-export { createId } from './rpc/createId.js';
 export { createSessionProvider } from './rpc/createSessionProvider.js';
-export { encodeStorageValues } from './rpc/encodeStorageValues.js';
+export { createId } from './rpc/defineForkMethod.js';
 export type { BlockDriver, BlockInputs, ForkNode, NodeBlock } from './rpc/ForkNode.js';
 export { defaultWorkLimits, type Pace, refuseAnswer, type WorkLimits } from './rpc/Pace.js';
 export type { GivenParams } from './rpc/params.js';
-export { RpcError, type RpcErrorObject, rpcCodes } from './rpc/RpcError.js';
+export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
 export type { Notify, RpcNotification, RpcSession, RpcSource } from './rpc/RpcSession.js';
-export { StorageItemNotFoundError } from './rpc/StorageItem.js';
-export { toRpcError } from './rpc/toRpcError.js';
+export { encodeStorageValues, StorageItemNotFoundError } from './rpc/StorageItem.js';
 export { stopHolding, waitForNextTurn } from './rpc/turns.js';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatHex } from '../bytes/parseHex.js';
 import { isParachronError } from '../errors/ParachronError.js';
 import { parseAccount } from './Account.js';
-import { formatAccount } from './formatAccount.js';
+import { formatAccount } from './ss58.js';
 
 // Prefixes that SS58 defines: 0 to 16383 without the two it reserves.
 const prefix = fc.integer({ min: 0, max: 16_383 }).filter((value) => value !== 46 && value !== 47);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseAccount } from './Account.js';
-import { formatAccount } from './formatAccount.js';
+import { formatAccount } from './ss58.js';
 
 // The well-known development account Alice, as `subkey inspect //Alice` prints it.
 const alice = {

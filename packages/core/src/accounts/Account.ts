@@ -1,8 +1,7 @@
 import { isHex } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
-import { formatJson } from '../json/formatJson.js';
-import { isRecord } from '../json/isRecord.js';
+import { formatJson, isRecord } from '../json/json.js';
 import { decodeSs58 } from './ss58.js';
 
 /** An account of 32 bytes (AccountId32), or of 20 bytes as Ethereum-like chains have them (AccountKey20). */

@@ -1,8 +1,7 @@
 import { decodeAddress, encodeAddress } from '@polkadot/util-crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeSs58 } from './encodeSs58.js';
-import { decodeSs58 } from './ss58.js';
+import { decodeSs58, encodeSs58 } from './ss58.js';
 
 const prefix = fc.integer({ min: 0, max: 16_383 }).filter((value) => value !== 46 && value !== 47);
 const account = fc.uint8Array({ minLength: 32, maxLength: 32 });

@@ -1,8 +1,7 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { formatHex, parseHex } from '../bytes/parseHex.js';
-import { encodeSs58 } from './encodeSs58.js';
-import { decodeSs58, hashSs58 } from './ss58.js';
+import { decodeSs58, encodeSs58, hashSs58 } from './ss58.js';
 
 function read(text: string): string {
   const found = decodeSs58(text);

@@ -1,6 +1,39 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58 } from '@scure/base';
-import { pluralize } from '../text/pluralize.js';
+import { parseHex } from '../bytes/parseHex.js';
+import { defineError } from '../errors/defineError.js';
+import { requireInput } from '../input/requireInput.js';
+import { pluralize } from '../text/text.js';
+import type { Account } from './Account.js';
+
+// Prefixes have 14 bits, and those up to 63 take one byte.
+const maxPrefix = 16_383;
+const maxShortPrefix = 63;
+
+/** A number is not a prefix of SS58 addresses. */
+export class Ss58PrefixError extends defineError({
+  code: 'SS58_PREFIX',
+  fault: 'input',
+  message: (facts: { prefix: number }) => `prefix: ${facts.prefix} is not a prefix of SS58 addresses.`,
+  hint: () => `Give a number from 0 to ${maxPrefix}, other than ${reservedPrefixes.join(' and ')}.`,
+}) {}
+
+/**
+ * Encodes 32 bytes as an SS58 address.
+ *
+ * @throws SS58_PREFIX when SS58 has no such prefix
+ */
+export function encodeSs58(bytes: Uint8Array, prefix: number): string {
+  if (!Number.isInteger(prefix) || prefix < 0 || prefix > maxPrefix || reservedPrefixes.includes(prefix))
+    throw new Ss58PrefixError({ prefix });
+  const head =
+    prefix <= maxShortPrefix
+      ? [prefix]
+      : // The low byte's upper six bits and a mark, then its lower two bits with the upper bits of the prefix.
+        [((prefix & 0b1111_1100) >> 2) | 0b0100_0000, (prefix >> 8) | ((prefix & 0b11) << 6)];
+  const body = Uint8Array.of(...head, ...bytes);
+  return base58.encode(Uint8Array.of(...body, ...hashSs58(body).subarray(0, checksumBytes)));
+}
 
 // Only the hash and the alphabet: any function of `@polkadot/util-crypto` loads 200 kB of WebAssembly.
 
@@ -40,4 +73,27 @@ function decodeBase58(text: string): Uint8Array | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Writes an account in the form that its chain shows: SS58 for 32 bytes, hex for 20.
+ *
+ * @param account the account
+ * @param ss58Prefix the chain's prefix, 42 (the generic one) by default
+ * @returns the address
+ *
+ * @example
+ * ```ts
+ * import { formatAccount, parseAccount } from '@parachron/core';
+ *
+ * const alice = parseAccount('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
+ * formatAccount(alice); // '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+ * ```
+ */
+export function formatAccount(account: Account, ss58Prefix = 42): string {
+  requireInput(
+    { account, ss58Prefix },
+    { account: { kind: 'string', hex: 'string' }, ss58Prefix: 'number?' },
+  );
+  return account.kind === 'AccountKey20' ? account.hex : encodeSs58(parseHex(account.hex), ss58Prefix);
 }

@@ -1,7 +1,7 @@
 import { defineError } from '../errors/defineError.js';
 import { InvalidInputError, requireInput } from '../input/requireInput.js';
-import { omitUndefined } from '../json/omitUndefined.js';
-import { pluralize } from '../text/pluralize.js';
+import { omitUndefined } from '../json/json.js';
+import { pluralize } from '../text/text.js';
 
 /** Bytes as 0x-prefixed lower-case hexadecimal text. */
 export type Hex = `0x${string}`;
@@ -94,4 +94,21 @@ function formatPair(value: number): string {
   pairs ??= new Array<string>(2 ** 16);
   pairs[value] ??= value.toString(16).padStart(4, '0');
   return pairs[value];
+}
+
+/**
+ * Returns whether a value is the hex of 32 bytes, as hashes of blocks, extrinsics and messages are.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { isHash } from '@parachron/core';
+ *
+ * isHash(`0x${'00'.repeat(32)}`); // true
+ * isHash('0x00'); // false
+ * ```
+ */
+export function isHash(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value);
 }

@@ -1,5 +1,3 @@
-import { findFailedField, listCodecSteps } from './findFailedField.js';
-
 /**
  * Describes why polkadot.js cannot encode or decode a call, with the wrong argument and its type: the message of the library
  * lists all types on the path.
@@ -42,4 +40,22 @@ function listNames(type: string): readonly string[] {
 function format(value: unknown): string {
   const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one)) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** A field that polkadot.js cannot encode or decode, with its type as polkadot.js writes types. */
+interface FailedField {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Finds the innermost field that an error of polkadot.js names; undefined if the error names none. */
+export function findFailedField(cause: unknown): FailedField | undefined {
+  const failed = listCodecSteps(cause).map((one) => /(?:^|\s)failed on (\w+): (.+)$/.exec(one) ?? []);
+  const [, name, type] = failed.findLast(([, found]) => found !== undefined && found !== 'args') ?? [];
+  return name === undefined || type === undefined ? undefined : { name, type };
+}
+
+/** Lists the steps of an error of polkadot.js, from the outermost type to the failure. */
+export function listCodecSteps(cause: unknown): readonly string[] {
+  return (cause instanceof Error ? cause.message : String(cause)).split(':: ');
 }

@@ -4,18 +4,12 @@ import { hexToU8a } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
-import type { JsonValue } from '../json/formatJson.js';
-import { isPlainValue } from '../json/isPlainValue.js';
-import { isRecord } from '../json/isRecord.js';
-import { omitUndefined } from '../json/omitUndefined.js';
-import { pluralize } from '../text/pluralize.js';
+import { isPlainValue, isRecord, type JsonValue, omitUndefined } from '../json/json.js';
+import { pluralize } from '../text/text.js';
 import type { Call } from './Call.js';
-import { describeCodecError } from './describeCodecError.js';
-import { encodeArguments } from './encodeArguments.js';
-import { findAbsentValue } from './findAbsentValue.js';
-import { type FoundCall, findCall, findPallet } from './findCall.js';
-import { findFailedField } from './findFailedField.js';
-import { findRecent, keepRecent, type RecentCall } from './recentCalls.js';
+import { describeCodecError, findFailedField } from './describeCodecError.js';
+import { encodeArguments, findAbsentValue } from './encodeArguments.js';
+import { type FoundCall, findCall, findPallet, findRecent, keepRecent, type RecentCall } from './findCall.js';
 
 /** The runtime has no such call. */
 export class CallNotFoundError extends defineError({

@@ -3,8 +3,7 @@ import assetHubHex from '@polkadot/types-support/metadata/v15/asset-hub-polkadot
 import substrateHex from '@polkadot/types-support/metadata/v15/substrate-hex';
 import { describe, expect, it } from 'vitest';
 import { getPolkadotRegistry } from '../../test/polkadotRegistry.js';
-import { encodeFeeAsset, type FeeAsset } from './encodeFeeAsset.js';
-import { findFeeAssetTypes } from './findFeeAssetTypes.js';
+import { encodeFeeAsset, type FeeAsset, findFeeAssetTypes } from './encodeFeeAsset.js';
 
 /** The types of a recording, whose metadata begins with "meta" after a wrapper. */
 function load(hex: string): TypeRegistry {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSmallRegistry, metadataVersions, multiAddress } from '../../test/createSmallRegistry.js';
 import { compact, u8, u32, u128 } from '../scale/typeBuilders.js';
+import { findArgumentType } from './addresses.js';
 import { decodeCall, encodeCall, hasCall, tryEncodeCall } from './encodeCall.js';
-import { findArgumentType } from './findArgumentType.js';
 import { findCall, findPallet } from './findCall.js';
 
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSmallRegistry, metadataVersions } from '../../test/createSmallRegistry.js';
 import type { AnyType } from '../scale/Type.js';
 import { compact, marker, option, struct, tuple, u32, u128, variant } from '../scale/typeBuilders.js';
-import { encodeFeeAsset } from './encodeFeeAsset.js';
-import { findFeeAssetTypes } from './findFeeAssetTypes.js';
+import { encodeFeeAsset, findFeeAssetTypes } from './encodeFeeAsset.js';
 
 const path = 'pallet_asset_conversion_tx_payment::ChargeAssetTxPayment';
 const charge = (fields: { [name: string]: AnyType }) => ({ ChargeAssetTxPayment: struct(path, fields) });

@@ -1,4 +1,4 @@
-import { formatJson } from '../json/formatJson.js';
+import { formatJson } from '../json/json.js';
 
 /**
  * The party that has to act on an error: the caller fixes the `input`, the node is `unreachable`, its runtime is

@@ -1,5 +1,7 @@
 import type { Call } from '../calls/Call.js';
-import type { JsonValue } from '../json/formatJson.js';
+import { requireInput } from '../input/requireInput.js';
+import type { JsonValue } from '../json/json.js';
+import { capitalize } from '../text/text.js';
 import type { PlanAccount, PlanCost } from './PlanStep.js';
 
 /** One call of a route. It has a `call` with final bytes, or a `template`. */
@@ -60,4 +62,57 @@ export interface DispatchRoute {
   }[];
   /** Further requirements of the route: votes, and unknown facts. */
   readonly needs: readonly string[];
+}
+
+/**
+ * Derives the route of a call that an account signs on the chain itself.
+ *
+ * Sends: nothing.
+ *
+ * @param signer the account, or a description if any account can sign
+ * @param call the call; absent if its bytes are not known
+ * @returns a route with one call, or with none
+ *
+ * @example
+ * ```ts
+ * import { type Call, deriveSignedRoute } from '@parachron/core';
+ *
+ * declare const call: Call;
+ * deriveSignedRoute({ chain: 'Rococo', name: 'any account' }, call).title; // 'Any account signs Balances.transfer on Rococo.'
+ * ```
+ */
+export function deriveSignedRoute(signer: PlanAccount, call: Call | undefined): DispatchRoute {
+  requireInput(
+    { signer, call },
+    { signer: { chain: 'string', name: 'string', para: 'number?', account: 'string?' }, call: 'object?' },
+  );
+  const name = call ? `${call.pallet}.${call.method}` : 'the call';
+  const title = `${capitalize(signer.name)} signs ${name} on ${signer.chain}.`;
+  return {
+    kind: 'signed',
+    title,
+    calls: call ? [{ title: name, signer, ...(signer.account ? {} : { isOpen: true }), call }] : [],
+    costs: [],
+    periods: [],
+    needs: [],
+  };
+}
+
+/**
+ * Names the root of a parachain as the sender of a step: one form, so that steps of one signer are one group.
+ *
+ * @param paraId the para id of the chain
+ * @param chain the name of the chain, if known
+ *
+ * @example
+ * ```ts
+ * import { formatRoot } from '@parachron/core';
+ *
+ * formatRoot(1000, 'Asset Hub'); // 'root of parachain 1000 (Asset Hub)'
+ * formatRoot(1000); // 'root of parachain 1000'
+ * ```
+ */
+export function formatRoot(paraId: number, chain?: string): string {
+  const name = `root of parachain ${paraId}`;
+  return chain === undefined ? name : `${name} (${chain})`;
 }

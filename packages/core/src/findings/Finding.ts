@@ -1,5 +1,6 @@
-import type { Evidence } from './Evidence.js';
-import type { Figure } from './Figure.js';
+import type { Hex } from '../bytes/parseHex.js';
+import type { JsonValue } from '../json/json.js';
+import type { Planck, TokenUnit } from '../units/Planck.js';
 
 /** Result of a check: `unknown` means that no value on the chain decides the result, and never counts as passed. */
 export type Outcome = 'pass' | 'warn' | 'fail' | 'unknown' | 'not-applicable';
@@ -34,4 +35,31 @@ export interface Finding {
   readonly concerns?: 'new-task';
   /** The causes of a finding that is not judged on its own; no cause waits for another finding. */
   readonly waitsFor?: readonly Pick<Finding, 'check' | 'subject'>[];
+}
+
+/** An amount that a finding rests on, for programs: metrics, alerts. */
+export interface Figure {
+  /** The kebab-case name, once in all findings of a check: `free`, `needed`. */
+  readonly name: string;
+  readonly amount: Planck;
+  readonly token: TokenUnit;
+}
+
+/** The block of a chain at which a run reads all values. */
+export interface BlockRef {
+  readonly number: number;
+  readonly hash: Hex;
+}
+
+/** Source of a value that was read: sufficient to read the value again. */
+export interface Evidence {
+  /** The chain's own name, as its node gives it. */
+  readonly chain: string;
+  readonly block: BlockRef;
+  /** The item by the chain's names: `Hrmp.HrmpChannels(1000, 2114)`, `DryRunApi.dry_run_xcm`, `System.SS58Prefix`. */
+  readonly key: string;
+  /** The raw storage key, if the item is storage. */
+  readonly storageKey?: Hex;
+  /** The value; null if there was none. */
+  readonly value: JsonValue;
 }

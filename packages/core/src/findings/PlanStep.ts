@@ -1,6 +1,7 @@
 import type { Hex } from '../bytes/parseHex.js';
 import type { Call } from '../calls/Call.js';
-import type { Planck, TokenUnit } from '../units/Planck.js';
+import { omitUndefined } from '../json/json.js';
+import { formatTokens, type Planck, type TokenUnit } from '../units/Planck.js';
 import type { DispatchRoute } from './DispatchRoute.js';
 import type { NoFix } from './Finding.js';
 
@@ -91,4 +92,36 @@ export interface PlanStep {
   readonly blocked?: NoFix;
   /** Cost of the step by its parts; absent if no part is known. */
   readonly costs?: readonly PlanCost[];
+}
+
+/**
+ * Completes one part of a step's cost with its amount: in planck, in tokens, and the returned part.
+ *
+ * A `deposit` and a `minimum-balance` return completely, a `fee` and a `transfer` not at all. The returned part of an
+ * `offer` depends on the fee: give it as `returns`.
+ *
+ * @param part the cost without its amount; its `returns` are derived from the kind by default, and unknown for an `offer`
+ * @param amount in planck
+ * @returns the part with `amount`, `returns` and `text`
+ *
+ * @example
+ * ```ts
+ * import { formatCost } from '@parachron/core';
+ *
+ * const token = { symbol: 'ROC', decimals: 12 };
+ * const cost = formatCost({ kind: 'deposit', title: 'deposit for the channel', token }, 10_000_000_000_000n);
+ * cost.text; // '10 ROC'
+ * ```
+ */
+export function formatCost<T extends Pick<PlanCost, 'kind' | 'token' | 'returns'>>(
+  part: T,
+  amount: Planck,
+): T & Pick<PlanCost, 'amount' | 'returns' | 'text'> {
+  const known = omitUndefined({ returns: part.returns ?? deriveReturns(part.kind, amount) });
+  return { ...part, amount, ...known, text: formatTokens(amount, part.token) };
+}
+
+function deriveReturns(kind: PlanCost['kind'], amount: Planck): Planck | undefined {
+  if (kind === 'offer') return undefined;
+  return kind === 'fee' || kind === 'transfer' ? 0n : amount;
 }

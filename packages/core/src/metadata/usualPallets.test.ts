@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { changePallets } from '../../test/changePallets.js';
 import { createSmallRegistry } from '../../test/createSmallRegistry.js';
 import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { findArgumentType } from '../calls/addresses.js';
 import { encodeCall, hasCall } from '../calls/encodeCall.js';
-import { findArgumentType } from '../calls/findArgumentType.js';
 import { unit } from '../scale/typeBuilders.js';
 import { findUsualPallet, listUsualPallets, nameUsualPallet } from './usualPallets.js';
 

@@ -1,8 +1,7 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import { requireInput } from '../input/requireInput.js';
-import { describePallet } from './describePallet.js';
-import { listPallets, type PalletNames } from './listPallets.js';
+import { describePallet, listPallets, type PalletNames } from './listPallets.js';
 import { RuntimeCache } from './RuntimeCache.js';
 
 /** Entries that identify a published pallet in the metadata of old and new runtimes. */

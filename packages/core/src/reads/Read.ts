@@ -1,6 +1,8 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { Hex } from '../bytes/parseHex.js';
-import type { Evidence } from '../findings/Evidence.js';
+import { formatHex, type Hex } from '../bytes/parseHex.js';
+import type { BlockRef, Evidence } from '../findings/Finding.js';
+import { requireInput } from '../input/requireInput.js';
 
 /**
  * A storage value to read. `decode` receives a value of the type in the metadata, which `decode` must not change: equal values of
@@ -73,4 +75,59 @@ export interface Runtime {
   readonly apis: ReadonlyMap<Hex, number>;
   readonly token: { readonly symbol: string; readonly decimals: number };
   readonly ss58Prefix: number;
+}
+
+/** A chain pinned to one block: the interface between code that lists reads and code that performs them. */
+export interface Snapshot {
+  readonly block: BlockRef;
+  readonly runtime: Runtime;
+  /** Whether a second endpoint confirms the answers; absent if all rest on the word of one. */
+  readonly isConfirmed?: boolean;
+  /** Performs many reads in one round trip. If the runtime lacks an item, its answer is unknown; nothing is thrown. */
+  read<R extends Reads>(reads: R): Promise<Answers<R>>;
+}
+
+/**
+ * Returns the value of an answer.
+ *
+ * @param answer the answer to a read; undefined without the read
+ * @returns undefined if the value is unknown
+ *
+ * @example
+ * ```ts
+ * import { readKnown } from '@parachron/core';
+ *
+ * readKnown({ known: false, reason: 'The node is slow.', howToFindOut: 'Ask another node.' }); // undefined
+ * ```
+ */
+export function readKnown<T>(answer: Answer<T> | undefined): T | undefined {
+  return answer?.known ? answer.value : undefined;
+}
+
+/**
+ * Returns the version of a runtime API, from the list that a node gives with its runtime version.
+ *
+ * @returns the version of the API, or undefined when the runtime has no such API
+ *
+ * @example
+ * ```ts
+ * import { getRuntimeApiVersion, type Runtime } from '@parachron/core';
+ *
+ * declare const runtime: Runtime;
+ * getRuntimeApiVersion(runtime, 'DryRunApi'); // 1, 2 or undefined
+ * ```
+ */
+export function getRuntimeApiVersion(runtime: Pick<Runtime, 'apis'>, name: string): number | undefined {
+  requireInput({ runtime, name }, { runtime: { apis: 'object' }, name: 'string' });
+  const hash = hashes.get(name) ?? hashName(name);
+  if (hashes.size < mostHashes) hashes.set(name, hash);
+  return runtime.apis.get(hash);
+}
+
+/** Every runtime call needs the version of its API. */
+const hashes = new Map<string, Hex>();
+const mostHashes = 100;
+
+function hashName(name: string): Hex {
+  return formatHex(blake2b(new TextEncoder().encode(name), { dkLen: 8 }));
 }

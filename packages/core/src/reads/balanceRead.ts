@@ -2,10 +2,8 @@ import { type AccountInput, parseAccount } from '../accounts/Account.js';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { Planck } from '../units/Planck.js';
-import { constantRead } from './entryReads.js';
 import type { ConstantRead, StorageRead } from './Read.js';
-import { readAmount, readFields } from './readFields.js';
-import { storageRead } from './storageRead.js';
+import { constantRead, readAmount, readFields, storageRead } from './storageRead.js';
 
 /** The accounts of a chain hold no balance: another pallet stores the balances. */
 export class BalanceNotStoredError extends defineError({

@@ -1,6 +1,6 @@
 import { TypeRegistry } from '@polkadot/types';
 import { expect, test } from 'vitest';
-import { readAmount, readFields, readList } from './readFields.js';
+import { readAmount, readFields, readList } from './storageRead.js';
 
 const registry = new TypeRegistry();
 const ids = registry.createType('Vec<u32>', [1000, 2000]);

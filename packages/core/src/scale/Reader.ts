@@ -1,5 +1,5 @@
 import { defineError } from '../errors/defineError.js';
-import { pluralize } from '../text/pluralize.js';
+import { pluralize } from '../text/text.js';
 
 /** Bytes do not decode as their SCALE type. */
 export class ScaleError extends defineError({

@@ -1,5 +1,5 @@
 import { formatHex } from '../bytes/parseHex.js';
-import { pluralize } from '../text/pluralize.js';
+import { pluralize } from '../text/text.js';
 import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import type { AnyType, AnyVariantValue, Field, VariantShape } from './Type.js';
 

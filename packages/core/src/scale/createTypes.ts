@@ -1,4 +1,4 @@
-import { pluralize } from '../text/pluralize.js';
+import { pluralize } from '../text/text.js';
 import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import {
   createArrayCodec,

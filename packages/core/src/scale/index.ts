@@ -1,7 +1,6 @@
 export { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 export * from './createPortableRegistry.js';
 export * from './createTypes.js';
-export * from './encodeUnsigned.js';
 export * from './Reader.js';
 export * from './Type.js';
 export * from './typeBuilders.js';

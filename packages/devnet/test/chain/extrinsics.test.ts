@@ -2,7 +2,7 @@ import { PoolRefusedError } from '@parachron/network';
 import { Keyring } from '@polkadot/keyring';
 import { blake2AsHex, encodeAddress } from '@polkadot/util-crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toRpcError } from '../../../network/src/rpc/toRpcError.js';
+import { toRpcError } from '../../../network/src/rpc/RpcError.js';
 import {
   encode,
   readAccount,

@@ -1,4 +1,6 @@
 import { capitalize, formatHex, type Hex } from '@parachron/core';
+import type { IKeyringPair } from '@polkadot/types/types';
+import { hexToU8a, u8aConcat } from '@polkadot/util';
 import {
   cryptoWaitReady,
   encodeAddress,
@@ -8,7 +10,6 @@ import {
   sr25519PairFromSeed,
 } from '@polkadot/util-crypto';
 import { sign } from '@scure/sr25519';
-import { devAccounts } from './devAccounts.js';
 
 /** An account with a public secret key: for local chains only. */
 export interface DevAccount {
@@ -35,6 +36,16 @@ type Pair = ReturnType<typeof sr25519PairFromSeed>;
 let root: Pair | undefined;
 /** Pairs of the development accounts that have signed: each network of a process asks for the same. */
 const pairs = new Map<string, Pair>();
+/** The well-known development accounts (sr25519, `//Alice` and so on). */
+export const devAccounts = {
+  alice: '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+  bob: '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48',
+  charlie: '0x90b5ab205c6974c9ea841be688864633dc9ca8a357843eeacf2314649965fe22',
+  dave: '0x306721211d5404bd9da88e0204360a1a9ab8b87c66c1bc2fcdd37f3c2222cc20',
+  eve: '0xe659a7a1628cdd93febc04a4e0646ea20e9f5f0ce097d9a05290d4a9e054df4e',
+  ferdie: '0x1cbd2d43530a44705ad088af313e18f80b53ef16b36177cd4b77b846f2a5f07c',
+} as const satisfies { readonly [name: string]: Hex };
+
 /** Public keys of the development accounts. Deriving them takes longer than booting a small chain, and few of them sign. */
 const publicKeys: ReadonlyMap<string, Hex> = new Map(
   Object.entries(devAccounts).map(([name, key]) => [capitalize(name), key]),
@@ -88,4 +99,35 @@ function derivePair(suri: string): Pair {
  */
 export async function listDevAccounts(): Promise<DevAccount[]> {
   return Promise.all([...publicKeys.keys()].map((name) => deriveDevAccount(name)));
+}
+
+/** The account of the treasury: `modl`, its pallet's id `py/trsry`, zeros. */
+export const treasuryAccount: Hex = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}`;
+
+/** The prefix of an sr25519 signature in a MultiSignature. */
+const SR25519 = new Uint8Array([1]);
+
+/**
+ * Derives the key pair of polkadot.js that signs as a development account. A pair of `Keyring` makes a different signature
+ * each time. The signatures of this pair are deterministic, so that the same calls on a local network result in the same blocks.
+ *
+ * Sends: nothing.
+ *
+ * @param account the development account
+ * @returns a pair that signs; it has no other method of a keyring's pair
+ *
+ * @example
+ * ```ts
+ * import { deriveDevAccount, deriveDevPair } from '@parachron/devnet';
+ *
+ * const signer = deriveDevPair(await deriveDevAccount('Alice'));
+ * ```
+ */
+export function deriveDevPair(account: DevAccount): IKeyringPair {
+  const publicKey = hexToU8a(account.publicKey);
+  const sign: IKeyringPair['sign'] = (message, options) => {
+    const signature = account.sign(message);
+    return options?.withType ? u8aConcat(SR25519, signature) : signature;
+  };
+  return { address: account.address, addressRaw: publicKey, publicKey, sign };
 }

@@ -6,14 +6,12 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../rpc/ForkNode.js';
 import { findStorageItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.js';
-import { callRuntime, type RuntimeAt } from './callRuntime.js';
 import { type Author, createDigest, getSlotAuthor, hasApi } from './createDigest.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
 import type { ForkOptions } from './ForkOptions.js';
-import { type Compile, type ForkRuntime, loadRuntime } from './ForkRuntime.js';
-import { CODE_KEY, type ForkState } from './ForkState.js';
+import { type Compile, callRuntime, type ForkRuntime, loadRuntime, type RuntimeAt } from './ForkRuntime.js';
+import { CODE_KEY, type ForkState, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
-import { timeKey } from './wellKnownKeys.js';
 
 /** A block of a fork, or the block that it began with. */
 export interface ForkBlock {

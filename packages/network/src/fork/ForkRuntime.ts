@@ -1,6 +1,13 @@
 import { getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/client';
-import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
-import { createState, type Runtime, type RuntimeCall, takeKept } from '@parachron/runtime';
+import { defineError, formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import {
+  type CompletedRun,
+  createState,
+  type FailedRun,
+  type Runtime,
+  type RuntimeCall,
+  takeKept,
+} from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { StorageEntryMetadataLatest } from '@polkadot/types/interfaces/metadata';
 import {
@@ -13,8 +20,7 @@ import { createFunction } from '@polkadot/types/metadata/decorate/storage/create
 import type { DecoratedMeta, Storage } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
 import { compactStripLength, lazyMethods, stringCamelCase } from '@polkadot/util';
-import { hashValue } from '../rpc/hashValue.js';
-import { callRuntime } from './callRuntime.js';
+import { hashValue } from '../rpc/StorageItem.js';
 import { ForkState } from './ForkState.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */
@@ -188,4 +194,58 @@ export function createStorageItems(registry: Registry): Storage {
     },
     ({ name }) => stringCamelCase(name),
   ) as unknown as Storage;
+}
+
+/** A runtime did not complete a call. */
+class RuntimeCallError extends defineError({
+  code: 'RUNTIME_CALL',
+  fault: 'incompatible',
+  message: (facts: { method: string; end: FailedRun['cause']; text: string }) =>
+    `${facts.method} did not complete: ${describe(facts)}`,
+  hint: ({ end }) =>
+    end === 'missing-host-function'
+      ? 'Report the function to the project, with the chain: only Parachron lacks it.'
+      : end === 'endless'
+        ? 'Report the call to the project, with the chain, if the nodes of the chain complete it.'
+        : 'Look for the text in the source of the runtime.',
+}) {}
+
+function describe({ end, text }: { readonly end: FailedRun['cause']; readonly text: string }): string {
+  if (end === 'no-method') return 'the runtime has no such method.';
+  if (end === 'missing-host-function') return `it needs the host function ${text}, which Parachron lacks.`;
+  return text;
+}
+
+/** A state and the runtime that executes what follows on it. */
+export interface RuntimeAt {
+  readonly runtime: Runtime;
+  readonly state: ForkState;
+}
+
+/**
+ * Calls a method of a runtime.
+ *
+ * @param ahead calls that are likely to follow: what they read is fetched along
+ * @param mocks whether each signature that starts with 0xdeadbeef is valid
+ * @throws RUNTIME_CALL when the runtime traps or has no such method
+ */
+export async function callRuntime(
+  { runtime, state }: RuntimeAt,
+  {
+    method,
+    args,
+    mocks = false,
+    ahead = [],
+  }: RuntimeCall & { readonly mocks?: boolean; readonly ahead?: readonly RuntimeCall[] },
+): Promise<CompletedRun & { readonly result: Uint8Array }> {
+  const run = await runtime.run({
+    calls: [{ method, args }],
+    state,
+    ahead,
+    signatures: mocks ? 'mock' : 'real',
+  });
+  const [result] = run.ok ? run.results : [];
+  if (run.ok && result) return { ...run, result };
+  const { cause, text } = run as FailedRun;
+  throw new RuntimeCallError({ method, end: cause, text });
 }

@@ -35,16 +35,13 @@ import type { Notify, RpcSession, SessionOptions } from '../rpc/RpcSession.js';
 import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from '../rpc/StorageItem.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
-import type { ChainSpec } from './ChainSpec.js';
 import { dispatch, requireOrigin } from './dispatch.js';
+import type { ChainSpec } from './ForkSource.js';
+import { encodeItemKey, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
-import { getMessages } from './getMessages.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
-import { readQueued } from './readQueued.js';
-import { receive } from './receive.js';
+import { getMessages, readQueued, receive, submitUpward } from './messages.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
-import { submitUpward } from './submitUpward.js';
-import { encodeItemKey, timeKey } from './wellKnownKeys.js';
 
 /** A block of a fork. */
 export interface BuiltBlock extends ParaBlock {

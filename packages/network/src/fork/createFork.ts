@@ -1,12 +1,12 @@
 import { cutText, formatEndpoint, isParachronError } from '@parachron/core';
 import { compileRuntime } from '@parachron/runtime';
 import { BlockTree } from './BlockTree.js';
+import { quoteDevBalances } from './dispatch.js';
 import type { ForkOptions } from './ForkOptions.js';
 import type { Compile } from './ForkRuntime.js';
 import type { ForkSource } from './ForkSource.js';
 import { LocalChainNotStartedError } from './forkErrors.js';
 import { type OpenStart, openStart } from './openStart.js';
-import { quoteDevBalances } from './quoteDevBalances.js';
 import { RuntimeFork } from './RuntimeFork.js';
 
 /**

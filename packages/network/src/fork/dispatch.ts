@@ -16,6 +16,7 @@ import {
   InvalidInputError,
   type JsonValue,
   omitUndefined,
+  type Planck,
   parseHex,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
@@ -27,12 +28,11 @@ import {
   listXcmVersions,
   type MessageVerdict,
 } from '@parachron/xcm';
-import { devAccounts } from '../accounts/devAccounts.js';
+import { devAccounts } from '../accounts/DevAccount.js';
 import { PoolRefusedError } from '../pool/PoolRefusedError.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
-import { quoteDevBalances } from './quoteDevBalances.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from './RuntimeFork.js';
 
 /** No way to dispatch a call as root on a fork is known, or the chain took none. */
@@ -309,4 +309,15 @@ function getRef({ number, hash }: BuiltBlock): Dispatched['block'] & object {
 
 function isOf(pallet: string, method: string) {
   return (event: DecodedEvent) => event.usualPallet === pallet && event.method === method;
+}
+
+/**
+ * Free balances in planck for the development accounts, by the decimals of the chain's first token: a million tokens each. Empty for a
+ * chain with accounts of another length than 32 bytes, the length of the development accounts.
+ */
+export function quoteDevBalances(chain: Pick<RuntimeFork, 'registry'>): ReadonlyMap<Hex, Planck> {
+  const { registry } = chain;
+  if (registry.createType('AccountId').toU8a().length !== 32) return new Map();
+  const free = 10n ** BigInt((registry.chainDecimals[0] ?? 12) + 6);
+  return new Map(Object.values(devAccounts).map((publicKey) => [publicKey, free]));
 }

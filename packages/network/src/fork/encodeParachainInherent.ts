@@ -6,7 +6,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
 import type { EgressChannel } from '../network/ParaChain.js';
 import type { BlockInputs } from '../rpc/ForkNode.js';
-import { encodeItemKey, encodeMapKey } from './wellKnownKeys.js';
+import { encodeItemKey, encodeMapKey } from './ForkState.js';
 
 /** Milliseconds of a slot of relay chains: the parachain protocol fixes the number. */
 export const RELAY_SLOT = 6_000;

@@ -1,7 +1,6 @@
 import { type Hex, readFields } from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
-import type { DevAccount } from '../accounts/DevAccount.js';
-import { deriveDevPair } from '../accounts/deriveDevPair.js';
+import { type DevAccount, deriveDevPair } from '../accounts/DevAccount.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 /** Number of blocks in which a transaction is valid. */

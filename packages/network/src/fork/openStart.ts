@@ -7,13 +7,19 @@ import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
-import type { ChainSpec } from './ChainSpec.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
-import type { EndpointSource, ForkSource, NodeSource } from './ForkSource.js';
-import { CODE_KEY, createWholeState, ForkState, splitKey } from './ForkState.js';
+import type { ChainSpec, EndpointSource, ForkSource, NodeSource } from './ForkSource.js';
+import {
+  CODE_KEY,
+  createWholeState,
+  encodeItemKey,
+  ForkState,
+  splitKey,
+  timeKey,
+  upgradeKey,
+} from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
-import { encodeItemKey, timeKey, upgradeKey } from './wellKnownKeys.js';
 
 /** The block that a chain begins with. */
 export interface OpenStart {

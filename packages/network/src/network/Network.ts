@@ -15,14 +15,12 @@ import { requireOrigin } from '../fork/dispatch.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
 import type { BlockInputs } from '../rpc/ForkNode.js';
-import { buildRelayBlock } from './buildRelayBlock.js';
 import {
   createMessageQueues,
   type DroppedMessage,
   type MessageQueues,
   type RelayState,
 } from './createMessageQueues.js';
-import { getChannel, getRelayView } from './getRelayView.js';
 import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
 import type {
   DownwardMessage,
@@ -33,7 +31,7 @@ import type {
   ParaChain,
   RelayView,
 } from './ParaChain.js';
-import { submitSessionChange } from './submitSessionChange.js';
+import { buildRelayBlock, getChannel, getRelayView, submitSessionChange } from './relayChain.js';
 
 /** Maximum number of blocks until the relay chain processes a message. */
 const patience = 4;

@@ -9,9 +9,9 @@ import {
 } from './defineForkMethod.js';
 import { Follow, followCodes } from './Follow.js';
 import type { NodeBlock } from './ForkNode.js';
-import { hashValue } from './hashValue.js';
 import { type Param, param, parseHexText, parseList, toOptional } from './params.js';
 import { RpcError } from './RpcError.js';
+import { hashValue } from './StorageItem.js';
 
 const types = [
   'value',

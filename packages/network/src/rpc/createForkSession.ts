@@ -7,11 +7,10 @@ import type { ForkNode } from './ForkNode.js';
 import { nodeMethods } from './nodeMethods.js';
 import { createPace, deriveWorkLimits } from './Pace.js';
 import { sortParams } from './params.js';
-import { RpcError, rpcCodes } from './RpcError.js';
+import { RpcError, rpcCodes, translateError } from './RpcError.js';
 import type { Notify, RpcSession, SessionOptions } from './RpcSession.js';
 import { createSessionState, finalityDelay } from './SessionState.js';
 import { listServiceMethods, serviceMethods } from './serviceMethods.js';
-import { translateError } from './toRpcError.js';
 import { transactionMethods } from './transactionMethods.js';
 
 /** Chains of the service alone have its queries, each variant those of its own. */

@@ -1,4 +1,4 @@
-import { createId } from './createId.js';
+import { formatHex, type Hex } from '@parachron/core';
 import type { Subscriptions } from './createSubscriptions.js';
 import type { Follow } from './Follow.js';
 import type { ForkNode, ReadableNode } from './ForkNode.js';
@@ -64,4 +64,9 @@ export function nameAll<N extends ReadableNode>(
   ...names: readonly string[]
 ): Record<string, ForkMethod<N>> {
   return Object.fromEntries(names.map((name) => [name, method]));
+}
+
+/** Creates an id that is never used again. A page has random bytes everywhere, and random UUIDs only if it is secure. */
+export function createId(): Hex {
+  return formatHex(crypto.getRandomValues(new Uint8Array(16)));
 }

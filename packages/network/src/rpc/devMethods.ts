@@ -1,12 +1,11 @@
 import { type Hex, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
-import { encodeStorageValues } from './encodeStorageValues.js';
-import type { BlockInputs } from './ForkNode.js';
-import { requireBlock } from './ForkNode.js';
+import { type BlockInputs, requireBlock } from './ForkNode.js';
 import type { Pace } from './Pace.js';
 import { type Param, param, toOptional } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+import { encodeStorageValues } from './StorageItem.js';
 
 /** A value that one request names, with what it has to be. */
 function described<T>(name: string, expected: string, isValid: (input: unknown) => boolean): Param<T> {

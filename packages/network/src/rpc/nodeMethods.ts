@@ -9,11 +9,11 @@ import {
   subscribe,
 } from './defineForkMethod.js';
 import { formatHeader, type NodeBlock, type ReadableNode, requireBlock } from './ForkNode.js';
-import { hashValue } from './hashValue.js';
 import type { Pace } from './Pace.js';
 import { blockNumbers, type Param, param, toOptional } from './params.js';
 import { queryFeeDetails, queryInfo, runDry } from './payment.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+import { hashValue } from './StorageItem.js';
 
 type Answer = readonly [params: readonly Param<unknown>[], answer: unknown];
 

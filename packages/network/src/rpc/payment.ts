@@ -4,7 +4,6 @@ import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
 import { defineForkMethod } from './defineForkMethod.js';
 import { hasLength, type ReadableNode, requireBlock } from './ForkNode.js';
-import { formatQuantity } from './formats.js';
 import { param, toOptional } from './params.js';
 import { RpcError } from './RpcError.js';
 
@@ -87,4 +86,9 @@ function formatWeight(weight: Codec): unknown {
 /** The parts of a fee, as a node writes balances. */
 function formatParts(parts: object): object {
   return Object.fromEntries(Object.entries(parts).map(([name, fee]) => [name, formatQuantity(BigInt(fee))]));
+}
+
+/** Writes a number in the form that JSON-RPC has for large numbers. */
+export function formatQuantity(value: number | bigint): Hex {
+  return `0x${value.toString(16)}`;
 }

@@ -14,8 +14,8 @@ import { joinBytes, toBytes } from '../hex.js';
 import { getApiVersion } from '../pool/validateTransaction.js';
 import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
 import { type ReadableNode, requireBlock } from './ForkNode.js';
-import { formatQuantity } from './formats.js';
 import { type Param, param, toOptional } from './params.js';
+import { formatQuantity } from './payment.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 const types = createTypes(new Map());

@@ -1,8 +1,8 @@
 import { formatHex, type Hex, isParachronError, isRecord, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { hashExtrinsic, type PoolStatus } from '../pool/TagPool.js';
-import { createId } from './createId.js';
 import {
+  createId,
   defineEnd,
   defineForkMethod,
   type ForkContext,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatJson } from './formatJson.js';
+import { formatJson } from './json.js';
 
 test('writes amounts as decimal strings and bytes as hex, at any depth', () => {
   const value = {

@@ -1,5 +1,12 @@
-import { formatHex, type Hex, parseHex, readFields, readList } from '@parachron/core';
+import type { DecodedEvent, ForkMessage } from '@parachron/client';
+import { findUsualPallet, formatHex, type Hex, parseHex, readFields, readList } from '@parachron/core';
+import { encodePage, findVerdict } from '@parachron/xcm';
+import type { Bytes, u32, Vec } from '@polkadot/types';
+import type { ITuple } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
+import type { OutboundMessage, ParaBlock } from '../network/ParaChain.js';
+import type { BlockInputs } from '../rpc/ForkNode.js';
+import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 type Upward = { readonly [paraId: number]: readonly Hex[] };
@@ -121,4 +128,76 @@ async function writeBook(relay: RuntimeFork, origin: unknown, book: Book): Promi
 /** Returns whether a relay processes upward messages by the `Ump` pallet, as all relay chains did before the MessageQueue pallet. */
 export function hasUmpPallet(relay: RuntimeFork): boolean {
   return relay.registry.metadata.pallets.some((pallet) => pallet.name.toString() === 'Ump');
+}
+
+/** The most blocks from the arrival of a message to its processing; a chain that drops a message never processes it. */
+const patience = 2;
+
+/** Delivers a program to a fork, and builds blocks until a queue reports the end of its message. */
+export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<readonly DecodedEvent[]> {
+  const block = await fork.build(deriveInputs(fork, message));
+  const events = [...(await block.events())];
+  for (let later = 0; later < patience && !findVerdict(events, message); later += 1) {
+    events.push(...(await (await fork.build({ transactions: [] })).events()));
+  }
+  return events;
+}
+
+function deriveInputs(fork: RuntimeFork, { from, program }: ForkMessage): BlockInputs {
+  const alone = { transactions: [] };
+  if (from === 'relay') return { ...alone, downwardMessages: [{ sentAt: 1, msg: program }] };
+  // Chains without a relay chain of their own receive from their parachains.
+  const isRelay = findUsualPallet(fork.registry, 'ParachainSystem') === undefined;
+  if (isRelay) return { ...alone, upwardMessages: { [from]: [program] } };
+  return { ...alone, horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+}
+
+/** Reads the messages that leave with a block. */
+export async function getMessages(
+  tree: BlockTree,
+  block: ForkBlock,
+): Promise<Pick<ParaBlock, 'upwardMessages' | 'horizontalMessages'>> {
+  return {
+    upwardMessages: await readUpward(tree, block),
+    horizontalMessages: await readHorizontal(tree, block),
+  };
+}
+
+/** Entries after an empty message are signals for the relay chain's validators, not messages. */
+async function readUpward(tree: BlockTree, block: ForkBlock): Promise<Hex[]> {
+  const stored = (await tree.read(block, 'ParachainSystem', 'UpwardMessages')) as Vec<Bytes> | undefined;
+  const all = [...(stored ?? [])];
+  const separator = all.findIndex((message) => message.length === 0);
+  return (separator === -1 ? all : all.slice(0, separator)).map((message) => formatHex(message.toU8a(true)));
+}
+
+type Outbound = Vec<ITuple<[u32, Bytes]>>;
+
+async function readHorizontal(tree: BlockTree, block: ForkBlock): Promise<OutboundMessage[]> {
+  const stored = (await tree.read(block, 'ParachainSystem', 'HrmpOutboundMessages')) as Outbound | undefined;
+  return [...(stored ?? [])].map((message) => {
+    const [recipient, data] = [...message.values()];
+    return { recipient: Number(recipient), data: formatHex((data as Bytes).toU8a(true)) };
+  });
+}
+
+/**
+ * Reads a digest of the messages that a real runtime has received and not processed yet. The digest covers the message queue, or the
+ * two queues of older runtimes, and is empty if no message waits.
+ */
+export async function readQueued(chain: Pick<RuntimeFork, 'getStorage'>): Promise<string> {
+  const [origin, inbound, pages] = await Promise.all([
+    chain.getStorage('MessageQueue', 'ServiceHead'),
+    chain.getStorage('XcmpQueue', 'InboundXcmpStatus'),
+    chain.getStorage('DmpQueue', 'PageIndex'),
+  ]);
+  const book = origin && (await chain.getStorage('MessageQueue', 'BookStateFor', [origin.toU8a()]));
+  const { beginUsed, endUsed } = readFields(pages);
+  return [
+    origin ? `${origin.toHex()} ${book?.toHex() ?? ''}` : '',
+    inbound && !inbound.isEmpty ? inbound.toHex() : '',
+    Number(beginUsed ?? 0) < Number(endUsed ?? 0) ? `${pages?.toHex()}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAddress } from './readAddress.js';
+import { readAddress } from './addresses.js';
 
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 

@@ -1,0 +1,114 @@
+import type { Registry } from '@polkadot/types/types';
+import { stringCamelCase } from '@polkadot/util';
+import { type Account, parseAccount } from '../accounts/Account.js';
+import { isParachronError } from '../errors/ParachronError.js';
+import { requireInput } from '../input/requireInput.js';
+import type { JsonValue } from '../json/json.js';
+import { RuntimeCache } from '../metadata/RuntimeCache.js';
+import { findPallet } from './findCall.js';
+
+/**
+ * Formats an account as an argument of a call: `{ Id }` if the call takes an address (`MultiAddress`), or the account itself if the
+ * call takes accounts only.
+ *
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @param account an account of the chain
+ * @param argument the argument
+ * @returns a value for the arguments of `encodeCall`
+ *
+ * @example
+ * ```ts
+ * import { encodeCall, formatAddress, parseAccount } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const chain: Registry;
+ * const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
+ * const to = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
+ * const dest = formatAddress(chain, to, { ...call, argument: 'dest' });
+ * encodeCall(chain, { ...call, args: { dest, value: 10n } });
+ * ```
+ */
+export function formatAddress(registry: Registry, account: Account, argument: CallArgument): JsonValue {
+  requireInput({ account }, { account: { hex: 'string' } });
+  const { hex } = account;
+  const type = findArgumentType(registry, argument);
+  const isChoice = type !== undefined && registry.lookup.getSiType(type).def.isVariant;
+  return isChoice ? { Id: hex } : hex;
+}
+
+/**
+ * Reads an address of a decoded call: an account, or an enum such as `MultiAddress` with an account. Undefined for an address
+ * that is no account, such as an index.
+ *
+ * @example
+ * ```ts
+ * import { readAddress } from '@parachron/core';
+ *
+ * const dest = { Id: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' };
+ * console.log(readAddress(dest)?.hex);
+ * ```
+ */
+export function readAddress(address: unknown): Account | undefined {
+  const [chosen] = Object.values(Object(address));
+  const text = typeof address === 'string' ? address : chosen;
+  if (typeof text !== 'string') return undefined;
+  try {
+    return parseAccount(text, 'address');
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** An argument of a call: pallet by its own or its usual name, call by the chain's own name, the argument in any case. */
+interface CallArgument {
+  readonly pallet: string;
+  readonly method: string;
+  readonly argument: string;
+}
+
+/**
+ * Finds the type of an argument of a call, as an index into the runtime's types.
+ *
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @param wanted the argument
+ * @returns undefined if the runtime has no such call, or the call no such argument
+ *
+ * @example
+ * ```ts
+ * import { findArgumentType } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const chain: Registry;
+ * findArgumentType(chain, { pallet: 'Proxy', method: 'add_proxy', argument: 'proxy_type' });
+ * ```
+ */
+export function findArgumentType(registry: Registry, wanted: CallArgument): number | undefined {
+  requireInput(
+    { registry, wanted },
+    { registry: 'registry', wanted: { pallet: 'string', method: 'string', argument: 'string' } },
+  );
+  const { pallet, method, argument } = wanted;
+  return types.get(registry, `${pallet}.${method}.${argument}`, () => findType(registry, wanted));
+}
+
+/** Types follow from the metadata: a search through all of it is slow. */
+const types = new RuntimeCache<number | undefined>(64);
+
+function findType(registry: Registry, wanted: CallArgument): number | undefined {
+  const own = findPallet(registry, wanted.pallet, wanted.method)?.name;
+  const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === own);
+  const calls = pallet?.calls.unwrapOr(undefined);
+  if (!calls) return undefined;
+  const variant = registry.lookup
+    .getSiType(calls.type)
+    .def.asVariant.variants.find(({ name }) => name.toString() === wanted.method);
+  const field = variant?.fields.find(
+    ({ name }) => stringCamelCase(name.unwrapOr('').toString()) === stringCamelCase(wanted.argument),
+  );
+  return field?.type.toNumber();
+}

@@ -1,0 +1,98 @@
+/** The properties of an object as optional ones that are absent instead of undefined. */
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/**
+ * Copies an object without the properties whose value is undefined, for optional properties that are either absent or have a value.
+ *
+ * @param given any object; its own enumerable properties are copied
+ * @returns a new object; null, 0, false and an empty text are values and stay
+ * @example
+ * ```ts
+ * import { omitUndefined } from '@parachron/core';
+ *
+ * const parse = (fee?: bigint, paraId?: number) => ({ symbol: 'ROC', ...omitUndefined({ fee, paraId }) });
+ * console.assert(!('fee' in parse(undefined, 2114)));
+ * ```
+ */
+export function omitUndefined<T extends object>(given: T): WithoutUndefined<T> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<T>;
+}
+
+/**
+ * Returns whether a value that came from JSON is an object with named fields: neither null nor a list.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { isRecord } from '@parachron/core';
+ *
+ * const answer: unknown = JSON.parse('{"number":"0x2a"}');
+ * if (isRecord(answer)) answer.number; // '0x2a'
+ * ```
+ */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Deeper values may contain themselves. */
+const deepest = 64;
+
+/**
+ * Returns whether the JSON of a value has all of the value: text, whole numbers, booleans, null, and lists and objects of these, in at
+ * most 64 levels.
+ *
+ * @example
+ * ```ts
+ * import { isPlainValue } from '@parachron/core';
+ *
+ * isPlainValue({ id: [1000, '0x00'] }); // true
+ * isPlainValue([1n]); // false
+ * isPlainValue(new Date()); // false
+ * ```
+ */
+export function isPlainValue(value: unknown): boolean {
+  return isPlain(value, deepest);
+}
+
+function isPlain(value: unknown, levels: number): boolean {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value !== 'object') return Number.isSafeInteger(value);
+  if (levels === 0) return false;
+  const hasPlainParts = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return hasPlainParts && Object.values(value).every((part) => isPlain(part, levels - 1));
+}
+
+/** A value that JSON can carry. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/**
+ * Writes a value as JSON with every bigint as a decimal string and every byte array as 0x hex.
+ *
+ * @param value any value; JSON omits functions and undefined
+ * @param indent spaces of indentation, 0 by default
+ * @returns the JSON text; `null` for a value that JSON cannot carry
+ *
+ * @example
+ * ```ts
+ * import { formatJson } from '@parachron/core';
+ *
+ * formatJson({ deposit: 10_000_000_000_000n }); // '{"deposit":"10000000000000"}'
+ * ```
+ */
+export function formatJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, replace, indent) ?? 'null';
+}
+
+function replace(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  // JSON.stringify has already converted a Buffer to an object; bytes with a toJSON of their own keep that form.
+  const given = this[key];
+  if (given instanceof Uint8Array && typeof value !== 'string')
+    return `0x${Array.from(given, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  if (value instanceof Map) return Object.fromEntries(value);
+  if (value instanceof Set) return [...value];
+  return value;
+}

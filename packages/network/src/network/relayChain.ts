@@ -1,0 +1,115 @@
+import { type Hex, readFields, readList } from '@parachron/core';
+import { hasUmpPallet } from '../fork/messages.js';
+import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
+import type { BlockInputs } from '../rpc/ForkNode.js';
+import type { EgressChannel, RelayView } from './ParaChain.js';
+
+/**
+ * The keys of these items are fixed by the parachain protocol, so they are the same on every relay chain.
+ */
+type Entry = readonly [Hex, Hex];
+
+/** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
+export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<RelayView> {
+  const ingress = await getIds(relay, 'HrmpIngressChannelsIndex', paraId);
+  const recipients = await getIds(relay, 'HrmpEgressChannelsIndex', paraId);
+  const egress: EgressChannel[] = [];
+  const entries: Entry[] = [
+    [relay.encodeKey('Hrmp', 'HrmpIngressChannelsIndex', [paraId]), encodeIds(relay, ingress)],
+    [relay.encodeKey('Hrmp', 'HrmpEgressChannelsIndex', [paraId]), encodeIds(relay, recipients)],
+  ];
+  for (const recipient of recipients) {
+    const channel = await getChannel(relay, { sender: paraId, recipient });
+    if (!channel) continue;
+    egress.push(channel.egress);
+    entries.push(channel.entry);
+  }
+  const configKey = relay.encodeKey('Configuration', 'ActiveConfig');
+  const config = await relay.getRawStorage(configKey);
+  if (config !== undefined) entries.push([configKey, config]);
+  return { number: relay.head.number, ingress, egress, entries };
+}
+
+/** Reads an open channel of the relay, or undefined when there is none. */
+export async function getChannel(
+  relay: RuntimeFork,
+  id: { sender: number; recipient: number },
+): Promise<{ egress: EgressChannel; entry: Entry } | undefined> {
+  const keys = [id];
+  const value = await relay.getStorage('Hrmp', 'HrmpChannels', keys);
+  if (value === undefined) return undefined;
+  const fields = readFields(value);
+  const read = (name: string) => Number(fields[name]);
+  return {
+    egress: {
+      recipient: id.recipient,
+      maxCapacity: read('maxCapacity'),
+      maxMessageSize: read('maxMessageSize'),
+      maxTotalSize: read('maxTotalSize'),
+      messages: read('msgCount'),
+    },
+    entry: [relay.encodeKey('Hrmp', 'HrmpChannels', keys), value.toHex()],
+  };
+}
+
+async function getIds(relay: RuntimeFork, item: string, paraId: number): Promise<number[]> {
+  return readList(await relay.getStorage('Hrmp', item, [paraId])).map(Number);
+}
+
+function encodeIds(relay: RuntimeFork, ids: readonly number[]): Hex {
+  return relay.registry.createType('Vec<u32>', ids).toHex();
+}
+
+/**
+ * Ends the relay's session: moves its clock to the first slot of the next epoch and builds that block. Undefined if the relay chain has
+ * no epochs, or the block begins no new session.
+ */
+export async function submitSessionChange(
+  relay: RuntimeFork,
+  build: () => Promise<BuiltBlock>,
+): Promise<BuiltBlock | undefined> {
+  const { babe } = (await relay.tree.getRuntime(relay.block)).meta.consts;
+  if (!babe?.epochDuration || !babe.expectedBlockTime) return undefined;
+  const before = await getNumber(relay, 'Session', 'CurrentIndex');
+  const firstSlot = await getNumber(relay, 'Babe', 'GenesisSlot');
+  const epoch = await getNumber(relay, 'Babe', 'EpochIndex');
+  const next = firstSlot + (epoch + 1n) * BigInt(babe.epochDuration.toString());
+  // The slot of a block is the next slot after the time of its parent.
+  const value = (next - 1n) * BigInt(babe.expectedBlockTime.toString());
+  await relay.write([{ pallet: 'Timestamp', item: 'Now', value }], {
+    what: 'The clock is advanced to the end of the session.',
+    why: 'Channels open and close at the end of a session.',
+  });
+  const block = await build();
+  return (await getNumber(relay, 'Session', 'CurrentIndex')) === before ? undefined : block;
+}
+
+async function getNumber(relay: RuntimeFork, pallet: string, item: string): Promise<bigint> {
+  return BigInt((await relay.getStorage(pallet, item))?.toString() ?? 0);
+}
+
+/**
+ * Builds the relay's next block with all waiting upward messages. Relay chains with a message queue process one sender
+ * per block, so that each other sender has a block of its own before.
+ */
+export async function buildRelayBlock(
+  relay: RuntimeFork,
+  block: {
+    readonly inputs: BlockInputs;
+    readonly upward: { readonly [sender: number]: readonly Hex[] };
+    /** Sender whose messages are in the last block; the last sender by default. */
+    readonly last?: number;
+  },
+): Promise<BuiltBlock> {
+  const { inputs, upward } = block;
+  const listUpward = (sender: number) => ({ [sender]: [...(upward[sender] ?? [])] });
+  const senders = Object.keys(upward).map(Number);
+  if (hasUmpPallet(relay)) {
+    return relay.build({ ...inputs, upwardMessages: Object.assign({}, ...senders.map(listUpward)) });
+  }
+  const final = block.last ?? senders.at(-1);
+  for (const sender of senders.filter((id) => id !== final)) {
+    await relay.build({ transactions: [], upwardMessages: listUpward(sender) });
+  }
+  return relay.build({ ...inputs, upwardMessages: final === undefined ? {} : listUpward(final) });
+}
