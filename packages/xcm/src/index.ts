@@ -1,44 +1,42 @@
-export * from './accounts/deriveHashedDescriptionAccount.js';
-export * from './accounts/deriveLocationHashAccount.js';
-export * from './accounts/deriveSovereignAccount.js';
+export * from './accounts/derivedAccounts.js';
 export * from './assets/Asset.js';
-export * from './assets/deriveTrapHash.js';
-export * from './assets/encodeAssetId.js';
-export * from './codec/programLimits.js';
+export { deriveTrapHash, encodeAssetId } from './assets/assetCodec.js';
+export { type ProgramLimits, programLimits } from './codec/NestingGuard.js';
 export * from './errorFacts.js';
 export * from './errors/XcmDecodeErrors.js';
 export * from './errors/XcmEncodeErrors.js';
-export * from './locations/compareLocations.js';
-export * from './locations/decodeLocation.js';
 export * from './locations/deriveLocation.js';
-export * from './locations/encodeLocation.js';
 export { formatLocation } from './locations/formatLocation.js';
-export * from './locations/formatVersionedLocation.js';
-export * from './locations/isSystemPara.js';
 export * from './locations/Location.js';
 export * from './locations/listLocationValues.js';
+export { compareLocations } from './locations/locationCodec.js';
+export { decodeLocation, encodeLocation, formatVersionedLocation } from './locations/versionedLocations.js';
 export * from './locations/xcmVersionRead.js';
-export * from './messages/deriveMessageIds.js';
 export * from './messages/findVerdict.js';
-export * from './messages/listVerdicts.js';
-export type * from './messages/MessageVerdict.js';
-export { type QueueVerdict, readQueueVerdict } from './messages/readQueueVerdict.js';
-export * from './programs/DecodedProgram.js';
-export * from './programs/decodePage.js';
-export * from './programs/decodeProgram.js';
+export {
+  type MessageVerdict,
+  type QueueEvent,
+  type QueueVerdict,
+  readQueueVerdict,
+} from './messages/readQueueVerdict.js';
+export {
+  type DecodedPage,
+  type DecodedProgram,
+  decodePage,
+  decodeProgram,
+  type PageProgram,
+} from './programs/decodeProgram.js';
 export * from './programs/deriveSuperuserProgram.js';
-export * from './programs/encodePage.js';
-export * from './programs/encodeProgram.js';
+export {
+  encodePage,
+  encodeProgram,
+  formatVersionedProgram,
+} from './programs/encodeProgram.js';
 export * from './programs/formatProgram.js';
-export * from './programs/formatVersionedProgram.js';
 export * from './programs/Instruction.js';
-export * from './programs/isSentAsBytes.js';
-export * from './programs/listXcmErrors.js';
 export * from './programs/Response.js';
 export * from './programs/sendCall.js';
-export * from './programs/sendUpwardCall.js';
-export * from './programs/Weight.js';
+export { type ListedXcmError, listXcmErrors } from './programs/xcmErrorCodec.js';
 export * from './versions/chooseXcmVersion.js';
-export * from './versions/getXcmPallet.js';
-export * from './versions/listXcmVersions.js';
-export * from './versions/XcmVersion.js';
+export { getXcmPallet } from './versions/findXcmTypes.js';
+export { isXcmVersion, type XcmVersion, xcmVersions } from './versions/XcmVersion.js';

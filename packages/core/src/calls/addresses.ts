@@ -63,7 +63,7 @@ export function readAddress(address: unknown): Account | undefined {
 }
 
 /** An argument of a call: pallet by its own or its usual name, call by the chain's own name, the argument in any case. */
-interface CallArgument {
+export interface CallArgument {
   readonly pallet: string;
   readonly method: string;
   readonly argument: string;

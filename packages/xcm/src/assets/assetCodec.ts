@@ -1,13 +1,15 @@
+import { blake2b } from '@noble/hashes/blake2.js';
+import { formatHex, type Hex, requireInput } from '@parachron/core';
 import { bytes, compact, hexBytes, newtype, type Type, u128, variant } from '@parachron/core/scale';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createFieldsCodec, createListCodec } from '../codec/containerCodecs.js';
 import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import { compactU32, compactU128 } from '../codec/integerCodecs.js';
+import { Writer } from '../codec/Writer.js';
+import { XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
-import { createPerVersion } from '../versions/createPerVersion.js';
-import { nameXcmType } from '../versions/nameXcmType.js';
-import type { XcmVersion } from '../versions/XcmVersion.js';
+import { createPerVersion, nameXcmType, type XcmVersion } from '../versions/XcmVersion.js';
 import type { Asset, AssetFilter, AssetTransferFilter } from './Asset.js';
 
 /** Versions 2 and 3 call assets `MultiAsset…`, as in `xcm::v3::multiasset::MultiAssets`. */
@@ -202,3 +204,85 @@ export const assetTransferFilterCodec = createPerVersion<Codec<AssetTransferFilt
     }),
   });
 });
+
+/**
+ * Derives the hash by which a chain finds assets in its trap, from the origin that may claim the assets and from the assets.
+ *
+ * Compare the result with the hash in the event of the trap to find out which origin may claim the assets.
+ *
+ * Chain: `PolkadotXcm.AssetTraps`, `AssetsTrapped`.
+ * Sends: nothing.
+ *
+ * @param trap `origin` as the chain sees it, and the `assets`
+ * @param options `version` of XCM in which the chain's executor works: its newest version
+ * @returns the blake2b-256 hash, 32 bytes
+ * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import { deriveTrapHash } from '@parachron/xcm';
+ *
+ * const origin = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
+ * const assets = [{ id: { parents: 0, interior: [] }, amount: 1_000n }];
+ * deriveTrapHash({ origin, assets }, { version: 4 }).length; // 66
+ * ```
+ */
+export function deriveTrapHash(
+  trap: { readonly origin: Location; readonly assets: readonly Asset[] },
+  options: { readonly version: XcmVersion },
+): Hex {
+  requireInput(
+    { trap, options },
+    {
+      trap: { origin: { parents: 'number', interior: ['object'] }, assets: ['object'] },
+      options: { version: 'number' },
+    },
+  );
+  const { origin, assets } = trap;
+  const { version } = options;
+  const output = new Writer();
+  locationCodec(version).write(output, origin);
+  // `VersionedMultiAssets::V1` are those of version 2.
+  output.u8(version === 2 ? 1 : version);
+  assetsCodec(version).write(output, assets);
+  return formatHex(blake2b(output.finish(), { dkLen: 32 }));
+}
+
+/**
+ * Encodes the id of a token as the bytes of a `VersionedAssetId`.
+ *
+ * Use this function for `XcmPaymentApi.query_weight_to_asset_fee`; runtimes often know an asset only in their newest
+ * version.
+ *
+ * Chain: `xcm::VersionedAssetId`, which has no version 2.
+ * Sends: nothing.
+ *
+ * @param id the token's location
+ * @param options `version` of XCM to write, 3 or later
+ * @returns the bytes, the version first
+ * @throws XCM_NOT_IN_VERSION when the version is 2, or does not have a junction of the location
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import { encodeAssetId } from '@parachron/xcm';
+ *
+ * encodeAssetId({ parents: 1, interior: [] }, { version: 5 }); // '0x050100'
+ * encodeAssetId({ parents: 1, interior: [] }, { version: 3 }); // '0x03000100'
+ * ```
+ */
+export function encodeAssetId(id: Location, options: { version: XcmVersion }): Hex {
+  requireInput(
+    { id, options },
+    { id: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
+  );
+  const { version } = options;
+  if (version === 2) {
+    throw new XcmNotInVersionError({ part: 'VersionedAssetId', version, versions: [3, 4, 5] });
+  }
+  const output = new Writer();
+  output.u8(version);
+  assetIdCodec(version).write(output, id);
+  return formatHex(output.finish());
+}

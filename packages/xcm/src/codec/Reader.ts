@@ -1,7 +1,6 @@
 import { Reader as ScaleReader } from '@parachron/core/scale';
 import { XcmTruncatedError, XcmUndecodableError } from '../errors/XcmDecodeErrors.js';
-import { NestingGuard } from './NestingGuard.js';
-import type { ProgramLimits } from './programLimits.js';
+import { NestingGuard, type ProgramLimits } from './NestingGuard.js';
 
 /** Reads values from bytes as strictly as a runtime, and limits the nesting of programs. */
 export class Reader extends ScaleReader {

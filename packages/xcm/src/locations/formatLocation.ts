@@ -1,5 +1,4 @@
 import { requireInput } from '@parachron/core';
-import { formatPlain } from './formatPlain.js';
 import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
 
 /**
@@ -70,4 +69,12 @@ function formatNetwork(network: NetworkId): string {
 function formatPart(part: BodyPart): string {
   if ('denom' in part) return `${part.kind} ${part.nom}/${part.denom}`;
   return 'count' in part ? `${part.count} ${part.kind}` : part.kind;
+}
+
+/** Formats a value of any origin as text, with characters that do not print escaped as `\u{…}`. */
+export function formatPlain(value: unknown): string {
+  return String(value).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }

@@ -1,10 +1,9 @@
+import { requireInput } from '@parachron/core';
 import { array, type Type, variant } from '@parachron/core/scale';
 import type { Codec } from '../codec/Codec.js';
 import { compareLists, createFieldsCodec } from '../codec/containerCodecs.js';
 import { u8 } from '../codec/integerCodecs.js';
-import { createPerVersion } from '../versions/createPerVersion.js';
-import { nameXcmType } from '../versions/nameXcmType.js';
-import type { XcmVersion } from '../versions/XcmVersion.js';
+import { createPerVersion, nameXcmType, type XcmVersion } from '../versions/XcmVersion.js';
 import { junctionCodec } from './junctionCodec.js';
 import type { Junction, Location } from './Location.js';
 
@@ -65,3 +64,31 @@ export const locationCodec = createPerVersion<Codec<Location>>((version) =>
     { path: nameLocationType(version) },
   ),
 );
+
+/**
+ * Compares two locations by the order of runtimes: by parents, by length, then junction by junction.
+ *
+ * Use this function to sort assets into the order that programs require; encoding sorts assets too.
+ *
+ * Chain: `Ord` of `xcm::Location`.
+ * Sends: nothing.
+ *
+ * @param left one location
+ * @param right the other
+ * @returns a negative number if `left` comes first, a positive number if `right` comes first, 0 for the same location
+ *
+ * @example
+ * ```ts
+ * import { compareLocations, hereLocation, relayLocation } from '@parachron/xcm';
+ *
+ * [relayLocation, hereLocation].sort(compareLocations)[0]; // { parents: 0, interior: [] }
+ * ```
+ */
+export function compareLocations(left: Location, right: Location): number {
+  requireInput(
+    { left, right },
+    { left: { parents: 'number', interior: ['object'] }, right: { parents: 'number', interior: ['object'] } },
+  );
+  // All versions have the same order. Version 4 has every network but the `Named` networks of version 2.
+  return locationCodec(4).compare(left, right);
+}

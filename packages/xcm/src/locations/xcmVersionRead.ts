@@ -1,10 +1,10 @@
 import { requireInput, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
+import { listXcmVersions } from '../versions/chooseXcmVersion.js';
 import { findXcmTypes } from '../versions/findXcmTypes.js';
-import { listXcmVersions } from '../versions/listXcmVersions.js';
 import { isXcmVersion } from '../versions/XcmVersion.js';
-import { formatVersionedLocation } from './formatVersionedLocation.js';
 import type { Location } from './Location.js';
+import { formatVersionedLocation } from './versionedLocations.js';
 
 const usualPallet = 'PolkadotXcm';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { encodeProgram } from '../programs/encodeProgram.js';
-import { deriveMessageIds } from './deriveMessageIds.js';
+import { deriveMessageIds } from './findVerdict.js';
 
 // Python's hashlib.blake2b with 32 bytes.
 const clear = '0x8eefd97275499115bedeb805a9a0301f3fdf185e24c8494133bfad3653d5af0e';

@@ -1,7 +1,14 @@
-import { type Hex, requireInput } from '@parachron/core';
-import { deriveMessageIds } from './deriveMessageIds.js';
-import { listVerdicts } from './listVerdicts.js';
-import type { MessageVerdict, QueueEvent } from './MessageVerdict.js';
+import { blake2b } from '@noble/hashes/blake2.js';
+import {
+  formatHex,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
+import { decodeProgram } from '../programs/decodeProgram.js';
+import { type MessageVerdict, type QueueEvent, readError, readQueueVerdict } from './readQueueVerdict.js';
 
 /** A message on a chain that receives it. */
 export interface SentMessage {
@@ -55,4 +62,98 @@ function isOf(
 // An old queue tries a message again if the message was too heavy for the rest of the block.
 function isFinal({ kind, events }: MessageVerdict): boolean {
   return kind !== 'overweight' || events.at(-1)?.method === 'OverweightEnqueued';
+}
+
+/** Lists the verdicts of the queues on each message, in order, each with its events. */
+export function listVerdicts<E extends QueueEvent>(events: readonly E[]): MessageVerdict<E>[] {
+  const verdicts: MessageVerdict<E>[] = [];
+  let open: E[] = [];
+  for (const event of events) {
+    if (isScheduledEnd(event)) {
+      open = [];
+      continue;
+    }
+    open.push(event);
+    const word = readQueueVerdict(event);
+    if (!word) continue;
+    // Events of users in the same block, or in the block before, do not belong to the message.
+    const own = open.filter(({ phase }) => phase === event.phase);
+    const error = word.error ?? findProcessError(own);
+    const isRefused = word.kind === 'failed' && error === 'Barrier';
+    const verdict: MessageVerdict<E> = {
+      ...word,
+      ...(isRefused ? { kind: 'refused' } : {}),
+      ...omitUndefined({ error }),
+      events: own,
+    };
+    const before = verdicts.at(-1);
+    if (open.length === 1 && before && isPutAside(verdict, before)) {
+      verdicts.splice(-1, 1, join(before, verdict));
+    } else verdicts.push(verdict);
+    open = [];
+  }
+  return verdicts;
+}
+
+// Scheduled calls at the beginning of a block end with an event of the scheduler, and do not belong to a message.
+function isScheduledEnd({ usualPallet, method }: QueueEvent): boolean {
+  return usualPallet === 'Scheduler' && method === 'Dispatched';
+}
+
+// An old queue first reports that a message failed because of its weight, then that the message was stored as
+// overweight.
+function isPutAside(verdict: MessageVerdict, before: MessageVerdict): boolean {
+  if (verdict.kind !== 'overweight' || before.kind !== 'overweight') return false;
+  if (verdict.id !== undefined && verdict.id !== before.id) return false;
+  return isEnqueued(verdict) && !isEnqueued(before);
+}
+
+function isEnqueued({ events }: MessageVerdict): boolean {
+  return events.at(-1)?.method === 'OverweightEnqueued';
+}
+
+function join<E extends QueueEvent>(
+  before: MessageVerdict<E>,
+  verdict: MessageVerdict<E>,
+): MessageVerdict<E> {
+  return { ...before, ...verdict, events: [...before.events, ...verdict.events] };
+}
+
+// Newer chains name the error in an event of their XCM pallet.
+function findProcessError(events: readonly QueueEvent[]): string | undefined {
+  const reported = events.findLast(({ method }) => method === 'ProcessXcmError');
+  return reported && readError(reported.data.error);
+}
+
+/**
+ * Derives the ids by which queues name a message: the blake2b-256 hash of its bytes, and the topic of the program, which
+ * newer executors use instead of the hash.
+ *
+ * Chain: the `id` of `MessageQueue.Processed`, the hash or id of the events of `Ump`, `DmpQueue` and `XcmpQueue`.
+ * Sends: nothing.
+ *
+ * @param program the bytes of one versioned program
+ * @returns the hash, then the topic if the program sets a topic
+ * @throws INVALID_HEX when the text is not hexadecimal
+ *
+ * @example
+ * ```ts
+ * import { deriveMessageIds } from '@parachron/xcm';
+ *
+ * deriveMessageIds('0x05040a'); // ['0x8eefd972...'], since this program sets no topic
+ * ```
+ */
+export function deriveMessageIds(program: Hex): Hex[] {
+  const hash = formatHex(blake2b(parseHex(program, { field: 'program' }), { dkLen: 32 }));
+  return [hash, ...findTopics(program)];
+}
+
+function findTopics(program: Hex): Hex[] {
+  try {
+    return decodeProgram(program).program.flatMap((one) => (one.kind === 'SetTopic' ? [one.topic] : []));
+  } catch (error) {
+    // The queue names an undecodable program by its hash.
+    if (isParachronError(error)) return [];
+    throw error;
+  }
 }

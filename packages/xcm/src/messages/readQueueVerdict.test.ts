@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { QueueEvent } from './MessageVerdict.js';
-import { readError, readQueueVerdict } from './readQueueVerdict.js';
+import { type QueueEvent, readError, readQueueVerdict } from './readQueueVerdict.js';
 
 const read = (name: string, data: unknown = {}) => {
   const [pallet, method] = name.split('.');

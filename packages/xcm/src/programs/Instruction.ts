@@ -1,8 +1,7 @@
-import type { Hex } from '@parachron/core';
+import type { Weight as ChainWeight, Hex } from '@parachron/core';
 import type { Asset, AssetFilter, AssetTransferFilter } from '../assets/Asset.js';
 import type { Junction, Location, NetworkId } from '../locations/Location.js';
 import type { MaybeErrorCode, QueryResponseInfo, Response, XcmError } from './Response.js';
-import type { Weight } from './Weight.js';
 
 /** XCM instructions in the order of execution; independent of versions. */
 export type Program = readonly Instruction[];
@@ -161,3 +160,6 @@ export interface Hint {
   readonly kind: 'AssetClaimer';
   readonly location: Location;
 }
+
+/** The weight of @parachron/core. Version 2 of XCM has no proof size; a decoded proof size is 0. */
+export type Weight = ChainWeight;

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Asset } from '../assets/Asset.js';
 import type { Location, Unit } from '../locations/Location.js';
-import type { Weight } from './Weight.js';
+import type { Weight } from './Instruction.js';
 
 /** Destination and weight limit of the response to a query. */
 export interface QueryResponseInfo {

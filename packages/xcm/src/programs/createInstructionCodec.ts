@@ -18,12 +18,9 @@ import {
   variantOf,
 } from '../codec/createEnumCodec.js';
 import { bool, compactU32, compactU64 } from '../codec/integerCodecs.js';
-import { junctionCodec } from '../locations/junctionCodec.js';
+import { junctionCodec, networkCodec } from '../locations/junctionCodec.js';
 import { interiorCodec, locationCodec } from '../locations/locationCodec.js';
-import { networkCodec } from '../locations/networkCodec.js';
-import { createPerVersion } from '../versions/createPerVersion.js';
-import { nameXcmType } from '../versions/nameXcmType.js';
-import type { XcmVersion } from '../versions/XcmVersion.js';
+import { createPerVersion, nameXcmType, type XcmVersion } from '../versions/XcmVersion.js';
 import { createDepositVariants } from './createDepositVariants.js';
 import { createOldVariants } from './createOldVariants.js';
 import type { Hint, Instruction, OriginKind, Program } from './Instruction.js';

@@ -7,10 +7,9 @@ import { compactU64 } from '../codec/integerCodecs.js';
 import { XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
-import type { Instruction } from './Instruction.js';
+import type { Instruction, Weight } from './Instruction.js';
 import type { QueryResponseInfo } from './Response.js';
 import { responseCodec } from './responseCodec.js';
-import type { Weight } from './Weight.js';
 import { weightCodec } from './weightCodec.js';
 
 /** The instructions whose fields in version 2 differ from all later versions. */

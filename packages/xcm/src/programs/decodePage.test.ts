@@ -2,9 +2,8 @@ import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { hexOf } from '../../test/arbitraries.js';
-import { decodePage } from './decodePage.js';
-import { encodePage } from './encodePage.js';
-import { encodeProgram } from './encodeProgram.js';
+import { decodePage } from './decodeProgram.js';
+import { encodePage, encodeProgram } from './encodeProgram.js';
 
 const clear: Hex = '0x05040a';
 const refund: Hex = '0x030414';

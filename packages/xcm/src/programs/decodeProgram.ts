@@ -1,9 +1,28 @@
-import { type Hex, parseHex, requireInput } from '@parachron/core';
-import type { ProgramLimits } from '../codec/programLimits.js';
+import {
+  formatHex,
+  type Hex,
+  isParachronError,
+  type ParachronError,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
+import type { ProgramLimits } from '../codec/NestingGuard.js';
 import { Reader } from '../codec/Reader.js';
-import { XcmTooLargeError, XcmTrailingBytesError } from '../errors/XcmDecodeErrors.js';
-import type { DecodedProgram } from './DecodedProgram.js';
-import { readProgram } from './readProgram.js';
+import {
+  XcmPageFormatError,
+  XcmTooLargeError,
+  XcmTrailingBytesError,
+  XcmUnknownVersionError,
+} from '../errors/XcmDecodeErrors.js';
+import { isXcmVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import type { Program } from './Instruction.js';
+import { programCodec } from './programCodec.js';
+
+/** A program with its version. */
+export interface DecodedProgram {
+  readonly version: XcmVersion;
+  readonly program: Program;
+}
 
 /**
  * Decodes the bytes of a `VersionedXcm` into its version and its instructions.
@@ -50,4 +69,83 @@ export function decodeProgram(hex: Hex, limits: Partial<ProgramLimits> = {}): De
   const decoded = readProgram(input);
   if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
   return decoded;
+}
+
+/** Reads one versioned program. */
+export function readProgram(input: Reader): DecodedProgram {
+  const version = input.u8();
+  if (!isXcmVersion(version)) {
+    throw new XcmUnknownVersionError({ type: 'The program', index: version, known: xcmVersions });
+  }
+  return { version, program: programCodec(version).read(input) };
+}
+
+/** A program of a page, with its own bytes. */
+export interface PageProgram extends DecodedProgram {
+  readonly hex: Hex;
+}
+
+/** Content of a page. */
+export interface DecodedPage {
+  readonly programs: readonly PageProgram[];
+  /**
+   * Position and error of the first undecodable program. A parachain drops the page from there on, without any event.
+   */
+  readonly dropped?: { readonly offset: number; readonly error: ParachronError };
+}
+
+/**
+ * Decodes a page of an HRMP channel: the format byte 0, followed by programs.
+ *
+ * The result contains the programs before the first undecodable program, because a parachain runs these programs.
+ * Downward and upward messages have no pages: decode them with {@link decodeProgram}.
+ *
+ * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param hex the bytes of the page
+ * @param limits limits that replace {@link programLimits}, for each program; `maxBytes` for the page
+ * @returns the programs in order, and the reason if a parachain drops the rest
+ * @throws INVALID_HEX when the text is not hexadecimal
+ * @throws XCM_PAGE_FORMAT when the page is empty or in another format
+ * @throws XCM_TOO_LARGE when the page has too many bytes
+ *
+ * @example
+ * ```ts
+ * import { decodePage } from '@parachron/xcm';
+ *
+ * decodePage('0x000504ff05040a').programs.length; // 0: the first bytes are no program, so a parachain drops all
+ * decodePage('0x0005040a05040a').programs.length; // 2
+ * ```
+ */
+export function decodePage(hex: Hex, limits: Partial<ProgramLimits> = {}): DecodedPage {
+  requireInput(
+    { limits },
+    { limits: { maxBytes: 'number?', maxInstructions: 'number?', maxDepth: 'number?' } },
+  );
+  const bytes = parseHex(hex, { field: 'page' });
+  const input = new Reader(bytes, { limits });
+  const { maxBytes } = input.nesting.limits;
+  if (bytes.length > maxBytes) {
+    throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit: maxBytes });
+  }
+  const format = bytes[0] ?? null;
+  if (format !== 0) throw new XcmPageFormatError({ format });
+  input.u8();
+  return readPrograms(input, bytes);
+}
+
+function readPrograms(input: Reader, bytes: Uint8Array): DecodedPage {
+  const programs: PageProgram[] = [];
+  while (input.left > 0) {
+    const offset = input.offset;
+    try {
+      const decoded = readProgram(input);
+      programs.push({ ...decoded, hex: formatHex(bytes.subarray(offset, input.offset)) });
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      return { programs, dropped: { offset, error } };
+    }
+  }
+  return { programs };
 }

@@ -1,7 +1,6 @@
 import { type Hex, requireInput } from '@parachron/core';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import type { Instruction, Program } from './Instruction.js';
-import type { Weight } from './Weight.js';
+import type { Instruction, Program, Weight } from './Instruction.js';
 
 /**
  * Derives the program with which another chain dispatches a call as root, if that chain accepts the sender as its root.

@@ -1,8 +1,9 @@
-import { formatHex, type Hex, requireInput } from '@parachron/core';
+import { formatHex, type Hex, type JsonValue, parseHex, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { Writer } from '../codec/Writer.js';
+import { XcmRuntimeTypesDifferError, XcmVersionNotInRuntimeError } from '../errors/XcmEncodeErrors.js';
+import { findXcmTypes, type XcmTypes } from '../versions/findXcmTypes.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { encodeWithRegistry } from './encodeWithRegistry.js';
 import type { Program } from './Instruction.js';
 import { programCodec } from './programCodec.js';
 
@@ -49,4 +50,96 @@ export function encodeProgram(program: Program, options: { version: XcmVersion; 
   programCodec(version).write(output, program);
   const hex = formatHex(output.finish());
   return registry ? encodeWithRegistry(registry, { program, version, expected: hex }) : hex;
+}
+
+/**
+ * Returns the XCM types of a runtime that has programs of a version.
+ *
+ * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not have the version
+ */
+export function requireVersion(registry: Registry, version: XcmVersion): XcmTypes {
+  const types = findXcmTypes(registry);
+  const known = types ? [...types.program.names.keys()] : [];
+  if (!types || !known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
+  return types;
+}
+
+/** Encodes with a runtime's own types, and refuses a program that these types encode differently from the format. */
+function encodeWithRegistry(
+  registry: Registry,
+  { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },
+): Hex {
+  const types = requireVersion(registry, version);
+  const createDifferError = (reason: string, options?: ErrorOptions) =>
+    new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
+  let found: Hex;
+  try {
+    const value = formatVersionedProgram(program, { version });
+    found = registry.createType(registry.createLookupType(types.program.id), value).toHex();
+  } catch (cause) {
+    throw createDifferError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+  if (found !== expected) throw createDifferError(`expected ${expected}, got ${found}`);
+  return found;
+}
+
+/**
+ * Returns a program as the plain value of `XcmVersionedXcm` in polkadot.js.
+ *
+ * Use this function to pass a program to `api.tx.polkadotXcm.send`, `api.call.xcmPaymentApi.queryXcmWeight` or
+ * `registry.createType`; use {@link sendCall} to build the whole call. Integers of more than 32 bits are decimal
+ * strings, because JSON has no such integers.
+ *
+ * Chain: `xcm::VersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param program the instructions, in order
+ * @param options `version` of XCM to write
+ * @returns `{ V5: [...] }`
+ * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
+ * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ * @throws XCM_TOO_DEEP when programs are nested deeper than runtimes accept
+ * @throws XCM_TOO_LARGE when the program has more instructions than runtimes accept
+ *
+ * @example
+ * ```ts
+ * import { formatVersionedProgram } from '@parachron/xcm';
+ *
+ * formatVersionedProgram([{ kind: 'Trap', code: 7n }], { version: 3 }); // { V3: [{ Trap: '7' }] }
+ * ```
+ */
+export function formatVersionedProgram(
+  program: Program,
+  options: { version: XcmVersion },
+): { [version: string]: JsonValue } {
+  requireInput({ program, options }, { program: ['object'], options: { version: 'number' } });
+  const { version } = options;
+  const codec = programCodec(version);
+  // The formatter does not validate the program; the encoder does.
+  codec.write(new Writer(), program);
+  return { [`V${version}`]: codec.format(program) };
+}
+
+/**
+ * Encodes programs as a page of an HRMP channel: the format byte 0, followed by the programs.
+ *
+ * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param programs the bytes of each program, as {@link encodeProgram} returns them
+ * @returns the bytes of the page
+ * @throws INVALID_HEX when a program is not hexadecimal
+ *
+ * @example
+ * ```ts
+ * import { encodePage, encodeProgram } from '@parachron/xcm';
+ *
+ * encodePage([encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 })]); // '0x0003040a'
+ * ```
+ */
+export function encodePage(programs: readonly Hex[]): Hex {
+  requireInput({ programs }, { programs: ['string'] });
+  const body = programs.map((program) => formatHex(parseHex(program, { field: 'program' })).slice(2));
+  return `0x00${body.join('')}`;
 }

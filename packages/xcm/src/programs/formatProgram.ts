@@ -1,11 +1,9 @@
 import { requireInput } from '@parachron/core';
 import type { Asset, AssetFilter } from '../assets/Asset.js';
-import { formatInterior, formatLocation } from '../locations/formatLocation.js';
-import { formatPlain } from '../locations/formatPlain.js';
+import { formatInterior, formatLocation, formatPlain } from '../locations/formatLocation.js';
 import { junctionKinds } from '../locations/junctionCodec.js';
 import type { Junction, Location } from '../locations/Location.js';
-import type { Program } from './Instruction.js';
-import type { Weight } from './Weight.js';
+import type { Program, Weight } from './Instruction.js';
 
 /**
  * Formats a program for readers: one instruction per line, with inner programs indented under their instruction.

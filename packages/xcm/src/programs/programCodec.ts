@@ -1,9 +1,7 @@
 import { type AnyType, newtype, reference, vec } from '@parachron/core/scale';
 import type { Codec } from '../codec/Codec.js';
 import { compareLists } from '../codec/containerCodecs.js';
-import { createPerVersion } from '../versions/createPerVersion.js';
-import { nameXcmType } from '../versions/nameXcmType.js';
-import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { createPerVersion, nameXcmType, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import { createInstructionCodec } from './createInstructionCodec.js';
 import type { Program } from './Instruction.js';
 

@@ -5,8 +5,7 @@ import { createBoundedListCodec, createFieldsCodec, createOptionCodec } from '..
 import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import { compactU32, compactU64, u32 } from '../codec/integerCodecs.js';
 import { locationCodec } from '../locations/locationCodec.js';
-import { createPerVersion } from '../versions/createPerVersion.js';
-import { nameXcmType } from '../versions/nameXcmType.js';
+import { createPerVersion, nameXcmType } from '../versions/XcmVersion.js';
 import type { MaybeErrorCode, PalletInfo, QueryResponseInfo, Response, XcmError } from './Response.js';
 import { weightCodec } from './weightCodec.js';
 import { xcmErrorCodec } from './xcmErrorCodec.js';

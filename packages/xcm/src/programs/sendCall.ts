@@ -1,14 +1,13 @@
-import { type Call, encodeCall, isParachronError, requireInput } from '@parachron/core';
+import { type Call, encodeCall, hasCall, isParachronError, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { XcmPalletNotFoundError, XcmRuntimeTypesDifferError } from '../errors/XcmEncodeErrors.js';
-import { encodeLocation } from '../locations/encodeLocation.js';
-import { formatVersionedLocation } from '../locations/formatVersionedLocation.js';
+import { relayLocation } from '../locations/deriveLocation.js';
 import type { Location } from '../locations/Location.js';
+import { encodeLocation, formatVersionedLocation } from '../locations/versionedLocations.js';
+import { listXcmVersions } from '../versions/chooseXcmVersion.js';
 import { findXcmTypes } from '../versions/findXcmTypes.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { encodeProgram } from './encodeProgram.js';
-import { requireVersion } from './encodeWithRegistry.js';
-import { formatVersionedProgram } from './formatVersionedProgram.js';
+import { encodeProgram, formatVersionedProgram, requireVersion } from './encodeProgram.js';
 import type { Program } from './Instruction.js';
 
 /**
@@ -80,4 +79,85 @@ export function sendCall(
   if (call.hex.slice(6) !== expected)
     throw createDifferError(`expected the arguments 0x${expected}, got the call ${call.hex}`);
   return call;
+}
+
+/**
+ * Builds the call by which root of a parachain sends a program to its relay chain: as a program, or as bytes if the
+ * parachain's router may not write the version (see {@link isSentAsBytes}).
+ *
+ * Chain: `PolkadotXcm.send`, or `ParachainSystem.sudo_send_upward_message`.
+ * Sends: nothing.
+ *
+ * @param registry the types of the parachain's runtime
+ * @param message the `program`, and the `version` that the relay chain reads
+ * @throws XCM_PALLET_NOT_FOUND, XCM_VERSION_NOT_IN_RUNTIME, XCM_RUNTIME_TYPES_DIFFER when the runtime has neither call for the
+ *   program
+ * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
+ * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { sendUpwardCall } from '@parachron/xcm';
+ *
+ * declare const people: Registry; // knows the versions 2, 3 and 4
+ * const call = sendUpwardCall(people, { program: [{ kind: 'RefundSurplus' }], version: 2 });
+ * call.method; // 'sudo_send_upward_message'
+ * ```
+ */
+export function sendUpwardCall(
+  registry: Registry,
+  message: { readonly program: Program; readonly version: XcmVersion },
+): Call {
+  requireInput(
+    { registry, message },
+    { registry: 'registry', message: { program: ['object'], version: 'number' } },
+  );
+  const { program, version } = message;
+  if (!isSentAsBytes(registry, version)) return sendCall(registry, { dest: relayLocation, program, version });
+  return encodeCall(registry, {
+    pallet: 'ParachainSystem',
+    method: 'sudo_send_upward_message',
+    args: { message: encodeProgram(program, { version }) },
+  });
+}
+
+/**
+ * Returns whether a parachain must send a program of a version to its relay chain as bytes: the runtime does not know
+ * the version, or its router may add an instruction that the version does not have.
+ *
+ * Routers of most runtimes that know version 3 add `SetTopic` to a sent program. Version 2 has no such instruction, so
+ * `PolkadotXcm.send` fails with `SendFailure`. Metadata does not show the instructions that a router adds; bytes arrive
+ * in either case. {@link sendUpwardCall} builds the call that sends the bytes.
+ *
+ * Chain: `ParachainSystem.sudo_send_upward_message`, and the variants of `xcm::VersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param registry the types of the parachain's runtime
+ * @param version the version that the relay chain reads
+ * @returns false for a runtime without the call
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { isSentAsBytes } from '@parachron/xcm';
+ *
+ * declare const people: Registry; // knows the versions 2, 3 and 4
+ * isSentAsBytes(people, 2); // true
+ * isSentAsBytes(people, 3); // false
+ * ```
+ */
+export function isSentAsBytes(registry: Registry, version: number): boolean {
+  requireInput({ registry, version }, { registry: 'registry', version: 'number' });
+  const versions = listXcmVersions(registry);
+  const isWritten = versions.includes(version) && (version >= topicVersion || !versions.some(hasTopics));
+  return !isWritten && hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');
+}
+
+/** The first version with `SetTopic`. */
+const topicVersion = 3;
+
+function hasTopics(version: number): boolean {
+  return version >= topicVersion;
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadAssetHubKusama, loadPolkadot } from '../../test/realRuntimes.js';
-import { listXcmVersions } from '../versions/listXcmVersions.js';
+import { listXcmVersions } from '../versions/chooseXcmVersion.js';
 import { encodeProgram } from './encodeProgram.js';
-import { isSentAsBytes } from './isSentAsBytes.js';
-import { sendUpwardCall } from './sendUpwardCall.js';
+import { isSentAsBytes, sendUpwardCall } from './sendCall.js';
 
 // The runtime knows versions 3 to 5 and adds SetTopic to sent programs.
 const hub = await loadAssetHubKusama();

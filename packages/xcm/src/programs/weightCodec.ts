@@ -3,10 +3,8 @@ import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createFieldsCodec } from '../codec/containerCodecs.js';
 import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import { compactU64 } from '../codec/integerCodecs.js';
-import { createPerVersion } from '../versions/createPerVersion.js';
-import { nameXcmType } from '../versions/nameXcmType.js';
-import type { WeightLimit } from './Instruction.js';
-import type { Weight } from './Weight.js';
+import { createPerVersion, nameXcmType } from '../versions/XcmVersion.js';
+import type { Weight, WeightLimit } from './Instruction.js';
 
 const bothParts = createFieldsCodec<Weight>(
   { refTime: compactU64, proofSize: compactU64 },

@@ -20,3 +20,20 @@ export const xcmVersions: readonly XcmVersion[] = [2, 3, 4, 5];
 export function isXcmVersion(version: number): version is XcmVersion {
   return xcmVersions.some((known) => known === version);
 }
+
+/** Builds a value once for each version of XCM, on its first use. */
+export function createPerVersion<T>(build: (version: XcmVersion) => T): (version: XcmVersion) => T {
+  const built = new Map<XcmVersion, { value: T }>();
+  return (version) => {
+    const known = built.get(version);
+    if (known) return known.value;
+    const value = build(version);
+    built.set(version, { value });
+    return value;
+  };
+}
+
+/** The path of a type in metadata: from version 4 on, types are in the crate `staging_xcm`. */
+export function nameXcmType(version: XcmVersion, name: string): string {
+  return `${version >= 4 ? 'staging_xcm' : 'xcm'}::v${version}::${name}`;
+}

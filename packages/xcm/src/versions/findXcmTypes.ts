@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { Si1LookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 
@@ -71,4 +72,27 @@ function describe(registry: Registry, id: Si1LookupTypeId): VersionedType {
     id,
     names: new Map(variants.map((variant) => [variant.index.toNumber(), variant.name.toString()])),
   };
+}
+
+/**
+ * Returns the name of the pallet with which a runtime sends XCM programs, from its metadata.
+ *
+ * Chain: the pallet with the call `send(dest, message)`.
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @returns the chain's own name, or undefined if the runtime has no such pallet
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { getXcmPallet } from '@parachron/xcm';
+ *
+ * declare const parachain: Registry;
+ * getXcmPallet(parachain); // 'PolkadotXcm'
+ * ```
+ */
+export function getXcmPallet(registry: Registry): string | undefined {
+  requireInput({ registry }, { registry: 'registry' });
+  return findXcmTypes(registry)?.pallet;
 }
