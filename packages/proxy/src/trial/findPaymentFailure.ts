@@ -53,7 +53,7 @@ async function isTaken(
 }
 
 /** The instructions up to the purchase of the execution, and up to the call: a barrier may accept no program without a call. */
-function listBeginnings(instructions: readonly Instruction[]): (readonly Instruction[])[] {
+export function listBeginnings(instructions: readonly Instruction[]): (readonly Instruction[])[] {
   const findEnd = (...kinds: Instruction['kind'][]) =>
     instructions.findIndex(({ kind }) => kinds.includes(kind));
   const ends = [findEnd('BuyExecution', 'PayFees'), findEnd('Transact')];

@@ -8,7 +8,13 @@ import { type Finding, readError, readRun } from '../delivery/readRun.js';
 import { isFiltered, isProxyMade } from '../types/deriveProxiedEnd.js';
 import { findCallEnd } from './findCallEnd.js';
 import { findEntryFailure, isStoppedAtEntry } from './findEntryFailure.js';
-import { findPaymentFailure, findPurchaseFailure, hold, raise } from './findPaymentFailure.js';
+import {
+  findPaymentFailure,
+  findPurchaseFailure,
+  hold,
+  listBeginnings,
+  raise,
+} from './findPaymentFailure.js';
 import { findTransactFailure, plenty } from './findTransactFailure.js';
 import { NoResult, type Trial } from './Trial.js';
 
@@ -21,12 +27,22 @@ interface Ran {
 /**
  * Finds the reason for the end of a program by runs of its variants, if the events of its own run leave the reason open, and the
  * obstacles behind it by runs without the obstacles that were found.
+ *
+ * @param removed the obstacles that this program is without
  */
-export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise<Finding> {
+export async function findReason(
+  trial: Trial,
+  ran: Ran,
+  seen: Finding,
+  removed: readonly DeliveryOutcome[] = [],
+): Promise<Finding> {
   let known = seen;
   try {
     if (seen.isOpen) known = await find(trial, ran, seen);
-    return { ...known, ...omitUndefined({ behind: await findBehind(trial, ran.program, known.outcome) }) };
+    // A control that did not remove its obstacle shows nothing behind it.
+    if (removed.includes(known.outcome)) return known;
+    const behind = await findBehind(trial, ran.program, [...removed, known.outcome]);
+    return { ...known, ...omitUndefined({ behind }) };
   } catch (error) {
     if (error instanceof NoResult) return known;
     throw error;
@@ -54,17 +70,16 @@ export function isRemovable(outcome: DeliveryOutcome): boolean {
 async function findBehind(
   trial: Trial,
   program: ProgramSummary,
-  outcome: DeliveryOutcome,
+  removed: readonly DeliveryOutcome[],
 ): Promise<readonly DeliveryOutcome[] | undefined> {
-  const control = controls[outcome];
+  const [outcome] = removed.slice(-1);
+  const control = outcome && controls[outcome];
   if (!control) return undefined;
   const changed = summarize(program.instructions.map(control(program)), program.version);
   const verdict = await trial.require(changed.instructions, changed.version);
   const seen = readRun(verdict, { program: changed, runtime: trial.before.runtime });
-  // The control did not remove the obstacle.
-  if (seen.outcome === outcome) return undefined;
-  const next = await findReason(trial, { program: changed, verdict }, seen);
-  return [next.outcome, ...(next.behind ?? [])];
+  const next = await findReason(trial, { program: changed, verdict }, seen, removed);
+  return removed.includes(next.outcome) ? undefined : [next.outcome, ...(next.behind ?? [])];
 }
 
 async function find(trial: Trial, { program, verdict }: Ran, seen: Finding): Promise<Finding> {
@@ -104,10 +119,16 @@ async function findStop(
     const beginning = instructions.slice(0, length);
     return (await trial.require(beginning, version, { isFunded: false })).kind === 'completed';
   };
-  const paid = instructions.findIndex(({ kind }) => kind === 'BuyExecution' || kind === 'PayFees') + 1;
-  let low = Math.max(paid, 1);
+  const lengths = listBeginnings(instructions).map(({ length }) => length);
   let high = instructions.length - 1;
-  if (low > high || !(await isRunning(low))) return undefined;
+  let low = 0;
+  for (const length of lengths.length > 0 ? lengths : [1]) {
+    if (length <= high && (await isRunning(length))) {
+      low = length;
+      break;
+    }
+  }
+  if (low === 0) return undefined;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (await isRunning(middle)) low = middle;
