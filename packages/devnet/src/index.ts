@@ -2,18 +2,19 @@
  * A local network: the service and its targets as small chains in TypeScript, real runtimes as forks, and the messages between them.
  *
  * `chain/` is what small chains have in common. A `Chain` is a fork of `@parachron/network` whose runtime is in TypeScript: the fork has the
- * blocks, the pool, the state and JSON-RPC, and `runtime/` answers its runtime calls (`SmallExecutor`). `executor/` executes XCM programs,
+ * blocks, the pool, the state and JSON-RPC, and `SmallExecutor` answers its runtime calls. `executor/` executes XCM programs,
  * `service/` and `target/` are the two kinds of small chains, and `network/` joins chains of all kinds.
  *
- * **To add a pallet** make a folder under `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageValue` and
- * `storageMap`, events with `defineEvents`, errors with `defineErrors`, constants with `defineConstant` and `constantValue`, calls
+ * **To add a pallet** write a file in `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageValue` and
+ * `storageMap`, events with `defineEvents`, errors with `defineErrors`, constants with `constant`, calls
  * with `defineCall` (whose dispatch gets a `Context`, the origin and the decoded arguments, and throws
- * `dispatchFailure(errors.X)`). A function `fooPallet(options): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
+ * `dispatchFailure(errors.X)`). A function `createFooPallet(config): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
  * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` that the kind passes to
- * `createBaseRuntime`, which joins them with the common ones. Metadata, codecs, events and errors follow from that data. Recursive types,
- * and types that the chain chooses, have a name in `Pallet.types` and are used as `reference(name)`.
+ * `createRuntime`, which joins them with the common ones. Metadata, codecs, events and errors follow from that data; settings are in
+ * `context.runtime.config`. Recursive types, and types that the chain chooses, have a name in `Pallet.types` and are used as
+ * `reference(name)`.
  *
- * **To add a runtime API** describe its methods with `defineApiMethod` (`chain/apis/`) and list it in the kind's `apis`;
+ * **To add a runtime API** describe its methods with `defineApiMethod` and list it in the kind's `apis`;
  * `state_call`, the version's list and metadata V15 follow.
  *
  * **To add a JSON-RPC method** define it with `defineForkMethod` and list it in `nodeMethods.ts`, both in `rpc/` of
@@ -64,20 +65,21 @@ export {
   type UpwardResult,
 } from '@parachron/network';
 export type { Block, Chain } from './chain/Chain.js';
-export type { ChainSettings, FeeToken, ServiceConfig, ServiceTarget } from './chain/kinds/ServiceConfig.js';
-export type { ServiceChanges } from './chain/kinds/serviceDefaults.js';
+export type {
+  ChainSettings,
+  FeeToken,
+  ServiceChanges,
+  ServiceConfig,
+  ServiceTarget,
+} from './chain/ServiceConfig.js';
 export * from './errorFacts.js';
-export type { PaidOrigins } from './executor/applyBarriers.js';
-export type { AccountRule } from './executor/deriveLocalAccount.js';
-export type { AssetTrust, ExecutorConfig } from './executor/ExecutorConfig.js';
-export type { FeeAsset } from './executor/Trader.js';
+export type { AccountRule, AssetTrust, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
 export * from './network/createDevnet.js';
 export * from './network/createFork.js';
 export { SmallChainNotForkableError } from './network/createFork.js';
 export * from './network/Devnet.js';
-export { ParaIdTakenError } from './network/openChains.js';
+export { ParaIdTakenError, quoteTargets } from './network/openChains.js';
 export { ChannelNotOpenedError } from './network/openChannels.js';
-export { quoteTargets } from './network/quoteTargets.js';
 export { DevnetClosedError, MessageLoopError } from './network/RunningDevnet.js';
 export {
   DataDamagedError,
@@ -89,17 +91,16 @@ export type { Origins } from './server/Access.js';
 export { isAllowedHost, isLoopback } from './server/Access.js';
 export { PortUnavailableError } from './server/PortUnavailableError.js';
 export type { MessageLimits } from './server/runRpcMessage.js';
-export type { ServerLimits } from './server/ServerLimits.js';
+export type { ServerLimits } from './server/serveChain.js';
 export {
   type ServedChain,
   type ServeOptions,
   serveChain,
 } from './server/serveChain.js';
 export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
-export { InvalidTargetError } from './service/parseTargets.js';
-export { InvalidChainSpecError } from './specs/InvalidChainSpecError.js';
+export { InvalidTargetError } from './service/xcmpHandler.js';
+export { InvalidChainSpecError } from './specs/genesis.js';
 export * from './specs/loadChainSpec.js';
 export { parseChainSpec } from './specs/parseChainSpec.js';
+export type { Derivation, TargetConfig, TargetXcmConfig } from './target/createTarget.js';
 export { createTarget, type TargetOptions, type TargetXcmChanges } from './target/createTarget.js';
-export type { Derivation } from './target/createTargetDefaults.js';
-export type { TargetConfig, TargetXcmConfig } from './target/TargetConfig.js';

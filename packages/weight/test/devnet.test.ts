@@ -106,7 +106,6 @@ describe('programs on the devnet', () => {
       ],
     },
     { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost: weight, call },
-    { kind: 'ExpectTransactStatus', status: { kind: 'Success' } },
   ];
 
   async function receive(program: Program, newcomer: Hex): Promise<{ left: bigint; ran: boolean }> {

@@ -13,16 +13,15 @@ import {
 import { Runtime, type Trie } from '@parachron/runtime';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
-import type { BaseConfig } from './kinds/createBaseRuntime.js';
-import type { ChainSettings } from './kinds/ServiceConfig.js';
-import type { ChainRuntime } from './pallet/ChainRuntime.js';
-import { type BlockEvent, Context } from './pallet/Context.js';
-import { events } from './pallets/system/systemData.js';
+import { createGenesis } from './buildBlock.js';
+import type { ChainRuntime } from './ChainRuntime.js';
+import { type BlockEvent, Context } from './Context.js';
+import { events } from './pallets/system.js';
 import { now } from './pallets/timestamp.js';
-import { createGenesis } from './runtime/buildBlock.js';
-import { callRuntime, SmallExecutor } from './runtime/SmallExecutor.js';
-import { type ChainRecipe, encodeSmallCode, readSmallCode } from './runtime/smallCode.js';
-import { type Header, header as headerType } from './scale/commonTypes.js';
+import type { BaseConfig, ChainSettings } from './ServiceConfig.js';
+import { callRuntime, SmallExecutor } from './SmallExecutor.js';
+import { type ChainRecipe, encodeSmallCode, readSmallCode } from './smallCode.js';
+import { type Header, header as headerType } from './types.js';
 import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
 
 type Reason = 'unknown' | 'discarded' | 'unfit';
@@ -95,7 +94,7 @@ export class Chain extends RuntimeFork {
     const start = {
       chain: name,
       node: 'Parachron devnet',
-      properties: { ss58Format: runtime.ss58Prefix, tokenDecimals, tokenSymbol },
+      properties: { ss58Format: runtime.config.ss58Prefix, tokenDecimals, tokenSymbol },
       first,
       findBlock: async () => undefined,
       close: async () => undefined,

@@ -1,94 +1,81 @@
-import { type Asset, type AssetFilter, compareLocations } from '@parachron/xcm';
-import { formatLocationKey } from './locations.js';
-import { chooseSmaller } from './quoteProgramWeight.js';
+import { type Asset, type AssetFilter, compareLocations, type Location } from '@parachron/xcm';
+import { chooseSmallest } from '../chain/types.js';
+import { formatLocationKey } from './accounts.js';
 
 const maxU128 = (1n << 128n) - 1n;
 
+type Assets = ReadonlyMap<string, Asset>;
+
 /** Holding register of a program. The register is immutable: each change returns a new one, so a failed instruction can roll back. */
-export interface Holding {
-  readonly isEmpty: boolean;
+export class Holding {
+  readonly #held: Assets;
+
+  constructor(assets: readonly Asset[] | Assets = []) {
+    this.#held = assets instanceof Map ? assets : change(new Map(), assets as readonly Asset[], addCapped);
+  }
+
   /** Number of kinds of assets. */
-  readonly size: number;
+  get size(): number {
+    return this.#held.size;
+  }
+
   /** Assets in the runtime's order. */
-  readonly assets: readonly Asset[];
-  get(asset: Pick<Asset, 'id'>): bigint;
-  add(assets: readonly Asset[]): Holding;
+  get assets(): readonly Asset[] {
+    return [...this.#held.values()].sort((left, right) => compareLocations(left.id, right.id));
+  }
+
+  get(id: Location): bigint {
+    return this.#held.get(formatLocationKey(id))?.amount ?? 0n;
+  }
+
+  add(assets: readonly Asset[]): Holding {
+    return new Holding(change(this.#held, assets, addCapped));
+  }
+
   /** Takes all the given assets; returns undefined when the register holds too little of any of them. */
-  tryTake(assets: readonly Asset[]): Holding | undefined;
+  tryTake(assets: readonly Asset[]): Holding | undefined {
+    const after = change(this.#held, assets, (before, amount) => before - amount);
+    const isShort = [...after.values()].some(({ amount }) => amount < 0n);
+    return isShort ? undefined : new Holding(after);
+  }
+
   /** Takes the held assets that match a filter, at most `limit` kinds. */
-  take(filter: AssetFilter, limit?: number): { readonly taken: Holding; readonly left: Holding };
+  take(filter: AssetFilter, limit?: number): { readonly taken: readonly Asset[]; readonly left: Holding } {
+    const taken = this.#list(filter)
+      .filter(({ amount }) => amount > 0n)
+      .slice(0, limit);
+    return { taken, left: this.tryTake(taken) as Holding };
+  }
+
+  #list(filter: AssetFilter): readonly Asset[] {
+    const { assets } = this;
+    if (filter.kind === 'All') return assets;
+    if (filter.kind === 'AllCounted') return assets.slice(0, filter.count);
+    if (filter.kind === 'Definite')
+      return new Holding(filter.assets).assets.map(({ id, amount }) => ({
+        id,
+        amount: chooseSmallest(this.get(id), amount),
+      }));
+    const isNone = filter.kind === 'AllOfCounted' && filter.count === 0;
+    return isNone ? [] : [{ id: filter.id, amount: this.get(filter.id) }];
+  }
 }
 
-/** Creates a holding with assets in it. */
-export function createHolding(assets: readonly Asset[] = []): Holding {
-  return build(new Map()).add(assets);
-}
-
-function build(held: ReadonlyMap<string, Asset>): Holding {
-  const assets = [...held.values()].sort((left, right) => compareLocations(left.id, right.id));
-  const get = ({ id }: Pick<Asset, 'id'>) => held.get(formatLocationKey(id))?.amount ?? 0n;
-  return {
-    isEmpty: held.size === 0,
-    size: held.size,
-    assets,
-    get,
-    add: (added) => build(change(held, added, (before, amount) => cap(before + amount))),
-    tryTake(wanted) {
-      const after = change(held, wanted, (before, amount) => before - amount);
-      const isShort = [...after.values()].some(({ amount }) => amount < 0n);
-      return isShort ? undefined : build(omitEmpty(after));
-    },
-    take(filter, limit) {
-      const meant = listMeant(assets, filter, get);
-      const taken = meant.filter(({ amount }) => amount > 0n).slice(0, limit);
-      const left = change(held, taken, (before, amount) => before - amount);
-      return { taken: createHolding(taken), left: build(omitEmpty(left)) };
-    },
-  };
+function addCapped(before: bigint, amount: bigint): bigint {
+  return chooseSmallest(before + amount, maxU128);
 }
 
 function change(
-  held: ReadonlyMap<string, Asset>,
+  held: Assets,
   assets: readonly Asset[],
   combine: (before: bigint, amount: bigint) => bigint,
 ): Map<string, Asset> {
   const changed = new Map(held);
   for (const { id, amount } of assets) {
-    if (amount === 0n) continue;
     const key = formatLocationKey(id);
-    changed.set(key, { id, amount: combine(changed.get(key)?.amount ?? 0n, amount) });
+    const after = combine(changed.get(key)?.amount ?? 0n, amount);
+    if (after === 0n) changed.delete(key);
+    else changed.set(key, { id, amount: after });
   }
   return changed;
-}
-
-function omitEmpty(held: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
-  return new Map([...held].filter(([, { amount }]) => amount > 0n));
-}
-
-function cap(amount: bigint): bigint {
-  return amount > maxU128 ? maxU128 : amount;
-}
-
-function listMeant(assets: readonly Asset[], filter: AssetFilter, get: Holding['get']): readonly Asset[] {
-  const listOfId = (id: Asset['id']) => [{ id, amount: get({ id }) }];
-  switch (filter.kind) {
-    case 'All':
-      return assets;
-    case 'AllCounted':
-      return assets.slice(0, filter.count);
-    case 'AllOf':
-      return listOfId(filter.id);
-    case 'AllOfCounted':
-      return filter.count > 0 ? listOfId(filter.id) : [];
-    case 'Definite':
-      return joinAmounts(filter.assets).map(({ id, amount }) => ({
-        id,
-        amount: chooseSmaller(get({ id }), amount),
-      }));
-  }
-}
-
-/** Merges duplicate assets by adding their amounts. */
-function joinAmounts(assets: readonly Asset[]): readonly Asset[] {
-  return [...change(new Map(), assets, (before, amount) => before + amount).values()];
 }

@@ -1,20 +1,11 @@
-import { defineError, type Hex } from '@parachron/core';
-import type {
-  Asset,
-  Location,
-  MaybeErrorCode,
-  Program,
-  Weight,
-  XcmError,
-  XcmErrorName,
-} from '@parachron/xcm';
-import type { Context } from '../chain/pallet/Context.js';
-import { deriveLocalAccount } from './deriveLocalAccount.js';
-import type { ExecutorConfig } from './ExecutorConfig.js';
-import { createHolding, type Holding } from './Holding.js';
+import type { Hex } from '@parachron/core';
+import type { Asset, Location, Program, XcmError, XcmErrorName } from '@parachron/xcm';
+import type { Context } from '../chain/Context.js';
+import { addWeight, capWeight, chooseSmallest, isHeavier, sumWeights, type Weight } from '../chain/types.js';
+import { deriveLocalAccount, type ExecutorConfig, type FeeAsset } from './accounts.js';
+import { Holding } from './Holding.js';
 import { depositInto } from './ledger.js';
-import { addWeights, isHeavier, removeWeight, zeroWeight } from './quoteProgramWeight.js';
-import { createTrader, type Trader } from './Trader.js';
+import { removeWeight, zeroWeight } from './weights.js';
 
 /** An executor in a block of its chain. */
 export interface Execution {
@@ -24,38 +15,104 @@ export interface Execution {
   readonly own: Location;
 }
 
-/** The registers of one message's execution. */
-export interface Machine extends Execution {
-  readonly sender: Location;
-  readonly messageWeight: Weight;
-  readonly trader: Trader;
-  origin: Location | undefined;
-  holding: Holding;
-  error: { readonly index: number; readonly error: XcmError } | undefined;
-  /** Announced weight that was not used. */
-  surplus: Weight;
-  /** Refunded part of the surplus. */
-  refunded: Weight;
-  appendix: Program;
-  appendixWeight: Weight;
-  transactStatus: MaybeErrorCode;
+/** Weight that a program has bought with a token. */
+interface Purchase {
+  readonly price: FeeAsset;
+  weight: Weight;
+  paid: bigint;
 }
 
-/** Creates the registers for a message. */
-export function createMachine(options: Pick<Machine, keyof Execution | 'sender' | 'messageWeight'>): Machine {
-  return {
-    ...options,
-    trader: createTrader(options.config.feeAssets),
-    origin: options.sender,
-    holding: createHolding(),
-    error: undefined,
-    surplus: zeroWeight,
-    refunded: zeroWeight,
-    appendix: [],
-    appendixWeight: zeroWeight,
-    transactStatus: { kind: 'Success' },
-  };
+/** The registers of one message's execution. */
+export class Machine implements Execution {
+  readonly context: Context;
+  readonly config: ExecutorConfig;
+  readonly own: Location;
+  readonly sender: Location;
+  /** By the tokens that pay for execution, in the order in which they are tried. */
+  readonly purchases: readonly Purchase[];
+  origin: Location | undefined;
+  holding = new Holding();
+  error: XcmError | undefined;
+  /** Announced weight that was not used. */
+  readonly surplus = { ...zeroWeight };
+  /** Refunded part of the surplus. */
+  refunded = zeroWeight;
+  appendix: Program = [];
+  appendixWeight = zeroWeight;
+
+  constructor({ context, config, own }: Execution, sender: Location) {
+    this.context = context;
+    this.config = config;
+    this.own = own;
+    this.sender = sender;
+    this.origin = sender;
+    this.purchases = config.feeAssets.map((price) => ({ price, weight: zeroWeight, paid: 0n }));
+  }
+
+  /** The account of a location on this chain. */
+  getAccount(location: Location): Hex | undefined {
+    return deriveLocalAccount(location, this.config);
+  }
+
+  /** Deposits one asset into a location's account. */
+  deposit(asset: Asset, to: Location): Result {
+    const account = this.getAccount(to);
+    return account ? toResult(depositInto(this, asset, account)) : fail('FailedToTransactAsset');
+  }
+
+  /** Returns whether the holding register has capacity for a number of further asset kinds. */
+  hasCapacity(count: number): boolean {
+    return this.holding.size + count <= maxHeldAssets;
+  }
+
+  /** Buys weight; returns the rest of the payment, or undefined if no token in the payment covers the price. */
+  buy(weight: Weight, payment: Holding): Holding | undefined {
+    for (const purchase of this.purchases) {
+      const fee = quoteFee(weight, purchase.price);
+      const left = payment.tryTake([fee]);
+      if (!left) continue;
+      purchase.weight = sumWeights(purchase.weight, weight);
+      purchase.paid += fee.amount;
+      return left;
+    }
+    return undefined;
+  }
+
+  /** Refunds bought but unused weight into the holding register. */
+  refundSurplus(): Result {
+    const surplus = removeWeight(this.surplus, this.refunded);
+    for (const purchase of isHeavier(surplus, zeroWeight) ? this.purchases : []) {
+      const returned = capWeight(surplus, purchase.weight);
+      const { id, amount: price } = quoteFee(returned, purchase.price);
+      // Two purchases round down twice, their sum once: never pay back more than was taken.
+      const amount = chooseSmallest(price, purchase.paid);
+      if (amount === 0n) continue;
+      if (this.holding.get(id) === 0n && !this.hasCapacity(1)) return fail('HoldingWouldOverflow');
+      purchase.weight = removeWeight(purchase.weight, returned);
+      purchase.paid -= amount;
+      this.holding = this.holding.add([{ id, amount }]);
+      break;
+    }
+    this.refunded = sumWeights(this.refunded, surplus);
+    return undefined;
+  }
+
+  /** Adds weight that was announced and not used. */
+  addSurplus(weight: Weight): void {
+    addWeight(this.surplus, weight);
+  }
+
+  /** Runs a function and rolls back its changes if it fails. */
+  runAtomically(run: () => Result): Result {
+    const { holding } = this;
+    const error = this.context.runTransaction(run, (result) => result !== undefined);
+    if (error) this.holding = holding;
+    return error;
+  }
 }
+
+/** Maximum number of asset kinds in the holding register. */
+const maxHeldAssets = 128;
 
 /** Result of an instruction: its error, or undefined on success. */
 export type Result = XcmError | undefined;
@@ -71,59 +128,12 @@ export function toResult(refusal: XcmErrorName | undefined): Result {
   return refusal === undefined ? undefined : fail(refusal);
 }
 
-/** Error that rolls back a storage transaction of the chain; never thrown outside this file. */
-class XcmRolledBackError extends defineError({
-  code: 'XCM_ROLLED_BACK',
-  fault: 'bug',
-  message: (facts: { error: XcmError }) => `An instruction failed with ${facts.error.kind}.`,
-  hint: () => 'The executor reports the error as the outcome of the program.',
-}) {}
+const picosecondsPerSecond = 1_000_000_000_000n;
+const bytesPerMegabyte = 1_048_576n;
 
-/** Runs a function and rolls back its changes if it fails. */
-export function runAtomically(machine: Machine, run: () => Result): Result {
-  const { holding } = machine;
-  try {
-    machine.context.runTransaction(() => {
-      const error = run();
-      if (error) throw new XcmRolledBackError({ error });
-    });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof XcmRolledBackError)) throw error;
-    machine.holding = holding;
-    return error.facts.error;
-  }
-}
-
-/** Returns the account of a location on this chain. */
-export function getAccount({ config }: Machine, location: Location): Hex | undefined {
-  return deriveLocalAccount(location, config);
-}
-
-/** Deposits one asset into a location's account. */
-export function depositAsset(machine: Machine, asset: Asset, to: Location): Result {
-  const account = getAccount(machine, to);
-  return account ? toResult(depositInto(machine, asset, account)) : fail('FailedToTransactAsset');
-}
-
-/** Maximum number of asset kinds in the holding register. */
-const maxHeldAssets = 128;
-
-/** Returns whether the holding register has capacity for a number of further asset kinds. */
-export function hasCapacity(machine: Machine, count: number): boolean {
-  return machine.holding.size + count <= maxHeldAssets;
-}
-
-/** Refunds bought but unused weight into the holding register. */
-export function depositSurplus(machine: Machine): Result {
-  const surplus = removeWeight(machine.surplus, machine.refunded);
-  if (!isHeavier(surplus, zeroWeight)) return undefined;
-  const asset = machine.trader.refund(surplus);
-  if (asset && machine.holding.get(asset) === 0n && !hasCapacity(machine, 1)) {
-    machine.trader.buy(surplus, createHolding([asset]));
-    return fail('HoldingWouldOverflow');
-  }
-  machine.refunded = addWeights(machine.refunded, surplus);
-  if (asset) machine.holding = machine.holding.add([asset]);
-  return undefined;
+/** Returns the price of a weight in a token, with each part rounded down. */
+export function quoteFee({ ref_time, proof_size }: Weight, price: FeeAsset): Asset {
+  const time = (price.perSecond * ref_time) / picosecondsPerSecond;
+  const proof = (price.perMegabyte * proof_size) / bytesPerMegabyte;
+  return { id: price.id, amount: time + proof };
 }

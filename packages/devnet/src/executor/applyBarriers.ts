@@ -1,23 +1,18 @@
 import type { Hex } from '@parachron/core';
-import type { Instruction, Location, Program, Weight, WeightLimit } from '@parachron/xcm';
-import { joinInterior } from './locations.js';
-import { isHeavier } from './quoteProgramWeight.js';
-
-/**
- * Senders whose paid programs pass the barriers: everyone, the relay chain and its users, or no one, whose chain refuses every program.
- */
-export type PaidOrigins = 'everyone' | 'relay' | 'no one';
+import type { Instruction, Location, Program } from '@parachron/xcm';
+import { isHeavier, type Weight } from '../chain/types.js';
+import { toChainWeight, toXcmWeight } from '../target/xcmValues.js';
+import { joinInterior, type PaidOrigins } from './accounts.js';
 
 /** A message at the barrier. */
-export interface Applicant {
+interface Applicant {
   readonly origin: Location;
   readonly program: Program;
-  /** Weight of the program. */
   readonly weight: Weight;
 }
 
 /** The admitted program. Its weight limit equals its computed weight. */
-export interface Admission {
+interface Admission {
   readonly program: Program;
   /** Message id from the program's own SetTopic instruction. */
   readonly messageId?: Hex;
@@ -35,80 +30,59 @@ const maxPrefixes = 8;
  */
 export function applyBarriers(applicant: Applicant, paidFrom: PaidOrigins): Admission | undefined {
   if (paidFrom === 'no one') return undefined;
-  const { program } = applicant;
-  const last = program.at(-1);
+  const last = applicant.program.at(-1);
   if (last?.kind !== 'SetTopic') return applyComputed(applicant, paidFrom);
-  const admission = applyComputed({ ...applicant, program: program.slice(0, -1) }, paidFrom);
+  const admission = applyComputed({ ...applicant, program: applicant.program.slice(0, -1) }, paidFrom);
   return admission && { messageId: last.topic, program: [...admission.program, last] };
 }
 
 /** Checks the program with the origin that its first instructions compute. */
-function applyComputed(applicant: Applicant, paidFrom: PaidOrigins): Admission | undefined {
-  let { origin } = applicant;
+function applyComputed({ weight, ...given }: Applicant, paidFrom: PaidOrigins): Admission | undefined {
+  let { origin } = given;
   let skipped = 0;
-  for (const instruction of applicant.program.slice(0, maxPrefixes)) {
+  for (const instruction of given.program.slice(0, maxPrefixes)) {
     if (instruction.kind !== 'DescendOrigin') break;
     const descended = joinInterior(origin, instruction.interior);
     if (!descended) return undefined;
     origin = descended;
     skipped += 1;
   }
-  const program = applicant.program.slice(skipped);
-  const isPayer = paidFrom === 'everyone' || isParent(origin) || isUserOfParent(origin);
-  const paid = isPayer ? applyPaid({ ...applicant, program }) : undefined;
-  const admission = paid ?? (isParent(origin) || isSubscription(program) ? { program } : undefined);
-  return admission && { program: [...applicant.program.slice(0, skipped), ...admission.program] };
+  const program = given.program.slice(skipped);
+  const [first] = origin.interior;
+  const isParent = origin.parents === 1 && !first;
+  const isOfRelay = origin.parents === 1 && first?.kind !== 'Parachain';
+  const paid = paidFrom === 'everyone' || isOfRelay ? applyPaid(program, weight) : undefined;
+  const admitted = paid ?? (isParent || isSubscription(program) ? program : undefined);
+  return admitted && { program: [...given.program.slice(0, skipped), ...admitted] };
 }
 
-function isParent({ parents, interior }: Location): boolean {
-  return parents === 1 && interior.length === 0;
-}
-
-function isUserOfParent({ parents, interior }: Location): boolean {
-  return parents === 1 && interior.length > 0 && interior[0]?.kind !== 'Parachain';
-}
-
-function isSubscription(program: Program): boolean {
-  const [first, more] = program;
+function isSubscription([first, more]: Program): boolean {
   return !more && (first?.kind === 'SubscribeVersion' || first?.kind === 'UnsubscribeVersion');
 }
 
 /** Number of instructions that the paid barrier reads. */
 const paidHorizon = 5;
 
-/** Instructions that may stand between the assets and BuyExecution. */
-const skippable: readonly Instruction['kind'][] = ['ClearOrigin', 'AliasOrigin', 'DescendOrigin'];
+/** Instructions that bring assets into the holding register. */
+const bringing: readonly string[] = ['WithdrawAsset', 'ReserveAssetDeposited', 'ReceiveTeleportedAsset'];
 
 const maxPayingAssets = 2;
 
 /** Admits a program that first puts at most two kinds of assets into the holding register, and then buys its weight with them. */
-function applyPaid({ program, weight }: Applicant): Admission | undefined {
+function applyPaid(program: Program, weight: Weight): Program | undefined {
   const [first] = program;
-  const assets = first && listBroughtAssets(first);
-  if (!assets || assets.length > maxPayingAssets) return undefined;
-  const isSkipped = (instruction: Instruction) =>
-    skippable.includes(instruction.kind) &&
-    (instruction.kind !== 'DescendOrigin' || instruction.interior.length > 0);
+  if (!first || !bringing.includes(first.kind) || !('assets' in first)) return undefined;
+  if (!Array.isArray(first.assets) || first.assets.length > maxPayingAssets) return undefined;
   const at = program.findIndex((instruction, index) => index > 0 && !isSkipped(instruction));
   const payment = at < paidHorizon ? program[at] : undefined;
   if (payment?.kind !== 'BuyExecution') return undefined;
-  const weightLimit = findCoveredWeight(payment.weightLimit, weight);
-  return weightLimit && { program: program.with(at, { ...payment, weightLimit }) };
+  const limit = payment.weightLimit;
+  if (limit !== 'Unlimited' && isHeavier(weight, toChainWeight(limit))) return undefined;
+  return program.with(at, { ...payment, weightLimit: toXcmWeight(weight) });
 }
 
-function listBroughtAssets(instruction: Instruction) {
-  switch (instruction.kind) {
-    case 'WithdrawAsset':
-    case 'ReserveAssetDeposited':
-    case 'ReceiveTeleportedAsset':
-    case 'ClaimAsset':
-      return instruction.assets;
-    default:
-      return undefined;
-  }
-}
-
-/** Returns the weight if a limit covers it. */
-function findCoveredWeight(limit: WeightLimit, weight: Weight): Weight | undefined {
-  return limit === 'Unlimited' || !isHeavier(weight, limit) ? weight : undefined;
+/** Whether an instruction may stand between the assets and BuyExecution. */
+function isSkipped(instruction: Instruction): boolean {
+  if (instruction.kind === 'DescendOrigin') return instruction.interior.length > 0;
+  return instruction.kind === 'ClearOrigin' || instruction.kind === 'AliasOrigin';
 }

@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import {
   type Asset,
   deriveLocation,
@@ -6,32 +6,29 @@ import {
   type Instruction,
   type Location,
   type Program,
-  type Weight,
   type XcmError,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { Context } from '../chain/pallet/Context.js';
+import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Context } from '../chain/Context.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
-import type { TargetXcmConfig } from '../target/TargetConfig.js';
+import type { Weight } from '../chain/types.js';
+import type { TargetXcmConfig } from '../target/createTarget.js';
+import { assetTraps, getXcmEvents } from '../target/items.js';
+import { getXcmTypes, toChainValue, toLocationValue } from '../target/xcmValues.js';
+import { deriveLocalAccount, type ExecutorConfig, isSameLocation } from './accounts.js';
 import { applyBarriers } from './applyBarriers.js';
-import { deriveLocalAccount } from './deriveLocalAccount.js';
-import type { ExecutorConfig } from './ExecutorConfig.js';
 import { depositInto } from './ledger.js';
-import { isSameLocation } from './locations.js';
-import { createMachine, depositSurplus, type Execution, type Machine } from './Machine.js';
-import { type ProgramWeight, quoteProgramWeight, removeWeight } from './quoteProgramWeight.js';
+import { type Execution, Machine, quoteFee } from './Machine.js';
 import { runWithAppendix } from './runInstructions.js';
-import { quoteFee } from './Trader.js';
-import { trapAssets } from './traps.js';
+import { quoteProgramWeight, removeWeight } from './weights.js';
 
-/**
- * Outcome of a program: all instructions ran, some ran before one failed, or none ran. `index` is the index of the failing
- * instruction in its fragment: the program, or its appendix.
- */
-export type Outcome =
-  | { readonly kind: 'Complete'; readonly used: Weight }
-  | { readonly kind: 'Incomplete'; readonly used: Weight; readonly index: number; readonly error: XcmError }
-  | { readonly kind: 'Error'; readonly error: XcmError };
+/** Outcome of a program: an error before the first instruction has no used weight, and one of an instruction has it. */
+export interface Outcome {
+  readonly used?: Weight;
+  readonly error?: XcmError;
+}
 
 /** A program to be executed. */
 export interface Message {
@@ -44,44 +41,28 @@ export interface Message {
   readonly id: Hex;
 }
 
-/** Outcome, weight and id of a message. */
-export interface Report {
-  readonly outcome: Outcome;
-  /** Absent if the program could not be weighed. */
-  readonly weight?: Weight;
-  readonly messageId: Hex;
-}
-
-/** An executor on one chain. */
+/** An executor in a block of one chain. */
 export interface Executor {
   readonly config: ExecutorConfig;
   /** Executes a program. Execution always terminates and never throws. */
-  run(message: Message): Report;
-  /** Weighs a program as `run` does; `run` charges exactly the fee of this weight. */
-  quoteWeight(program: Program, version: XcmVersion): ProgramWeight;
+  run(message: Message): { readonly outcome: Outcome; readonly messageId: Hex };
+  /** Weighs a program as `run` does, which charges exactly the fee of this weight; undefined if the program has none. */
+  quoteWeight(program: Program, version: XcmVersion): Weight | undefined;
   /** Price of a weight in a token; undefined if the token does not pay for execution. */
   quoteFee(weight: Weight, asset: Location): Asset | undefined;
   /** The account of a location on this chain. */
   getAccount(location: Location): Hex | undefined;
 }
 
-const executors = new WeakMap<Context, Executor>();
-
 /**
- * Returns the executor of XCM programs in a block, the same for all of them. It behaves as executors of XCM version 4 do; versions 2 to 5 are
+ * Creates the executor of XCM programs in a block. It behaves as executors of XCM version 4 do; versions 2 to 5 are
  * read. An instruction that no task, payment or reply needs fails with `Unimplemented`.
  *
  * Chain: `xcm_executor::XcmExecutor`.
  */
-export function getExecutor(context: Context, xcm: TargetXcmConfig): Executor {
-  const known = executors.get(context) ?? createExecutor(context, xcm);
-  executors.set(context, known);
-  return known;
-}
-
-/** The chain's own token has two names: `Here`, and the location of the chain as its siblings see it. */
-function createExecutor(context: Context, { executor, feeReceiver }: TargetXcmConfig): Executor {
+export function createExecutor(context: Context, { executor, feeReceiver }: TargetXcmConfig): Executor {
   const own = deriveLocation({ paraId: context.get(parachainId), relation: 'sibling' });
+  // The chain's own token has two names: `Here`, and the location of the chain as its siblings see it.
   const feeAssets = executor.feeAssets.flatMap((price) =>
     isSameLocation(price.id, hereLocation) ? [price, { ...price, id: own }] : [price],
   );
@@ -93,14 +74,12 @@ function createExecutor(context: Context, { executor, feeReceiver }: TargetXcmCo
     config,
     run(message) {
       const program = read(message.program, message.version);
-      if (!program) return refuse(message.id, { kind: 'UnhandledXcmVersion' });
+      if (!program) return { outcome: { error: { kind: 'UnhandledXcmVersion' } }, messageId: message.id };
       return runMessage({ ...message, program }, execution, feeReceiver);
     },
     quoteWeight(given, version) {
       const program = read(given, version);
-      if (!program) return { ok: false, error: { kind: 'UnhandledXcmVersion' } };
-      const weight = quoteProgramWeight(program, execution);
-      return weight ? { ok: true, weight } : { ok: false, error: { kind: 'WeightNotComputable' } };
+      return program && quoteProgramWeight(program, execution);
     },
     quoteFee(weight, asset) {
       const price = config.feeAssets.find(({ id }) => isSameLocation(id, asset));
@@ -128,47 +107,46 @@ function hasNamed(value: unknown): boolean {
 }
 
 function addProofSize(instruction: Instruction, proofSize: bigint): Instruction {
-  const add = ({ refTime }: Weight): Weight => ({ refTime, proofSize });
-  switch (instruction.kind) {
-    case 'Transact':
-      return instruction.requireWeightAtMost
-        ? { ...instruction, requireWeightAtMost: add(instruction.requireWeightAtMost) }
-        : instruction;
-    case 'BuyExecution':
-      return instruction.weightLimit === 'Unlimited'
-        ? instruction
-        : { ...instruction, weightLimit: add(instruction.weightLimit) };
-    case 'SubscribeVersion':
-      return { ...instruction, maxResponseWeight: add(instruction.maxResponseWeight) };
-    case 'SetAppendix':
-      return { ...instruction, xcm: instruction.xcm.map((nested) => addProofSize(nested, proofSize)) };
-    default:
-      return instruction;
+  if (instruction.kind === 'Transact' && instruction.requireWeightAtMost) {
+    return { ...instruction, requireWeightAtMost: { ...instruction.requireWeightAtMost, proofSize } };
   }
+  if (instruction.kind === 'BuyExecution' && instruction.weightLimit !== 'Unlimited') {
+    return { ...instruction, weightLimit: { ...instruction.weightLimit, proofSize } };
+  }
+  if (instruction.kind !== 'SetAppendix') return instruction;
+  return { ...instruction, xcm: instruction.xcm.map((nested) => addProofSize(nested, proofSize)) };
 }
 
-function runMessage(message: Message, execution: Execution, feeReceiver: Hex): Report {
-  const { origin, program } = message;
+function runMessage({ origin, program, id }: Message, execution: Execution, feeReceiver: Hex) {
   const weight = quoteProgramWeight(program, execution);
-  if (!weight) return refuse(message.id, { kind: 'WeightNotComputable' });
+  if (!weight) return { outcome: { error: { kind: 'WeightNotComputable' } } as const, messageId: id };
   const admission = applyBarriers({ origin, program, weight }, execution.config.paidFrom);
-  if (!admission) return { ...refuse(message.id, { kind: 'Barrier' }), weight };
-  const messageId = admission.messageId ?? message.id;
-  const machine = createMachine({ ...execution, sender: origin, messageWeight: weight });
+  if (!admission) return { outcome: { error: { kind: 'Barrier' } } as const, messageId: id };
+  const machine = new Machine(execution, origin);
   runWithAppendix(machine, admission.program);
-  return { outcome: finish(machine, feeReceiver), weight, messageId };
-}
-
-function refuse(messageId: Hex, error: XcmError): Report {
-  return { outcome: { kind: 'Error', error }, messageId };
-}
-
-/** Refunds the surplus, books the fee, and traps the assets left in the holding register. */
-function finish(machine: Machine, feeReceiver: Hex): Outcome {
-  depositSurplus(machine);
+  machine.refundSurplus();
   // Assets in holding are already out of the issuance: a fee that the receiver's account refuses is burned.
-  for (const asset of machine.trader.listRevenue()) depositInto(machine, asset, feeReceiver);
-  const used = removeWeight(machine.messageWeight, machine.surplus);
-  if (!machine.holding.isEmpty) trapAssets(machine, machine.origin ?? machine.sender, machine.holding.assets);
-  return machine.error ? { kind: 'Incomplete', used, ...machine.error } : { kind: 'Complete', used };
+  for (const { price, paid } of machine.purchases) {
+    if (paid > 0n) depositInto(machine, { id: price.id, amount: paid }, feeReceiver);
+  }
+  if (machine.holding.size > 0) trapAssets(machine);
+  const used = removeWeight(weight, machine.surplus);
+  const { error } = machine;
+  return { outcome: error ? { used, error } : { used }, messageId: admission.messageId ?? id };
+}
+
+/** Traps the assets that a program leaves in the holding register, for the location to claim. */
+function trapAssets({ context, config, origin, sender, holding }: Machine): void {
+  const types = getXcmTypes(config.versions);
+  const version = { version: types.newest };
+  const owner = origin ?? sender;
+  const assets = encodeVersionedPart('assets', holding.assets, version);
+  const preimage = `${encodePart('location', owner, version)}${assets.slice(2)}` as const;
+  const hash = formatHex(blake2AsU8a(parseHex(preimage), 256));
+  context.put(assetTraps, [hash], context.get(assetTraps, hash) + 1);
+  context.deposit(getXcmEvents(types).AssetsTrapped, {
+    hash,
+    origin: toLocationValue(context, types, owner),
+    assets: toChainValue(context, types.versionedAssets, assets),
+  });
 }

@@ -3,15 +3,19 @@ import { bytes, u128 } from '@parachron/core/scale';
 import { toBytes } from '@parachron/network';
 import { type Asset, hereLocation, type XcmErrorName } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
-import type { Context } from '../chain/pallet/Context.js';
-import { defineEvents } from '../chain/pallet/defineEvents.js';
-import type { Pallet } from '../chain/pallet/Pallet.js';
-import { changeIssuance, putBalances, requireWithdrawable } from '../chain/pallets/balances/accounts.js';
-import { balancesEvents, existentialDeposit, totalIssuance } from '../chain/pallets/balances/balancesData.js';
-import { account } from '../chain/pallets/system/systemData.js';
-import { accountId } from '../chain/scale/commonTypes.js';
-import { storageMap } from '../chain/state/storage.js';
-import { isSameLocation } from './locations.js';
+import type { Context } from '../chain/Context.js';
+import { defineEvents, type Pallet } from '../chain/Pallet.js';
+import {
+  balancesEvents,
+  changeIssuance,
+  putBalances,
+  requireWithdrawable,
+  totalIssuance,
+} from '../chain/pallets/accounts.js';
+import { account } from '../chain/pallets/system.js';
+import { storageMap } from '../chain/storage.js';
+import { accountId } from '../chain/types.js';
+import { isSameLocation } from './accounts.js';
 import type { Execution } from './Machine.js';
 
 const balances = storageMap({
@@ -112,7 +116,7 @@ function withdrawToken(context: Context, { who, amount }: Move): Refusal {
 function depositToken(context: Context, { who, amount }: Move): Refusal {
   const { data } = context.get(account, who);
   const isTooMuch = context.get(totalIssuance) + amount >= 1n << 128n;
-  const isTooLittle = data.free + data.reserved + amount < context.constant(existentialDeposit);
+  const isTooLittle = data.free + data.reserved + amount < context.runtime.config.existentialDeposit;
   if (isTooMuch || isTooLittle) return 'FailedToTransactAsset';
   changeIssuance(context, amount);
   putBalances(context, who, { free: data.free + amount, reserved: data.reserved });

@@ -1,58 +1,169 @@
-import type { Instruction, Program, Weight, XcmError } from '@parachron/xcm';
-import { assetHandlers } from './assetHandlers.js';
-import { fail, type Machine, type Result } from './Machine.js';
-import { programHandlers } from './programHandlers.js';
-import { addWeights, quoteProgramWeight, zeroWeight } from './quoteProgramWeight.js';
-
-/** Executes one kind of instruction. */
-export type Handler<K extends Instruction['kind']> = (
-  machine: Machine,
-  instruction: Extract<Instruction, { kind: K }>,
-) => Result;
-
-/** Handlers of some kinds. */
-export type Handlers<K extends Instruction['kind']> = { readonly [Kind in K]: Handler<Kind> };
-
-/** The instructions that a task, its payment and its replies need; this chain disables the others. */
-const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
-  ...assetHandlers,
-  ...programHandlers,
-};
-
-/** The first failed instruction of a program, and the weight of the instructions that did not run. */
-interface Failure {
-  readonly index: number;
-  readonly error: XcmError;
-  readonly unused: Weight;
-}
+import type { Asset, Instruction, Location, Program } from '@parachron/xcm';
+import { isHeavier } from '../chain/types.js';
+import { findRoute, putMessage } from '../target/delivery.js';
+import { toChainWeight } from '../target/xcmValues.js';
+import { type AssetTrust, getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
+import { Holding } from './Holding.js';
+import { withdrawAsset } from './ledger.js';
+import { fail, type Machine, type Result, toResult } from './Machine.js';
+import { decodeCall, quoteProgramWeight, removeWeight, zeroWeight } from './weights.js';
 
 /** Runs the program, then always the appendix. */
 export function runWithAppendix(machine: Machine, program: Program): void {
   let next = program;
   while (next.length > 0) {
-    const failure = runInstructions(machine, next);
-    if (failure) {
-      machine.surplus = addWeights(machine.surplus, failure.unused);
-      machine.error = { index: failure.index, error: failure.error };
-    }
+    runInstructions(machine, next);
     next = machine.appendix;
     machine.appendix = [];
     machine.appendixWeight = zeroWeight;
   }
 }
 
-/** Runs instructions until one fails. */
-function runInstructions(machine: Machine, program: Program): Failure | undefined {
+/** Runs instructions until one fails; the weight of the others is not used. */
+function runInstructions(machine: Machine, program: Program): void {
   for (const [index, instruction] of program.entries()) {
-    const error = runOne(machine, instruction);
+    const handle = handlers[instruction.kind] as Handler<Instruction['kind']> | undefined;
+    const error = handle ? handle(machine, instruction as never) : fail('Unimplemented');
     if (!error) continue;
-    const unused = quoteProgramWeight(program.slice(index + 1), machine) ?? zeroWeight;
-    return { index, error, unused };
+    machine.error = error;
+    machine.addSurplus(quoteProgramWeight(program.slice(index + 1), machine) ?? zeroWeight);
+    return;
   }
+}
+
+/** Executes one kind of instruction. */
+type Handler<K extends Instruction['kind']> = (
+  machine: Machine,
+  instruction: Extract<Instruction, { kind: K }>,
+) => Result;
+
+/** The instructions that a task, its payment and its replies need; this chain disables the others. */
+const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
+  WithdrawAsset(machine, { assets }) {
+    const { origin } = machine;
+    if (!origin) return fail('BadOrigin');
+    if (!machine.hasCapacity(assets.length)) return fail('HoldingWouldOverflow');
+    const account = machine.getAccount(origin);
+    if (!account) return fail('FailedToTransactAsset');
+    return machine.runAtomically(() => {
+      for (const asset of assets) {
+        const refusal = withdrawAsset(machine, asset, account);
+        if (refusal) return toResult(refusal);
+        machine.holding = machine.holding.add([asset]);
+      }
+      return undefined;
+    });
+  },
+  ReserveAssetDeposited: (machine, { assets }) => addForeignAssets(machine, assets, machine.config.reserves),
+  ReceiveTeleportedAsset: (machine, { assets }) => {
+    const error = addForeignAssets(machine, assets, machine.config.teleporters);
+    return error?.kind === 'UntrustedReserveLocation' ? fail('UntrustedTeleportLocation') : error;
+  },
+  DepositAsset: (machine, { assets, maxAssets, beneficiary }) =>
+    machine.runAtomically(() => {
+      const { taken, left } = machine.holding.take(assets, maxAssets);
+      machine.holding = left;
+      return depositAssets(machine, taken, beneficiary);
+    }),
+  BuyExecution(machine, { fees, weightLimit }) {
+    // An unlimited weight here means that no barrier required payment, so no weight is bought.
+    if (weightLimit === 'Unlimited') return undefined;
+    const without = machine.holding.tryTake([fees]);
+    if (!without) return fail('NotHoldingFees');
+    const unspent = machine.buy(toChainWeight(weightLimit), new Holding([fees]));
+    if (!unspent) return fail('TooExpensive');
+    machine.holding = without.add(unspent.assets);
+    return undefined;
+  },
+  RefundSurplus: (machine) => machine.refundSurplus(),
+  UnpaidExecution({ origin }, { checkOrigin }) {
+    if (!checkOrigin) return undefined;
+    return origin && isSameLocation(origin, checkOrigin) ? undefined : fail('BadOrigin');
+  },
+  ClearOrigin(machine) {
+    machine.origin = undefined;
+    return undefined;
+  },
+  DescendOrigin(machine, { interior }) {
+    if (!machine.origin) return fail('BadOrigin');
+    const origin = joinInterior(machine.origin, interior);
+    if (!origin) return fail('LocationFull');
+    machine.origin = origin;
+    return undefined;
+  },
+  /** Transact succeeds even if its call fails. */
+  Transact(machine, { originKind, requireWeightAtMost: limit, call: bytes }) {
+    if (!machine.origin) return fail('BadOrigin');
+    const { context, config } = machine;
+    const call = decodeCall(context, bytes);
+    if (!call) return fail('FailedToDecode');
+    const origin = getLocalOrigin(machine.origin, originKind, config);
+    if (!origin) return fail('BadOrigin');
+    const { weight } = context.dispatchInfo(call);
+    if (limit && isHeavier(weight, toChainWeight(limit))) return fail('MaxWeightInvalid');
+    const { actualWeight } = context.dispatch(origin, call).post;
+    // Refunds the weight of the call that it did not use; a payment above this weight is kept.
+    if (actualWeight) machine.addSurplus(removeWeight(weight, actualWeight));
+    return undefined;
+  },
+  SetAppendix(machine, { xcm }) {
+    const weight = quoteProgramWeight(xcm, machine);
+    if (!weight) return fail('WeightNotComputable');
+    machine.addSurplus(machine.appendixWeight);
+    machine.appendix = xcm;
+    machine.appendixWeight = weight;
+    return undefined;
+  },
+  // The barrier has read the topic, which only names the message.
+  SetTopic: () => undefined,
+  SubscribeVersion(machine, { queryId, maxResponseWeight: maxWeight }) {
+    const { origin, config, context } = machine;
+    if (!origin || !isSameLocation(origin, machine.sender)) return fail('BadOrigin');
+    const response = { kind: 'Version', version: config.versions.at(-1) ?? 2 } as const;
+    const program: Program = [{ kind: 'QueryResponse', queryId, response, maxWeight }];
+    const routed = findRoute(context, config, { destination: origin, program });
+    if ('refusal' in routed) return fail(routed.refusal);
+    putMessage(context, routed);
+    return undefined;
+  },
+  // A subscription is answered once: the version of this chain never changes.
+  UnsubscribeVersion: ({ origin, sender }) =>
+    origin && isSameLocation(origin, sender) ? undefined : fail('BadOrigin'),
+};
+
+/** Adds assets that another chain has reserved or burned for this chain, if this chain trusts the origin for these assets. */
+function addForeignAssets(machine: Machine, assets: readonly Asset[], trusts: readonly AssetTrust[]): Result {
+  const { origin } = machine;
+  if (!origin) return fail('BadOrigin');
+  if (!machine.hasCapacity(assets.length)) return fail('HoldingWouldOverflow');
+  const isTrusted = ({ id }: Asset) =>
+    trusts.some((trust) =>
+      trust.kind === 'NativeOfOrigin'
+        ? isSameLocation(id, origin)
+        : isSameLocation(id, trust.id) && isSameLocation(origin, trust.from),
+    );
+  if (!assets.every(isTrusted)) return fail('UntrustedReserveLocation');
+  machine.holding = machine.holding.add(assets);
   return undefined;
 }
 
-function runOne(machine: Machine, instruction: Instruction): Result {
-  const handle = handlers[instruction.kind] as Handler<Instruction['kind']> | undefined;
-  return handle ? handle(machine, instruction as never) : fail('Unimplemented');
+/**
+ * Deposits all assets into the account of a location. An asset below its existential deposit cannot open an account, but a later asset in
+ * the list may open it: failed deposits are therefore tried again.
+ */
+function depositAssets(machine: Machine, assets: readonly Asset[], beneficiary: Location): Result {
+  const failed: Asset[] = [];
+  let error: Result;
+  for (const asset of assets) {
+    const refusal = machine.deposit(asset, beneficiary);
+    if (!refusal) continue;
+    failed.push(asset);
+    error = refusal;
+  }
+  if (failed.length === assets.length) return error;
+  for (const asset of failed) {
+    const refusal = machine.deposit(asset, beneficiary);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }

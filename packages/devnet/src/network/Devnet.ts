@@ -1,7 +1,7 @@
 import type { BlockMode, DroppedMessage, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Chain } from '../chain/Chain.js';
-import type { Variant } from '../chain/kinds/ServiceConfig.js';
+import type { Variant } from '../chain/ServiceConfig.js';
 import type { ServeOptions } from '../server/serveChain.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
 import type { TargetOptions } from '../target/createTarget.js';

@@ -8,9 +8,9 @@ import {
 import { compileRuntime, Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
-import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
-import { SmallExecutor } from '../chain/runtime/SmallExecutor.js';
-import { type ChainRecipe, readSmallCode } from '../chain/runtime/smallCode.js';
+import type { ChainRuntime } from '../chain/ChainRuntime.js';
+import { SmallExecutor } from '../chain/SmallExecutor.js';
+import { type ChainRecipe, readSmallCode } from '../chain/smallCode.js';
 import { createRuntimeOfService, type ServiceOptions } from '../service/createServiceChain.js';
 import { createRuntimeOfTarget, type TargetOptions } from '../target/createTarget.js';
 

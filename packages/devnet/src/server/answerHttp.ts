@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RpcSource } from '@parachron/network';
 import { type Access, hasAccess, hasOrigin } from './Access.js';
 import { runRpcMessage } from './runRpcMessage.js';
-import type { ServerLimits } from './ServerLimits.js';
+import type { ServerLimits } from './serveChain.js';
 
 /** A request with its answer. */
 interface Exchange {

@@ -1,7 +1,7 @@
 import type { RpcNotification, RpcSource } from '@parachron/network';
 import type { WebSocket } from 'ws';
 import { runRpcMessage } from './runRpcMessage.js';
-import type { ServerLimits } from './ServerLimits.js';
+import type { ServerLimits } from './serveChain.js';
 
 /** Serves one WebSocket client until the client disconnects, stops reading or stops answering pings. */
 export function serveSocket(source: RpcSource, socket: WebSocket, limits: ServerLimits): void {

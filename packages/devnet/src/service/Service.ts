@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
-import type { ServiceConfig } from '../chain/kinds/ServiceConfig.js';
-import type { Context } from '../chain/pallet/Context.js';
-import type { TaskStore } from './automation/TaskStore.js';
-import type { XcmHandler } from './handler/createXcmHandler.js';
+import type { Context } from '../chain/Context.js';
+import type { ServiceConfig } from '../chain/ServiceConfig.js';
+import type { TaskStore } from './automationTime.js';
+import type { XcmHandler } from './createXcmHandler.js';
 
 /** Context of the functions of the service, the same for all blocks of a chain. */
 export interface Service {

@@ -1,22 +1,23 @@
 import type { EgressChannel } from '@parachron/network';
 import { deriveLocation, hereLocation, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { type Chain, createChainOf } from '../chain/Chain.js';
-import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
-import type { ChainSettings, ServiceConfig, Variant } from '../chain/kinds/ServiceConfig.js';
-import { createServiceConfig, type ServiceChanges } from '../chain/kinds/serviceDefaults.js';
-import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
+import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
+import {
+  type ChainSettings,
+  createServiceConfig,
+  type ServiceChanges,
+  type ServiceConfig,
+  type Variant,
+} from '../chain/ServiceConfig.js';
 import { createDurableChain } from '../persistence/createDurableChain.js';
-import { createTargetDefaults } from '../target/createTargetDefaults.js';
-import { listXcmPallets } from '../target/listXcmPallets.js';
-import type { TargetXcmConfig } from '../target/TargetConfig.js';
-import { createAutomationTimeApi } from './apis/createAutomationTimeApi.js';
-import { xcmpHandlerApi } from './apis/xcmpHandlerApi.js';
-import { createAutomationPallet } from './automation/createAutomationPallet.js';
-import { createTaskStore } from './automation/TaskStore.js';
-import { createXcmHandler } from './handler/createXcmHandler.js';
-import { createXcmpHandlerPallet } from './handler/createXcmpHandlerPallet.js';
-import { parseTargets, type TargetTable } from './parseTargets.js';
+import { createTargetDefaults, type TargetXcmConfig } from '../target/createTarget.js';
+import { listXcmPallets } from '../target/polkadotXcm.js';
+import { createAutomationTimeApi, xcmpHandlerApi } from './apis.js';
+import { taskStores } from './automationTime.js';
+import { createAutomationPallet } from './createAutomationPallet.js';
+import { createXcmHandler } from './createXcmHandler.js';
 import { createRules, type Service } from './Service.js';
+import { createXcmpHandlerPallet, parseTargets, type TargetTable } from './xcmpHandler.js';
 
 /** Options of a service chain; the defaults follow the specification. */
 export interface ServiceOptions extends ChainSettings {
@@ -95,10 +96,10 @@ function createServiceRuntime(options: ServiceOptions, startTime: number): Chain
   const xcm = createXcmConfig(config, { table, teleporters: options.teleporters ?? [] });
   const service: Service = {
     rules: createRules(config),
-    tasks: createTaskStore(config.variant),
+    tasks: taskStores[config.variant],
     handler: createXcmHandler(table, xcm.executor),
   };
-  return createBaseRuntime(config, {
+  return createRuntime(config, {
     specName: 'parachron',
     startTime,
     pallets: [

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ChainSpec } from '@parachron/network';
-import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+import { InvalidChainSpecError } from './genesis.js';
 import { parseChainSpec, readSpec } from './parseChainSpec.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;

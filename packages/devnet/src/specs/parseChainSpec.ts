@@ -1,7 +1,6 @@
 import type { ChainSpec } from '@parachron/network';
 import { parseExactJson, readRecord } from './exactJson.js';
-import { InvalidChainSpecError } from './InvalidChainSpecError.js';
-import { readGenesis } from './readGenesis.js';
+import { InvalidChainSpecError, readGenesis } from './genesis.js';
 
 /**
  * Parses the text of a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.

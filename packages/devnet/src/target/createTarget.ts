@@ -1,15 +1,92 @@
-import { omitUndefined } from '@parachron/core';
+import { type Hex, omitUndefined } from '@parachron/core';
+import { hereLocation } from '@parachron/xcm';
 import { type Chain, createChainOf } from '../chain/Chain.js';
-import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
-import type { ChainSettings } from '../chain/kinds/ServiceConfig.js';
-import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
+import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
+import { anyProxy, createExceptProxy, createPalletProxy } from '../chain/pallets/proxy.js';
+import { type BaseConfig, type ChainSettings, serviceDefaults } from '../chain/ServiceConfig.js';
+import type { AccountRule, ExecutorConfig } from '../executor/accounts.js';
 import { foreignAssetsPallet } from '../executor/ledger.js';
-import { createDryRunApi } from './apis/createDryRunApi.js';
-import { createLocationToAccountApi } from './apis/createLocationToAccountApi.js';
-import { createXcmPaymentApi } from './apis/createXcmPaymentApi.js';
-import { createTargetDefaults, type Derivation } from './createTargetDefaults.js';
-import { listXcmPallets } from './listXcmPallets.js';
-import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
+import { listXcmPallets } from './polkadotXcm.js';
+import { createDryRunApi, createLocationToAccountApi, createXcmPaymentApi } from './xcmApis.js';
+
+/** Configuration of a target parachain for XCM. */
+export interface TargetXcmConfig {
+  readonly executor: ExecutorConfig;
+  /** The account that gets the fees of execution. */
+  readonly feeReceiver: Hex;
+  /** Whether messages run in the block of their arrival, or in the next block. */
+  readonly isImmediate: boolean;
+  /** The runtime APIs for XCM that the chain has: LocationToAccountApi, DryRunApi and XcmPaymentApi. */
+  readonly apis: {
+    readonly locationToAccount: boolean;
+    readonly dryRun: boolean;
+    readonly xcmPayment: boolean;
+  };
+}
+
+/** The parameters of a target parachain. */
+export interface TargetConfig extends BaseConfig {
+  readonly xcm: TargetXcmConfig;
+}
+
+/** Rule by which a target derives accounts for users of other chains; `none` derives no accounts. */
+export type Derivation = 'hashedDescription' | 'locationHash' | 'none';
+
+const token = 1_000_000_000_000n;
+
+const derivationRules: { readonly [D in Derivation]: readonly AccountRule[] } = {
+  hashedDescription: ['HashedDescription'],
+  locationHash: ['Account32Hash'],
+  none: [],
+};
+
+/** Returns the configuration of a ready parachain; each value can be overridden. */
+export function createTargetDefaults(derivation: Derivation): TargetConfig {
+  const { variant: _, automation: __, targets: ___, ...base } = serviceDefaults('H');
+  return {
+    ...base,
+    name: 'Parachron Target',
+    paraId: 2000,
+    ss58Prefix: 42,
+    tokenSymbol: 'UNIT',
+    tokenDecimals: 12,
+    existentialDeposit: token / 1_000n,
+    endowed: base.endowed.map(({ who }) => ({ who, amount: 1_000_000n * token })),
+    specVersion: 1,
+    transactionVersion: 1,
+    proxy: {
+      ...base.proxy,
+      types: [
+        anyProxy,
+        createExceptProxy({ name: 'NonTransfer', index: 1, calls: ['Balances'] }),
+        createPalletProxy({ name: 'CancelProxy', index: 2, calls: ['Proxy.reject_announcement'] }),
+        createPalletProxy({ name: 'Balances', index: 3, calls: ['Balances', 'Utility'] }),
+      ],
+    },
+    safeXcmVersion: 4,
+    xcm: {
+      executor: {
+        versions: [2, 3, 4],
+        network: { kind: 'Rococo' },
+        instructionWeight: { refTime: 200_000_000n, proofSize: 3_500n },
+        proofSizeOfV2: 65_536n,
+        paidFrom: 'everyone',
+        feeAssets: [{ id: hereLocation, perSecond: (8n * token) / 10n, perMegabyte: token / 10n }],
+        reserves: [],
+        teleporters: [],
+        accounts: [
+          'ParentIsPreset',
+          'SiblingParachainConvertsVia',
+          'AccountIdAliases',
+          ...derivationRules[derivation],
+        ],
+      },
+      feeReceiver: base.treasury,
+      isImmediate: false,
+      apis: { locationToAccount: true, dryRun: true, xcmPayment: true },
+    },
+  };
+}
 
 /** Options of a target parachain; the defaults describe a parachain that is ready. */
 export interface TargetOptions extends ChainSettings {
@@ -73,7 +150,7 @@ export function createRuntimeOfTarget(options: TargetOptions): ChainRuntime {
 function createTargetRuntime(config: TargetConfig, startTime: number): ChainRuntime {
   const { safeXcmVersion, xcm } = config;
   const { locationToAccount, dryRun, xcmPayment } = xcm.apis;
-  return createBaseRuntime(config, {
+  return createRuntime(config, {
     specName: 'parachron-target',
     startTime,
     isNewest: true,

@@ -1,5 +1,5 @@
 import { type Hex, isParachronError, parseHex } from '@parachron/core';
-import type { AnyType, Type } from '@parachron/core/scale';
+import { type AnyType, type Type, variant } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
 import {
   type DecodedProgram,
@@ -12,12 +12,78 @@ import {
   type XcmError,
   type XcmVersion,
 } from '@parachron/xcm';
-import { decodePart, decodeVersionedPart, encodePart, type XcmParts } from '@parachron/xcm/parts';
-import type { Context } from '../chain/pallet/Context.js';
-import type { Weight as ChainWeight } from '../chain/scale/commonTypes.js';
+import {
+  decodePart,
+  decodeVersionedPart,
+  encodePart,
+  getPartType,
+  type VersionedXcmPart,
+  type XcmParts,
+} from '@parachron/xcm/parts';
+import type { Context } from '../chain/Context.js';
+import { type Weight as ChainWeight, weight } from '../chain/types.js';
 import type { Outcome } from '../executor/createExecutor.js';
-import { getXcmTypes, type XcmTypes } from './getXcmTypes.js';
-import type { TargetXcmConfig } from './TargetConfig.js';
+import type { TargetXcmConfig } from './createTarget.js';
+
+/** XCM types of a chain, with their versioned enums. */
+export interface XcmTypes {
+  /** Version of values without an explicit version: the newest that the chain decodes. */
+  readonly newest: XcmVersion;
+  readonly versionedLocation: AnyType;
+  readonly versionedAssets: AnyType;
+  /** Without variants on chains that decode version 2 only. */
+  readonly versionedAssetId: AnyType;
+  readonly versionedProgram: AnyType;
+  readonly location: AnyType;
+  readonly program: AnyType;
+  readonly outcome: AnyType;
+}
+
+const made = new Map<string, XcmTypes>();
+
+/**
+ * Returns the XCM types of a chain; the same objects each time.
+ *
+ * @param versions versions that the chain decodes, ascending
+ */
+export function getXcmTypes(versions: readonly XcmVersion[]): XcmTypes {
+  const name = versions.join();
+  const known = made.get(name);
+  if (known) return known;
+  const types = createTypes(versions);
+  made.set(name, types);
+  return types;
+}
+
+function createTypes(decodes: readonly XcmVersion[]): XcmTypes {
+  const newest = decodes.at(-1) ?? 2;
+  const createVersioned = (name: string, part: VersionedXcmPart, first = 2) => {
+    const versions = decodes.filter((version) => version >= first);
+    // Locations and assets of version 2 are those of version 1, and have its index.
+    const isOlder = (version: XcmVersion) => version === 2 && name !== 'VersionedXcm';
+    const variants = versions.map((version) => {
+      const spec = { index: isOlder(version) ? 1 : version, fields: [getPartType(part, version)] };
+      return [isOlder(version) && decodes.length === 1 ? 'V1' : `V${version}`, spec] as const;
+    });
+    return variant(`xcm::${name}`, Object.fromEntries(variants));
+  };
+  const used = weight;
+  const error = getPartType('error', newest);
+  return {
+    newest,
+    versionedLocation: createVersioned('VersionedLocation', 'location'),
+    versionedAssets: createVersioned('VersionedAssets', 'assets'),
+    versionedAssetId: createVersioned('VersionedAssetId', 'assetId', 3),
+    versionedProgram: createVersioned('VersionedXcm', 'program'),
+    location: getPartType('location', newest),
+    program: getPartType('program', newest),
+    outcome: variant('staging_xcm::v4::traits::Outcome', {
+      Complete: { index: 0, fields: { used } },
+      Incomplete: { index: 1, fields: { used, error } },
+      Error: { index: 2, fields: { error } },
+    }),
+  };
+}
 
 /** Converts an XCM weight to a value of the chain's metadata. */
 export function toChainWeight({ refTime, proofSize }: Weight): ChainWeight {
@@ -100,11 +166,12 @@ export function toLocationValue(context: Context, types: XcmTypes, location: Loc
 }
 
 /** Converts an outcome to a value of the chain's outcome type. */
-export function toOutcomeValue(outcome: Outcome, types: XcmTypes): { type: string; value: unknown } {
-  const type = outcome.kind;
-  if (type === 'Complete') return { type, value: { used: toChainWeight(outcome.used) } };
-  const error = toErrorValue(outcome.error, types);
-  return { type, value: type === 'Error' ? { error } : { used: toChainWeight(outcome.used), error } };
+export function toOutcomeValue({ used, error }: Outcome, types: XcmTypes): { type: string; value: unknown } {
+  if (!error) return { type: 'Complete', value: { used } };
+  const value = toErrorValue(error, types);
+  return used
+    ? { type: 'Incomplete', value: { used, error: value } }
+    : { type: 'Error', value: { error: value } };
 }
 
 function toErrorValue(error: XcmError, { newest }: XcmTypes): { type: string; value?: unknown } {

@@ -2,7 +2,7 @@ import { Reader, Writer } from '@parachron/core/scale';
 import { compactFromU8a, compactToU8a, u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import type { CallValue } from '../../src/chain/scale/commonTypes.js';
+import type { CallValue } from '../../src/chain/types.js';
 import { startChain, type TestChain } from './helpers.js';
 
 let test: TestChain;

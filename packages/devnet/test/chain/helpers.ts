@@ -4,10 +4,14 @@ import type { TypeRegistry, Vec } from '@polkadot/types';
 import type { EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
 import { type Chain, createChainOf } from '../../src/chain/Chain.js';
-import { createBaseRuntime } from '../../src/chain/kinds/createBaseRuntime.js';
-import type { ChainSettings, Variant } from '../../src/chain/kinds/ServiceConfig.js';
-import { createServiceConfig, type ServiceChanges } from '../../src/chain/kinds/serviceDefaults.js';
-import type { Pallet } from '../../src/chain/pallet/Pallet.js';
+import { createRuntime } from '../../src/chain/ChainRuntime.js';
+import type { Pallet } from '../../src/chain/Pallet.js';
+import {
+  type ChainSettings,
+  createServiceConfig,
+  type ServiceChanges,
+  type Variant,
+} from '../../src/chain/ServiceConfig.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
 import { getNextNonce } from '../support/getNextNonce.js';
@@ -38,7 +42,7 @@ export async function startChain(options: TestOptions = {}): Promise<TestChain> 
   const { variant = 'H', data } = options;
   const config = createServiceConfig(variant, options.config);
   const parts = { specName: 'parachron', startTime, pallets: options.pallets ?? [], apis: [] };
-  const runtime = createBaseRuntime(config, parts);
+  const runtime = createRuntime(config, parts);
   const settings = { mode: { kind: 'manual' }, clock: () => startTime, ...options } as const;
   const chain = await (data === undefined
     ? createChainOf(config, { runtime }, settings)

@@ -1,7 +1,7 @@
 import { encodeAddress } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Pallet } from '../../src/chain/pallet/Pallet.js';
-import { blockWeight } from '../../src/chain/pallets/system/systemData.js';
+import type { Pallet } from '../../src/chain/Pallet.js';
+import { blockWeight } from '../../src/chain/pallets/system.js';
 import { now } from '../../src/chain/pallets/timestamp.js';
 import { getNextNonce } from '../support/getNextNonce.js';
 import { encode, run, sign, startChain, startTime, type TestChain, u8aToHex } from './helpers.js';

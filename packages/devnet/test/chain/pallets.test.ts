@@ -1,6 +1,6 @@
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setLock } from '../../src/chain/pallets/balances/accounts.js';
+import { setLock } from '../../src/chain/pallets/accounts.js';
 import {
   encode,
   readAccount,
@@ -237,7 +237,7 @@ it('keeps past states and returns to them', async () => {
   await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token });
   const [now, then] = [test.chain.getState(), test.chain.getState(first)];
   const item = test.chain.runtime.getPallet('System').storage?.find(({ name }) => name === 'Account');
-  const prefix = item ? test.chain.runtime.keys.prefix(item) : '';
+  const prefix = item ? test.chain.runtime.keys.key(item) : '';
   expect(now?.listKeys(prefix).length).toBe((then?.listKeys(prefix).length ?? 0) + 2);
   await test.chain.setHead(0);
   expect(balanceOf('alice').free).toBe(before);

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { events as systemEvents } from '../../src/chain/pallets/system/systemData.js';
+import { events as systemEvents } from '../../src/chain/pallets/system.js';
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
 import { post, request } from '../server/support/clients.js';
 import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';

@@ -9,7 +9,7 @@ import { bnToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
-import { anyProxy } from '../../src/chain/pallets/proxy/ProxyTypeRule.js';
+import { anyProxy } from '../../src/chain/pallets/proxy.js';
 import { createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
 import { serveChain } from '../../src/server/serveChain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';

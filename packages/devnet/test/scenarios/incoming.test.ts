@@ -12,9 +12,9 @@ import type { ApiPromise } from '@polkadot/api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
-import type { BlockEvent } from '../../src/chain/pallet/Context.js';
-import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
-import { account } from '../../src/chain/pallets/system/systemData.js';
+import type { BlockEvent } from '../../src/chain/Context.js';
+import { totalIssuance } from '../../src/chain/pallets/accounts.js';
+import { account } from '../../src/chain/pallets/system.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import {
   alice,
@@ -27,6 +27,7 @@ import {
   submit,
   tx,
 } from '../support/clients.js';
+import { listEntries } from '../support/listEntries.js';
 
 const token = 10_000_000_000n;
 const here: Location = { parents: 0, interior: [] };
@@ -184,6 +185,6 @@ describe('messages', () => {
 });
 
 function sumBalances(chain: Chain): bigint {
-  const entries = chain.getContext()?.listEntries(account) ?? [];
+  const entries = listEntries(chain, account);
   return entries.reduce((sum, { value }) => sum + value.data.free + value.data.reserved, 0n);
 }

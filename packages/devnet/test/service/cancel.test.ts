@@ -42,7 +42,7 @@ describe('cancelling', () => {
     const task_id = await taskIdOf(test, 'alice', 'task');
     await run(test, 'alice', dispatchTask(fixed(start + hour)));
     const [slots] = test.chain.runtime.getPallet('AutomationTime').storage ?? [];
-    const [key = ''] = test.chain.state.listKeys(test.chain.runtime.keys.prefix(slots as never));
+    const [key = ''] = test.chain.state.listKeys(test.chain.runtime.keys.key(slots as never));
     await test.chain.setStorage(new Map([[key, null]]));
     const events = await run(test, 'alice', automation('cancel_task', { task_id }));
     expect(events.filter((event) => event.startsWith('Automation'))).toEqual([

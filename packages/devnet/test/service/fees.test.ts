@@ -1,11 +1,11 @@
 import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/chain/pallet/Context.js';
-import { getFree, putBalances } from '../../src/chain/pallets/balances/accounts.js';
-import { existentialDeposit, totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
-import type { CallValue } from '../../src/chain/scale/commonTypes.js';
-import { accountTasksM, scheduledTasksV3 } from '../../src/service/automation/automationData.js';
+import type { Context } from '../../src/chain/Context.js';
+import { getFree, putBalances, totalIssuance } from '../../src/chain/pallets/accounts.js';
+import type { CallValue } from '../../src/chain/types.js';
+import { accountTasksM, scheduledTasksV3 } from '../../src/service/automationTime.js';
+import { listEntries } from '../support/listEntries.js';
 import {
   automation,
   idOf,
@@ -74,7 +74,7 @@ describe('scheduling', () => {
       putBalances(context, who, { free, reserved: 0n });
       return context.dispatch({ kind: 'signed', who }, xcmTask('x', [1, 2])).ok;
     };
-    const deposit = contextOf(test).constant(existentialDeposit);
+    const deposit = test.chain.runtime.config.existentialDeposit;
     expect(tryWith(needed + deposit)).toBe(true);
     expect(tryWith(needed + deposit - 1n)).toBe(false);
   });
@@ -87,8 +87,8 @@ describe('scheduling', () => {
     const snapshot = () => {
       const context = contextOf(test);
       return [
-        context.listEntries(accountTasksM),
-        context.listEntries(scheduledTasksV3),
+        listEntries(test.chain, accountTasksM),
+        listEntries(test.chain, scheduledTasksV3),
         getFree(context, idOf(test.keys.bob)),
       ];
     };

@@ -1,14 +1,15 @@
 import type { Hex } from '@parachron/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallValue } from '../../src/chain/scale/commonTypes.js';
+import type { CallValue } from '../../src/chain/types.js';
 import {
   accountTasksH,
   lastTimeSlot,
   missedQueueV2,
   scheduledTasksV3,
   taskQueueV2,
-} from '../../src/service/automation/automationData.js';
+} from '../../src/service/automationTime.js';
+import { listEntries } from '../support/listEntries.js';
 import {
   automation,
   hour,
@@ -98,7 +99,7 @@ async function take(test: TestService, step: Step): Promise<void> {
 }
 
 function listRecords(test: TestService): { name: number | undefined; id: Hex; left: number }[] {
-  const entries = test.chain.getContext()?.listEntries(accountTasksH) ?? [];
+  const entries = listEntries(test.chain, accountTasksH);
   return entries.map(({ keys: [, id], value }) => ({
     name: value.provided_id[0],
     id,
@@ -111,7 +112,7 @@ function countPlaces(test: TestService): Map<string, number> {
   const context = test.chain.getContext();
   const ledger = new Ledger();
   if (!context) return ledger.booked;
-  for (const { value } of context.listEntries(scheduledTasksV3)) {
+  for (const { value } of listEntries(test.chain, scheduledTasksV3)) {
     for (const [, task] of value.tasks) ledger.note(ledger.booked, task);
   }
   for (const [, task] of context.get(taskQueueV2)) ledger.note(ledger.booked, task);
@@ -132,7 +133,7 @@ describe('for all schedules, cancellations and skips', () => {
           const records = listRecords(test);
           // Each remaining execution is in exactly one of the three, and no other execution is in any of them.
           expect(new Map(records.map((record) => [record.id, record.left]))).toEqual(places);
-          for (const { value, keys } of test.chain.getContext()?.listEntries(scheduledTasksV3) ?? []) {
+          for (const { value, keys } of listEntries(test.chain, scheduledTasksV3)) {
             expect(value.weight).toBe(weight * BigInt(value.tasks.length));
             expect(keys[0] % hour).toBe(0n);
           }
@@ -173,7 +174,7 @@ describe('for all schedules, cancellations and skips', () => {
           }
           expect(ran.map(Number)).toEqual(wanted.sort().map((one) => Number(one.slice(0, 3))));
           expect(listRecords(test)).toEqual([]);
-          expect(test.chain.getContext()?.listEntries(scheduledTasksV3)).toEqual([]);
+          expect(listEntries(test.chain, scheduledTasksV3)).toEqual([]);
         },
       ),
       { numRuns: 15 },

@@ -1,8 +1,8 @@
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import type { ServiceTarget } from '../../src/chain/kinds/ServiceConfig.js';
-import { getFree } from '../../src/chain/pallets/balances/accounts.js';
-import type { CallValue } from '../../src/chain/scale/commonTypes.js';
+import { getFree } from '../../src/chain/pallets/accounts.js';
+import type { ServiceTarget } from '../../src/chain/ServiceConfig.js';
+import type { CallValue } from '../../src/chain/types.js';
 import { listOutbound } from './support/listOutbound.js';
 import {
   automation,

@@ -4,7 +4,7 @@
 import type { Hex } from '@parachron/core';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceTarget } from '../../src/chain/kinds/ServiceConfig.js';
+import type { ServiceTarget } from '../../src/chain/ServiceConfig.js';
 import { listOutbound } from './support/listOutbound.js';
 import {
   automation,

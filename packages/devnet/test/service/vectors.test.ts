@@ -1,7 +1,7 @@
 import { encodeProgram } from '@parachron/xcm';
 import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it } from 'vitest';
-import { createTargetProgram } from '../../src/service/handler/createXcmHandler.js';
+import { createTargetProgram } from '../../src/service/createXcmHandler.js';
 import { automation, idOf, remark, startService, textBytes } from './support/startService.js';
 
 // All expected values: spec/service-facts.md.

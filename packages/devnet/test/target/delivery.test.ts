@@ -1,14 +1,12 @@
 // Each expectation is a statement of real-chains, "Delivery", checked on a target through a client.
-import { encodeProgram, type Program } from '@parachron/xcm';
+import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import {
   bob,
   derived,
-  native,
   pageOf,
   remoteFlow,
   type SeenEvent,
-  service,
   shareTargets,
   sovereign,
   sovereignFlow,
@@ -69,32 +67,6 @@ describe('a ready target', () => {
     // Read by position: polkadot.js names the field hash_.
     const [hash] = Object.values(trapped?.data as object);
     expect(`${await (await story.query()).polkadotXcm?.assetTraps?.(hash)}`).toBe('1');
-  });
-
-  it('lets only the owner claim what was trapped, once', async () => {
-    const story = await begin();
-    const assets = [{ id: native, amount: unit }];
-    const buy = {
-      kind: 'BuyExecution',
-      fees: { id: native, amount: unit },
-      weightLimit: 'Unlimited',
-    } as const;
-    const take = { kind: 'ClaimAsset', assets, ticket: native } as const;
-    // The message costs nothing before it buys weight: all that it withdrew is trapped.
-    await story.receive([
-      pageOf(
-        [
-          { kind: 'WithdrawAsset', assets },
-          { ...buy, fees: { id: service, amount: 1n } },
-        ],
-        version,
-      ),
-    ]);
-    const descend = { kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id: bob }] } as const;
-    const names = async (program: Program) => namesOf(await story.receive([pageOf(program, version)]));
-    expect(await names([descend, take, buy])).not.toContain('polkadotXcm.AssetsClaimed');
-    expect(await names([take, buy])).toContain('polkadotXcm.AssetsClaimed');
-    expect(await names([take, buy])).not.toContain('polkadotXcm.AssetsClaimed');
   });
 
   it.each([

@@ -3,9 +3,10 @@ import { encodeProgram, type Program } from '@parachron/xcm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
-import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
-import { account } from '../../src/chain/pallets/system/systemData.js';
+import { totalIssuance } from '../../src/chain/pallets/accounts.js';
+import { account } from '../../src/chain/pallets/system.js';
 import { createTarget } from '../../src/target/createTarget.js';
+import { listEntries } from '../support/listEntries.js';
 import { native, remoteFlow, service, sovereignFlow } from './support/shareTargets.js';
 
 const huge = (1n << 128n) - 1n;
@@ -41,7 +42,6 @@ const seeds: readonly Program[] = [
     { kind: 'WithdrawAsset', assets: [{ id: native, amount: 10n ** 12n }] },
     { kind: 'BuyExecution', fees: { id: native, amount: 10n ** 12n }, weightLimit: 'Unlimited' },
     { kind: 'SetAppendix', xcm: nest(3) },
-    { kind: 'ClaimAsset', assets: [{ id: native, amount: 5n }], ticket: native },
     { kind: 'Trap', code: 7n },
   ],
 ];
@@ -56,7 +56,7 @@ function damageHex(hex: Hex, changes: readonly { at: number; byte: number }[]): 
 
 /** Sums the balances of all accounts in the chain's own token. */
 function sumBalances(target: Chain): bigint {
-  const entries = target.getContext()?.listEntries(account) ?? [];
+  const entries = listEntries(target, account);
   return entries.reduce((sum, { value }) => sum + value.data.free + value.data.reserved, 0n);
 }
 

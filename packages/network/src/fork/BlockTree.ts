@@ -174,19 +174,25 @@ export class BlockTree {
     const slotDuration = await this.getSlotDuration(parent);
     const before = Number((await read('Timestamp', 'Now')) ?? 0);
     const now = Math.max(before + slotDuration, inputs.timestamp ?? 0);
-    const relay = await encodeParachainInherent(read, {
-      ...inputs,
-      parentHeader: parent.header,
-      before,
-      now,
-      offset: await this.#getRelayOffset(parent),
-      checksQueues: meta.query.parachainSystem?.lastHrmpMqcHeads !== undefined,
-    });
+    // A runtime that stores none of its relay chain's data checks nothing of it: without news it needs no inherent.
+    const { downwardMessages = [], horizontalMessages = {}, relay: view } = inputs;
+    const hasNews = view || downwardMessages.length > 0 || Object.keys(horizontalMessages).length > 0;
+    const needsRelay = hasNews || meta.query.parachainSystem?.validationData !== undefined;
+    const relay =
+      needsRelay &&
+      (await encodeParachainInherent(read, {
+        ...inputs,
+        parentHeader: parent.header,
+        before,
+        now,
+        offset: await this.#getRelayOffset(parent),
+        checksQueues: meta.query.parachainSystem?.lastHrmpMqcHeads !== undefined,
+      }));
     const { mocks = this.#mocks } = inputs;
     const call: CallRuntime = (one, _state, ahead) => this.#run(one, { runtime, state, mocks }, ahead);
     const author =
       getSlotAuthor(version, Math.floor(now / slotDuration)) ??
-      (await findNimbusAuthor({ call, meta, state, parentHeader: parent.header }, relay?.number ?? 0));
+      (await findNimbusAuthor({ call, meta, state, parentHeader: parent.header }, relay ? relay.number : 0));
     const digest = createDigest(registry, { parent: parent.header, author });
     const inherents = new Map([
       ['timstap0', bnToU8a(now, { bitLength: 64, isLe: true })],

@@ -1,6 +1,7 @@
 import { newtype, u32 } from '@parachron/core/scale';
-import type { Pallet } from '../pallet/Pallet.js';
-import { storageValue } from '../state/storage.js';
+import type { Pallet } from '../Pallet.js';
+import type { BaseConfig } from '../ServiceConfig.js';
+import { storageValue } from '../storage.js';
 
 const pallet = 'ParachainInfo';
 
@@ -13,12 +14,12 @@ export const parachainId = storageValue({
 });
 
 /** Creates the ParachainInfo pallet. */
-export function createParachainInfoPallet(options: { index: number; paraId: number }): Pallet {
+export function createParachainInfoPallet({ paraId }: BaseConfig): Pallet {
   return {
     name: pallet,
-    index: options.index,
+    index: 4,
     crate: 'parachain_info',
     storage: [parachainId],
-    genesis: (context) => context.put(parachainId, [], options.paraId),
+    genesis: (context) => context.put(parachainId, [], paraId),
   };
 }

@@ -1,13 +1,19 @@
-import type { Hex } from '@parachron/core';
 import { option } from '@parachron/core/scale';
-import type { Context } from '../pallet/Context.js';
-import { defineErrors, dispatchFailure } from '../pallet/defineErrors.js';
-import { defineEvents } from '../pallet/defineEvents.js';
-import { getSigner, type Origin, toAccount } from '../pallet/Origin.js';
-import { defineCall, getInnerClass, type Pallet, type PostDispatch, weighAround } from '../pallet/Pallet.js';
-import { accountAddress } from '../scale/accountTypes.js';
-import { accountId, type CallValue, dispatchResult, runtimeCall, weight } from '../scale/commonTypes.js';
-import { storageValue } from '../state/storage.js';
+import type { Context } from '../Context.js';
+import { getSigner, type Origin, toAccount } from '../Origin.js';
+import {
+  defineCall,
+  defineErrors,
+  defineEvents,
+  dispatchFailure,
+  getInnerClass,
+  type Pallet,
+  type PostDispatch,
+  weighAround,
+} from '../Pallet.js';
+import type { BaseConfig } from '../ServiceConfig.js';
+import { storageValue } from '../storage.js';
+import { accountAddress, accountId, type CallValue, dispatchResult, runtimeCall, weight } from '../types.js';
 
 const pallet = 'Sudo';
 
@@ -88,16 +94,15 @@ const calls = {
 };
 
 /** Creates the Sudo pallet; without a key no account is root. */
-export function createSudoPallet(options: { index: number; key?: Hex }): Pallet {
-  const { key } = options;
+export function createSudoPallet({ sudo }: BaseConfig): Pallet {
   return {
     name: pallet,
-    index: options.index,
+    index: 50,
     crate: 'pallet_sudo',
     storage: [sudoKey],
     calls,
     events: sudoEvents,
     errors: sudoErrors,
-    ...(key === undefined ? {} : { genesis: (context) => context.put(sudoKey, [], key) }),
+    ...(sudo && { genesis: (context) => context.put(sudoKey, [], sudo) }),
   };
 }

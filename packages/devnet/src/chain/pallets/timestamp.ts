@@ -1,21 +1,14 @@
 import { bool, compact, u64 } from '@parachron/core/scale';
-import { dispatchFailure } from '../pallet/defineErrors.js';
-import { requireNone } from '../pallet/Origin.js';
-import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
-import { storageValue } from '../state/storage.js';
+import { requireNone } from '../Origin.js';
+import { constant, defineCall, dispatchFailure, type Pallet } from '../Pallet.js';
+import type { BaseConfig } from '../ServiceConfig.js';
+import { storageValue } from '../storage.js';
 
 const pallet = 'Timestamp';
 
 /** The block's time in milliseconds; during `onInitialize`, the time of the parent block. */
 export const now = storageValue({ pallet, name: 'Now', type: u64, fallback: 0n });
 const didUpdate = storageValue({ pallet, name: 'DidUpdate', type: bool, fallback: false });
-
-export const minimumPeriod = defineConstant(
-  pallet,
-  'MinimumPeriod',
-  u64,
-  'The minimum period between blocks, in milliseconds.',
-);
 
 const set = defineCall({
   index: 0,
@@ -26,29 +19,29 @@ const set = defineCall({
   dispatch: (context, origin, args) => {
     requireNone(origin);
     const before = context.get(now);
-    const isEarly = before !== 0n && args.now < before + context.constant(minimumPeriod);
+    const isEarly = before !== 0n && args.now < before + getMinimumPeriod(context.runtime.config);
     if (context.get(didUpdate) || isEarly) throw dispatchFailure({ type: 'Other' });
     context.put(now, [], args.now);
     context.put(didUpdate, [], true);
   },
 });
 
+/** The minimum period between blocks in milliseconds: half of the usual one. */
+function getMinimumPeriod({ blockTimeMs }: BaseConfig): bigint {
+  return BigInt(Math.floor(blockTimeMs / 2));
+}
+
 /** Creates the Timestamp pallet. */
-export function createTimestampPallet(options: {
-  index: number;
-  minimumPeriod: bigint;
-  genesis?: bigint;
-}): Pallet {
+export function createTimestampPallet(config: BaseConfig, startTime: number): Pallet {
+  const period = 'The minimum period between blocks, in milliseconds.';
   return {
     name: pallet,
-    index: options.index,
+    index: 3,
     crate: 'pallet_timestamp',
     storage: [now, didUpdate],
     calls: { set },
-    constants: [constantValue(minimumPeriod, options.minimumPeriod)],
-    ...(options.genesis === undefined
-      ? {}
-      : { genesis: (context) => context.put(now, [], options.genesis ?? 0n) }),
+    constants: { MinimumPeriod: constant(u64, getMinimumPeriod(config), period) },
+    genesis: (context) => context.put(now, [], BigInt(startTime)),
     inherent: (_, input) => ({ call: 'set', args: { now: BigInt(input.timestamp) } }),
     onFinalize: (context) => context.remove(didUpdate),
   };

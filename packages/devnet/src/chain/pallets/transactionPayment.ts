@@ -1,8 +1,11 @@
-import { names, newtype, u8, u128 } from '@parachron/core/scale';
-import { defineEvents } from '../pallet/defineEvents.js';
-import { constantValue, defineConstant, type Pallet } from '../pallet/Pallet.js';
-import { accountId } from '../scale/commonTypes.js';
-import { storageValue } from '../state/storage.js';
+import { type Hex, isParachronError } from '@parachron/core';
+import { names, newtype, option, struct, u8, u32, u128 } from '@parachron/core/scale';
+import type { Context, DispatchInfo } from '../Context.js';
+import { decodeOpaqueExtrinsic, opaqueExtrinsic } from '../extrinsics/Extrinsic.js';
+import { constant, defineApiMethod, defineEvents, type Pallet, type RuntimeApi } from '../Pallet.js';
+import { storageValue } from '../storage.js';
+import { accountId, chooseSmallest, dispatchClass, runtimeCall, weight } from '../types.js';
+import { deposit, requireWithdrawable, withdraw } from './accounts.js';
 
 const pallet = 'TransactionPayment';
 
@@ -24,7 +27,8 @@ const storageVersion = storageValue({
   fallback: { type: 'V1Ancient' },
 });
 
-export const operationalFeeMultiplier = defineConstant(pallet, 'OperationalFeeMultiplier', u8);
+/** Multiple of its fee that an operational call has as a virtual tip. */
+export const operationalFeeMultiplier = 5;
 
 export const transactionPaymentEvents = defineEvents(pallet, {
   TransactionFeePaid: {
@@ -34,15 +38,180 @@ export const transactionPaymentEvents = defineEvents(pallet, {
   },
 });
 
-/** Creates the TransactionPayment pallet; the runtime defines the fees. */
-export function createTransactionPaymentPallet(options: { index: number }): Pallet {
+/** The TransactionPayment pallet. */
+export const transactionPaymentPallet: Pallet = {
+  name: pallet,
+  index: 11,
+  crate: 'pallet_transaction_payment',
+  storage: [nextFeeMultiplier, storageVersion],
+  events: transactionPaymentEvents,
+  constants: { OperationalFeeMultiplier: constant(u8, operationalFeeMultiplier) },
+  genesis: (context) => context.put(storageVersion, [], { type: 'V2' }),
+};
+
+/** The parts of an inclusion fee, in planck. */
+export interface InclusionFee {
+  readonly base_fee: bigint;
+  readonly len_fee: bigint;
+  readonly adjusted_weight_fee: bigint;
+}
+
+/**
+ * Derives the inclusion fee of an extrinsic; undefined if the call pays no fee.
+ *
+ * @param extrinsic its length in bytes, and the announced or used weight of its call
+ */
+export function getInclusionFee(
+  context: Context,
+  extrinsic: { length: number; info: DispatchInfo },
+): InclusionFee | undefined {
+  const { info, length } = extrinsic;
+  if (info.pays_fee.type === 'No') return undefined;
+  const { config, limits } = context.runtime;
+  const { per_class, max_block } = limits.weights;
+  const refTime = chooseSmallest(info.weight.ref_time, max_block.ref_time);
   return {
-    name: pallet,
-    index: options.index,
-    crate: 'pallet_transaction_payment',
-    storage: [nextFeeMultiplier, storageVersion],
-    events: transactionPaymentEvents,
-    constants: [constantValue(operationalFeeMultiplier, 5)],
-    genesis: (context) => context.put(storageVersion, [], { type: 'V2' }),
+    base_fee: per_class.normal.base_extrinsic.ref_time * config.weightFee,
+    len_fee: BigInt(length) * config.byteFee,
+    adjusted_weight_fee: (refTime * config.weightFee * context.get(nextFeeMultiplier)) / fixedOne,
   };
 }
+
+/** Sums the parts of an inclusion fee; 0 without a fee. */
+export function sumFee(fee: InclusionFee | undefined): bigint {
+  return fee === undefined ? 0n : fee.base_fee + fee.len_fee + fee.adjusted_weight_fee;
+}
+
+/** Whether an account can pay the maximum cost of an extrinsic and stay alive. */
+export function isFeePayable(context: Context, who: Hex, fee: bigint): boolean {
+  if (fee === 0n) return true;
+  try {
+    requireWithdrawable(context, { who, amount: fee, existence: 'keepAlive' });
+    return true;
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return false;
+    throw error;
+  }
+}
+
+/** Withdraws the maximum cost of an extrinsic before its execution. */
+export function withdrawFee(context: Context, who: Hex, fee: bigint): void {
+  withdraw(context, { who, amount: fee, existence: 'keepAlive' });
+}
+
+/** Refunds the excess of a fee, and settles the rest: a part goes to the treasury, the remainder is burned. */
+export function settleFee(
+  context: Context,
+  { who, taken, fee, tip }: { who: Hex; taken: bigint; fee: bigint; tip: bigint },
+): void {
+  const { treasury, treasuryPercent } = context.runtime.config;
+  deposit(context, { who, amount: taken - fee });
+  deposit(context, { who: treasury, amount: (fee * treasuryPercent) / 100n });
+  context.deposit(transactionPaymentEvents.TransactionFeePaid, { who, actual_fee: fee, tip });
+}
+
+export const dispatchInfoWithFee = struct(
+  'pallet_transaction_payment::types::RuntimeDispatchInfo',
+  { weight, class: dispatchClass, partial_fee: u128 },
+  {
+    params: [
+      { name: 'Balance', type: u128 },
+      { name: 'Weight', type: weight },
+    ],
+  },
+);
+
+export const feeDetails = struct(
+  'pallet_transaction_payment::types::FeeDetails',
+  {
+    inclusion_fee: option(
+      struct(
+        'pallet_transaction_payment::types::InclusionFee',
+        { base_fee: u128, len_fee: u128, adjusted_weight_fee: u128 },
+        { params: [{ name: 'Balance', type: u128 }] },
+      ),
+    ),
+    tip: u128,
+  },
+  { params: [{ name: 'Balance', type: u128 }] },
+);
+
+function describeFee(context: Context, info: DispatchInfo, length: number) {
+  const partial_fee = sumFee(getInclusionFee(context, { length, info }));
+  return { weight: info.weight, class: info.class, partial_fee };
+}
+
+function describeFeeParts(context: Context, info: DispatchInfo, length: number) {
+  const fee = getInclusionFee(context, { length, info });
+  return { inclusion_fee: fee === undefined ? undefined : { ...fee }, tip: 0n };
+}
+
+/** Announced weight and payment of an extrinsic; an unsigned extrinsic pays nothing. */
+function readInfo(context: Context, uxt: Uint8Array): DispatchInfo {
+  const extrinsic = decodeOpaqueExtrinsic(context.runtime, uxt);
+  const info = context.dispatchInfo(extrinsic.call);
+  return extrinsic.signed ? info : { ...info, pays_fee: { type: 'No' } };
+}
+
+const weightToFee = defineApiMethod({
+  name: 'query_weight_to_fee',
+  inputs: { weight },
+  output: u128,
+  docs: 'Query the output of the current `WeightToFee` given some input.',
+  call: (context, args) => args.weight.ref_time * context.runtime.config.weightFee,
+});
+
+const lengthToFee = defineApiMethod({
+  name: 'query_length_to_fee',
+  inputs: { length: u32 },
+  output: u128,
+  docs: 'Query the output of the current `LengthToFee` given some input.',
+  call: (context, { length }) => BigInt(length) * context.runtime.config.byteFee,
+});
+
+const ofExtrinsics: RuntimeApi = {
+  name: 'TransactionPaymentApi',
+  version: 4,
+  methods: [
+    defineApiMethod({
+      name: 'query_info',
+      inputs: { uxt: opaqueExtrinsic, len: u32 },
+      output: dispatchInfoWithFee,
+      call: (context, { uxt, len }) => describeFee(context, readInfo(context, uxt), len),
+    }),
+    defineApiMethod({
+      name: 'query_fee_details',
+      inputs: { uxt: opaqueExtrinsic, len: u32 },
+      output: feeDetails,
+      call: (context, { uxt, len }) => describeFeeParts(context, readInfo(context, uxt), len),
+    }),
+    weightToFee,
+    lengthToFee,
+  ],
+};
+
+const ofCalls: RuntimeApi = {
+  name: 'TransactionPaymentCallApi',
+  version: 3,
+  methods: [
+    defineApiMethod({
+      name: 'query_call_info',
+      inputs: { call: runtimeCall, len: u32 },
+      output: dispatchInfoWithFee,
+      docs: 'Query information of a dispatch class, weight, and fee of a given encoded `Call`.',
+      call: (context, { call, len }) => describeFee(context, context.dispatchInfo(call), len),
+    }),
+    defineApiMethod({
+      name: 'query_call_fee_details',
+      inputs: { call: runtimeCall, len: u32 },
+      output: feeDetails,
+      docs: 'Query fee details of a given encoded `Call`.',
+      call: (context, { call, len }) => describeFeeParts(context, context.dispatchInfo(call), len),
+    }),
+    weightToFee,
+    lengthToFee,
+  ],
+};
+
+/** The runtime APIs that return weights and inclusion fees. */
+export const feeApis: readonly RuntimeApi[] = [ofExtrinsics, ofCalls];

@@ -1,39 +1,27 @@
 import { u32, vec } from '@parachron/core/scale';
-import type { Context, DispatchOutcome } from '../pallet/Context.js';
-import { defineErrors, dispatchFailure } from '../pallet/defineErrors.js';
-import { defineEvents } from '../pallet/defineEvents.js';
+import type { Context, DispatchOutcome } from '../Context.js';
+import { type CallFilter, type Origin, originCaller, readOriginCaller, requireRoot } from '../Origin.js';
 import {
-  type CallFilter,
-  type Origin,
-  originCaller,
-  readOriginCaller,
-  requireRoot,
-} from '../pallet/Origin.js';
-import {
-  constantValue,
+  constant,
   defineCall,
-  defineConstant,
+  defineErrors,
+  defineEvents,
+  dispatchFailure,
   getInnerClass,
   type Pallet,
   weighAround,
-} from '../pallet/Pallet.js';
+} from '../Pallet.js';
+import type { BaseConfig } from '../ServiceConfig.js';
 import {
   type CallValue,
   dispatchError,
   dispatchResult,
   runtimeCall,
+  sumWeights,
   type Weight,
-} from '../scale/commonTypes.js';
-import { sumWeights } from '../scale/weights.js';
+} from '../types.js';
 
 const pallet = 'Utility';
-
-const batchedCallsLimit = defineConstant(
-  pallet,
-  'batched_calls_limit',
-  u32,
-  'The limit on the number of batched calls.',
-);
 
 export const utilityErrors = defineErrors(pallet, { TooManyCalls: 'Too many calls batched.' });
 
@@ -85,7 +73,8 @@ function deriveClass({ calls }: BatchArgs, context: Context): 'Normal' | 'Operat
 /** Refuses a batch without an origin, or with too many calls. */
 function requireBatch(context: Context, origin: Origin, calls: readonly CallValue[]): void {
   if (origin.kind === 'none') throw dispatchFailure({ type: 'BadOrigin' });
-  if (calls.length > context.constant(batchedCallsLimit)) throw dispatchFailure(utilityErrors.TooManyCalls);
+  if (calls.length > context.runtime.config.batchedCallsLimit)
+    throw dispatchFailure(utilityErrors.TooManyCalls);
 }
 
 /** Weight used by a batch: its executed calls, each with the announced or the reported weight. */
@@ -190,20 +179,21 @@ const dispatchAsCalls = {
   }),
 };
 
-/** Creates the Utility pallet; with `dispatchAs`, root may make calls as any account. */
-export function createUtilityPallet(options: {
-  index: number;
-  batchedCallsLimit: number;
-  dispatchAs?: boolean;
-}): Pallet {
-  const isForAll = options.dispatchAs === true;
+/** Creates the Utility pallet; with `dispatch_as`, root may make calls as any account. */
+export function createUtilityPallet(
+  { batchedCallsLimit }: BaseConfig,
+  options: { hasDispatchAs: boolean },
+): Pallet {
+  const isForAll = options.hasDispatchAs;
   return {
     name: pallet,
-    index: options.index,
+    index: 33,
     crate: 'pallet_utility',
     calls: isForAll ? { ...calls, ...dispatchAsCalls } : calls,
     events: isForAll ? { ...utilityEvents, ...dispatchAsEvents } : utilityEvents,
     errors: utilityErrors,
-    constants: [constantValue(batchedCallsLimit, options.batchedCallsLimit)],
+    constants: {
+      batched_calls_limit: constant(u32, batchedCallsLimit, 'The limit on the number of batched calls.'),
+    },
   };
 }

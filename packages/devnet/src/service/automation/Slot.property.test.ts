@@ -3,8 +3,8 @@ import { createTypes } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeQueue, decodeSlot, encodeEntry, encodeQueue, findEntry, removeEntry } from './Slot.js';
-import { scheduledTasks } from './taskTypes.js';
+import { decodeQueue, decodeSlot, encodeEntry, encodeQueue, findEntry, removeEntry } from '../Slot.js';
+import { scheduledTasks } from '../taskTypes.js';
 
 const types = createTypes(new Map());
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex);

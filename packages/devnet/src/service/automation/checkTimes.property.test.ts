@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DispatchFailedError, formatFailure } from '../../chain/pallet/defineErrors.js';
+import { type DispatchFailedError, formatFailure } from '../../chain/Pallet.js';
 import {
   checkSchedule,
   checkTime,
@@ -9,7 +9,7 @@ import {
   countExecutions,
   getSlot,
   type TimeRules,
-} from './checkTimes.js';
+} from '../checkTimes.js';
 
 // Rules and numbers: spec/service-facts.md, "Validation order" and "Constants".
 const base = { maxScheduleSeconds: 15_552_000n, maxExecutionTimes: 24 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteExecutionFee } from './fees.js';
+import { quoteExecutionFee } from '../fees.js';
 
 describe('the execution fee', () => {
   it('is 12 × weight × executions', () => {

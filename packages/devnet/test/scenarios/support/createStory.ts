@@ -8,9 +8,9 @@ import {
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import type { Block, Chain } from '../../../src/chain/Chain.js';
-import type { ServiceTarget } from '../../../src/chain/kinds/ServiceConfig.js';
+import type { ServiceTarget } from '../../../src/chain/ServiceConfig.js';
 import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
-import { createTargetDefaults, type Derivation } from '../../../src/target/createTargetDefaults.js';
+import { createTargetDefaults, type Derivation } from '../../../src/target/createTarget.js';
 import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
 
 export type Variant = 'H' | 'M';

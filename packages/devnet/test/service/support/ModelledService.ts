@@ -2,12 +2,11 @@ import { strictEqual } from 'node:assert/strict';
 import type { Hex } from '@parachron/core';
 import { expect } from 'vitest';
 import type { Block, Chain } from '../../../src/chain/Chain.js';
-import { formatFailure } from '../../../src/chain/pallet/defineErrors.js';
-import { getFree } from '../../../src/chain/pallets/balances/accounts.js';
-import { existentialDeposit, totalIssuance } from '../../../src/chain/pallets/balances/balancesData.js';
-import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
-import { shutdown } from '../../../src/service/automation/automationData.js';
-import { deriveTaskId } from '../../../src/service/automation/scheduleTask.js';
+import { formatFailure } from '../../../src/chain/Pallet.js';
+import { getFree, totalIssuance } from '../../../src/chain/pallets/accounts.js';
+import type { CallValue } from '../../../src/chain/types.js';
+import { shutdown } from '../../../src/service/automationTime.js';
+import { deriveTaskId } from '../../../src/service/calls.js';
 import { createServiceChain } from '../../../src/service/createServiceChain.js';
 import { devKeys } from '../../support/devKeys.js';
 import type { Command } from './modelCommands.js';
@@ -40,7 +39,7 @@ export class ModelledService {
     this.#data = data;
     this.#slotSeconds = variant === 'H' ? 3_600n : 60n;
     const context = this.#context;
-    this.#deposit = context.constant(existentialDeposit);
+    this.#deposit = chain.runtime.config.existentialDeposit;
     const action =
       variant === 'M'
         ? transferWeight

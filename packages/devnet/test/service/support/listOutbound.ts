@@ -1,6 +1,6 @@
 import { type OutboundMessage, toHex } from '@parachron/network';
-import type { Context } from '../../../src/chain/pallet/Context.js';
-import { hrmpOutbound } from '../../../src/target/pallets/xcmStorage.js';
+import type { Context } from '../../../src/chain/Context.js';
+import { hrmpOutbound } from '../../../src/target/items.js';
 
 /** Lists the outbound messages of a block, by ascending recipient, from the state after the block. */
 export function listOutbound(context: Context): OutboundMessage[] {

@@ -3,7 +3,7 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
 import type { Block, Chain } from '../../../src/chain/Chain.js';
-import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
+import type { CallValue } from '../../../src/chain/types.js';
 import { createServiceChain, type ServiceOptions } from '../../../src/service/createServiceChain.js';
 import { devKeys, type Who } from '../../support/devKeys.js';
 import { getNextNonce } from '../../support/getNextNonce.js';

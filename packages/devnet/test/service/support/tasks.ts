@@ -1,4 +1,4 @@
-import { shutdown } from '../../../src/service/automation/automationData.js';
+import { shutdown } from '../../../src/service/automationTime.js';
 import type { Who } from '../../support/devKeys.js';
 import { automation, idOf, remark, type TestService, target, textBytes, token } from './startService.js';
 

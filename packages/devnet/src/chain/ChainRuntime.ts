@@ -1,0 +1,186 @@
+import type { Hex } from '@parachron/core';
+import {
+  type AnyType,
+  type Codec,
+  createTypes,
+  fieldsType,
+  type Type,
+  type Types,
+  type Writer,
+} from '@parachron/core/scale';
+import { toHex } from '@parachron/network';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
+import { coreApis } from './coreApis.js';
+import { createOuterTypes, encodeMetadata } from './encodeMetadata.js';
+import { createExtrinsicType, createSigningForm, type SigningForm } from './extrinsics/Extrinsic.js';
+import type { ValueSource } from './Overlay.js';
+import type { AnyEventDefinition, CallDefinition, Pallet, RuntimeApi, RuntimeApiMethod } from './Pallet.js';
+import { createBalancesPallet } from './pallets/balances.js';
+import { createParachainInfoPallet } from './pallets/parachainInfo.js';
+import { createProxyPallet } from './pallets/proxy.js';
+import { createSudoPallet } from './pallets/sudo.js';
+import { createSystemPallet, deriveLimits } from './pallets/system.js';
+import { createTimestampPallet } from './pallets/timestamp.js';
+import { feeApis, transactionPaymentPallet } from './pallets/transactionPayment.js';
+import { createUtilityPallet } from './pallets/utility.js';
+import type { BaseConfig } from './ServiceConfig.js';
+import { StorageKeys } from './storage.js';
+import { accountTypes, type CallValue, type RuntimeVersion } from './types.js';
+
+/** A version of the metadata's own layout. */
+export type MetadataVersion = 14 | 15 | 16;
+
+/** A call definition with its pallet and name. */
+export interface FoundCall {
+  readonly pallet: Pallet;
+  readonly name: string;
+  readonly definition: CallDefinition;
+}
+
+/** A runtime: the pallets, and the types, calls and metadata that are derived from them. A runtime has no state. */
+export interface ChainRuntime {
+  readonly version: RuntimeVersion;
+  readonly config: BaseConfig;
+  /** Weight and length of blocks and of extrinsics, as System's constants list them. */
+  readonly limits: ReturnType<typeof deriveLimits>;
+  /** Pallets in order of their indices, as hooks run. */
+  readonly pallets: readonly Pallet[];
+  readonly apis: readonly RuntimeApi[];
+  readonly types: Types;
+  /** Cache of decoded values. */
+  readonly kept: ValueSource['kept'];
+  readonly keys: StorageKeys;
+  readonly signing: SigningForm;
+  readonly outer: { readonly call: Type<CallValue>; readonly event: AnyType; readonly error: AnyType };
+  getPallet(name: string): Pallet;
+  findCall(pallet: string, call: string): FoundCall | undefined;
+  /** Encodes an event with its pallet and event index. */
+  encodeEvent(writer: Writer, event: AnyEventDefinition, fields: unknown): void;
+  /** A method of a runtime API by the name of `state_call`: `Core_version`. */
+  findApi(method: string): RuntimeApiMethod | undefined;
+  /** The versions of metadata that the runtime supports, oldest first. */
+  readonly metadataVersions: readonly MetadataVersion[];
+  /** The encoded metadata, cached. */
+  getMetadata(version: MetadataVersion): Uint8Array;
+  /** The digest of the metadata that CheckMetadataHash compares, cached; undefined if the runtime has no such extension. */
+  getMetadataHash(): Hex | undefined;
+}
+
+/** Parts of a kind of chain besides the common pallets and runtime APIs. */
+export interface RuntimeParts {
+  readonly specName: string;
+  readonly startTime: number;
+  readonly pallets: readonly Pallet[];
+  readonly apis: readonly RuntimeApi[];
+  /** Current formats: metadata V16, CheckMetadataHash and `Utility.dispatch_as`. */
+  readonly isNewest?: boolean;
+}
+
+/** Assembles a runtime from the common pallets and those of the kind. */
+export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRuntime {
+  const { isNewest = false } = parts;
+  const apis = [...coreApis, ...feeApis, ...parts.apis];
+  const version = describeVersion(config, { specName: parts.specName, apis });
+  const pallets = [
+    createSystemPallet(config, version),
+    createTimestampPallet(config, parts.startTime),
+    createParachainInfoPallet(config),
+    createBalancesPallet(config),
+    transactionPaymentPallet,
+    createProxyPallet(config),
+    createUtilityPallet(config, { hasDispatchAs: isNewest }),
+    createSudoPallet(config),
+    ...parts.pallets,
+  ].sort((one, other) => one.index - other.index);
+  const outer = createOuterTypes(pallets);
+  const signing = createSigningForm({ hasMetadataHash: isNewest });
+  const types = createTypes(
+    new Map([
+      ['RuntimeCall', outer.call],
+      ['RuntimeEvent', outer.event],
+      ['UncheckedExtrinsic', createExtrinsicType(outer.call, signing)],
+      ...accountTypes,
+      ...pallets.flatMap((pallet) => Object.entries(pallet.types ?? {})),
+    ]),
+  );
+  const byName = new Map(pallets.map((pallet) => [pallet.name, pallet]));
+  const calls = new Map(pallets.map((pallet) => [pallet.name, listCalls(pallet)]));
+  const methods = new Map(
+    apis.flatMap((api) => api.methods.map((method) => [`${api.name}_${method.name}`, method])),
+  );
+  const metadata = new Map<number, Uint8Array>();
+  let metadataHash: Hex | undefined;
+  const runtime: ChainRuntime = {
+    version,
+    config,
+    limits: deriveLimits(config),
+    pallets,
+    apis,
+    types,
+    kept: new Map(),
+    keys: new StorageKeys(types),
+    signing,
+    outer,
+    metadataVersions: isNewest ? [14, 15, 16] : [14, 15],
+    getPallet: (name) => byName.get(name) as Pallet,
+    findCall: (pallet, call) => calls.get(pallet)?.get(call),
+    findApi: (method) => methods.get(method),
+    encodeEvent: createEventEncoder(byName, (type) => types.codec(type)),
+    getMetadata: (wanted) => {
+      const made = metadata.get(wanted) ?? encodeMetadata(runtime, wanted);
+      metadata.set(wanted, made);
+      return made;
+    },
+    getMetadataHash: () => {
+      if (isNewest) metadataHash ??= deriveMetadataHash(runtime);
+      return metadataHash;
+    },
+  };
+  return runtime;
+}
+
+/** Lists runtime APIs as the runtime's version does: the hash of the name (8 bytes) and the version. */
+function describeVersion(
+  { specVersion, transactionVersion }: BaseConfig,
+  { specName, apis }: { readonly specName: string; readonly apis: readonly RuntimeApi[] },
+): RuntimeVersion {
+  return {
+    spec_name: specName,
+    impl_name: specName,
+    authoring_version: 1,
+    spec_version: specVersion,
+    impl_version: 1,
+    apis: apis.map(({ name, version }) => [blake2AsHex(name, 64), version]),
+    transaction_version: transactionVersion,
+    state_version: 0,
+  };
+}
+
+function listCalls(pallet: Pallet): Map<string, FoundCall> {
+  const own = Object.entries(pallet.calls ?? {});
+  return new Map(own.map(([name, definition]) => [name, { pallet, name, definition }]));
+}
+
+function createEventEncoder(
+  pallets: ReadonlyMap<string, Pallet>,
+  codecOf: (type: AnyType) => Codec<unknown>,
+): ChainRuntime['encodeEvent'] {
+  const codecs = new Map<AnyEventDefinition, Codec<unknown>>();
+  return (writer, event, fields) => {
+    const codec = codecs.get(event) ?? codecOf(fieldsType(event.fields));
+    codecs.set(event, codec);
+    writer.u8(pallets.get(event.pallet)?.index ?? 0);
+    writer.u8(event.index);
+    codec.encode(writer, fields ?? []);
+  };
+}
+
+/**
+ * Derives the digest of a runtime's metadata by which CheckMetadataHash verifies the metadata that a signer saw (RFC 78). A
+ * wallet with other names, types or another token derives another digest.
+ */
+function deriveMetadataHash({ config, getMetadata }: ChainRuntime): Hex {
+  const token = { tokenSymbol: config.tokenSymbol, decimals: config.tokenDecimals };
+  return toHex(merkleizeMetadata(getMetadata(15), token).digest());
+}

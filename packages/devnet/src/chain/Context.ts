@@ -1,0 +1,189 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
+import type { Origin } from './Origin.js';
+import { Overlay, type StateView } from './Overlay.js';
+import {
+  type AnyEventDefinition,
+  type CallArgs,
+  type DispatchFailure,
+  dispatchFailure,
+  type EventDefinition,
+  type PostDispatch,
+} from './Pallet.js';
+import type { StorageItem } from './storage.js';
+import type { CallValue, DispatchErrorValue, DispatchResultValue, Weight } from './types.js';
+
+/** Phase of a block in which an event was deposited. */
+export type Phase =
+  | { readonly type: 'ApplyExtrinsic'; readonly value: number }
+  | { readonly type: 'Finalization' }
+  | { readonly type: 'Initialization' };
+
+/** An event of a block. */
+export interface BlockEvent {
+  readonly phase: Phase;
+  readonly pallet: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly definition: AnyEventDefinition;
+}
+
+/** Announced weight, class and payment of a call. */
+export interface DispatchInfo {
+  readonly weight: Weight;
+  readonly class: { readonly type: 'Normal' | 'Operational' | 'Mandatory' };
+  readonly pays_fee: { readonly type: 'Yes' | 'No' };
+}
+
+/** Outcome of a dispatched call. */
+export type DispatchOutcome =
+  | { readonly ok: true; readonly post: PostDispatch }
+  | { readonly ok: false; readonly failure: DispatchFailure; readonly post: PostDispatch };
+
+/**
+ * Context of pallets: typed storage over changes that roll back, events, constants and nested dispatch.
+ * A context is used for one block, or for one query of a past state. The state changes only when the block is applied.
+ */
+export class Context {
+  readonly runtime: ChainRuntime;
+  readonly overlay: Overlay;
+  /** The number of the block being built, or of the block whose state is queried. */
+  blockNumber: number;
+  /** Whether a signature counts as valid without a check; none by default. */
+  readonly trusts: (signature: Uint8Array) => boolean;
+  readonly events: BlockEvent[] = [];
+  phase: Phase = { type: 'Initialization' };
+  /** Bytes of the block's extrinsics so far. */
+  blockLength = 0;
+  /** Weight used so far in the block, by class. */
+  readonly blockWeight = {
+    Normal: createZeroWeight(),
+    Operational: createZeroWeight(),
+    Mandatory: createZeroWeight(),
+  };
+
+  constructor(options: {
+    runtime: ChainRuntime;
+    state: StateView;
+    blockNumber: number;
+    trusts?: (signature: Uint8Array) => boolean;
+  }) {
+    this.runtime = options.runtime;
+    this.trusts = options.trusts ?? (() => false);
+    this.overlay = new Overlay(options.state, options.runtime);
+    this.blockNumber = options.blockNumber;
+  }
+
+  /** Reads a storage item; returns its fallback, or undefined, if no value is stored. */
+  get<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): V {
+    const stored = this.overlay.getValue(this.runtime.keys.key(item, keys), item.type);
+    return (stored === undefined ? item.fallback : stored) as V;
+  }
+
+  /** Returns whether a value is stored. */
+  has<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): boolean {
+    return this.overlay.has(this.runtime.keys.key(item, keys));
+  }
+
+  /** Writes a storage item. */
+  put<K extends readonly unknown[], V>(item: StorageItem<K, V>, keys: K, value: NonNullable<V>): void {
+    this.overlay.putValue(this.runtime.keys.key(item, keys), item.type, value);
+  }
+
+  /** Removes a storage item. */
+  remove<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): void {
+    const key = this.runtime.keys.key(item, keys);
+    if (this.overlay.has(key)) this.overlay.put(key, null);
+  }
+
+  /** Deposits an event. */
+  deposit<F>(event: EventDefinition<F>, ...fields: F extends undefined ? [] : [F]): void {
+    const [value] = fields;
+    this.events.push({
+      phase: this.phase,
+      pallet: event.pallet,
+      name: event.name,
+      value,
+      definition: event,
+    });
+  }
+
+  /** Runs a function, and undoes its changes and events if it throws or its value is a failure. */
+  runTransaction<T>(run: () => T, isFailed: (value: T) => boolean = () => false): T {
+    const mark = this.events.length;
+    let isDone = false;
+    this.overlay.startTransaction();
+    try {
+      const value = run();
+      isDone = !isFailed(value);
+      return value;
+    } finally {
+      if (isDone) this.overlay.commitTransaction();
+      else {
+        this.overlay.rollbackTransaction();
+        this.events.length = mark;
+      }
+    }
+  }
+
+  /** Dispatches a call as an origin; a failing call is rolled back, and its failure is returned instead of thrown. */
+  dispatch(origin: Origin, call: CallValue): DispatchOutcome {
+    const { definition, args } = this.#find(call);
+    if ('filters' in origin && origin.filters?.some((allows) => !allows(call))) {
+      return { ok: false, failure: createFilteredFailure(this.runtime), post: {} };
+    }
+    try {
+      const post = this.runTransaction(() => definition.dispatch(this, origin, args));
+      return { ok: true, post: post ?? {} };
+    } catch (error) {
+      if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
+      const { failure, post } = error.facts;
+      return { ok: false, failure, post: post ?? {} };
+    }
+  }
+
+  /** Announced weight, class and payment of a call. */
+  dispatchInfo(call: CallValue): DispatchInfo {
+    const { definition, args } = this.#find(call);
+    return {
+      weight: definition.weight(args, this),
+      class: { type: definition.class(args, this) },
+      pays_fee: { type: 'Yes' },
+    };
+  }
+
+  /** A failure as the runtime's DispatchError, with the pallet's index. */
+  toDispatchError(failure: DispatchFailure): DispatchErrorValue {
+    if (!('pallet' in failure)) return failure;
+    const { index } = this.runtime.getPallet(failure.pallet);
+    const error: Hex = `0x${failure.index.toString(16).padStart(2, '0')}000000`;
+    return { type: 'Module', value: { index, error } };
+  }
+
+  /** An outcome as the runtime's DispatchResult, as in events. */
+  toDispatchResult(outcome: DispatchOutcome): DispatchResultValue {
+    return outcome.ok
+      ? { type: 'Ok', value: [] }
+      : { type: 'Err', value: this.toDispatchError(outcome.failure) };
+  }
+
+  /** The bytes of a call. */
+  encodeCall(call: CallValue): Uint8Array {
+    return this.runtime.types.encode(this.runtime.outer.call, call);
+  }
+
+  #find(call: CallValue): FoundCall & { args: CallArgs } {
+    const found = this.runtime.findCall(call.type, call.value?.type ?? '');
+    if (!found) throw dispatchFailure({ type: 'Other' });
+    return { ...found, args: (call.value?.value ?? {}) as CallArgs };
+  }
+}
+
+function createFilteredFailure(runtime: ChainRuntime): DispatchFailure {
+  const error = runtime.getPallet('System').errors?.CallFiltered;
+  return error ?? { type: 'BadOrigin' };
+}
+
+function createZeroWeight(): { ref_time: bigint; proof_size: bigint } {
+  return { ref_time: 0n, proof_size: 0n };
+}

@@ -1,0 +1,243 @@
+import { defineError, isParachronError, omitUndefined } from '@parachron/core';
+import type { AnyType, FieldSpecs, FieldsValue, Type, VariantSpec } from '@parachron/core/scale';
+import type { Context } from './Context.js';
+import type { Origin } from './Origin.js';
+import type { AnyStorageItem } from './storage.js';
+import type { CallValue, DispatchErrorValue, Weight } from './types.js';
+
+export type CallClass = 'Normal' | 'Operational' | 'Mandatory';
+
+/** Used weight and payment of a dispatch; an absent field stays as announced. */
+export interface PostDispatch {
+  readonly actualWeight?: Weight;
+  readonly paysFee?: boolean;
+}
+
+/** The arguments of a call by name, for calls that are not known statically. */
+export interface CallArgs {
+  readonly [name: string]: unknown;
+}
+
+/** A call: its arguments as data, and the function that dispatches it. */
+export interface CallDefinition {
+  readonly index: number;
+  readonly args: { readonly [name: string]: AnyType };
+  readonly docs?: string;
+  weight(args: CallArgs, context: Context): Weight;
+  class(args: CallArgs, context: Context): CallClass;
+  // biome-ignore lint/suspicious/noConfusingVoidType: most dispatch functions return nothing
+  dispatch(context: Context, origin: Origin, args: CallArgs): PostDispatch | void;
+}
+
+interface CallSpec<A extends CallDefinition['args']> extends Pick<CallDefinition, 'index' | 'docs'> {
+  readonly args: A;
+  /** Reference time in picoseconds, or the whole weight by the arguments. */
+  readonly weight: bigint | ((args: FieldsValue<A>, context: Context) => Weight);
+  readonly class?: CallClass | ((args: FieldsValue<A>, context: Context) => CallClass);
+  /** Changes the state through the context; a thrown dispatch failure undoes all changes. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most dispatch functions return nothing
+  dispatch(context: Context, origin: Origin, args: FieldsValue<A>): PostDispatch | void;
+}
+
+/** Describes a call; the dispatch function gets the arguments with their types. */
+export function defineCall<const A extends CallDefinition['args']>(spec: CallSpec<A>): CallDefinition {
+  const { weight, class: callClass = 'Normal' } = spec;
+  return {
+    ...spec,
+    weight: typeof weight === 'function' ? weight : () => ({ ref_time: weight, proof_size: 0n }),
+    class: typeof callClass === 'function' ? callClass : () => callClass,
+  } as CallDefinition;
+}
+
+/** A constant with its value in this runtime. */
+export interface ConstantValue {
+  readonly type: AnyType;
+  readonly value: unknown;
+  readonly docs?: string;
+}
+
+/** Describes a constant. */
+export function constant<T>(type: Type<T>, value: T, docs?: string): ConstantValue {
+  return { type, value, ...omitUndefined({ docs }) };
+}
+
+/** Inputs of an inherent: a call, created from the block author's data, that precedes all other calls of a block. */
+export interface InherentInput {
+  /** The block's time in milliseconds. */
+  readonly timestamp: number;
+  /** Data of other inherents by their identifiers, such as that of the relay chain: `sysi1338`. */
+  readonly data: { readonly [identifier: string]: Uint8Array };
+}
+
+/** A pallet: data, dispatch functions and hooks. A runtime needs no other part of a pallet. */
+export interface Pallet {
+  readonly name: string;
+  readonly index: number;
+  /** Crate name by which clients recognise the pallet: `pallet_balances`. */
+  readonly crate: string;
+  readonly storage?: readonly AnyStorageItem[];
+  readonly calls?: { readonly [name: string]: CallDefinition };
+  readonly events?: { readonly [name: string]: AnyEventDefinition };
+  readonly errors?: { readonly [name: string]: ModuleErrorDefinition };
+  readonly constants?: { readonly [name: string]: ConstantValue };
+  /** Types that this pallet defines for the runtime by name, such as `ProxyType`; also recursive types. */
+  readonly types?: { readonly [name: string]: AnyType };
+  /** Writes the genesis state. */
+  readonly genesis?: (context: Context) => void;
+  /** Runs before the block's inherents; `Timestamp.Now` is still the parent's. Returns the weight used. */
+  readonly onInitialize?: (context: Context) => Weight;
+  /** Runs after the block's last extrinsic. */
+  readonly onFinalize?: (context: Context) => void;
+  /** The inherent call of this pallet for a block, by its name in `calls` with arguments. */
+  readonly inherent?: (
+    context: Context,
+    input: InherentInput,
+  ) => { readonly call: string; readonly args: CallArgs } | undefined;
+  /**
+   * Time in milliseconds at which this pallet needs a block; a time at or before the head's own
+   * time means that the next block has work to do. Undefined: the pallet needs no block.
+   */
+  readonly nextWakeTime?: (context: Context) => number | undefined;
+}
+
+interface InnerCall {
+  readonly call: CallValue;
+}
+
+/** Weight of a call that dispatches another: the inner call, and its own part. */
+export function weighAround(ownWeight: bigint) {
+  return ({ call }: InnerCall, context: Context): Weight => {
+    const inner = context.dispatchInfo(call).weight;
+    return { ref_time: inner.ref_time + ownWeight, proof_size: inner.proof_size };
+  };
+}
+
+/** Class of a call that dispatches another: the class of the inner call. */
+export function getInnerClass({ call }: InnerCall, context: Context) {
+  return context.dispatchInfo(call).class.type;
+}
+
+/** A method of a runtime API, for `state_call` and for the metadata. */
+export interface RuntimeApiMethod {
+  readonly name: string;
+  readonly inputs: { readonly [name: string]: AnyType };
+  readonly output: AnyType;
+  readonly docs?: string;
+  call(context: Context, args: { readonly [name: string]: unknown }): unknown;
+}
+
+/** A runtime API with its version, as `state_getRuntimeVersion` lists it by the hash of the name. */
+export interface RuntimeApi {
+  readonly name: string;
+  readonly version: number;
+  readonly methods: readonly RuntimeApiMethod[];
+}
+
+/**
+ * The runtime panicked: `state_call` answers with an error.
+ *
+ * @example
+ * ```text
+ * Core_versions: Exported method Core_versions is not found
+ * ```
+ */
+export class RuntimePanicError extends defineError({
+  code: 'RUNTIME_PANIC',
+  fault: 'input',
+  message: (facts: { method: string; reason: string }) => `${facts.method}: ${facts.reason}`,
+  hint: () => 'Check the arguments of the runtime call.',
+}) {}
+
+/** Describes a method of a runtime API; it receives decoded arguments, and its result is encoded. */
+export function defineApiMethod<const I extends RuntimeApiMethod['inputs'], O>(
+  method: Pick<RuntimeApiMethod, 'name' | 'docs'> & {
+    readonly inputs: I;
+    readonly output: Type<O>;
+    call(context: Context, args: FieldsValue<I>): O;
+  },
+): RuntimeApiMethod {
+  return method;
+}
+
+/** An error of a pallet; its index is its place in the list. */
+export interface ModuleErrorDefinition {
+  readonly pallet: string;
+  readonly name: string;
+  readonly index: number;
+  readonly docs: string;
+}
+
+/** Describes the errors of a pallet: names in order of their indices, each with its documentation. */
+export function defineErrors<const E extends { readonly [name: string]: string }>(
+  pallet: string,
+  errors: E,
+): { readonly [K in keyof E]: ModuleErrorDefinition } {
+  const entries = Object.entries(errors).map(([name, docs], index) => [name, { pallet, name, index, docs }]);
+  return Object.fromEntries(entries);
+}
+
+/** Error of a dispatch: a pallet's error, or one of the runtime. */
+export type DispatchFailure = ModuleErrorDefinition | Exclude<DispatchErrorValue, { type: 'Module' }>;
+
+/** A dispatched call failed; all its changes are rolled back. */
+export class DispatchFailedError extends defineError({
+  code: 'PALLET_DISPATCH_FAILED',
+  fault: 'refused',
+  message: (facts: { failure: DispatchFailure; post?: PostDispatch }) =>
+    `The call failed with ${formatFailure(facts.failure)}.`,
+  hint: () => 'Read the description of the error in the pallet.',
+}) {}
+
+/** Names a failure: `Balances.InsufficientBalance`, `BadOrigin`, `Token.Frozen`. */
+export function formatFailure(failure: DispatchFailure): string {
+  if ('pallet' in failure) return `${failure.pallet}.${failure.name}`;
+  return failure.value === undefined ? failure.type : `${failure.type}.${failure.value.type}`;
+}
+
+/**
+ * Creates the error to throw out of a dispatch function.
+ *
+ * @param post weight used by the failed call, if less than the announced weight
+ */
+export function dispatchFailure(failure: DispatchFailure, post?: PostDispatch): DispatchFailedError {
+  return new DispatchFailedError(post ? { failure, post } : { failure });
+}
+
+/** Runs a function that may throw a dispatch failure; returns that failure. */
+export function tryDispatch(run: () => void): DispatchFailure | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
+    return error.facts.failure;
+  }
+}
+
+/** An event of a pallet, to be deposited with the values of its fields. */
+export interface EventDefinition<F> {
+  readonly pallet: string;
+  readonly name: string;
+  readonly index: number;
+  readonly fields: FieldSpecs;
+  readonly docs?: string;
+  readonly _value?: F;
+}
+
+export type AnyEventDefinition = EventDefinition<unknown>;
+
+/** Describes the events of a pallet by name. */
+export function defineEvents<const E extends { readonly [name: string]: VariantSpec }>(
+  pallet: string,
+  events: E,
+): {
+  readonly [K in keyof E]: EventDefinition<
+    E[K] extends { readonly fields: infer F } ? FieldsValue<F> : undefined
+  >;
+} {
+  const entries = Object.entries(events).map(([name, spec]) => [
+    name,
+    { pallet, name, index: spec.index, fields: spec.fields ?? [], ...omitUndefined({ docs: spec.docs }) },
+  ]);
+  return Object.fromEntries(entries);
+}

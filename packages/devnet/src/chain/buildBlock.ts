@@ -1,0 +1,153 @@
+import { Reader, Writer } from '@parachron/core/scale';
+import { createWholeState, type ForkBlock, joinBytes, toHex } from '@parachron/network';
+import { getListRoot, Trie } from '@parachron/runtime';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { ChainRuntime } from './ChainRuntime.js';
+import { Context } from './Context.js';
+import { encodeBareExtrinsic } from './extrinsics/Extrinsic.js';
+import type { InherentInput } from './Pallet.js';
+import {
+  allExtrinsicsLen,
+  blockHash,
+  blockNumber,
+  blockWeight,
+  digestItem,
+  eventCount,
+  events,
+  extrinsicCount,
+  extrinsicData,
+  parentHash,
+  phase as phaseType,
+} from './pallets/system.js';
+import { codeKey } from './smallCode.js';
+import { addWeight, type Header, header as headerType } from './types.js';
+
+/** Writes the storage items of System for a block, which the validation of transactions reads. */
+export function putSystemItems(context: Context, header: BlockStart): void {
+  const { number, parent_hash: parent, digest = { logs: [] } } = header;
+  context.blockNumber = number;
+  context.phase = { type: 'Initialization' };
+  context.put(blockNumber, [], number);
+  context.put(parentHash, [], parent);
+  context.put(digestItem, [], digest);
+  context.put(blockHash, [number - 1], parent);
+  const oldest = number - 1 - context.runtime.config.blockHashCount;
+  if (oldest > 0) context.remove(blockHash, oldest);
+}
+
+/** The header of a block before its execution. */
+type BlockStart = Pick<Header, 'number' | 'parent_hash'> & Partial<Pick<Header, 'digest'>>;
+
+/** Begins a block: its number, its parent, and the pallets' first hooks. */
+export function initializeBlock(context: Context, header: BlockStart): void {
+  putSystemItems(context, header);
+  context.remove(events);
+  const { base_block } = context.runtime.limits.weights;
+  const mandatory = context.blockWeight.Mandatory;
+  addWeight(mandatory, base_block);
+  for (const pallet of context.runtime.pallets) {
+    const used = pallet.onInitialize?.(context);
+    if (used) addWeight(mandatory, used);
+  }
+}
+
+/** Creates the inherents of a block, in the order of the pallets. */
+export function createInherents(
+  context: Context,
+  input: InherentInput,
+): { pallet: string; bytes: Uint8Array }[] {
+  return context.runtime.pallets.flatMap((pallet) => {
+    const inherent = pallet.inherent?.(context, input);
+    if (!inherent) return [];
+    const call = { type: pallet.name, value: { type: inherent.call, value: inherent.args } };
+    return [{ pallet: pallet.name, bytes: encodeBareExtrinsic(context.runtime, call) }];
+  });
+}
+
+function runFinalizeHooks(context: Context): void {
+  context.phase = { type: 'Finalization' };
+  for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
+}
+
+/** Takes a block over from the storage, into which another context has put its progress. */
+export function resumeBlock(context: Context): void {
+  const { normal, operational, mandatory } = context.get(blockWeight);
+  Object.assign(context.blockWeight, {
+    Normal: { ...normal },
+    Operational: { ...operational },
+    Mandatory: { ...mandatory },
+  });
+  context.blockLength = context.get(allExtrinsicsLen);
+}
+
+/** Puts the progress of a block into the storage, from which another context takes it over. */
+export function suspendBlock(context: Context, applied?: Uint8Array): void {
+  putProgress(context);
+  if (!applied) return;
+  const index = context.get(extrinsicCount);
+  context.put(extrinsicData, [index], applied);
+  context.put(extrinsicCount, [], index + 1);
+  context.put(allExtrinsicsLen, [], context.blockLength);
+}
+
+/** Ends a block that contexts have passed through the storage; who has its whole state sets its state root. */
+export function endBlock(context: Context): Header {
+  resumeBlock(context);
+  runFinalizeHooks(context);
+  putProgress(context);
+  const indices = Array.from({ length: context.get(extrinsicCount) }, (_none, index) => index);
+  const extrinsics = indices.map((index) => context.get(extrinsicData, index) ?? new Uint8Array());
+  for (const index of indices) context.remove(extrinsicData, index);
+  context.remove(extrinsicCount);
+  context.remove(allExtrinsicsLen);
+  return {
+    parent_hash: context.get(parentHash),
+    number: context.blockNumber,
+    state_root: toHex(new Uint8Array(32)),
+    extrinsics_root: toHex(getListRoot(extrinsics)),
+    digest: context.get(digestItem),
+  };
+}
+
+/** Writes System.BlockWeight, and adds the events of this context to System.Events. */
+function putProgress(context: Context): void {
+  const { types, keys } = context.runtime;
+  const { Normal, Operational, Mandatory } = context.blockWeight;
+  context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
+  const key = keys.key(events, []);
+  const stored = context.overlay.get(key) ?? new Uint8Array(1);
+  const before = new Reader(stored);
+  const count = Number(before.compact()) + context.events.length;
+  const length = new Writer(4);
+  length.compact(count);
+  const writer = new Writer(256);
+  const phaseCodec = types.codec(phaseType);
+  for (const event of context.events) {
+    phaseCodec.encode(writer, event.phase);
+    context.runtime.encodeEvent(writer, event.definition, event.value);
+    // Events of these chains have no topics.
+    writer.u8(0);
+  }
+  // One copy of the earlier events: a block may have thousands.
+  const added = [length.finish(), stored.subarray(before.offset), writer.finish()];
+  context.overlay.put(key, joinBytes(added));
+  context.put(eventCount, [], count);
+}
+
+/** Creates block 0 from the genesis of the pallets and the value of `:code`. */
+export function createGenesis(runtime: ChainRuntime, code: Uint8Array): ForkBlock {
+  const context = new Context({ runtime, state: new Trie(), blockNumber: 0 });
+  context.overlay.put(codeKey, code);
+  for (const pallet of runtime.pallets) pallet.genesis?.(context);
+  const trie = new Trie().with(context.overlay.changes);
+  const header = runtime.types.encode(headerType, {
+    parent_hash: toHex(new Uint8Array(32)),
+    number: 0,
+    state_root: toHex(trie.getRoot()),
+    extrinsics_root: toHex(getListRoot([])),
+    digest: { logs: [] },
+  });
+  const state = createWholeState(trie, 0);
+  state.seal();
+  return { number: 0, hash: toHex(blake2AsU8a(header, 256)), header, extrinsics: [], state };
+}

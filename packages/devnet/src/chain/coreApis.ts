@@ -1,0 +1,175 @@
+import { isParachronError } from '@parachron/core';
+import {
+  bytes,
+  hexBytes,
+  newtype,
+  option,
+  Reader,
+  struct,
+  tuple,
+  u32,
+  u64,
+  unit,
+  vec,
+} from '@parachron/core/scale';
+import { toBytes } from '@parachron/network';
+import {
+  createInherents,
+  endBlock,
+  initializeBlock,
+  putSystemItems,
+  resumeBlock,
+  suspendBlock,
+} from './buildBlock.js';
+import { applyExtrinsic, applyResult } from './extrinsics/applyExtrinsic.js';
+import { checkForPool, checkSignature, transactionSource, transactionValidity } from './extrinsics/checks.js';
+import { decodeOpaqueExtrinsic, opaqueExtrinsic } from './extrinsics/Extrinsic.js';
+import { defineApiMethod, type RuntimeApi } from './Pallet.js';
+import { extrinsicCount, getNonce } from './pallets/system.js';
+import { accountId, h256, header, runtimeVersion } from './types.js';
+
+const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
+
+const core: RuntimeApi = {
+  name: 'Core',
+  version: 4,
+  methods: [
+    defineApiMethod({
+      name: 'version',
+      inputs: {},
+      output: runtimeVersion,
+      docs: 'Returns the version of the runtime.',
+      call: (context) => context.runtime.version,
+    }),
+    defineApiMethod({
+      name: 'initialize_block',
+      inputs: { header },
+      output: unit,
+      docs: 'Initialize a block with the given header.',
+      call: (context, args) => {
+        initializeBlock(context, args.header);
+        suspendBlock(context);
+        return [] as const;
+      },
+    }),
+  ],
+};
+
+const metadata: RuntimeApi = {
+  name: 'Metadata',
+  version: 2,
+  methods: [
+    defineApiMethod({
+      name: 'metadata',
+      inputs: {},
+      output: opaqueMetadata,
+      docs: 'Returns the metadata of a runtime.',
+      call: (context) => context.runtime.getMetadata(14),
+    }),
+    defineApiMethod({
+      name: 'metadata_at_version',
+      inputs: { version: u32 },
+      output: option(opaqueMetadata),
+      docs: 'Returns the metadata at a given version.',
+      call: (context, { version }) => {
+        const known = context.runtime.metadataVersions.find((one) => one === version);
+        return known === undefined ? undefined : context.runtime.getMetadata(known);
+      },
+    }),
+    defineApiMethod({
+      name: 'metadata_versions',
+      inputs: {},
+      output: vec(u32),
+      docs: 'Returns the supported metadata versions.',
+      call: (context) => [...context.runtime.metadataVersions],
+    }),
+  ],
+};
+
+const accountNonce: RuntimeApi = {
+  name: 'AccountNonceApi',
+  version: 1,
+  methods: [
+    defineApiMethod({
+      name: 'account_nonce',
+      inputs: { account: accountId },
+      output: u32,
+      docs: 'Get current account nonce of given `AccountId`.',
+      call: (context, { account }) => getNonce(context, account),
+    }),
+  ],
+};
+
+const transactionQueue: RuntimeApi = {
+  name: 'TaggedTransactionQueue',
+  version: 3,
+  methods: [
+    defineApiMethod({
+      name: 'validate_transaction',
+      inputs: { source: transactionSource, tx: opaqueExtrinsic, block_hash: h256 },
+      output: transactionValidity,
+      docs: 'Validate the transaction.',
+      call: (context, { tx, block_hash }) => {
+        const extrinsic = decodeOpaqueExtrinsic(context.runtime, tx);
+        // The next block, so that mortal transactions can refer to the hash of the queried block.
+        putSystemItems(context, { number: context.blockNumber + 1, parent_hash: block_hash });
+        try {
+          const value = checkForPool(context, checkSignature(context, extrinsic));
+          return { type: 'Ok' as const, value };
+        } catch (error) {
+          if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
+          return { type: 'Err' as const, value: error.facts.refusal };
+        }
+      },
+    }),
+  ],
+};
+
+const inherentData = struct('sp_inherents::InherentData', { data: vec(tuple(hexBytes(8), bytes)) });
+
+/** The phases of a block after its initialisation. Each may have a context of its own: the block is in the storage between them. */
+const blockBuilder: RuntimeApi = {
+  name: 'BlockBuilder',
+  version: 6,
+  methods: [
+    defineApiMethod({
+      name: 'apply_extrinsic',
+      inputs: { extrinsic: opaqueExtrinsic },
+      output: applyResult,
+      docs: 'Apply the given extrinsic.',
+      call: (context, args) => {
+        resumeBlock(context);
+        const extrinsic = decodeOpaqueExtrinsic(context.runtime, args.extrinsic);
+        const result = applyExtrinsic(context, extrinsic, context.get(extrinsicCount));
+        if (result.type === 'Ok') suspendBlock(context, extrinsic.bytes);
+        return result;
+      },
+    }),
+    defineApiMethod({
+      name: 'finalize_block',
+      inputs: {},
+      output: header,
+      docs: 'Finish the current block.',
+      call: endBlock,
+    }),
+    defineApiMethod({
+      name: 'inherent_extrinsics',
+      inputs: { inherent: inherentData },
+      output: vec(opaqueExtrinsic),
+      docs: 'Generate inherent extrinsics.',
+      call: (context, { inherent }) => {
+        const data = Object.fromEntries(
+          inherent.data.map(([id, value]) => [new TextDecoder().decode(toBytes(id)), value]),
+        );
+        const timestamp = Number(context.runtime.types.decode(u64, data.timstap0 ?? new Uint8Array()));
+        return createInherents(context, { timestamp, data }).map(({ bytes: one }) => {
+          const reader = new Reader(one);
+          return reader.raw(reader.length(1));
+        });
+      },
+    }),
+  ],
+};
+
+/** The runtime APIs of every small chain, besides the fee APIs. */
+export const coreApis: readonly RuntimeApi[] = [core, metadata, accountNonce, transactionQueue, blockBuilder];

@@ -1,0 +1,252 @@
+import { omitUndefined } from '@parachron/core';
+import {
+  type AnyType,
+  createPortableRegistry,
+  listVariants,
+  marker,
+  type PortableDef,
+  type PortableField,
+  type PortableRegistry,
+  type Type,
+  tuple,
+  type VariantShape,
+  type VariantSpec,
+} from '@parachron/core/scale';
+import { toHex } from '@parachron/network';
+import { metadata, type V14, type V15, type V16 } from '@polkadot-api/substrate-bindings';
+import type { ChainRuntime, MetadataVersion } from './ChainRuntime.js';
+import { createExtrinsicType, describeExtra, type SignedExtension } from './extrinsics/Extrinsic.js';
+import type { CallDefinition, Pallet } from './Pallet.js';
+import type { AnyStorageItem } from './storage.js';
+import { accountAddress, accountSignature, type CallValue } from './types.js';
+
+const crate = 'parachron_runtime';
+
+/** The enums of a runtime, in which each pallet has a variant: polkadot.js recognises them by a crate that ends with `_runtime`. */
+export function createOuterTypes(pallets: readonly Pallet[]) {
+  const join = <T>(name: string, list: (pallet: Pallet) => VariantShape[]): Type<T> => ({
+    path: [crate, `Runtime${name}`],
+    shape: {
+      kind: 'variant',
+      variants: pallets.flatMap((pallet) => {
+        const variants = list(pallet);
+        const type: AnyType = { path: [pallet.crate, 'pallet', name], shape: { kind: 'variant', variants } };
+        const { index } = pallet;
+        return variants.length > 0 ? [{ name: pallet.name, index, fields: [{ type }], docs: [] }] : [];
+      }),
+    },
+  });
+  return {
+    call: join<CallValue>('Call', ({ calls = {} }) => listVariants(mapValues(calls, toVariant))),
+    event: join('Event', ({ events = {} }) => listVariants(events)),
+    error: join('Error', ({ errors = {} }) => listVariants(errors)),
+  };
+}
+
+function toVariant({ index, args: fields, docs }: CallDefinition): VariantSpec {
+  return { index, fields, ...omitUndefined({ docs }) };
+}
+
+function mapValues<T, U>(all: { readonly [name: string]: T }, map: (one: T) => U): { [name: string]: U } {
+  return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, map(one)]));
+}
+
+/** "meta" in ASCII, before the version. */
+const magicNumber = 0x61_74_65_6d;
+
+const extrinsicVersion = 4;
+
+/** Encodes the metadata of a runtime, with its magic number and version. */
+export function encodeMetadata(runtime: ChainRuntime, version: MetadataVersion): Uint8Array {
+  return metadata.enc({ magicNumber, metadata: forms[version](describe(runtime)) });
+}
+
+type Described = ReturnType<typeof describe>;
+type Form = Parameters<typeof metadata.enc>[0]['metadata'];
+
+const forms: { readonly [V in MetadataVersion]: (all: Described) => Form } = {
+  14: ({ lookup, pallets, extrinsicId, signedExtensions, type }) => {
+    const extrinsic = { type: extrinsicId, version: extrinsicVersion, signedExtensions };
+    return { tag: 'v14', value: { lookup, pallets, extrinsic, type, apis: [] } };
+  },
+  15: ({ lookup, pallets, signedExtensions, signing, type, apis, outerEnums }) => {
+    const extrinsic = { version: extrinsicVersion, ...signing, signedExtensions };
+    return { tag: 'v15', value: { lookup, pallets, extrinsic, type, apis, outerEnums, custom: [] } };
+  },
+  16: ({ lookup, pallets, signedExtensions, signing, apis, versions, outerEnums }) => {
+    const { extra: _, ...ids } = signing;
+    const value: V16 = {
+      lookup,
+      pallets: pallets.map(toPallet16),
+      extrinsic: {
+        ...ids,
+        version: [extrinsicVersion],
+        signedExtensionsByVersion: [[0, signedExtensions.map((_extension, at) => at)]],
+        signedExtensions,
+      },
+      apis: apis.map((api, at) => ({
+        ...api,
+        ...notDeprecated,
+        methods: api.methods.map((method) => ({ ...method, ...notDeprecated })),
+        version: versions[at] ?? 1,
+      })),
+      outerEnums,
+      custom: [],
+    };
+    return { tag: 'v16', value };
+  },
+};
+
+/** Describes a runtime with one registry of types, so that a type has the same id in all versions. */
+function describe(runtime: ChainRuntime) {
+  const registry = createPortableRegistry(runtime.types.resolve);
+  const pallets = runtime.pallets.map((pallet) => describePallet(runtime, registry, pallet));
+  const extrinsicId = registry.idOf(createExtrinsicType(runtime.outer.call, runtime.signing));
+  const describeExtension = ({ identifier, type, additional }: SignedExtension) => ({
+    identifier,
+    type: registry.idOf(type),
+    additionalSigned: registry.idOf(additional),
+  });
+  const signedExtensions = runtime.signing.extensions.map(describeExtension);
+  const type = registry.idOf(marker(`${crate}::Runtime`));
+  const later = describeLater(runtime, registry);
+  const versions = runtime.apis.map(({ version }) => version);
+  const lookup = registry.types.map(toPortable);
+  return { lookup, pallets, extrinsicId, type, signedExtensions, versions, ...later };
+}
+
+/** A part of an item of version 16: none is deprecated. */
+const notDeprecated = { deprecationInfo: { tag: 'NotDeprecated', value: undefined } } as const;
+
+function toPallet16(pallet: PalletMetadata): V16['pallets'][number] {
+  const describeEnum = (type: number | undefined) =>
+    type === undefined ? undefined : { type, deprecationInfo: [] };
+  const { storage, calls, events, errors, constants } = pallet;
+  return {
+    ...pallet,
+    ...notDeprecated,
+    storage: storage && { ...storage, items: storage.items.map((item) => ({ ...item, ...notDeprecated })) },
+    calls: describeEnum(calls),
+    events: describeEnum(events),
+    errors: describeEnum(errors),
+    constants: constants.map((constant) => ({ ...constant, ...notDeprecated })),
+    associatedTypes: [],
+    viewFns: [],
+  };
+}
+
+type PalletMetadata = V15['pallets'][number];
+
+function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
+  const { idOf } = registry;
+  return {
+    signing: {
+      address: idOf(accountAddress),
+      call: idOf(runtime.outer.call),
+      signature: idOf(accountSignature),
+      extra: idOf(describeExtra(runtime.signing)),
+    },
+    outerEnums: {
+      call: idOf(runtime.outer.call),
+      event: idOf(runtime.outer.event),
+      error: idOf(runtime.outer.error),
+    },
+    apis: runtime.apis.map((api): V15['apis'][number] => ({
+      name: api.name,
+      docs: [],
+      methods: api.methods.map((method) => ({
+        name: method.name,
+        inputs: Object.entries(method.inputs).map(([name, type]) => ({ name, type: idOf(type) })),
+        output: idOf(method.output),
+        docs: listDocs(method),
+      })),
+    })),
+  };
+}
+
+function describePallet(runtime: ChainRuntime, registry: PortableRegistry, pallet: Pallet): PalletMetadata {
+  const findId = ({ shape }: AnyType) => {
+    const variants = shape.kind === 'variant' ? shape.variants : [];
+    const type = variants.find(({ name }) => name === pallet.name)?.fields[0]?.type;
+    return type && registry.idOf(type);
+  };
+  const { call, event, error } = runtime.outer;
+  const items = (pallet.storage ?? []).map((item) => describeItem(runtime, registry, item));
+  return {
+    name: pallet.name,
+    storage: items.length === 0 ? undefined : { prefix: pallet.name, items },
+    calls: findId(call),
+    events: findId(event),
+    constants: Object.entries(pallet.constants ?? {}).map(([name, constant]) => ({
+      name,
+      type: registry.idOf(constant.type),
+      value: toHex(runtime.types.encode(constant.type, constant.value)),
+      docs: listDocs(constant),
+    })),
+    errors: findId(error),
+    index: pallet.index,
+    docs: [],
+  };
+}
+
+function listDocs({ docs }: { readonly docs?: string }): string[] {
+  return docs === undefined ? [] : [docs];
+}
+
+type ItemMetadata = NonNullable<PalletMetadata['storage']>['items'][number];
+
+function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: AnyStorageItem): ItemMetadata {
+  const value = registry.idOf(item.type);
+  const isDefault = item.fallback !== undefined;
+  const [only, ...others] = item.keys.map(([, type]) => type);
+  const key = only && registry.idOf(others.length > 0 ? tuple(only, ...others) : only);
+  const hashers = item.keys.map(([tag]) => ({ tag, value: undefined }));
+  return {
+    name: item.name,
+    modifier: isDefault ? 1 : 0,
+    type: key === undefined ? { tag: 'plain', value } : { tag: 'map', value: { hashers, key, value } },
+    fallback: isDefault ? toHex(runtime.types.encode(item.type, item.fallback)) : '0x00',
+    docs: listDocs(item),
+  };
+}
+
+type PortableEntry = V14['lookup'][number];
+
+function toPortable(entry: PortableRegistry['types'][number], id: number): PortableEntry {
+  return {
+    id,
+    path: [...entry.path],
+    params: entry.params.map((param) => ({ ...param })),
+    def: toDef(entry.def),
+    docs: [...entry.docs],
+  };
+}
+
+function toDef(def: PortableDef): PortableEntry['def'] {
+  switch (def.type) {
+    case 'Composite':
+      return { tag: 'composite', value: def.value.map(toField) };
+    case 'Variant': {
+      const variants = def.value.map((one) => ({
+        ...one,
+        fields: one.fields.map(toField),
+        docs: [...one.docs],
+      }));
+      return { tag: 'variant', value: variants };
+    }
+    case 'Sequence':
+      return { tag: 'sequence', value: def.value };
+    case 'Array':
+      return { tag: 'array', value: { len: def.value.length, type: def.value.of } };
+    case 'Tuple':
+      return { tag: 'tuple', value: [...def.value] };
+    case 'Primitive':
+      return { tag: 'primitive', value: { tag: def.value as 'bool', value: undefined } };
+    case 'Compact':
+      return { tag: 'compact', value: def.value };
+  }
+}
+
+function toField(field: PortableField) {
+  return { name: field.name, type: field.type, typeName: undefined, docs: [] };
+}

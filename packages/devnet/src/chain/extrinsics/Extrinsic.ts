@@ -1,0 +1,265 @@
+import { defineError, type Hex, pluralize } from '@parachron/core';
+import {
+  type AnyType,
+  bytes,
+  compact,
+  hexBytes,
+  marker,
+  newtype,
+  option,
+  Reader,
+  reference,
+  struct,
+  type Type,
+  tuple,
+  u32,
+  u128,
+  unit,
+  type ValueOf,
+  variant,
+  Writer,
+} from '@parachron/core/scale';
+import { hashExtrinsic, joinBytes } from '@parachron/network';
+import type { ChainRuntime } from '../ChainRuntime.js';
+import {
+  type AddressValue,
+  accountAddress,
+  accountSignature,
+  type CallValue,
+  era,
+  h256,
+  type SignatureValue,
+} from '../types.js';
+
+/** A signed extension: its value in the extrinsic, and its additional signed data. */
+export interface SignedExtension {
+  readonly identifier: string;
+  readonly type: AnyType;
+  readonly additional: AnyType;
+}
+
+const frame = 'frame_system::extensions';
+
+/** The extensions of this family of chains, in order. */
+const checks: readonly SignedExtension[] = [
+  {
+    identifier: 'CheckSpecVersion',
+    type: marker(`${frame}::check_spec_version::CheckSpecVersion`),
+    additional: u32,
+  },
+  {
+    identifier: 'CheckTxVersion',
+    type: marker(`${frame}::check_tx_version::CheckTxVersion`),
+    additional: u32,
+  },
+  {
+    identifier: 'CheckGenesis',
+    type: marker(`${frame}::check_genesis::CheckGenesis`),
+    additional: h256,
+  },
+  {
+    identifier: 'CheckMortality',
+    type: newtype(`${frame}::check_mortality::CheckMortality`, era),
+    additional: h256,
+  },
+  {
+    identifier: 'CheckNonce',
+    type: newtype(`${frame}::check_nonce::CheckNonce`, compact(u32)),
+    additional: unit,
+  },
+  {
+    identifier: 'CheckWeight',
+    type: marker(`${frame}::check_weight::CheckWeight`),
+    additional: unit,
+  },
+];
+
+const chargeTransactionPayment: SignedExtension = {
+  identifier: 'ChargeTransactionPayment',
+  type: newtype('pallet_transaction_payment::ChargeTransactionPayment', compact(u128)),
+  additional: unit,
+};
+
+/** Whether a signature covers the digest of the metadata. */
+const mode = variant('frame_metadata_hash_extension::Mode', {
+  Disabled: { index: 0 },
+  Enabled: { index: 1 },
+});
+
+const checkMetadataHash: SignedExtension = {
+  identifier: 'CheckMetadataHash',
+  type: struct('frame_metadata_hash_extension::CheckMetadataHash', { mode }),
+  additional: option(hexBytes(32)),
+};
+
+/** Signed extensions and signed data of a runtime's transactions. */
+export interface SigningForm {
+  /** Extensions in their order. */
+  readonly extensions: readonly SignedExtension[];
+  /** Bytes between signature and call: the extensions, by the names of their values. */
+  readonly extra: Type<Extra>;
+  /** Signed data besides call and extra. */
+  readonly additional: Type<Additional>;
+}
+
+interface Extra {
+  readonly era: ValueOf<typeof era>;
+  readonly nonce: number;
+  readonly tip: bigint;
+  /** Absent unless a signature may cover the digest of the metadata. */
+  readonly mode?: ValueOf<typeof mode>;
+}
+
+interface Additional {
+  readonly spec_version: number;
+  readonly transaction_version: number;
+  readonly genesis_hash: Hex;
+  readonly birth_hash: Hex;
+  readonly metadata_hash?: Hex | undefined;
+}
+
+const extraFields = { era, nonce: compact(u32), tip: compact(u128) };
+const additionalFields = {
+  spec_version: u32,
+  transaction_version: u32,
+  genesis_hash: h256,
+  birth_hash: h256,
+};
+
+/**
+ * Assembles the extensions; all kinds of chains have the same checks.
+ *
+ * @param hasMetadataHash whether a signature may cover the digest of the metadata
+ */
+export function createSigningForm({ hasMetadataHash }: { readonly hasMetadataHash: boolean }): SigningForm {
+  return {
+    extensions: [...checks, chargeTransactionPayment, ...(hasMetadataHash ? [checkMetadataHash] : [])],
+    extra: struct('', { ...extraFields, ...(hasMetadataHash ? { mode } : {}) }),
+    additional: struct('', {
+      ...additionalFields,
+      ...(hasMetadataHash ? { metadata_hash: option(hexBytes(32)) } : {}),
+    }),
+  };
+}
+
+/** The type of the data of all extensions, as metadata describes it. */
+export function describeExtra({ extensions }: SigningForm): AnyType {
+  return tuple(...extensions.map(({ type }) => type));
+}
+
+/** The extrinsic's type in the metadata; clients find address, call, signature and extra by its parameters. */
+export function createExtrinsicType(call: AnyType, form: SigningForm): AnyType {
+  return newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', bytes, {
+    params: [
+      { name: 'Address', type: accountAddress },
+      { name: 'Call', type: call },
+      { name: 'Signature', type: accountSignature },
+      { name: 'Extra', type: describeExtra(form) },
+    ],
+  });
+}
+
+/** Bytes are not an extrinsic of this runtime. */
+export class ExtrinsicUndecodableError extends defineError({
+  code: 'EXTRINSIC_UNDECODABLE',
+  fault: 'input',
+  message: (facts: { reason: string; isOpaque: boolean }) =>
+    `The bytes are not an extrinsic of this chain: ${facts.reason}.`,
+  hint: () => "Build the extrinsic with the chain's metadata.",
+}) {}
+
+/** An extrinsic as an argument of runtime APIs: its bytes after the length prefix. */
+export const opaqueExtrinsic = reference<Uint8Array>('UncheckedExtrinsic');
+
+/** An extrinsic with its signed payload. */
+export interface Extrinsic {
+  readonly bytes: Uint8Array;
+  readonly hash: Hex;
+  readonly call: CallValue;
+  readonly callBytes: Uint8Array;
+  readonly signed?: {
+    readonly address: AddressValue;
+    readonly signature: SignatureValue;
+    readonly extra: ValueOf<SigningForm['extra']>;
+    readonly extraBytes: Uint8Array;
+  };
+}
+
+type Signed = NonNullable<Extrinsic['signed']>;
+
+// The version, with the bit of a signed extrinsic.
+const bareVersion = 4;
+const signedVersion = 0x84;
+
+/**
+ * Decodes an extrinsic with its length prefix; the given bytes bound every length within it.
+ *
+ * @throws EXTRINSIC_UNDECODABLE when the bytes are not an extrinsic; `isOpaque` if the length prefix is wrong
+ */
+export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extrinsic {
+  const reader = new Reader(bytes);
+  tryDecode(
+    () => {
+      const length = reader.compact();
+      if (Number(length) !== reader.left)
+        throw reader.fail(
+          `length prefix ${length}, but ${reader.left} ${pluralize(reader.left, 'byte')} follow`,
+        );
+    },
+    { isOpaque: true },
+  );
+  return tryDecode(() => read(runtime, reader), { isOpaque: false });
+}
+
+/** Decodes an extrinsic without its length prefix, as runtime APIs take it. */
+export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array): Extrinsic {
+  return decodeExtrinsic(runtime, withLength(opaque));
+}
+
+function withLength(opaque: Uint8Array): Uint8Array {
+  const writer = new Writer(opaque.length + 4);
+  writer.compact(opaque.length);
+  writer.raw(opaque);
+  return writer.finish();
+}
+
+/** Encodes a bare extrinsic, such as an inherent. */
+export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uint8Array {
+  const callBytes = runtime.types.encode(runtime.outer.call, call);
+  return withLength(joinBytes([Uint8Array.of(bareVersion), callBytes]));
+}
+
+function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
+  const { bytes } = reader;
+  const version = reader.u8();
+  if (version !== bareVersion && version !== signedVersion)
+    throw reader.fail(`extrinsic version ${version & 0x3f}, kind ${version >> 6}`);
+  const signed = version === signedVersion && readSigned(runtime, reader);
+  const start = reader.offset;
+  const call = runtime.types.codec(runtime.outer.call).decode(reader);
+  if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
+  return {
+    bytes,
+    hash: hashExtrinsic(bytes),
+    call,
+    callBytes: bytes.slice(start),
+    ...(signed ? { signed } : {}),
+  };
+}
+
+function readSigned(runtime: ChainRuntime, reader: Reader): Signed {
+  const address = runtime.types.codec(accountAddress).decode(reader);
+  const signature = runtime.types.codec(accountSignature).decode(reader);
+  const start = reader.offset;
+  const extra = runtime.types.codec(runtime.signing.extra).decode(reader);
+  return { address, signature, extra, extraBytes: reader.bytes.slice(start, reader.offset) };
+}
+
+function tryDecode<T>(run: () => T, { isOpaque }: { readonly isOpaque: boolean }): T {
+  try {
+    return run();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ExtrinsicUndecodableError({ reason, isOpaque }, { cause });
+  }
+}

@@ -1,0 +1,114 @@
+import { isParachronError } from '@parachron/core';
+import { result, type ValueOf } from '@parachron/core/scale';
+import type { Context, DispatchInfo, DispatchOutcome } from '../Context.js';
+import { account, systemEvents } from '../pallets/system.js';
+import { getInclusionFee, settleFee, sumFee, withdrawFee } from '../pallets/transactionPayment.js';
+import { addWeight, capWeight, dispatchResult, isHeavier, sumWeights } from '../types.js';
+import {
+  type CheckedExtrinsic,
+  checkSignature,
+  getMaximalFee,
+  refuse,
+  requireFee,
+  requireWithinLimits,
+  transactionValidityError,
+} from './checks.js';
+import type { Extrinsic } from './Extrinsic.js';
+
+/** The result of `BlockBuilder_apply_extrinsic`. */
+export const applyResult = result(dispatchResult, transactionValidityError);
+
+/**
+ * Applies an extrinsic at its index in the block, and answers as the runtime does: a failed call still pays its fee and increments the
+ * nonce, a refused extrinsic changes nothing.
+ */
+export function applyExtrinsic(
+  context: Context,
+  extrinsic: Extrinsic,
+  index: number,
+): ValueOf<typeof applyResult> {
+  context.phase = { type: 'ApplyExtrinsic', value: index };
+  try {
+    const outcome = context.runTransaction(() =>
+      extrinsic.signed ? applySigned(context, extrinsic) : applyBare(context, extrinsic),
+    );
+    return { type: 'Ok', value: context.toDispatchResult(outcome) };
+  } catch (error) {
+    if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
+    return { type: 'Err', value: error.facts.refusal };
+  }
+}
+
+function applySigned(context: Context, extrinsic: Extrinsic): DispatchOutcome {
+  const checked = checkSignature(context, extrinsic);
+  const { signer, nonce, info } = checked;
+  const before = context.get(account, signer);
+  if (nonce < before.nonce) throw refuse('Stale');
+  if (nonce > before.nonce) throw refuse('Future');
+  requireWithinLimits(context, checked);
+  requireCapacity(context, checked);
+  requireFee(context, checked);
+  context.put(account, [signer], { ...before, nonce: nonce + 1 });
+  const taken = getMaximalFee(context, checked);
+  withdrawFee(context, signer, taken);
+  const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
+  if (!outcome.ok && info.class.type === 'Mandatory') throw refuse('BadMandatory');
+  const used = deriveUsedInfo(info, outcome);
+  const { tip } = checked;
+  const fee = sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info: used })) + tip;
+  settleFee(context, { who: signer, taken, fee, tip });
+  return finish(context, { extrinsic, used, outcome });
+}
+
+function applyBare(context: Context, extrinsic: Extrinsic): DispatchOutcome {
+  const info = context.dispatchInfo(extrinsic.call);
+  if (info.class.type !== 'Mandatory') checkSignature(context, extrinsic);
+  const outcome = context.dispatch({ kind: 'none' }, extrinsic.call);
+  if (!outcome.ok) throw refuse('BadMandatory');
+  return finish(context, { extrinsic, used: deriveUsedInfo(info, outcome), outcome });
+}
+
+/**
+ * Limits weight and length of a block as CheckWeight does: the block's earlier extrinsics count. Above the weight of a block, a class has
+ * its reserve.
+ */
+function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
+  const isNormal = info.class.type === 'Normal';
+  const max = context.runtime.limits.length;
+  const longest = isNormal ? max.normal : max.operational;
+  if (context.blockLength + extrinsic.bytes.length > longest) throw refuse('ExhaustsResources');
+  const { per_class, max_block } = context.runtime.limits.weights;
+  const { base_extrinsic, max_total, reserved } = isNormal ? per_class.normal : per_class.operational;
+  const { Normal, Operational, Mandatory } = context.blockWeight;
+  const needed = sumWeights(info.weight, base_extrinsic);
+  const own = sumWeights(isNormal ? Normal : Operational, needed);
+  const total = sumWeights(Normal, Operational, Mandatory, needed);
+  const isOver = max_total !== undefined && isHeavier(own, max_total);
+  const isOverReserve = reserved !== undefined && isHeavier(own, reserved);
+  if (isOver || (isHeavier(total, max_block) && isOverReserve)) throw refuse('ExhaustsResources');
+}
+
+function deriveUsedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchInfo {
+  const { actualWeight, paysFee } = outcome.post;
+  return {
+    weight: actualWeight ? capWeight(actualWeight, info.weight) : info.weight,
+    class: info.class,
+    pays_fee: paysFee === undefined ? info.pays_fee : { type: paysFee ? 'Yes' : 'No' },
+  };
+}
+
+/** Reports an applied extrinsic, and counts it for the block. */
+function finish(
+  context: Context,
+  { extrinsic, used, outcome }: { extrinsic: Extrinsic; used: DispatchInfo; outcome: DispatchOutcome },
+): DispatchOutcome {
+  if (outcome.ok) context.deposit(systemEvents.ExtrinsicSuccess, { dispatch_info: used });
+  else {
+    const dispatch_error = context.toDispatchError(outcome.failure);
+    context.deposit(systemEvents.ExtrinsicFailed, { dispatch_error, dispatch_info: used });
+  }
+  const { base_extrinsic } = context.runtime.limits.weights.per_class.normal;
+  context.blockLength += extrinsic.bytes.length;
+  addWeight(context.blockWeight[used.class.type], sumWeights(used.weight, base_extrinsic));
+  return outcome;
+}

@@ -1,0 +1,315 @@
+import { defineError, type Hex } from '@parachron/core';
+import {
+  bool,
+  bytes,
+  names,
+  result,
+  struct,
+  u8,
+  u32,
+  u64,
+  type ValueOf,
+  variant,
+  vec,
+} from '@parachron/core/scale';
+import { formatRefusal, joinBytes, toBytes, toHex } from '@parachron/network';
+import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
+import { sr25519Verify } from '@polkadot/wasm-crypto';
+import type { Context, DispatchInfo } from '../Context.js';
+import { readAddress } from '../Origin.js';
+import { account, blockHash } from '../pallets/system.js';
+import {
+  getInclusionFee,
+  isFeePayable,
+  operationalFeeMultiplier,
+  sumFee,
+} from '../pallets/transactionPayment.js';
+import { accountId, chooseSmallest, isHeavier, type SignatureValue } from '../types.js';
+import type { Extrinsic } from './Extrinsic.js';
+
+const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {
+  Call: { index: 0 },
+  Payment: { index: 1 },
+  Future: { index: 2 },
+  Stale: { index: 3 },
+  BadProof: { index: 4 },
+  AncientBirthBlock: { index: 5 },
+  ExhaustsResources: { index: 6 },
+  Custom: { index: 7, fields: [u8] },
+  BadMandatory: { index: 8 },
+  MandatoryValidation: { index: 9 },
+  BadSigner: { index: 10 },
+});
+
+const unknownTransaction = variant('sp_runtime::transaction_validity::UnknownTransaction', {
+  CannotLookup: { index: 0 },
+  NoUnsignedValidator: { index: 1 },
+  Custom: { index: 2, fields: [u8] },
+});
+
+export const transactionValidityError = variant(
+  'sp_runtime::transaction_validity::TransactionValidityError',
+  {
+    Invalid: { index: 0, fields: [invalidTransaction] },
+    Unknown: { index: 1, fields: [unknownTransaction] },
+  },
+);
+
+export type TransactionRefusal = ValueOf<typeof transactionValidityError>;
+
+export const validTransaction = struct('sp_runtime::transaction_validity::ValidTransaction', {
+  priority: u64,
+  requires: vec(bytes),
+  provides: vec(bytes),
+  longevity: u64,
+  propagate: bool,
+});
+
+export type ValidTransaction = ValueOf<typeof validTransaction>;
+
+export const transactionValidity = result(validTransaction, transactionValidityError);
+
+export const transactionSource = names('sp_runtime::transaction_validity::TransactionSource', [
+  'InBlock',
+  'Local',
+  'External',
+]);
+
+/**
+ * The runtime refuses a transaction as invalid.
+ *
+ * @example
+ * ```text
+ * Transaction is outdated.
+ * ```
+ */
+export class TransactionRefusedError extends defineError({
+  code: 'TRANSACTION_INVALID',
+  fault: 'refused',
+  message: (facts: { refusal: TransactionRefusal }) => `${formatRefusal(facts.refusal)}.`,
+  hint: () => 'Build the transaction again against the head of the chain.',
+}) {}
+
+/** A signed extrinsic that passed the checks of its signature. */
+export interface CheckedExtrinsic {
+  readonly extrinsic: Extrinsic;
+  readonly signer: Hex;
+  readonly era: Era;
+  readonly nonce: number;
+  readonly tip: bigint;
+  readonly info: DispatchInfo;
+}
+
+type InvalidName = Exclude<Extract<TransactionRefusal, { type: 'Invalid' }>['value']['type'], 'Custom'>;
+
+/** Creates the error of a refusal by its name. */
+export function refuse(name: InvalidName): TransactionRefusedError {
+  return new TransactionRefusedError({ refusal: { type: 'Invalid', value: { type: name } } });
+}
+
+function refuseUnknown(name: 'CannotLookup' | 'NoUnsignedValidator'): TransactionRefusedError {
+  return new TransactionRefusedError({ refusal: { type: 'Unknown', value: { type: name } } });
+}
+
+// A longer payload is hashed before it is signed.
+const maxPayload = 256;
+
+/**
+ * Checks the signer of an extrinsic: address, era and signature, in the order of the runtime.
+ *
+ * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, AncientBirthBlock, BadProof
+ */
+export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedExtrinsic {
+  const { signed } = extrinsic;
+  const info = context.dispatchInfo(extrinsic.call);
+  if (!signed) {
+    throw info.class.type === 'Mandatory'
+      ? refuse('MandatoryValidation')
+      : refuseUnknown('NoUnsignedValidator');
+  }
+  const signer = readAddress(signed.address);
+  if (signer === undefined) throw refuseUnknown('CannotLookup');
+  const era = parseEra(signed.extra.era);
+  if (!era) throw refuse('BadProof');
+  const checked: CheckedExtrinsic = {
+    extrinsic,
+    signer,
+    era,
+    nonce: signed.extra.nonce,
+    tip: signed.extra.tip,
+    info,
+  };
+  const message = encodePayload(context, checked, signed);
+  const { signature } = signed;
+  const bytes = toBytes(signature.value);
+  if (!context.trusts(bytes) && !hasValidSignature({ message, signature, signer })) {
+    throw refuse('BadProof');
+  }
+  return checked;
+}
+
+function encodePayload(
+  context: Context,
+  checked: CheckedExtrinsic,
+  { extra, extraBytes }: NonNullable<Extrinsic['signed']>,
+): Uint8Array {
+  const { types, version, signing } = context.runtime;
+  const birth = getBirth(checked.era, context.blockNumber);
+  if (!context.has(blockHash, birth)) throw refuse('AncientBirthBlock');
+  const additional = types.encode(signing.additional, {
+    spec_version: version.spec_version,
+    transaction_version: version.transaction_version,
+    genesis_hash: context.get(blockHash, 0),
+    birth_hash: context.get(blockHash, birth),
+    ...(extra.mode?.type === 'Enabled' ? { metadata_hash: context.runtime.getMetadataHash() } : {}),
+  });
+  const payload = joinBytes([checked.extrinsic.callBytes, extraBytes, additional]);
+  return payload.length > maxPayload ? blake2AsU8a(payload, 256) : payload;
+}
+
+/**
+ * Validates a checked extrinsic for the pool: class, nonce, weight and fees, in the order of the runtime.
+ *
+ * @throws TRANSACTION_INVALID MandatoryValidation, Stale, ExhaustsResources, Payment
+ */
+export function checkForPool(context: Context, checked: CheckedExtrinsic): ValidTransaction {
+  const { signer, nonce, era, info } = checked;
+  if (info.class.type === 'Mandatory') throw refuse('MandatoryValidation');
+  const now = context.get(account, signer).nonce;
+  if (nonce < now) throw refuse('Stale');
+  requireWithinLimits(context, checked);
+  requireFee(context, checked);
+  const encodeTag = (at: number) =>
+    joinBytes([context.runtime.types.encode(accountId, signer), context.runtime.types.encode(u32, at)]);
+  return {
+    priority: getPriority(context, checked),
+    requires: nonce > now ? [encodeTag(nonce - 1)] : [],
+    provides: [encodeTag(nonce)],
+    longevity:
+      era.kind === 'immortal' ? maxU64 : BigInt(getDeath(era, context.blockNumber) - context.blockNumber),
+    propagate: true,
+  };
+}
+
+const maxU64 = (1n << 64n) - 1n;
+
+/** Maximum cost of an extrinsic, with its tip. */
+export function getMaximalFee(context: Context, checked: CheckedExtrinsic): bigint {
+  const { extrinsic, info, tip } = checked;
+  return sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info })) + tip;
+}
+
+/** Refuses an extrinsic that exceeds the limits of a block. */
+export function requireWithinLimits(context: Context, checked: CheckedExtrinsic): void {
+  const limits = context.runtime.limits.weights.per_class;
+  const lengths = context.runtime.limits.length;
+  const isNormal = checked.info.class.type === 'Normal';
+  const most = isNormal ? limits.normal.max_extrinsic : limits.operational.max_extrinsic;
+  const isHeavy = most !== undefined && isHeavier(checked.info.weight, most);
+  const isLong = checked.extrinsic.bytes.length > (isNormal ? lengths.normal : lengths.operational);
+  if (isHeavy || isLong) throw refuse('ExhaustsResources');
+}
+
+/** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */
+export function requireFee(context: Context, checked: CheckedExtrinsic): void {
+  if (!isFeePayable(context, checked.signer, getMaximalFee(context, checked))) throw refuse('Payment');
+}
+
+/** Priority: the tip by the share of a block. An operational call has a virtual tip besides. */
+function getPriority(context: Context, checked: CheckedExtrinsic): bigint {
+  const { info, extrinsic, tip } = checked;
+  const isNormal = info.class.type === 'Normal';
+  const { max_block } = context.runtime.limits.weights;
+  const max = context.runtime.limits.length;
+  const fitting = [
+    countFitting(info.weight.ref_time, max_block.ref_time),
+    countFitting(info.weight.proof_size, max_block.proof_size),
+    countFitting(BigInt(extrinsic.bytes.length), BigInt(isNormal ? max.normal : max.operational)),
+  ].reduce(chooseSmallest);
+  const virtualTip = isNormal ? 0n : getMaximalFee(context, checked) * BigInt(operationalFeeMultiplier);
+  return chooseSmallest((tip + 1n + virtualTip) * fitting, maxU64);
+}
+
+/** Counts the extrinsics of a size that a block could hold. */
+function countFitting(size: bigint, limit: bigint): bigint {
+  return limit / chooseSmallest(size > 1n ? size : 1n, limit);
+}
+
+/** Validity of an extrinsic: immortal, or `period` blocks from its birth block. */
+export type Era =
+  | { readonly kind: 'immortal' }
+  | { readonly kind: 'mortal'; readonly period: number; readonly phase: number };
+
+/**
+ * Decodes an era from its enum form (`Mortal85` and a second byte); undefined if the two bytes are not an era.
+ */
+export function parseEra(value: { readonly type: string; readonly value?: unknown }): Era | undefined {
+  if (value.type === 'Immortal') return { kind: 'immortal' };
+  const encoded = Number(value.type.slice('Mortal'.length)) + Number(value.value) * 256;
+  const period = 2 << (encoded % 16);
+  const phase = (encoded >> 4) * Math.max(period >> 12, 1);
+  return period >= 4 && phase < period ? { kind: 'mortal', period, phase } : undefined;
+}
+
+/** The number of the block whose hash is signed, as seen at a block. */
+export function getBirth(era: Era, current: number): number {
+  if (era.kind === 'immortal') return 0;
+  const since = Math.max(current, era.phase) - era.phase;
+  return Math.floor(since / era.period) * era.period + era.phase;
+}
+
+/** The first block in which the extrinsic is no longer valid. */
+export function getDeath(era: Era, current: number): number {
+  return era.kind === 'immortal' ? Number.MAX_SAFE_INTEGER : getBirth(era, current) + era.period;
+}
+
+interface Signed {
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+  readonly signer: Hex;
+}
+
+type Verify = (signed: Signed) => boolean;
+
+/** Returns whether a signature is of the signer; for ecdsa the account is the hash of the public key. */
+export function hasValidSignature(options: {
+  message: Uint8Array;
+  signature: SignatureValue;
+  signer: Hex;
+}): boolean {
+  const { message, signature, signer } = options;
+  const key = `${signature.type}${signer}${signature.value}${toHex(message)}`;
+  // The pool has checked what a block checks again.
+  const known = checked.get(key);
+  if (known !== undefined) return known;
+  const isValid = verify(signature, { message, signature: toBytes(signature.value), signer });
+  checked.set(key, isValid);
+  const [oldest] = checked.keys();
+  if (checked.size > mostChecked && oldest !== undefined) checked.delete(oldest);
+  return isValid;
+}
+
+/** Results of the latest checks by all that they consist of: as many as a pool has transactions. */
+const checked = new Map<string, boolean>();
+const mostChecked = 8192;
+
+function verify(signature: SignatureValue, signed: Signed): boolean {
+  try {
+    return verifiers[signature.type](signed);
+  } catch {
+    // The libraries throw for bytes that are not a point of the curve; such bytes are an invalid signature.
+    return false;
+  }
+}
+
+const verifiers: { readonly [K in SignatureValue['type']]: Verify } = {
+  Ed25519: ({ message, signature, signer }) => ed25519Verify(message, signature, toBytes(signer)),
+  // The WebAssembly form is six times as fast as plain JavaScript.
+  Sr25519: ({ message, signature, signer }) => sr25519Verify(signature, message, toBytes(signer)),
+  Ecdsa: ({ message, signature, signer }) =>
+    toHex(blake2AsU8a(findSignerKey(blake2AsU8a(message, 256), signature), 256)) === signer,
+};
+
+function findSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
+  return secp256k1Recover(hash, signature.subarray(0, 64), signature[64] ?? 0, 'blake2');
+}

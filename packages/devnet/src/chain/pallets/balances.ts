@@ -1,0 +1,126 @@
+import { bool, compact, u32, u128 } from '@parachron/core/scale';
+import { getSigner, requireRoot, toAccount } from '../Origin.js';
+import { constant, defineCall, type Pallet } from '../Pallet.js';
+import type { BaseConfig } from '../ServiceConfig.js';
+import { accountAddress } from '../types.js';
+import {
+  balancesErrors,
+  balancesEvents,
+  changeIssuance,
+  type Existence,
+  getSpendable,
+  locks,
+  putBalances,
+  removeReserve,
+  totalIssuance,
+  transfer,
+} from './accounts.js';
+import { account } from './system.js';
+
+const transferWeight = 150_000_000n;
+
+const transferArgs = { dest: accountAddress, value: compact(u128) };
+
+/** Defines a call that moves an amount of the signer. */
+function defineTransfer(index: number, existence: Existence, docs: string) {
+  return defineCall({
+    index,
+    args: transferArgs,
+    docs,
+    weight: transferWeight,
+    dispatch: (context, origin, { dest, value }) =>
+      transfer(context, { from: getSigner(origin), to: toAccount(dest), amount: value, existence }),
+  });
+}
+
+const calls = {
+  transfer_allow_death: defineTransfer(
+    0,
+    'allowDeath',
+    'Transfer some liquid free balance to another account.',
+  ),
+  force_transfer: defineCall({
+    index: 2,
+    args: { source: accountAddress, ...transferArgs },
+    docs: 'Exactly as `transfer_allow_death`, except the origin must be root and the source account may be specified.',
+    weight: transferWeight,
+    dispatch: (context, origin, { source, dest, value }) => {
+      requireRoot(origin);
+      const existence = 'allowDeath';
+      transfer(context, { from: toAccount(source), to: toAccount(dest), amount: value, existence });
+    },
+  }),
+  transfer_keep_alive: defineTransfer(
+    3,
+    'keepAlive',
+    'Same as the `transfer_allow_death` call, but with a check that the transfer will not kill the origin account.',
+  ),
+  transfer_all: defineCall({
+    index: 4,
+    args: { dest: accountAddress, keep_alive: bool },
+    docs: 'Transfer the entire transferable balance from the caller account.',
+    weight: transferWeight,
+    dispatch: (context, origin, { dest, keep_alive }) => {
+      const from = getSigner(origin);
+      const existence = keep_alive ? 'keepAlive' : 'allowDeath';
+      const amount = getSpendable(context, from, existence);
+      transfer(context, { from, to: toAccount(dest), amount, existence });
+    },
+  }),
+  force_unreserve: defineCall({
+    index: 5,
+    args: { who: accountAddress, amount: u128 },
+    docs: 'Unreserve some balance from a user by force.',
+    weight: transferWeight,
+    dispatch: (context, origin, { who, amount }) => {
+      requireRoot(origin);
+      removeReserve(context, { who: toAccount(who), amount });
+    },
+  }),
+  transfer: defineTransfer(
+    7,
+    'allowDeath',
+    'Alias for `transfer_allow_death`, provided only for name-wise compatibility.',
+  ),
+  force_set_balance: defineCall({
+    index: 8,
+    args: { who: accountAddress, new_free: compact(u128) },
+    docs: 'Set the regular balance of a given account.',
+    weight: transferWeight,
+    dispatch: (context, origin, { who, new_free }) => {
+      requireRoot(origin);
+      const target = toAccount(who);
+      const { data } = context.get(account, target);
+      const free = new_free < context.runtime.config.existentialDeposit ? 0n : new_free;
+      changeIssuance(context, free - data.free);
+      putBalances(context, target, { free, reserved: data.reserved });
+      context.deposit(balancesEvents.BalanceSet, { who: target, free });
+    },
+  }),
+};
+
+/** Creates the Balances pallet. */
+export function createBalancesPallet({ existentialDeposit, endowed }: BaseConfig): Pallet {
+  const deposit = 'The minimum amount required to keep an account open.';
+  return {
+    name: 'Balances',
+    index: 10,
+    crate: 'pallet_balances',
+    storage: [totalIssuance, locks],
+    calls,
+    events: balancesEvents,
+    errors: balancesErrors,
+    constants: {
+      ExistentialDeposit: constant(u128, existentialDeposit, deposit),
+      MaxLocks: constant(u32, 50),
+      MaxReserves: constant(u32, 50),
+    },
+    genesis: (context) => {
+      for (const { who, amount } of endowed) {
+        const { data } = context.get(account, who);
+        changeIssuance(context, amount);
+        putBalances(context, who, { free: data.free + amount, reserved: data.reserved });
+      }
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import type { Hex } from '@parachron/core';
+import { names, option, u32, u128 } from '@parachron/core/scale';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import type { Context } from '../Context.js';
+import { type CallFilter, getSigner, toAccount } from '../Origin.js';
+import { constant, defineCall, dispatchFailure, getInnerClass, type Pallet, weighAround } from '../Pallet.js';
+import type { BaseConfig } from '../ServiceConfig.js';
+import { accountAddress, type CallValue, h256, runtimeCall } from '../types.js';
+import {
+  addAnnouncement,
+  addProxy,
+  announcements,
+  findProxy,
+  type ProxyDefinition,
+  proxies,
+  proxyErrors,
+  proxyEvents,
+  proxyType,
+  removeAnnouncements,
+  removeProxies,
+  removeProxy,
+} from './proxies.js';
+
+/** A proxy type of a chain: the calls that it allows, and the types that it includes. */
+export interface ProxyTypeRule {
+  readonly name: string;
+  readonly index: number;
+  readonly allows: (call: CallValue) => boolean;
+  /** Proxy types that a delegate of this type may add and remove. */
+  readonly includes: (other: string) => boolean;
+}
+
+/** The type that allows every call; the first type of every chain. */
+export const anyProxy: ProxyTypeRule = { name: 'Any', index: 0, allows: () => true, includes: () => true };
+
+/** Creates a proxy type that allows only calls of certain pallets, or certain calls (`Proxy.reject_announcement`). */
+export function createPalletProxy(options: {
+  name: string;
+  index: number;
+  calls: readonly string[];
+}): ProxyTypeRule {
+  const { name, index } = options;
+  const allowed = new Set(options.calls);
+  return {
+    name,
+    index,
+    allows: (call) => allowed.has(call.type) || allowed.has(`${call.type}.${call.value?.type ?? ''}`),
+    includes: (other) => other === name,
+  };
+}
+
+/** Creates a proxy type that allows all but certain pallets or calls. */
+export function createExceptProxy(options: {
+  name: string;
+  index: number;
+  calls: readonly string[];
+}): ProxyTypeRule {
+  const refused = createPalletProxy(options);
+  return {
+    ...refused,
+    allows: (call) => !refused.allows(call),
+    includes: (other) => other !== anyProxy.name,
+  };
+}
+
+const ownWeight = 20_000_000n;
+const changeWeight = 30_000_000n;
+
+type Rules = ReadonlyMap<string, ProxyTypeRule>;
+
+/** Filter of a delegate's calls: the calls of its type, without changes of proxies of types that its type does not include. */
+function createFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
+  const rule = rules.get(definition.proxy_type.type);
+  const isFirst = rule?.index === 0;
+  return (call) => {
+    if (call.type === 'Proxy') {
+      const method = call.value?.type ?? '';
+      const args: { proxy_type?: { type: string } } = call.value?.value ?? {};
+      const other = args.proxy_type?.type ?? '';
+      if ((method === 'add_proxy' || method === 'remove_proxy') && !rule?.includes(other)) return false;
+      if (method === 'remove_proxies' && !isFirst) return false;
+    }
+    return rule?.allows(call) ?? false;
+  };
+}
+
+function run(
+  context: Context,
+  rules: Rules,
+  proxied: { definition: ProxyDefinition; real: Hex; call: CallValue },
+): void {
+  const { definition, real, call } = proxied;
+  const origin = { kind: 'signed', who: real, filters: [createFilter(rules, definition)] } as const;
+  const outcome = context.dispatch(origin, call);
+  context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
+}
+
+function requireNoDelay(definition: ProxyDefinition): void {
+  if (definition.delay !== 0) throw dispatchFailure(proxyErrors.Unannounced);
+}
+
+/** The calls of the Proxy pallet, for a chain's own proxy types. */
+export function createProxyCalls(types: readonly ProxyTypeRule[]) {
+  const rules: Rules = new Map(types.map((rule) => [rule.name, rule]));
+  const relation = { delegate: accountAddress, proxy_type: proxyType, delay: u32 };
+  return {
+    proxy: defineCall({
+      index: 0,
+      args: { real: accountAddress, force_proxy_type: option(proxyType), call: runtimeCall },
+      docs: 'Dispatch the given `call` from an account that the sender is authorised for through `add_proxy`.',
+      weight: weighAround(ownWeight),
+      class: getInnerClass,
+      dispatch: (context, origin, args) => {
+        const delegate = getSigner(origin);
+        const real = toAccount(args.real);
+        const definition = findProxy(context, { real, delegate, forced: args.force_proxy_type?.type });
+        requireNoDelay(definition);
+        run(context, rules, { definition, real, call: args.call });
+      },
+    }),
+    add_proxy: defineCall({
+      index: 1,
+      args: relation,
+      docs: 'Register a proxy account for the sender that is able to make calls on its behalf.',
+      weight: changeWeight,
+      dispatch: (context, origin, { delegate, proxy_type, delay }) =>
+        addProxy(context, getSigner(origin), { delegate: toAccount(delegate), proxy_type, delay }),
+    }),
+    remove_proxy: defineCall({
+      index: 2,
+      args: relation,
+      docs: 'Unregister a proxy account for the sender.',
+      weight: changeWeight,
+      dispatch: (context, origin, { delegate, proxy_type, delay }) =>
+        removeProxy(context, getSigner(origin), { delegate: toAccount(delegate), proxy_type, delay }),
+    }),
+    remove_proxies: defineCall({
+      index: 3,
+      args: {},
+      docs: 'Unregister all proxy accounts for the sender.',
+      weight: changeWeight,
+      dispatch: (context, origin) => removeProxies(context, getSigner(origin)),
+    }),
+    ...createAnnouncementCalls(rules),
+  };
+}
+
+function createAnnouncementCalls(rules: Rules) {
+  return {
+    announce: defineCall({
+      index: 6,
+      args: { real: accountAddress, call_hash: h256 },
+      docs: 'Publish the hash of a proxy-call that will be made in the future.',
+      weight: changeWeight,
+      dispatch: (context, origin, args) => {
+        const proxy = getSigner(origin);
+        const real = toAccount(args.real);
+        const { call_hash } = args;
+        findProxy(context, { real, delegate: proxy, forced: undefined });
+        addAnnouncement(context, proxy, { real, call_hash, height: context.blockNumber });
+        context.deposit(proxyEvents.Announced, { real, proxy, call_hash });
+      },
+    }),
+    remove_announcement: defineCall({
+      index: 7,
+      args: { real: accountAddress, call_hash: h256 },
+      docs: 'Remove a given announcement.',
+      weight: changeWeight,
+      dispatch: (context, origin, args) => {
+        const delegate = getSigner(origin);
+        const real = toAccount(args.real);
+        const isWanted = isAbout({ real, call_hash: args.call_hash });
+        removeAnnouncements(context, delegate, { isWanted, otherwise: 'NotFound' });
+      },
+    }),
+    reject_announcement: defineCall({
+      index: 8,
+      args: { delegate: accountAddress, call_hash: h256 },
+      docs: 'Remove the given announcement of a delegate.',
+      weight: changeWeight,
+      dispatch: (context, origin, args) => {
+        const real = getSigner(origin);
+        const isWanted = isAbout({ real, call_hash: args.call_hash });
+        removeAnnouncements(context, toAccount(args.delegate), { isWanted, otherwise: 'NotFound' });
+      },
+    }),
+    proxy_announced: defineCall({
+      index: 9,
+      args: {
+        delegate: accountAddress,
+        real: accountAddress,
+        force_proxy_type: option(proxyType),
+        call: runtimeCall,
+      },
+      docs: 'Dispatch the given `call` from an account that the delegate announced it for.',
+      weight: weighAround(ownWeight),
+      class: getInnerClass,
+      dispatch: (context, origin, args) => {
+        getSigner(origin);
+        const delegate = toAccount(args.delegate);
+        const real = toAccount(args.real);
+        const definition = findProxy(context, { real, delegate, forced: args.force_proxy_type?.type });
+        const about = isAbout({ real, call_hash: blake2AsHex(context.encodeCall(args.call), 256) });
+        removeAnnouncements(context, delegate, {
+          isWanted: (one) => about(one) && context.blockNumber - one.height >= definition.delay,
+          otherwise: 'Unannounced',
+        });
+        run(context, rules, { definition, real, call: args.call });
+      },
+    }),
+  };
+}
+
+function isAbout(wanted: { real: Hex; call_hash: Hex }) {
+  return (one: { real: Hex; call_hash: Hex }) =>
+    one.real === wanted.real && one.call_hash === wanted.call_hash;
+}
+
+/** Creates the Proxy pallet with the chain's own proxy types. */
+export function createProxyPallet({ proxy }: BaseConfig): Pallet {
+  const variants = proxy.types.map(({ name, index }) => ({ name, index, fields: [], docs: [] }));
+  return {
+    name: 'Proxy',
+    index: 32,
+    crate: 'pallet_proxy',
+    storage: [proxies, announcements],
+    calls: createProxyCalls(proxy.types),
+    events: proxyEvents,
+    errors: proxyErrors,
+    constants: {
+      ProxyDepositBase: constant(u128, proxy.depositBase),
+      ProxyDepositFactor: constant(u128, proxy.depositFactor),
+      MaxProxies: constant(u32, proxy.maxProxies),
+      MaxPending: constant(u32, proxy.maxPending),
+      AnnouncementDepositBase: constant(u128, proxy.announcementDepositBase),
+      AnnouncementDepositFactor: constant(u128, proxy.announcementDepositFactor),
+    },
+    types: {
+      ProxyType: { ...names('parachron_runtime::ProxyType', []), shape: { kind: 'variant', variants } },
+    },
+  };
+}

@@ -1,0 +1,307 @@
+import type { Hex } from '@parachron/core';
+import {
+  bytes,
+  compact,
+  newtype,
+  option,
+  reference,
+  str,
+  struct,
+  tuple,
+  u16,
+  u32,
+  u64,
+  u128,
+  type ValueOf,
+  variant,
+  vec,
+} from '@parachron/core/scale';
+import { toHex } from '@parachron/network';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import type { Context } from '../Context.js';
+import { getSigner, requireRoot } from '../Origin.js';
+import { constant, defineCall, defineErrors, defineEvents, type Pallet } from '../Pallet.js';
+import type { BaseConfig } from '../ServiceConfig.js';
+import { storageMap, storageValue } from '../storage.js';
+import {
+  accountId,
+  digest,
+  dispatchError,
+  dispatchInfo,
+  h256,
+  type RuntimeVersion,
+  runtimeVersion,
+  type Weight,
+  weight,
+} from '../types.js';
+
+const pallet = 'System';
+
+export const accountData = struct('pallet_balances::types::AccountData', {
+  free: u128,
+  reserved: u128,
+  frozen: u128,
+  flags: newtype('pallet_balances::types::ExtraFlags', u128),
+});
+
+const accountInfo = struct(
+  'frame_system::AccountInfo',
+  { nonce: u32, consumers: u32, providers: u32, sufficients: u32, data: accountData },
+  {
+    params: [
+      { name: 'Nonce', type: u32 },
+      { name: 'AccountData', type: accountData },
+    ],
+  },
+);
+
+export type AccountInfo = ValueOf<typeof accountInfo>;
+
+const noBalance = { free: 0n, reserved: 0n, frozen: 0n, flags: 1n << 127n };
+
+export const emptyAccount: AccountInfo = {
+  nonce: 0,
+  consumers: 0,
+  providers: 0,
+  sufficients: 0,
+  data: noBalance,
+};
+
+const perClass = struct(
+  'frame_support::dispatch::PerDispatchClass',
+  { normal: weight, operational: weight, mandatory: weight },
+  { params: [{ name: 'T', type: weight }] },
+);
+
+const zeroWeight: Weight = { ref_time: 0n, proof_size: 0n };
+
+export const phase = variant('frame_system::Phase', {
+  ApplyExtrinsic: { index: 0, fields: [u32] },
+  Finalization: { index: 1 },
+  Initialization: { index: 2 },
+});
+
+const eventRecord = struct(
+  'frame_system::EventRecord',
+  { phase, event: reference<unknown>('RuntimeEvent'), topics: vec(h256) },
+  {
+    params: [
+      { name: 'E', type: reference('RuntimeEvent') },
+      { name: 'T', type: h256 },
+    ],
+  },
+);
+
+const lastUpgrade = struct('frame_system::LastRuntimeUpgradeInfo', {
+  spec_version: compact(u32),
+  spec_name: str,
+});
+
+export const account = storageMap({
+  pallet,
+  name: 'Account',
+  keys: [['Blake2128Concat', accountId]],
+  type: accountInfo,
+  fallback: emptyAccount,
+});
+export const blockHash = storageMap({
+  pallet,
+  name: 'BlockHash',
+  keys: [['Twox64Concat', u32]],
+  type: h256,
+  fallback: toHex(new Uint8Array(32)),
+});
+export const blockNumber = storageValue({ pallet, name: 'Number', type: u32, fallback: 0 });
+export const parentHash = storageValue({
+  pallet,
+  name: 'ParentHash',
+  type: h256,
+  fallback: toHex(new Uint8Array(32)),
+});
+export const digestItem = storageValue({ pallet, name: 'Digest', type: digest, fallback: { logs: [] } });
+export const blockWeight = storageValue({
+  pallet,
+  name: 'BlockWeight',
+  type: perClass,
+  fallback: { normal: zeroWeight, operational: zeroWeight, mandatory: zeroWeight },
+});
+export const events = storageValue({ pallet, name: 'Events', type: vec(eventRecord), fallback: [] });
+export const eventCount = storageValue({ pallet, name: 'EventCount', type: u32, fallback: 0 });
+/** The extrinsics of a block that is being built, their number, and their length in bytes. */
+export const extrinsicData = storageMap({
+  pallet,
+  name: 'ExtrinsicData',
+  keys: [['Twox64Concat', u32]],
+  type: bytes,
+});
+export const extrinsicCount = storageValue({ pallet, name: 'ExtrinsicCount', type: u32, fallback: 0 });
+export const allExtrinsicsLen = storageValue({ pallet, name: 'AllExtrinsicsLen', type: u32, fallback: 0 });
+export const lastRuntimeUpgrade = storageValue({ pallet, name: 'LastRuntimeUpgrade', type: lastUpgrade });
+
+/** Returns the next nonce of an account. */
+export function getNonce(context: Context, who: Hex): number {
+  return context.get(account, who).nonce;
+}
+
+const weightsPerClass = struct('frame_system::limits::WeightsPerClass', {
+  base_extrinsic: weight,
+  max_extrinsic: option(weight),
+  max_total: option(weight),
+  reserved: option(weight),
+});
+
+const blockWeights = struct('frame_system::limits::BlockWeights', {
+  base_block: weight,
+  max_block: weight,
+  per_class: struct(
+    'frame_support::dispatch::PerDispatchClass',
+    { normal: weightsPerClass, operational: weightsPerClass, mandatory: weightsPerClass },
+    { params: [{ name: 'T', type: weightsPerClass }] },
+  ),
+});
+
+const dbWeight = struct('sp_weights::RuntimeDbWeight', { read: u64, write: u64 });
+
+const blockLength = struct('frame_system::limits::BlockLength', {
+  max: struct(
+    'frame_support::dispatch::PerDispatchClass',
+    { normal: u32, operational: u32, mandatory: u32 },
+    { params: [{ name: 'T', type: u32 }] },
+  ),
+});
+
+/** The limits of blocks and extrinsics in weight and length. */
+export function deriveLimits(config: BaseConfig) {
+  const { maxBlockLength: longest, normalPercent } = config;
+  const base_extrinsic = { ref_time: config.baseExtrinsicWeight, proof_size: 0n };
+  const max = { ref_time: config.maxBlockWeight, proof_size: BigInt(longest) };
+  const scale = (percent: bigint): Weight => ({
+    ref_time: (max.ref_time * percent) / 100n,
+    proof_size: (max.proof_size * percent) / 100n,
+  });
+  const most = scale(normalPercent);
+  const none = { max_extrinsic: undefined, max_total: undefined, reserved: undefined };
+  const all = { max_extrinsic: max, max_total: max, reserved: scale(100n - normalPercent) };
+  const weights: ValueOf<typeof blockWeights> = {
+    base_block: { ref_time: config.baseBlockWeight, proof_size: 0n },
+    max_block: max,
+    per_class: {
+      normal: { base_extrinsic, max_extrinsic: most, max_total: most, reserved: zeroWeight },
+      operational: { base_extrinsic, ...all },
+      mandatory: { base_extrinsic, ...none },
+    },
+  };
+  const normal = Math.floor((longest * Number(normalPercent)) / 100);
+  return { weights, length: { normal, operational: longest, mandatory: longest } };
+}
+
+export const systemErrors = defineErrors(pallet, {
+  InvalidSpecName:
+    'The name of specification does not match between the current runtime and the new runtime.',
+  SpecVersionNeedsToIncrease: 'The specification version is not allowed to decrease.',
+  FailedToExtractRuntimeVersion: 'Failed to extract the runtime version from the new runtime.',
+  NonDefaultComposite: 'Suicide called when the account has non-default composite data.',
+  NonZeroRefCount: 'There is a non-zero reference count preventing the account from being purged.',
+  CallFiltered: 'The origin filter prevent the call to be dispatched.',
+});
+
+export const systemEvents = defineEvents(pallet, {
+  ExtrinsicSuccess: { index: 0, fields: { dispatch_info: dispatchInfo }, docs: 'An extrinsic completed.' },
+  ExtrinsicFailed: {
+    index: 1,
+    fields: { dispatch_error: dispatchError, dispatch_info: dispatchInfo },
+    docs: 'An extrinsic failed.',
+  },
+  CodeUpdated: { index: 2, docs: '`:code` was updated.' },
+  NewAccount: { index: 3, fields: { account: accountId }, docs: 'A new account was created.' },
+  KilledAccount: { index: 4, fields: { account: accountId }, docs: 'An account was reaped.' },
+  Remarked: {
+    index: 5,
+    fields: { sender: accountId, hash: h256 },
+    docs: 'On on-chain remark happened.',
+  },
+});
+
+const remarkWeight = 2_000_000n;
+
+const calls = {
+  remark: defineCall({
+    index: 0,
+    args: { remark: bytes },
+    docs: 'Make some on-chain remark.',
+    weight: remarkWeight,
+    dispatch: () => undefined,
+  }),
+  set_storage: defineCall({
+    index: 4,
+    args: { items: vec(tuple(bytes, bytes)) },
+    docs: 'Set some items of storage.',
+    weight: remarkWeight,
+    class: 'Operational',
+    dispatch: (context, origin, { items }) => {
+      requireRoot(origin);
+      for (const [key, value] of items) context.overlay.put(toHex(key), value);
+    },
+  }),
+  kill_storage: defineCall({
+    index: 5,
+    args: { keys: vec(bytes) },
+    docs: 'Kill some items from storage.',
+    weight: remarkWeight,
+    class: 'Operational',
+    dispatch: (context, origin, { keys }) => {
+      requireRoot(origin);
+      for (const key of keys) context.overlay.put(toHex(key), null);
+    },
+  }),
+  remark_with_event: defineCall({
+    index: 7,
+    args: { remark: bytes },
+    docs: 'Make some on-chain remark and emit event.',
+    weight: remarkWeight,
+    dispatch: (context, origin, { remark }) => {
+      const sender = getSigner(origin);
+      context.deposit(systemEvents.Remarked, { sender, hash: blake2AsHex(remark, 256) });
+    },
+  }),
+};
+
+/** Creates the System pallet. */
+export function createSystemPallet(config: BaseConfig, version: RuntimeVersion): Pallet {
+  const { weights, length } = deriveLimits(config);
+  return {
+    name: pallet,
+    index: 0,
+    crate: 'frame_system',
+    storage: [
+      account,
+      extrinsicData,
+      extrinsicCount,
+      allExtrinsicsLen,
+      blockWeight,
+      blockHash,
+      blockNumber,
+      parentHash,
+      digestItem,
+      events,
+      eventCount,
+      lastRuntimeUpgrade,
+    ],
+    calls,
+    events: systemEvents,
+    errors: systemErrors,
+    constants: {
+      BlockWeights: constant(blockWeights, weights, 'Block & extrinsics weights: base values and limits.'),
+      BlockLength: constant(blockLength, { max: length }, 'The maximum length of a block (in bytes).'),
+      BlockHashCount: constant(u32, config.blockHashCount, 'Block hashes kept for mortal extrinsics.'),
+      // The figures of RocksDB, which nodes of this family report.
+      DbWeight: constant(dbWeight, { read: 25_000_000n, write: 100_000_000n }),
+      Version: constant(runtimeVersion, version, "The chain's in-code version."),
+      SS58Prefix: constant(u16, config.ss58Prefix, 'The prefix of addresses.'),
+    },
+    genesis: (context) => {
+      const { spec_version, spec_name } = version;
+      context.put(lastRuntimeUpgrade, [], { spec_version, spec_name });
+    },
+  };
+}

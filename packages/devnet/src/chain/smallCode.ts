@@ -1,0 +1,110 @@
+import type { Hex } from '@parachron/core';
+import { isSameBytes, joinBytes } from '@parachron/network';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { ChainRuntime } from './ChainRuntime.js';
+
+/** The well-known key of a runtime's code. */
+export const codeKey: Hex = '0x3a636f6465';
+
+/** Description of a chain of a known kind, from which an equal runtime can be created. */
+export interface ChainRecipe {
+  readonly kind: 'service' | 'target';
+  /** Options of `createServiceChain` or `createTarget` for an equal chain. */
+  readonly options: object;
+}
+
+/** The first bytes of the code of a small chain, which is neither WebAssembly nor compressed. */
+const start = new TextEncoder().encode('This runtime runs in TypeScript, not as wasm: ');
+const hashBytes = 32;
+
+/** Maximum number of cached codes; the oldest is dropped. */
+const mostCodes = 64;
+
+const codes = new Map<string, Uint8Array>();
+
+/**
+ * Encodes the code of a small chain: its recipe after a hash of the runtime. Without a recipe, or if the options of the recipe contain
+ * functions, the code is the hash alone.
+ */
+export function encodeSmallCode(runtime: ChainRuntime, recipe: ChainRecipe | undefined): Uint8Array {
+  const text = recipe && writeExactJson([recipe.kind, recipe.options]);
+  if (text === undefined) return joinBytes([start, hashRuntime(runtime)]);
+  // Chains of one recipe have equal runtimes: only the first of them encodes its metadata.
+  const code = codes.get(text) ?? joinBytes([start, hashRuntime(runtime), new TextEncoder().encode(text)]);
+  codes.set(text, code);
+  const [oldest] = codes.keys();
+  if (codes.size > mostCodes && oldest !== undefined) codes.delete(oldest);
+  return code;
+}
+
+/** The recipe of a runtime in the code of a small chain, and whether a runtime is that of the code. */
+export interface SmallCode {
+  /** Undefined if the runtime cannot be created from data. */
+  readonly recipe: ChainRecipe | undefined;
+  isOf(runtime: ChainRuntime): boolean;
+}
+
+/** Reads the code of a small chain; undefined for the code of another runtime. */
+export function readSmallCode(code: Uint8Array): SmallCode | undefined {
+  if (!isSameBytes(code.subarray(0, start.length), start)) return undefined;
+  const hash = code.subarray(start.length, start.length + hashBytes);
+  const text = new TextDecoder().decode(code.subarray(start.length + hashBytes));
+  const [kind, options] = text === '' ? [] : (readExactJson(text) as [ChainRecipe['kind'], object]);
+  return {
+    recipe: kind && options && { kind, options },
+    isOf: (runtime) => isSameBytes(hashRuntime(runtime), hash),
+  };
+}
+
+/** A hash of the version and the newest metadata: clients cache metadata by the hash of the code. */
+function hashRuntime({ version, metadataVersions, getMetadata }: ChainRuntime): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify([version, metadataVersions]));
+  return blake2AsU8a(joinBytes([text, ...metadataVersions.slice(-1).map(getMetadata)]), 256);
+}
+
+/** Field of the objects that represent values without a form in JSON. */
+const mark = '$parachron';
+
+/**
+ * Writes data as JSON without loss: large integers and fields that are set to undefined keep their values.
+ *
+ * @returns undefined if the data contains other values, such as functions
+ */
+export function writeExactJson(value: unknown): string | undefined {
+  const plain = toPlain(value);
+  return plain === unwritable ? undefined : JSON.stringify(plain);
+}
+
+/** Reads the JSON of {@link writeExactJson}. */
+export function readExactJson(text: string): unknown {
+  return readPlain(JSON.parse(text));
+}
+
+const unwritable = Symbol('unwritable');
+
+function toPlain(value: unknown): unknown {
+  if (value === undefined) return { [mark]: 'undefined' };
+  if (typeof value === 'bigint') return { [mark]: String(value) };
+  if (Array.isArray(value)) return joinAll(value.map(toPlain));
+  if (typeof value === 'object' && value !== null) return toPlainObject(value);
+  return ['string', 'number', 'boolean'].includes(typeof value) || value === null ? value : unwritable;
+}
+
+function toPlainObject(value: object): unknown {
+  if (Object.getPrototypeOf(value) !== Object.prototype || mark in value) return unwritable;
+  const entries = Object.entries(value).map(([key, one]) => [key, toPlain(one)] as const);
+  return entries.some(([, one]) => one === unwritable) ? unwritable : Object.fromEntries(entries);
+}
+
+function joinAll(values: readonly unknown[]): unknown {
+  return values.includes(unwritable) ? unwritable : values;
+}
+
+function readPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readPlain);
+  if (typeof value !== 'object' || value === null) return value;
+  const marked = (value as Record<string, unknown>)[mark];
+  if (marked === 'undefined') return undefined;
+  if (typeof marked === 'string') return BigInt(marked);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, readPlain(one)]));
+}

@@ -1,0 +1,109 @@
+import { type AnyType, ScaleValueError, type Type, type Types } from '@parachron/core/scale';
+import { joinBytes, toHex } from '@parachron/network';
+import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
+
+type Hash = (key: Uint8Array) => Uint8Array;
+
+/** Hashers of a map's keys, after which the key itself follows. */
+const hashers = {
+  Blake2128Concat: (key) => joinBytes([blake2AsU8a(key, 128), key]),
+  Twox64Concat: (key) => joinBytes([xxhashAsU8a(key, 64), key]),
+  Identity: (key) => key,
+} as const satisfies { readonly [name: string]: Hash };
+
+type Hasher = keyof typeof hashers;
+
+/** A storage item: a value (no keys) or a map. V includes undefined if nothing may be stored. */
+export interface StorageItem<K extends readonly unknown[], V> {
+  readonly pallet: string;
+  readonly name: string;
+  readonly keys: readonly (readonly [Hasher, AnyType])[];
+  readonly type: AnyType;
+  /** Default of an unset item; absent for optional items. */
+  readonly fallback?: unknown;
+  readonly docs?: string;
+  readonly _keys?: K;
+  readonly _value?: V;
+}
+
+export type AnyStorageItem = StorageItem<readonly unknown[], unknown>;
+
+interface ItemBase<V> extends Pick<AnyStorageItem, 'pallet' | 'name' | 'docs'> {
+  readonly type: Type<V>;
+}
+
+interface MapBase<V, K extends readonly unknown[]> extends ItemBase<V> {
+  readonly keys: readonly [...{ [I in keyof K]: readonly [Hasher, Type<K[I]>] }];
+}
+
+/** Describes a storage value; without `fallback` it is optional and reads as undefined. */
+export function storageValue<V>(item: ItemBase<V> & { fallback: V }): StorageItem<[], V>;
+export function storageValue<V>(item: ItemBase<V>): StorageItem<[], V | undefined>;
+export function storageValue<V>(item: ItemBase<V>): StorageItem<[], V | undefined> {
+  return { ...item, keys: [] };
+}
+
+/** Describes a map, double map or n-map; without `fallback` its values are optional. */
+export function storageMap<V, K extends readonly unknown[]>(
+  item: MapBase<V, K> & { fallback: V },
+): StorageItem<K, V>;
+export function storageMap<V, K extends readonly unknown[]>(
+  item: MapBase<V, K>,
+): StorageItem<K, V | undefined>;
+export function storageMap(item: MapBase<unknown, readonly unknown[]>): AnyStorageItem {
+  return item;
+}
+
+// Every block uses the same keys; above a number, the cached keys of a map are cleared together.
+const cacheSize = 50_000;
+
+/** The keys of a map by its first, second, … key. */
+interface Known {
+  readonly key: string;
+  next: Map<unknown, Known> | undefined;
+}
+
+/** The storage keys of a runtime, as 0x hex. */
+export class StorageKeys {
+  readonly #types: Types;
+  readonly #known = new Map<AnyStorageItem, { root: Known; count: number }>();
+
+  constructor(types: Types) {
+    this.#types = types;
+  }
+
+  /** The key of a value; with fewer keys than the map has, the prefix of all such entries. */
+  key(item: AnyStorageItem, keys: readonly unknown[] = []): string {
+    const cache = this.#open(item);
+    let at = cache.root;
+    for (let index = 0; index < keys.length; index += 1) {
+      const value = keys[index];
+      const found = at.next?.get(value);
+      if (found) {
+        at = found;
+        continue;
+      }
+      const spec = item.keys[index];
+      if (!spec) throw new ScaleValueError({ reason: `${item.pallet}.${item.name} takes fewer keys` });
+      const part = hashers[spec[0]](this.#types.encode(spec[1], value));
+      const made: Known = { key: at.key + toHex(part).slice(2), next: undefined };
+      // An object is a new key of the map each time, so it is not cached.
+      if (typeof value !== 'object') {
+        at.next ??= new Map();
+        at.next.set(value, made);
+        cache.count += 1;
+      }
+      at = made;
+    }
+    return at.key;
+  }
+
+  #open(item: AnyStorageItem) {
+    const found = this.#known.get(item);
+    if (found && found.count < cacheSize) return found;
+    const key = toHex(joinBytes([xxhashAsU8a(item.pallet, 128), xxhashAsU8a(item.name, 128)]));
+    const made = { root: { key, next: undefined }, count: 0 };
+    this.#known.set(item, made);
+    return made;
+  }
+}

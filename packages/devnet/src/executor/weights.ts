@@ -1,0 +1,68 @@
+import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import type { Instruction, Program } from '@parachron/xcm';
+import type { Context } from '../chain/Context.js';
+import { addWeight, type CallValue, type Weight, type WeightCount } from '../chain/types.js';
+import { toChainWeight } from '../target/xcmValues.js';
+import type { ExecutorConfig } from './accounts.js';
+
+export const zeroWeight: Weight = { ref_time: 0n, proof_size: 0n };
+
+const maxU64 = (1n << 64n) - 1n;
+
+/** Maximum number of instructions in a program, including its nested programs. */
+const maxInstructions = 100;
+
+/** Subtracts a weight from another; each part saturates at zero. */
+export function removeWeight(left: Weight, right: Weight): Weight {
+  const subtract = (from: bigint, part: bigint) => (part < from ? from - part : 0n);
+  return {
+    ref_time: subtract(left.ref_time, right.ref_time),
+    proof_size: subtract(left.proof_size, right.proof_size),
+  };
+}
+
+/** Inputs of weighing. */
+interface Scales {
+  readonly config: Pick<ExecutorConfig, 'instructionWeight'>;
+  readonly context: Context;
+}
+
+/**
+ * Weighs a program: a fixed weight for each instruction, and for each Transact the announced weight, or that of its call if the
+ * program announces none.
+ *
+ * @returns undefined if the program has too many instructions, a call that does not decode, or a weight beyond 64 bits
+ */
+export function quoteProgramWeight(program: Program, scales: Scales): Weight | undefined {
+  const sum: WeightCount = { ...zeroWeight };
+  const own = toChainWeight(scales.config.instructionWeight);
+  let left = maxInstructions;
+  const addAll = (nested: Program): boolean =>
+    nested.every((instruction) => {
+      left -= 1;
+      addWeight(sum, own);
+      if (instruction.kind === 'SetAppendix') return left >= 0 && addAll(instruction.xcm);
+      const call = weighCall(instruction, scales.context);
+      if (call) addWeight(sum, call);
+      return left >= 0 && call && sum.ref_time <= maxU64 && sum.proof_size <= maxU64;
+    });
+  return addAll(program) ? sum : undefined;
+}
+
+/** Weight of the call in an instruction; undefined if the call does not decode. */
+function weighCall(instruction: Instruction, context: Context): Weight | undefined {
+  if (instruction.kind !== 'Transact') return zeroWeight;
+  if (instruction.requireWeightAtMost) return toChainWeight(instruction.requireWeightAtMost);
+  const call = decodeCall(context, instruction.call);
+  return call && context.dispatchInfo(call).weight;
+}
+
+/** Decodes a call of the chain; undefined for other bytes. */
+export function decodeCall({ runtime }: Context, hex: Hex): CallValue | undefined {
+  try {
+    return runtime.types.decode(runtime.outer.call, parseHex(hex));
+  } catch (error) {
+    if (isParachronError(error, 'SCALE_UNDECODABLE') || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { isParachronError } from '@parachron/core';
+import { bytes, result, struct, u32, u128, type ValueOf } from '@parachron/core/scale';
+import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
+import type { Context } from '../chain/Context.js';
+import { decodeOpaqueExtrinsic, opaqueExtrinsic } from '../chain/extrinsics/Extrinsic.js';
+import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
+import { parachainId } from '../chain/pallets/parachainInfo.js';
+import { accountId32, type CallValue, h256 } from '../chain/types.js';
+import { automationTime } from './automationTime.js';
+import { deriveTaskId } from './calls.js';
+import { countExecutions } from './checkTimes.js';
+import { quoteActionWeight, quoteExecutionFee, quoteFees } from './fees.js';
+import type { Service } from './Service.js';
+import { type Action, actionType, type ScheduleParam, type XcmpAction } from './taskTypes.js';
+import { actionWeights } from './weights.js';
+
+const automationFeeDetails = struct(
+  'pallet_automation_time_rpc_runtime_api::AutomationFeeDetails',
+  { execution_fee: u128, xcmp_fee: u128 },
+  { params: [{ name: 'Balance', type: u128 }] },
+);
+
+const feeResult = result(automationFeeDetails, bytes);
+
+/** `AutomationTimeApi` of a variant: H quotes the fees of an extrinsic, M quotes the fees of a kind of task. */
+export function createAutomationTimeApi(service: Service): RuntimeApi {
+  const { variant, executionWeightFee: weightFee } = service.rules;
+  const ofExtrinsic = defineApiMethod({
+    name: 'query_fee_details',
+    inputs: { uxt: opaqueExtrinsic },
+    output: feeResult,
+    docs: 'The fees of a task that an extrinsic, signed or not, schedules.',
+    call: (context, { uxt }) => quote(context, service, uxt),
+  });
+  const ofAction = defineApiMethod({
+    name: 'get_time_automation_fees',
+    inputs: { action: actionType, executions: u32 },
+    output: u128,
+    docs: 'The execution fee of a kind of task for a number of executions.',
+    call: (_, { action, executions }) =>
+      quoteExecutionFee({ weight: weightsByAction[action.type], executions, weightFee }),
+  });
+  const methods = [generateTaskId, variant === 'H' ? ofExtrinsic : ofAction];
+  return { name: 'AutomationTimeApi', version: 1, methods };
+}
+
+const weightsByAction = {
+  Notify: actionWeights.notify,
+  NativeTransfer: actionWeights.nativeTransfer,
+  XCMP: actionWeights.xcmp,
+  AutoCompoundDelgatedStake: actionWeights.autoCompound,
+} as const;
+
+const generateTaskId = defineApiMethod({
+  name: 'generate_task_id',
+  inputs: { account_id: accountId32, provided_id: bytes },
+  output: h256,
+  docs: 'The id of the task that an account gives this id.',
+  call: (_, { account_id, provided_id }) => deriveTaskId(account_id, provided_id),
+});
+
+function quote(context: Context, service: Service, uxt: Uint8Array): ValueOf<typeof feeResult> {
+  const extrinsic = decodeOpaqueExtrinsic(context.runtime, uxt);
+  const found = readAction(context, extrinsic.call);
+  if (!found) return refuse('Unsupported Extrinsic');
+  try {
+    const weight = quoteActionWeight(context, found.action);
+    const { executionFee, xcmFee } = quoteFees({ context, service }, { ...found, weight });
+    return { type: 'Ok', value: { execution_fee: executionFee, xcmp_fee: xcmFee } };
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return refuse('Unable to parse fee');
+    throw error;
+  }
+}
+
+function refuse(reason: string) {
+  return { type: 'Err', value: new TextEncoder().encode(reason) } as const;
+}
+
+/** Action that a scheduling call of variant H stores, and the number of executions paid at scheduling. */
+interface FoundAction {
+  readonly action: Action;
+  readonly executions: number;
+}
+
+/** Reads the action from a call of variant H; undefined if the call schedules nothing. */
+function readAction(context: Context, call: CallValue): FoundAction | undefined {
+  if (call.type !== automationTime || call.value === undefined) return undefined;
+  const { type, value } = call.value;
+  if (type === 'schedule_xcmp_task') {
+    const {
+      schedule,
+      provided_id: _,
+      ...action
+    } = value as XcmpAction & {
+      readonly schedule: ScheduleParam;
+      readonly provided_id: Uint8Array;
+    };
+    return { action: { type: 'XCMP', value: action }, executions: countExecutions(schedule) };
+  }
+  if (type !== 'schedule_dynamic_dispatch_task') return undefined;
+  const { schedule, call: inner } = value as { schedule: ScheduleParam; call: CallValue };
+  const action = { type: 'DynamicDispatch', value: { encoded_call: context.encodeCall(inner) } } as const;
+  return { action, executions: countExecutions(schedule) };
+}
+
+/** `XcmpHandlerApi`, which derives accounts by the older rule for every target. */
+export const xcmpHandlerApi: RuntimeApi = {
+  name: 'XcmpHandlerApi',
+  version: 1,
+  methods: [
+    defineApiMethod({
+      name: 'cross_chain_account',
+      inputs: { account_id: accountId32 },
+      output: result(accountId32, bytes),
+      docs: 'The account that an account of this chain has on others.',
+      call: (context, { account_id: hex }) => {
+        const account = { kind: 'AccountId32', hex } as const;
+        const place = deriveLocation({ paraId: context.get(parachainId), relation: 'sibling', account });
+        return { type: 'Ok' as const, value: deriveLocationHashAccount(place).hex };
+      },
+    }),
+  ],
+};

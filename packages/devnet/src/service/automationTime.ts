@@ -1,0 +1,174 @@
+import type { Hex } from '@parachron/core';
+import { bool, tuple, u64, vec } from '@parachron/core/scale';
+import type { Context } from '../chain/Context.js';
+import { defineErrors, defineEvents } from '../chain/Pallet.js';
+import type { Variant } from '../chain/ServiceConfig.js';
+import { type AnyStorageItem, storageMap, storageValue } from '../chain/storage.js';
+import { accountId32, dispatchError, dispatchResult, h256 } from '../chain/types.js';
+import type { TaskKey } from './Service.js';
+import {
+  type Action,
+  accountTaskId,
+  missedTask,
+  paraIdType,
+  type Schedule,
+  scheduledTasks,
+  taskH,
+  taskM,
+} from './taskTypes.js';
+
+export const automationTime = 'AutomationTime';
+
+const pallet = automationTime;
+const taskKeys = [
+  ['Twox64Concat', accountId32],
+  ['Twox64Concat', h256],
+] as const;
+
+/** Tasks of each future slot, by the start of the slot in seconds. */
+export const scheduledTasksV3 = storageMap({
+  pallet,
+  name: 'ScheduledTasksV3',
+  keys: [['Twox64Concat', u64]],
+  type: scheduledTasks,
+});
+
+export const accountTasksH = storageMap({ pallet, name: 'AccountTasks', keys: [...taskKeys], type: taskH });
+export const accountTasksM = storageMap({ pallet, name: 'AccountTasks', keys: [...taskKeys], type: taskM });
+
+/** Remaining tasks of the last loaded slot. */
+export const taskQueueV2 = storageValue({
+  pallet,
+  name: 'TaskQueueV2',
+  type: vec(accountTaskId),
+  fallback: [],
+});
+
+/** Missed tasks that are not reported yet. */
+export const missedQueueV2 = storageValue({
+  pallet,
+  name: 'MissedQueueV2',
+  type: vec(missedTask),
+  fallback: [],
+});
+
+/** The last loaded slot, and the last slot that was swept for missed tasks. */
+export const lastTimeSlot = storageValue({ pallet, name: 'LastTimeSlot', type: tuple(u64, u64) });
+
+/** Shutdown flag: while the flag is set, no task runs. */
+export const shutdown = storageValue({ pallet, name: 'Shutdown', type: bool, fallback: false });
+
+/** Errors of the AutomationTime pallet in order of their indices; the last error is defined by the specification. */
+export const automationErrors = defineErrors(automationTime, {
+  InvalidTime: 'The time does not lie on the granularity of the schedule.',
+  PastTime: 'The time is not in the future.',
+  TimeTooFarOut: 'The time is too far in the future.',
+  EmptyMessage: 'The message is empty.',
+  EmptyProvidedId: 'The provided id is empty.',
+  DuplicateTask: 'The account has a task with this provided id.',
+  TimeSlotFull: 'No more tasks can be scheduled for this time.',
+  TaskDoesNotExist: 'No task has this id.',
+  BlockTimeNotSet: 'The block has no time yet.',
+  InvalidAmount: 'The amount does not exceed the minimum transfer amount.',
+  TransferToSelf: 'The sender is also the recipient.',
+  InsufficientBalance: 'The balance does not cover the fees.',
+  LiquidityRestrictions: 'Locks keep the fees from being withdrawn.',
+  TooManyExecutionsTimes: 'More execution times than a task may have.',
+  CallCannotBeDecoded: 'The call can no longer be decoded.',
+  NotTaskOwner: 'The task belongs to another account.',
+});
+
+const whose = { who: accountId32, task_id: h256 };
+const which = { task_id: h256 };
+
+/** The events of both variants; the indices skip the events of task kinds that neither variant has. */
+export const automationEvents = defineEvents(automationTime, {
+  TaskScheduled: { index: 0, fields: whose, docs: 'A task was scheduled.' },
+  TaskCancelled: { index: 1, fields: whose, docs: 'A task was cancelled.' },
+  TaskNotFound: { index: 3, fields: whose, docs: 'A task was in no slot, or a queued one has no record.' },
+  SuccessfullyTransferredFunds: { index: 4, fields: which, docs: 'A native transfer was made.' },
+  XcmpTaskSucceeded: {
+    index: 5,
+    fields: { task_id: h256, para_id: paraIdType },
+    docs: 'The message of a cross-chain task was sent.',
+  },
+  XcmpTaskFailed: {
+    index: 6,
+    fields: { task_id: h256, para_id: paraIdType, error: dispatchError },
+    docs: 'The message of a cross-chain task could not be sent.',
+  },
+  TransferFailed: {
+    index: 7,
+    fields: { task_id: h256, error: dispatchError },
+    docs: 'A native transfer failed.',
+  },
+  TaskMissed: {
+    index: 10,
+    fields: { ...whose, execution_time: u64 },
+    docs: 'A task was not run at its time.',
+  },
+  DynamicDispatchResult: {
+    index: 11,
+    fields: { ...whose, result: dispatchResult },
+    docs: 'The call of a task was dispatched, with this result.',
+  },
+  CallCannotBeDecoded: { index: 12, fields: whose, docs: 'The call of a task can no longer be decoded.' },
+  TaskRescheduled: { index: 13, fields: whose, docs: 'A recurring task was booked again.' },
+  TaskNotRescheduled: {
+    index: 14,
+    fields: { ...whose, error: dispatchError },
+    docs: 'A recurring task failed and is not booked again.',
+  },
+  TaskFailedToReschedule: {
+    index: 15,
+    fields: { ...whose, error: dispatchError },
+    docs: 'A recurring task could not be booked again.',
+  },
+});
+
+/** A task, the same in both variants. */
+export interface Task {
+  readonly owner_id: Hex;
+  readonly provided_id: Uint8Array;
+  readonly schedule: Schedule;
+  readonly action: Action;
+}
+
+/** The records of tasks, as the variant stores them. */
+export interface TaskStore {
+  readonly item: AnyStorageItem;
+  get(context: Context, key: TaskKey): Task | undefined;
+  put(context: Context, id: Hex, task: Task): void;
+}
+
+/** The records of each variant. */
+export const taskStores: { readonly [V in Variant]: TaskStore } = {
+  H: {
+    item: accountTasksH,
+    get: (context, { who, task_id }) => context.get(accountTasksH, who, task_id),
+    put: (context, id, { action, ...task }) => {
+      if (action.type !== 'NativeTransfer')
+        context.put(accountTasksH, [task.owner_id, id], { ...task, action });
+    },
+  },
+  M: {
+    item: accountTasksM,
+    get: (context, { who, task_id }) => {
+      const stored = context.get(accountTasksM, who, task_id);
+      if (!stored) return undefined;
+      const { execution_times, executions_left, ...task } = stored;
+      return { ...task, schedule: { type: 'Fixed', value: { execution_times, executions_left } } };
+    },
+    put: (context, id, { schedule, action, ...task }) => {
+      if (schedule.type !== 'Fixed' || action.type === 'DynamicDispatch') return;
+      context.put(accountTasksM, [task.owner_id, id], { ...task, ...schedule.value, action });
+    },
+  },
+};
+
+/** Returns the schedule with one execution less; undefined if no execution is left. */
+export function countDown(schedule: Extract<Schedule, { readonly type: 'Fixed' }>): Schedule | undefined {
+  const { execution_times, executions_left } = schedule.value;
+  if (executions_left <= 1) return undefined;
+  return { type: 'Fixed', value: { execution_times, executions_left: executions_left - 1 } };
+}

@@ -1,0 +1,157 @@
+import type { Hex } from '@parachron/core';
+import { bytes, compact, u32, u64, u128, vec, Writer } from '@parachron/core/scale';
+import { joinBytes, toBytes, toHex } from '@parachron/network';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Context } from '../chain/Context.js';
+import { getSigner } from '../chain/Origin.js';
+import { defineCall, dispatchFailure } from '../chain/Pallet.js';
+import { now } from '../chain/pallets/timestamp.js';
+import { accountId32, runtimeCall } from '../chain/types.js';
+import { automationErrors, automationEvents, type Task } from './automationTime.js';
+import { defineCancelCall } from './cancelTask.js';
+import { checkSchedule, checkTimes, createFixedSchedule, listTimes } from './checkTimes.js';
+import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
+import type { Service, ServiceBlock } from './Service.js';
+import { SlotBuffer } from './Slot.js';
+import { paraIdType, type Schedule, type ScheduleParam, scheduleParam } from './taskTypes.js';
+import { quoteCallWeight } from './weights.js';
+
+/** Throws unless the provided id has at least one byte. */
+export function checkProvidedId(providedId: Uint8Array): void {
+  if (providedId.length === 0) throw dispatchFailure(automationErrors.EmptyProvidedId);
+}
+
+/** Throws unless the encoded call of a cross-chain task has at least one byte. */
+export function checkMessage(encodedCall: Uint8Array): void {
+  if (encodedCall.length === 0) throw dispatchFailure(automationErrors.EmptyMessage);
+}
+
+/**
+ * Books and charges a task whose schedule and fields are already checked; returns its id.
+ *
+ * @throws PALLET_DISPATCH_FAILED, in this order, with the error of the fee lookup, InsufficientBalance, DuplicateTask,
+ *   TimeSlotFull or LiquidityRestrictions
+ */
+export function scheduleTask(block: ServiceBlock, task: Task): Hex {
+  const { context, service } = block;
+  const { owner_id: who, schedule, action } = task;
+  const executions = schedule.type === 'Fixed' ? schedule.value.executions_left : 1;
+  const weight = quoteActionWeight(context, action);
+  const fees = quoteFees(block, { action, weight, executions });
+  checkBalance(block, { who, fees });
+  const task_id = deriveTaskId(who, task.provided_id);
+  if (context.has(service.tasks.item, who, task_id)) throw dispatchFailure(automationErrors.DuplicateTask);
+  const book = new SlotBuffer(context, service.rules);
+  const times = listTimes(schedule);
+  book.checkCapacity(times, weight);
+  withdrawFees(block, { who, fees });
+  book.add({ who, task_id }, times, weight);
+  book.writeBookings();
+  service.tasks.put(context, task_id, task);
+  context.deposit(automationEvents.TaskScheduled, { who, task_id });
+  return task_id;
+}
+
+/**
+ * Derives the id of a task: the hash of its owner and of the id that the owner provides.
+ *
+ * Chain: `AutomationTimeApi_generate_task_id`.
+ *
+ * @param owner 32 bytes
+ * @param providedId any bytes; in JSON-RPC the UTF-8 bytes of the text
+ */
+export function deriveTaskId(owner: Hex, providedId: Uint8Array): Hex {
+  const length = new Writer(8);
+  length.compact(providedId.length);
+  return toHex(blake2AsU8a(joinBytes([toBytes(owner), length.finish(), providedId]), 256));
+}
+
+/** The calls of variant H. */
+export function createCallsH(service: Service) {
+  const check = (context: Context, param: ScheduleParam, providedId: Uint8Array): Schedule => {
+    const schedule = checkSchedule(param, { now: context.get(now), rules: service.rules });
+    checkProvidedId(providedId);
+    return schedule;
+  };
+  const countTimes = (param: ScheduleParam) =>
+    param.type === 'Fixed' ? param.value.execution_times.length : 1;
+  return {
+    schedule_xcmp_task: defineCall({
+      index: 2,
+      args: {
+        provided_id: bytes,
+        schedule: scheduleParam,
+        para_id: paraIdType,
+        currency_id: u32,
+        encoded_call: bytes,
+        encoded_call_weight: u64,
+      },
+      docs: 'Schedule an encoded call to be sent to a parachain through the owner’s proxy there.',
+      weight: ({ schedule }) => quoteCallWeight('schedule_xcmp_task', countTimes(schedule)),
+      dispatch: (context, origin, { provided_id, schedule: param, ...value }) => {
+        const owner_id = getSigner(origin);
+        const schedule = check(context, param, provided_id);
+        checkMessage(value.encoded_call);
+        const action = { type: 'XCMP', value } as const;
+        scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
+      },
+    }),
+    schedule_dynamic_dispatch_task: defineCall({
+      index: 4,
+      args: { provided_id: bytes, schedule: scheduleParam, call: runtimeCall },
+      docs: 'Schedule a call, or a batch of calls, on this chain.',
+      weight: ({ schedule }) => quoteCallWeight('schedule_dynamic_dispatch_task', countTimes(schedule)),
+      dispatch: (context, origin, { provided_id, schedule: param, call }) => {
+        const owner_id = getSigner(origin);
+        const schedule = check(context, param, provided_id);
+        const action = {
+          type: 'DynamicDispatch',
+          value: { encoded_call: context.encodeCall(call) },
+        } as const;
+        scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
+      },
+    }),
+    cancel_task: defineCancelCall(service),
+  };
+}
+
+/** The calls of variant M. */
+export function createCallsM(service: Service) {
+  const check = (context: Context, times: readonly bigint[]): Schedule =>
+    createFixedSchedule(checkTimes(times, { now: context.get(now), rules: service.rules }));
+  const common = { provided_id: bytes, execution_times: vec(u64) };
+  return {
+    schedule_native_transfer_task: defineCall({
+      index: 1,
+      args: { ...common, recipient_id: accountId32, amount: compact(u128) },
+      docs: 'Schedule a transfer of the native token.',
+      weight: ({ execution_times }) =>
+        quoteCallWeight('schedule_native_transfer_task', execution_times.length),
+      dispatch: (context, origin, { provided_id, execution_times, recipient_id: recipient, amount }) => {
+        const owner_id = getSigner(origin);
+        if (amount <= service.rules.minimumTransfer) throw dispatchFailure(automationErrors.InvalidAmount);
+        if (owner_id === recipient) throw dispatchFailure(automationErrors.TransferToSelf);
+        checkProvidedId(provided_id);
+        const schedule = check(context, execution_times);
+        const action = { type: 'NativeTransfer', value: { sender: owner_id, recipient, amount } } as const;
+        scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
+      },
+    }),
+    schedule_xcmp_task: defineCall({
+      index: 2,
+      args: { ...common, para_id: paraIdType, currency_id: u32, call: bytes, weight_at_most: u64 },
+      docs: 'Schedule an encoded call to be sent to a parachain through the owner’s proxy there.',
+      weight: ({ execution_times }) => quoteCallWeight('schedule_xcmp_task', execution_times.length),
+      dispatch: (context, origin, { provided_id, execution_times, ...given }) => {
+        const owner_id = getSigner(origin);
+        const { call: encoded_call, weight_at_most: encoded_call_weight, ...to } = given;
+        checkProvidedId(provided_id);
+        checkMessage(encoded_call);
+        const schedule = check(context, execution_times);
+        const action = { type: 'XCMP', value: { ...to, encoded_call, encoded_call_weight } } as const;
+        scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
+      },
+    }),
+    cancel_task: defineCancelCall(service),
+  };
+}

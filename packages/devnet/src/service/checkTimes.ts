@@ -1,0 +1,86 @@
+import { dispatchFailure } from '../chain/Pallet.js';
+import { automationErrors } from './automationTime.js';
+import type { AutomationRules } from './Service.js';
+import type { Schedule, ScheduleParam } from './taskTypes.js';
+
+/** Context for checking a schedule: the block's time in milliseconds, and the rules. */
+export interface TimeRules {
+  readonly now: bigint;
+  readonly rules: Pick<AutomationRules, 'slotSeconds' | 'maxScheduleSeconds' | 'maxExecutionTimes'>;
+}
+
+const maxU64 = (1n << 64n) - 1n;
+
+/** Returns the start in seconds of the slot that contains a time in milliseconds. */
+export function getSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
+  const seconds = milliseconds / 1000n;
+  return seconds - (seconds % slotSeconds);
+}
+
+/**
+ * Throws unless a task may run at the given time.
+ *
+ * @throws PALLET_DISPATCH_FAILED with InvalidTime, BlockTimeNotSet, PastTime or TimeTooFarOut, the first that applies
+ */
+export function checkTime(time: bigint, { now, rules }: TimeRules): void {
+  if (time % rules.slotSeconds !== 0n) throw dispatchFailure(automationErrors.InvalidTime);
+  if (now === 0n) throw dispatchFailure(automationErrors.BlockTimeNotSet);
+  const slot = getSlot(now, rules.slotSeconds);
+  if (time <= slot) throw dispatchFailure(automationErrors.PastTime);
+  if (time > slot + rules.maxScheduleSeconds) throw dispatchFailure(automationErrors.TimeTooFarOut);
+}
+
+/** Sorts a list of times and removes duplicates. */
+function sortTimes(times: readonly bigint[]): bigint[] {
+  return [...new Set(times)].sort(compareTimes);
+}
+
+/** Compares two times, for ascending order. */
+function compareTimes(one: bigint, other: bigint): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/**
+ * Sorts a list of times and checks each time.
+ *
+ * @throws PALLET_DISPATCH_FAILED with InvalidTime for an empty list, TooManyExecutionsTimes, or an error of `checkTime`
+ */
+export function checkTimes(times: readonly bigint[], options: TimeRules): bigint[] {
+  const sorted = sortTimes(times);
+  if (sorted.length === 0) throw dispatchFailure(automationErrors.InvalidTime);
+  if (sorted.length > options.rules.maxExecutionTimes) {
+    throw dispatchFailure(automationErrors.TooManyExecutionsTimes);
+  }
+  for (const time of sorted) checkTime(time, options);
+  return sorted;
+}
+
+/**
+ * Checks a schedule of variant H and returns its stored form.
+ *
+ * @throws PALLET_DISPATCH_FAILED with the first error that applies
+ */
+export function checkSchedule(param: ScheduleParam, options: TimeRules): Schedule {
+  if (param.type === 'Fixed') return createFixedSchedule(checkTimes(param.value.execution_times, options));
+  const { next_execution_time: next, frequency } = param.value;
+  checkTime(next, options);
+  if (next + frequency > maxU64) throw dispatchFailure(automationErrors.TimeTooFarOut);
+  if (frequency === 0n) throw dispatchFailure(automationErrors.InvalidTime);
+  checkTime(next + frequency, options);
+  return { type: 'Recurring', value: { next_execution_time: next, frequency } };
+}
+
+/** Creates the schedule of a checked list, with all executions remaining. */
+export function createFixedSchedule(times: bigint[]): Schedule {
+  return { type: 'Fixed', value: { execution_times: times, executions_left: times.length } };
+}
+
+/** Number of executions paid at scheduling: all distinct times of a list, or one execution of a recurrence. */
+export function countExecutions(param: ScheduleParam): number {
+  return param.type === 'Fixed' ? sortTimes(param.value.execution_times).length : 1;
+}
+
+/** The times for which a task is booked. */
+export function listTimes(schedule: Schedule): readonly bigint[] {
+  return schedule.type === 'Fixed' ? schedule.value.execution_times : [schedule.value.next_execution_time];
+}

@@ -1,0 +1,120 @@
+import { u32, u64, u128 } from '@parachron/core/scale';
+import type { Context } from '../chain/Context.js';
+import { constant, type Pallet } from '../chain/Pallet.js';
+import { now as timestamp } from '../chain/pallets/timestamp.js';
+import { serviceDefaults } from '../chain/ServiceConfig.js';
+import {
+  automationErrors,
+  automationEvents,
+  automationTime,
+  lastTimeSlot,
+  missedQueueV2,
+  scheduledTasksV3,
+  shutdown,
+  taskQueueV2,
+} from './automationTime.js';
+import { createCallsH, createCallsM } from './calls.js';
+import { getSlot } from './checkTimes.js';
+import { runDueTasks } from './runDueTasks.js';
+import type { AutomationRules, Service, ServiceBlock } from './Service.js';
+import { getQueue } from './Slot.js';
+import { perbill } from './taskTypes.js';
+import { weights } from './weights.js';
+
+/** Creates the AutomationTime pallet of the service's variant. */
+export function createAutomationPallet(options: { index: number; service: Service }): Pallet {
+  const { index, service } = options;
+  return {
+    name: automationTime,
+    index,
+    crate: 'pallet_automation_time',
+    storage: [scheduledTasksV3, service.tasks.item, taskQueueV2, missedQueueV2, lastTimeSlot, shutdown],
+    calls: service.rules.variant === 'H' ? createCallsH(service) : createCallsM(service),
+    events: automationEvents,
+    errors: automationErrors,
+    constants: listConstants(service.rules),
+    onInitialize: (context) => ({ ref_time: runDueTasks({ context, service }), proof_size: 0n }),
+    nextWakeTime: (context) => getNextWakeTime({ context, service }),
+  };
+}
+
+/**
+ * Time in milliseconds of the next block that tasks need: the start of the first booked slot, or the head's own time
+ * if tasks are waiting to be loaded, run, swept or reported.
+ */
+export function getNextWakeTime({ context, service }: ServiceBlock): number | undefined {
+  const milliseconds = context.get(timestamp);
+  if (milliseconds === 0n || context.get(shutdown)) return undefined;
+  const able = deriveAbilities(service.rules);
+  const isBusy = getQueue(context).count > 0 || context.get(missedQueueV2).length > 0;
+  if (isBusy && able.runs) return Number(milliseconds);
+  const slot = Number(getSlot(milliseconds, service.rules.slotSeconds));
+  const [loaded, swept] = (context.get(lastTimeSlot) ?? []).map(Number);
+  let first = Number.POSITIVE_INFINITY;
+  for (const time of listSlots(context)) {
+    const isDue = time === slot && loaded !== undefined && loaded !== slot;
+    const isSkipped = time < slot && swept !== undefined && time > swept && able.sweeps;
+    if ((time > slot || isDue || isSkipped) && time < first) first = time;
+  }
+  return Number.isFinite(first) ? Math.max(first * 1000, Number(milliseconds)) : undefined;
+}
+
+/** Whether the weight of a block suffices to run a task, and to sweep a slot; otherwise no block is due. */
+function deriveAbilities(rules: AutomationRules): { runs: boolean; sweeps: boolean } {
+  const access = weights.read + weights.write;
+  const budget = (rules.maxBlockWeight * BigInt(rules.maxWeightPercentage)) / 100n;
+  const update = weights.updateOverhead + weights.updateScheduled + weights.read + weights.appendMissed;
+  const forSweeping = (budget * BigInt(rules.updateQueueRatio)) / 100n - access - weights.updateScheduled;
+  return { runs: budget >= update + weights.runFound + access, sweeps: forSweeping >= weights.shiftMissed };
+}
+
+/** Lists the booked slots in any order, read from the last 8 bytes of their storage keys. */
+function listSlots(context: Context): number[] {
+  const prefix = context.runtime.keys.key(scheduledTasksV3);
+  return context.overlay.listKeys(prefix).map((key) => {
+    let time = 0;
+    for (let at = key.length - 2; at >= key.length - 16; at -= 2) {
+      time = time * 256 + Number.parseInt(key.slice(at, at + 2), 16);
+    }
+    return time;
+  });
+}
+
+/** The constants of the pallet with the values of a configuration. */
+function listConstants(rules: AutomationRules): NonNullable<Pallet['constants']> {
+  const percent = 10_000_000;
+  const constants = {
+    MaxTasksPerSlot: constant(u32, rules.maxTasksPerSlot, 'The most tasks of one slot.'),
+    MaxExecutionTimes: constant(u32, rules.maxExecutionTimes, 'The most times of one task.'),
+    MaxScheduleSeconds: constant(
+      u64,
+      rules.maxScheduleSeconds,
+      'How far from the current slot a task can be scheduled.',
+    ),
+    MaxBlockWeight: constant(u64, rules.maxBlockWeight, 'The most weight of a block.'),
+    MaxWeightPercentage: constant(
+      perbill,
+      rules.maxWeightPercentage * percent,
+      'The part of it that tasks may use.',
+    ),
+    MaxWeightPerSlot: constant(
+      u128,
+      rules.maxWeightPerSlot,
+      'The most weight that can be booked for one slot.',
+    ),
+    UpdateQueueRatio: constant(
+      perbill,
+      rules.updateQueueRatio * percent,
+      'The part of the tasks’ weight that keeping the queues may use.',
+    ),
+    ExecutionWeightFee: constant(
+      u128,
+      rules.executionWeightFee,
+      'The fee of a picosecond of execution, in planck.',
+    ),
+  };
+  // Later runtimes of the family have this constant. Clients assume the length of the specification without it.
+  const isUsual = rules.slotSeconds === BigInt(serviceDefaults(rules.variant).automation.slotSeconds);
+  const SlotSizeSeconds = constant(u64, rules.slotSeconds, 'The length of a slot.');
+  return isUsual ? constants : { ...constants, SlotSizeSeconds };
+}

@@ -1,0 +1,303 @@
+import { type Hex, parseHex } from '@parachron/core';
+import { toHex } from '@parachron/network';
+import {
+  type Asset,
+  deriveLocation,
+  deriveSovereignAccount,
+  encodeProgram,
+  type Instruction,
+  isXcmVersion,
+  type Location,
+  type Program,
+  type Weight,
+  type XcmVersion,
+} from '@parachron/xcm';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import type { Context } from '../chain/Context.js';
+import { dispatchFailure, tryDispatch } from '../chain/Pallet.js';
+import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/accounts.js';
+import { parachainId } from '../chain/pallets/parachainInfo.js';
+import type { FeeToken, ServiceTarget } from '../chain/ServiceConfig.js';
+import type { ExecutorConfig } from '../executor/accounts.js';
+import { readSupportedVersion } from '../target/delivery.js';
+import { safeXcmVersion } from '../target/items.js';
+import { addToPages, findSendObstacle, xcmpEvents } from '../target/outboundPages.js';
+import type { XcmpAction } from './taskTypes.js';
+import {
+  handlerErrors,
+  handlerEvents,
+  native,
+  type TargetTable,
+  toEntry,
+  type XcmCurrencyData,
+  xcmChainCurrencyData,
+} from './xcmpHandler.js';
+
+/** Key of the table entry, and the weight of the call in picoseconds. */
+interface XcmRequest {
+  readonly paraId: number;
+  readonly currencyId: number;
+  readonly callWeight: bigint;
+}
+
+/** Proof size in bytes of a call's weight from XCM version 3 on: the value that executors assume for a weight of version 2. */
+const callProofSize = 65_536n;
+
+/** The functions of XcmpHandler that the AutomationTime pallet uses. */
+export type XcmHandler = ReturnType<typeof createXcmHandler>;
+
+/**
+ * Creates the functions of XcmpHandler that the AutomationTime pallet uses. The service pays for programs from its own sovereign account.
+ *
+ * @param table the targets, and the default terms of those that are not in the table, in the native currency
+ * @param settings the XCM versions that the service writes
+ */
+export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConfig, 'versions'>) {
+  const others = table.fallback && toEntry(table.fallback);
+  const encode = createEncoder(table);
+  const getVersion = createVersionRule(table, settings);
+  const getAccount = (context: Context) => getSovereign(context.get(parachainId));
+  const getEntry = (context: Context, { paraId, currencyId }: Omit<XcmRequest, 'callWeight'>) => {
+    const entry = context.get(xcmChainCurrencyData, paraId, currencyId);
+    if (entry) return entry;
+    if (currencyId === native && others) return others;
+    throw dispatchFailure(handlerErrors.CurrencyChainComboNotFound);
+  };
+  return {
+    /**
+     * Price of a program on its target, in planck of the token that pays there, and its weight with the call, in picoseconds.
+     *
+     * @throws PALLET_DISPATCH_FAILED with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow
+     */
+    quote(context: Context, request: XcmRequest) {
+      const entry = getEntry(context, request);
+      const flow = entry.flow.type === 'Alternate' ? ('remote' as const) : ('sovereign' as const);
+      return { flow, ...quoteXcm(entry, request.callWeight) };
+    },
+    /** Moves a fee to the account that pays for programs, and reports the payment. */
+    payFee: (context: Context, payment: { readonly who: Hex; readonly fee: bigint }) =>
+      transferFee(context, { ...payment, to: getAccount(context) }),
+    /** Executes the local part of a program and sends the rest to the target; throws PALLET_DISPATCH_FAILED. */
+    transact(context: Context, { caller, action }: { readonly caller: Hex; readonly action: XcmpAction }) {
+      const recipient = action.para_id;
+      const entry = getEntry(context, { paraId: recipient, currencyId: action.currency_id });
+      const quoted = quoteXcm(entry, action.encoded_call_weight);
+      const version = getVersion(context, recipient);
+      const program = encode({ paraId: context.get(parachainId), caller, action, entry, quoted, version });
+      moveLocally(context, {
+        entry,
+        fee: quoted.fee,
+        from: getAccount(context),
+        to: getSovereign(recipient),
+      });
+      if (findSendObstacle(context, { recipient, program }) !== undefined) {
+        throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
+      }
+      addToPages(context, { recipient, program });
+      context.deposit(xcmpEvents.XcmpMessageSent, { message_hash: hashProgram(program) });
+      context.deposit(handlerEvents.XcmSent, { para_id: recipient });
+    },
+  };
+}
+
+/** The supported version in the XCM pallet takes precedence, as in a router; the table applies to other messaging. */
+function createVersionRule(
+  { targets, fallback }: TargetTable,
+  { versions: written }: Pick<ExecutorConfig, 'versions'>,
+) {
+  const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
+  const newest = written.at(-1) ?? 2;
+  return (context: Context, paraId: number): XcmVersion => {
+    const peer = deriveLocation({ paraId, relation: 'sibling' });
+    const version =
+      readSupportedVersion(context, { versions: written }, peer) ??
+      versions.get(paraId) ??
+      context.get(safeXcmVersion) ??
+      fallback?.xcmVersion ??
+      2;
+    return isXcmVersion(version) && version < newest ? version : newest;
+  };
+}
+
+/** Cached hashes of programs that are sent repeatedly. */
+const hashes = new WeakMap<Uint8Array, Hex>();
+
+function hashProgram(program: Uint8Array): Hex {
+  const hash = hashes.get(program) ?? blake2AsHex(program, 256);
+  hashes.set(program, hash);
+  return hash;
+}
+
+const sovereigns = new Map<number, Hex>();
+
+function getSovereign(paraId: number): Hex {
+  const known = sovereigns.get(paraId) ?? deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
+  sovereigns.set(paraId, known);
+  return known;
+}
+
+/**
+ * Pays the XCM fee. A fee too small to open the receiving account is only reported, as in the public runtimes; a locked
+ * balance makes the whole scheduling fail.
+ */
+function transferFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint; to: Hex }): void {
+  const failure = tryDispatch(() =>
+    transfer(context, { from: who, to, amount: fee, existence: 'keepAlive' }),
+  );
+  if (!failure) context.deposit(handlerEvents.XcmFeesPaid, { source: who, dest: to });
+  else if (failure !== balancesErrors.ExistentialDeposit) throw dispatchFailure(failure);
+  else {
+    const error = context.toDispatchError(failure);
+    context.deposit(handlerEvents.XcmFeesFailed, { source: who, dest: to, error });
+  }
+}
+
+interface Encoding {
+  /** Para id of the service. */
+  readonly paraId: number;
+  readonly caller: Hex;
+  readonly action: XcmpAction;
+  readonly entry: XcmCurrencyData;
+  readonly quoted: { readonly weight: bigint; readonly fee: bigint };
+  readonly version: XcmVersion;
+}
+
+/** Creates an encoder with a cache: a recurring task sends the same program each time, and its action is the same object. */
+function createEncoder(table: TargetTable): (order: Encoding) => Uint8Array {
+  const known = new WeakMap<XcmpAction, { readonly order: Encoding; readonly program: Uint8Array }>();
+  return (order) => {
+    const last = known.get(order.action);
+    const isSame =
+      last?.order.entry === order.entry &&
+      last.order.caller === order.caller &&
+      last.order.paraId === order.paraId &&
+      last.order.version === order.version;
+    if (last && isSame) return last.program;
+    const program = encodeFor(table, order);
+    known.set(order.action, { order, program });
+    return program;
+  };
+}
+
+/** The relay chain's token pays on a target for which the table names it instead of the target's own token. */
+function getFeeToken({ targets, fallback }: TargetTable, { entry, action }: Encoding): FeeToken {
+  if (!entry.native) return 'service';
+  const named = targets.findLast(({ paraId }) => paraId === action.para_id) ?? fallback;
+  return named?.feeAsset === 'relay' ? 'relay' : 'target';
+}
+
+function encodeFor(table: TargetTable, order: Encoding): Uint8Array {
+  const { paraId, caller, action, entry, quoted, version } = order;
+  const callWeight: Weight = { refTime: action.encoded_call_weight, proofSize: callProofSize };
+  // The instructions get the same proof size as the call.
+  const overallWeight: Weight = { refTime: quoted.weight, proofSize: 2n * callProofSize };
+  const program = createTargetProgram({
+    paraId,
+    flow: entry.flow.type === 'Alternate' ? 'remote' : 'sovereign',
+    feeAsset: getFeeToken(table, order),
+    fee: quoted.fee,
+    callWeight,
+    overallWeight,
+    caller,
+    call: toHex(action.encoded_call),
+  });
+  return parseHex(encodeProgram(program, { version }));
+}
+
+/**
+ * Executes WithdrawAsset and DepositAsset on the service: the fee moves to the target's sovereign account, as backing for
+ * the tokens that the target mints. Does nothing if the user pays on the target.
+ */
+function moveLocally(
+  context: Context,
+  move: { entry: XcmCurrencyData; fee: bigint; from: Hex; to: Hex },
+): void {
+  const { entry, fee, from, to } = move;
+  if (entry.flow.type === 'Normal') {
+    const failure = tryDispatch(() =>
+      context.runTransaction(() => {
+        withdraw(context, { who: from, amount: fee, existence: 'allowDeath' });
+        deposit(context, { who: to, amount: fee });
+      }),
+    );
+    if (failure) throw dispatchFailure(handlerErrors.XcmExecutionFailed);
+  }
+  context.deposit(handlerEvents.XcmTransactedLocally);
+}
+
+/** The inputs of a program for a target. */
+interface ProgramOrder {
+  /** Para id of the service. */
+  readonly paraId: number;
+  readonly flow: ServiceTarget['flow'];
+  readonly feeAsset: FeeToken;
+  /** Fee in planck of the fee asset. */
+  readonly fee: bigint;
+  /** Weight limit of the call. */
+  readonly callWeight: Weight;
+  /** Bought weight, for the instructions and the call. */
+  readonly overallWeight: Weight;
+  /** The owner of the task, 32 bytes. */
+  readonly caller: Hex;
+  readonly call: Hex;
+}
+
+/**
+ * Creates the program that a cross-chain task sends to its target.
+ *
+ * Chain: the program of XcmpHandler in the public runtimes: `Normal` flow for the sovereign account, `Alternate` for the
+ * user's derived account.
+ *
+ * @param order the payer, the fee, the weights and the call
+ */
+export function createTargetProgram(order: ProgramOrder): Program {
+  const service: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: order.paraId }] };
+  const tokens: { readonly [F in FeeToken]: Location } = {
+    service,
+    target: { parents: 0, interior: [] },
+    relay: { parents: 1, interior: [] },
+  };
+  const fees: Asset = { id: tokens[order.feeAsset], amount: order.fee };
+  const user = { kind: 'AccountId32', id: order.caller } as const;
+  const descend: Instruction = { kind: 'DescendOrigin', interior: [user] };
+  const buy: Instruction = { kind: 'BuyExecution', fees, weightLimit: order.overallWeight };
+  const transact: Instruction = {
+    kind: 'Transact',
+    originKind: 'SovereignAccount',
+    requireWeightAtMost: order.callWeight,
+    call: order.call,
+  };
+  const finish = (beneficiary: Location): Instruction[] => [
+    { kind: 'RefundSurplus' },
+    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary },
+  ];
+  if (order.flow === 'remote') {
+    const derived: Location = { parents: 1, interior: [...service.interior, user] };
+    return [descend, { kind: 'WithdrawAsset', assets: [fees] }, buy, transact, ...finish(derived)];
+  }
+  const kind = order.feeAsset === 'service' ? 'ReserveAssetDeposited' : 'WithdrawAsset';
+  return [{ kind, assets: [fees] }, buy, descend, transact, ...finish(service)];
+}
+
+/** Number of instructions in a program of either flow. */
+const instructionCount = 6n;
+
+const maxU64 = (1n << 64n) - 1n;
+const maxU128 = (1n << 128n) - 1n;
+const picosecondsPerSecond = 1_000_000_000_000n;
+
+/**
+ * Computes the weight of a program with its call, in picoseconds, and the fee on the target, in planck.
+ *
+ * @throws PALLET_DISPATCH_FAILED with WeightOverflow or FeeOverflow
+ */
+export function quoteXcm(
+  entry: Pick<XcmCurrencyData, 'instruction_weight' | 'fee_per_second'>,
+  callWeight: bigint,
+): { weight: bigint; fee: bigint } {
+  const weight = instructionCount * entry.instruction_weight + callWeight;
+  if (weight > maxU64) throw dispatchFailure(handlerErrors.WeightOverflow);
+  const product = entry.fee_per_second * weight;
+  if (product > maxU128) throw dispatchFailure(handlerErrors.FeeOverflow);
+  return { weight, fee: product / picosecondsPerSecond };
+}

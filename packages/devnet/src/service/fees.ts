@@ -1,0 +1,128 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import type { ChainRuntime } from '../chain/ChainRuntime.js';
+import type { Context } from '../chain/Context.js';
+import { dispatchFailure } from '../chain/Pallet.js';
+import { deposit, getFree, withdraw } from '../chain/pallets/accounts.js';
+import type { CallValue } from '../chain/types.js';
+import { automationErrors } from './automationTime.js';
+import type { ServiceBlock } from './Service.js';
+import type { Action } from './taskTypes.js';
+import { actionWeights } from './weights.js';
+
+/** Cache of decoded calls, by the byte array in the decoded record; the record object is the same at each recurrence. */
+const decoded = new WeakMap<ChainRuntime, WeakMap<Uint8Array, CallValue>>();
+
+/** Decodes the call of a task; undefined if this runtime cannot decode the call. */
+export function decodeTaskCall(context: Context, encoded: Uint8Array): CallValue | undefined {
+  const known = decoded.get(context.runtime) ?? new WeakMap<Uint8Array, CallValue>();
+  decoded.set(context.runtime, known);
+  const call = known.get(encoded) ?? readCall(context, encoded);
+  if (call) known.set(encoded, call);
+  return call;
+}
+
+function readCall(context: Context, encoded: Uint8Array): CallValue | undefined {
+  try {
+    return context.runtime.types.decode(context.runtime.outer.call, encoded);
+  } catch (error) {
+    if (isParachronError(error, 'SCALE_UNDECODABLE')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Weight of running an action once, in picoseconds of reference time; fee and slot capacity are computed from this weight.
+ *
+ * @throws PALLET_DISPATCH_FAILED with CallCannotBeDecoded if this runtime cannot decode a stored call
+ */
+export function quoteActionWeight(context: Context, action: Action): bigint {
+  if (action.type === 'NativeTransfer') return actionWeights.nativeTransfer;
+  if (action.type === 'XCMP') return actionWeights.xcmp;
+  const call = decodeTaskCall(context, action.value.encoded_call);
+  if (!call) throw dispatchFailure(automationErrors.CallCannotBeDecoded);
+  return actionWeights.dynamicDispatch + context.dispatchInfo(call).weight.ref_time;
+}
+
+/** Fees of a task without the inclusion fee, in planck. */
+export interface TaskFees {
+  readonly executionFee: bigint;
+  readonly xcmFee: bigint;
+}
+
+const maxU64 = (1n << 64n) - 1n;
+const maxU128 = (1n << 128n) - 1n;
+
+/** Fee of executing a weight a number of times; the arithmetic saturates as in the runtime. */
+export function quoteExecutionFee(options: {
+  weight: bigint;
+  executions: number;
+  weightFee: bigint;
+}): bigint {
+  const total = chooseLeast(options.weight * BigInt(options.executions), maxU64);
+  return chooseLeast(total * options.weightFee, maxU128);
+}
+
+/** An action, its weight per execution (costly to compute, so passed in), and its number of executions. */
+export interface FeeQuestion {
+  readonly action: Action;
+  readonly weight: bigint;
+  readonly executions: number;
+}
+
+/**
+ * Computes the fees of an action for a number of executions.
+ *
+ * @throws PALLET_DISPATCH_FAILED with the error of the fee lookup of a cross-chain task
+ */
+export function quoteFees(block: ServiceBlock, { action, weight, executions }: FeeQuestion): TaskFees {
+  const { rules, handler } = block.service;
+  const executionFee = quoteExecutionFee({ weight, executions, weightFee: rules.executionWeightFee });
+  if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };
+  const { para_id: paraId, currency_id: currencyId, encoded_call_weight: callWeight } = action.value;
+  const quote = handler.quote(block.context, { paraId, currencyId, callWeight });
+  const xcmFee = quote.flow === 'remote' ? 0n : chooseLeast(quote.fee * BigInt(executions), maxU128);
+  return { executionFee, xcmFee };
+}
+
+function chooseLeast(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+/** Payers of the fees. */
+export interface Charge {
+  readonly who: Hex;
+  readonly fees: TaskFees;
+}
+
+/**
+ * Throws unless the free balance covers the fees and the existential deposit; locks are ignored.
+ *
+ * @throws PALLET_DISPATCH_FAILED with InsufficientBalance
+ */
+export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): void {
+  const needed = fees.executionFee + fees.xcmFee + context.runtime.config.existentialDeposit;
+  if (getFree(context, who) < needed) throw dispatchFailure(automationErrors.InsufficientBalance);
+}
+
+/**
+ * Withdraws the fees. The treasury gets its share of the execution fee and the rest is burned; the XCM fee goes to the
+ * account that pays for programs.
+ *
+ * @throws PALLET_DISPATCH_FAILED with LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
+ */
+export function withdrawFees(block: ServiceBlock, charge: Charge): void {
+  try {
+    block.context.runTransaction(() => take(block, charge));
+  } catch (error) {
+    if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
+    throw dispatchFailure(automationErrors.LiquidityRestrictions);
+  }
+}
+
+function take({ context, service }: ServiceBlock, { who, fees }: Charge): void {
+  const { rules, handler } = service;
+  withdraw(context, { who, amount: fees.executionFee, existence: 'keepAlive' });
+  deposit(context, { who: rules.treasury, amount: (fees.executionFee * rules.treasuryPercent) / 100n });
+  if (fees.xcmFee === 0n) return;
+  handler.payFee(context, { who, fee: fees.xcmFee });
+}

@@ -1,0 +1,263 @@
+import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
+import { hasApi, joinKey, readVersion } from '@parachron/network';
+import {
+  compileRuntime,
+  createState,
+  InvalidCodeError,
+  type Runtime,
+  type StateChanges,
+} from '@parachron/runtime';
+import { TypeRegistry } from '@polkadot/types';
+import {
+  compactFromU8a,
+  compactToU8a,
+  isHex,
+  stringToHex,
+  stringToU8a,
+  u8aConcat,
+  u8aToString,
+} from '@polkadot/util';
+import { formatExactJson, parseExactJson, readRecord } from './exactJson.js';
+
+/** A file or object is not a chain specification that a local chain can start from. */
+export class InvalidChainSpecError extends defineError({
+  code: 'INVALID_CHAIN_SPEC',
+  fault: 'input',
+  message: (facts: { source: string; reason: string }) =>
+    `${facts.source} is not a valid chain specification: ${facts.reason}.`,
+  hint: () =>
+    'Give a chain specification as JSON, plain or gzip, with genesis.raw.top. A runtime with GenesisBuilder also starts from genesis.runtimeGenesis.',
+}) {}
+
+/** A genesis that a runtime builds: its code, and one of the three forms that configure it. */
+export interface RuntimeGenesis {
+  /** Names the specification in errors: a path. */
+  readonly source: string;
+  readonly code: Hex;
+  /** `genesis.runtimeGenesis` of the specification. */
+  readonly genesis: Readonly<Record<string, unknown>>;
+}
+
+interface Builder {
+  readonly source: string;
+  readonly runtime: Runtime;
+}
+
+/** The state before the genesis. */
+const emptyState = createState({ top: new Map() });
+
+/**
+ * Builds the first state of a chain with the runtime's own GenesisBuilder: from a whole `config`, from a `patch` of the
+ * default, or from a `namedPreset`, which is a patch in the runtime.
+ *
+ * Chain: `GenesisBuilder.get_preset` and `build_state`; on older runtimes `create_default_config` and `build_config`, which
+ * have no presets. Both forms have version 1.
+ *
+ * @returns raw storage without the code
+ * @throws INVALID_CHAIN_SPEC when the runtime has no GenesisBuilder, does not know the preset, or refuses the configuration
+ */
+export async function buildGenesis({ source, code, genesis }: RuntimeGenesis): Promise<[Hex, Hex][]> {
+  const runtime = await compileRuntime(parseHex(code)).catch((cause: unknown) => {
+    const reason = cause instanceof InvalidCodeError ? cause.facts.reason : String(cause);
+    throw refuse({ source }, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
+  });
+  const builder = { source, runtime };
+  await requireGenesisBuilder(builder);
+  const config = encodeBytes(stringToU8a(formatExactJson(await deriveConfig(builder, genesis))));
+  const { bytes, storage } =
+    (await call(builder, 'build_state', config)) ?? (await callRequired(builder, 'build_config', config));
+  if (bytes[0] === 0) return storage;
+  throw refuse(builder, `its runtime refuses the genesis configuration: ${readText(bytes.subarray(1))}`);
+}
+
+async function deriveConfig(builder: Builder, genesis: RuntimeGenesis['genesis']): Promise<unknown> {
+  const { config, patch, namedPreset } = genesis;
+  if (readRecord(config)) return config;
+  if (typeof namedPreset === 'string') {
+    return applyPatch(await readPreset(builder), await readPreset(builder, namedPreset));
+  }
+  if (readRecord(patch)) return applyPatch(await readPreset(builder), patch);
+  throw refuse(builder, 'genesis.runtimeGenesis has no patch, config or namedPreset');
+}
+
+/** Reads a preset of the runtime; without a name, the defaults. */
+async function readPreset(builder: Builder, name?: string): Promise<unknown> {
+  const id = name === undefined ? Uint8Array.of(0) : u8aConcat([1], encodeBytes(stringToU8a(name)));
+  const preset = await call(builder, 'get_preset', id);
+  if (preset?.bytes[0] === 1) return readJson(builder, preset.bytes.subarray(1));
+  if (name !== undefined)
+    throw refuse(builder, `its runtime has no preset "${name}"${await listPresets(builder)}`);
+  return readJson(builder, (await callRequired(builder, 'create_default_config', new Uint8Array())).bytes);
+}
+
+async function listPresets(builder: Builder): Promise<string> {
+  const names = await call(builder, 'preset_names', new Uint8Array());
+  const list = names && new TypeRegistry().createType('Vec<Text>', names.bytes).toHuman();
+  return Array.isArray(list) && list.length > 0 ? `, it has ${list.join(', ')}` : '';
+}
+
+function readJson(builder: Builder, bytes: Uint8Array): unknown {
+  const text = readText(bytes);
+  try {
+    return parseExactJson(text);
+  } catch {
+    throw refuse(builder, `its runtime gives a preset that is not JSON (${text.slice(0, 80)})`);
+  }
+}
+
+/** Checks the runtime version, which lists the runtime APIs by the hashes of their names. */
+async function requireGenesisBuilder(builder: Builder): Promise<void> {
+  const version = await readVersion(builder.runtime).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw refuse(builder, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
+  });
+  if (hasApi(version, 'GenesisBuilder')) return;
+  throw refuse(
+    builder,
+    'its runtime has no GenesisBuilder to build genesis.runtimeGenesis with; make it raw with the node of the chain (build-spec --raw)',
+  );
+}
+
+/** Result of a method of GenesisBuilder, and the storage that it wrote. */
+interface Called {
+  readonly bytes: Uint8Array;
+  readonly storage: [Hex, Hex][];
+}
+
+/** Calls a method of GenesisBuilder on an empty state; undefined if the runtime has no such method. */
+async function call(builder: Builder, method: string, argument: Uint8Array): Promise<Called | undefined> {
+  const name = `GenesisBuilder_${method}`;
+  const run = await builder.runtime.run({
+    calls: [{ method: name, args: argument }],
+    state: emptyState,
+  });
+  if (run.ok) return { bytes: run.results[0] ?? new Uint8Array(), storage: listEntries(run.changes) };
+  if (run.cause === 'no-method') return undefined;
+  throw refuse(builder, `its runtime fails in GenesisBuilder.${method}: ${run.text}`);
+}
+
+/** Full keys with their values; keys of child tries begin with the key of their trie. */
+function listEntries({ top, children = new Map() }: StateChanges): [Hex, Hex][] {
+  const all = [
+    ...top,
+    ...[...children].flatMap(([child, changes]) =>
+      [...changes].map(([key, value]) => [joinKey(key, child), value] as const),
+    ),
+  ];
+  return all.flatMap(([key, value]): [Hex, Hex][] => (value ? [[key, formatHex(value)]] : []));
+}
+
+async function callRequired(builder: Builder, method: string, argument: Uint8Array): Promise<Called> {
+  const called = await call(builder, method, argument);
+  if (called) return called;
+  throw refuse(builder, `its runtime has no GenesisBuilder.${method}`);
+}
+
+function refuse({ source }: Pick<Builder, 'source'>, reason: string): InvalidChainSpecError {
+  return new InvalidChainSpecError({ source, reason: reason.replace(/\.$/, '') });
+}
+
+function encodeBytes(bytes: Uint8Array): Uint8Array {
+  return u8aConcat(compactToU8a(bytes.length), bytes);
+}
+
+function readText(bytes: Uint8Array): string {
+  const [offset, length] = compactFromU8a(bytes);
+  return u8aToString(bytes.subarray(offset, offset + length.toNumber()));
+}
+
+/**
+ * Merges a JSON patch into a value (RFC 7386): objects are merged by key, null removes a key, any other value replaces.
+ */
+export function applyPatch(base: unknown, patch: unknown): unknown {
+  const changes = readRecord(patch);
+  if (!changes) return patch;
+  const known = readRecord(base) ?? {};
+  const merged = new Map(Object.entries(known));
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, applyPatch(known[key], value));
+  }
+  return Object.fromEntries(merged);
+}
+
+const CODE_KEY = stringToHex(':code');
+
+/** Keys of child tries are prefixed with the key of their trie. */
+const CHILD_PREFIX = stringToHex(':child_storage:default:');
+
+/**
+ * Reads the first state of a chain from `genesis` of its specification: raw, or built by the runtime.
+ *
+ * @param source names the specification in errors
+ * @throws INVALID_CHAIN_SPEC when the specification has no genesis state
+ */
+export async function readGenesis(
+  genesis: Readonly<Record<string, unknown>>,
+  source: string,
+): Promise<[Hex, Hex][]> {
+  const { raw, runtimeGenesis } = genesis;
+  const top = readRecord(readRecord(raw)?.top);
+  if (top) return readRaw(top, { children: readRecord(readRecord(raw)?.childrenDefault) ?? {}, source });
+  const built = readRecord(runtimeGenesis);
+  if (built) return readBuilt(built, source);
+  throw new InvalidChainSpecError({ source, reason: describeGenesis(genesis) });
+}
+
+/** Describes a genesis that has neither of the two supported forms. */
+function describeGenesis(genesis: Readonly<Record<string, unknown>>): string {
+  const expected = 'expected genesis.raw.top or genesis.runtimeGenesis';
+  if ('stateRootHash' in genesis)
+    return `${expected}, found a light client's specification without any state`;
+  const [form] = Object.keys(genesis);
+  if (form === undefined) return `${expected}, found no genesis`;
+  if (form === 'raw') return `${expected}, found genesis.raw without an object top`;
+  return `${expected}, found genesis.${form.slice(0, 40)}, which only the chain's own node can build; make it raw with that node (build-spec --raw)`;
+}
+
+function readRaw(
+  top: Readonly<Record<string, unknown>>,
+  { children, source }: { children: Readonly<Record<string, unknown>>; source: string },
+): [Hex, Hex][] {
+  const entries = readEntries(top, { place: 'genesis.raw.top', source });
+  if (!entries.some(([key]) => key === CODE_KEY)) {
+    const reason = `genesis.raw.top has no runtime (:code, ${CODE_KEY})`;
+    throw new InvalidChainSpecError({ source, reason });
+  }
+  const inner = Object.entries(children).flatMap(([child, storage]) => {
+    if (!isHex(child)) {
+      const reason = `genesis.raw.childrenDefault["${child.slice(0, 80)}"] is not hex`;
+      throw new InvalidChainSpecError({ source, reason });
+    }
+    const place = `genesis.raw.childrenDefault["${child}"]`;
+    return readEntries(readRecord(storage) ?? {}, { place, source }).map(([key, value]): [Hex, Hex] => [
+      toLowerCase(`${CHILD_PREFIX}${child.slice(2)}${key.slice(2)}`),
+      value,
+    ]);
+  });
+  return [...entries, ...inner];
+}
+
+function readEntries(
+  storage: Readonly<Record<string, unknown>>,
+  { place, source }: { place: string; source: string },
+): [Hex, Hex][] {
+  const wrong = Object.keys(storage).find((key) => !isHex(key) || !isHex(storage[key]));
+  if (wrong === undefined)
+    return Object.entries(storage).map(([key, value]) => [toLowerCase(key), value as Hex]);
+  throw new InvalidChainSpecError({ source, reason: `${place}["${wrong.slice(0, 80)}"] is not hex` });
+}
+
+/** Nodes read keys in any case; the state has one form of each key. */
+function toLowerCase(key: string): Hex {
+  return key.toLowerCase() as Hex;
+}
+
+async function readBuilt(genesis: Readonly<Record<string, unknown>>, source: string): Promise<[Hex, Hex][]> {
+  const { code } = genesis;
+  if (!isHex(code)) {
+    const reason = 'genesis.runtimeGenesis.code is not the hex of a runtime';
+    throw new InvalidChainSpecError({ source, reason });
+  }
+  return [...(await buildGenesis({ source, code, genesis })), [CODE_KEY, code]];
+}

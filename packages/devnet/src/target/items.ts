@@ -1,0 +1,165 @@
+import { bytes, hexBytes, struct, u32, u64, type ValueOf, variant, vec } from '@parachron/core/scale';
+import { defineErrors, defineEvents } from '../chain/Pallet.js';
+import { storageMap, storageValue } from '../chain/storage.js';
+import { h256 } from '../chain/types.js';
+import type { XcmTypes } from './xcmValues.js';
+
+/** XCM version for peers whose supported version is unknown. */
+export const safeXcmVersion = storageValue({
+  pallet: 'PolkadotXcm',
+  name: 'SafeXcmVersion',
+  type: u32,
+  docs: 'Default version to encode XCM when latest version of destination is unknown.',
+});
+
+/** Number of traps by the hash of origin and assets. */
+export const assetTraps = storageMap({
+  pallet: 'PolkadotXcm',
+  name: 'AssetTraps',
+  keys: [['Identity', h256]],
+  type: u32,
+  fallback: 0,
+  docs: 'The existing asset traps.',
+});
+
+/** Origin of a queued message. */
+export const messageOrigin = variant('cumulus_primitives_core::AggregateMessageOrigin', {
+  Here: { index: 0 },
+  Parent: { index: 1 },
+  Sibling: { index: 2, fields: [u32] },
+});
+
+const queuedMessage = struct('parachron_target::QueuedMessage', { origin: messageOrigin, data: bytes });
+
+export type QueuedMessageValue = ValueOf<typeof queuedMessage>;
+
+/** Waiting messages, in order. */
+export const waitingMessages = storageValue({
+  pallet: 'MessageQueue',
+  name: 'Waiting',
+  type: vec(queuedMessage),
+  fallback: [],
+  docs: 'Messages that wait for a block with weight for them, in order.',
+});
+
+/** Overweight messages, which no block has the weight for. */
+export const overweightMessages = storageMap({
+  pallet: 'MessageQueue',
+  name: 'Overweight',
+  keys: [['Twox64Concat', u64]],
+  type: queuedMessage,
+  docs: 'Messages too heavy for any block.',
+});
+
+export const overweightCount = storageValue({
+  pallet: 'MessageQueue',
+  name: 'OverweightCount',
+  type: u64,
+  fallback: 0n,
+});
+
+const outbound = struct('polkadot_core_primitives::OutboundHrmpMessage', { recipient: u32, data: bytes });
+
+/** Pages of this block to siblings. */
+export const hrmpOutbound = storageValue({
+  pallet: 'ParachainSystem',
+  name: 'HrmpOutboundMessages',
+  type: vec(outbound),
+  fallback: [],
+  docs: 'HRMP messages that were sent in a block.',
+});
+
+/** Messages of this block to the relay chain. */
+export const upwardMessages = storageValue({
+  pallet: 'ParachainSystem',
+  name: 'UpwardMessages',
+  type: vec(bytes),
+  fallback: [],
+  docs: 'Upward messages that were sent in a block.',
+});
+
+const channel = struct('cumulus_primitives_core::AbridgedHrmpChannel', {
+  recipient: u32,
+  max_capacity: u32,
+  max_total_size: u32,
+  max_message_size: u32,
+  msg_count: u32,
+});
+
+/** Open channels from this chain, as the last block received them. */
+export const egressChannels = storageValue({
+  pallet: 'ParachainSystem',
+  name: 'EgressChannels',
+  type: vec(channel),
+  fallback: [],
+  docs: 'Open channels from this chain, from the state of the relay chain that the last block saw.',
+});
+
+const made = new Map<XcmTypes, ReturnType<typeof createEvents>>();
+
+/** Returns the events of PolkadotXcm with the XCM types of a chain; the same objects each time. */
+export function getXcmEvents(types: XcmTypes): ReturnType<typeof createEvents> {
+  const events = made.get(types) ?? createEvents(types);
+  made.set(types, events);
+  return events;
+}
+
+function createEvents({ location, outcome, program, versionedAssets }: XcmTypes) {
+  const origin = { origin: location };
+  const trapped = { hash: h256, ...origin, assets: versionedAssets };
+  return defineEvents('PolkadotXcm', {
+    Attempted: { index: 0, fields: { outcome }, docs: 'Execution of an XCM message was attempted.' },
+    Sent: {
+      index: 1,
+      fields: { ...origin, destination: location, message: program, message_id: hexBytes(32) },
+      docs: 'An XCM message was sent.',
+    },
+    AssetsTrapped: {
+      index: 11,
+      fields: trapped,
+      docs: 'Some assets have been placed in an asset trap.',
+    },
+    SupportedVersionChanged: {
+      index: 13,
+      fields: { location, version: u32 },
+      docs: 'The supported version of a location has been changed.',
+    },
+    AssetsClaimed: {
+      index: 24,
+      fields: trapped,
+      docs: 'Some assets have been claimed from an asset trap.',
+    },
+  });
+}
+
+/** The errors of PolkadotXcm, in their order. */
+export const xcmPalletErrors = defineErrors('PolkadotXcm', {
+  Unreachable:
+    'The desired destination was unreachable, generally because there is a no way of routing to it.',
+  SendFailure: 'There was some other issue (i.e. not to do with routing) in sending the message.',
+  Filtered: 'The message execution fails the filter.',
+  UnweighableMessage: 'The message’s weight could not be determined.',
+  DestinationNotInvertible: 'The destination `Location` provided cannot be inverted.',
+  Empty: 'The assets to be sent are empty.',
+  CannotReanchor: 'Could not re-anchor the assets to declare the fees for the destination chain.',
+  TooManyAssets: 'Too many assets have been attempted for transfer.',
+  InvalidOrigin: 'Origin is invalid for sending.',
+  BadVersion: 'The version of the `Versioned` value used is not able to be interpreted.',
+  BadLocation:
+    'The given location could not be used (e.g. because it cannot be expressed in the desired version of XCM).',
+  NoSubscription: 'The referenced subscription could not be found.',
+  AlreadySubscribed: 'The location is invalid since it already has a subscription from us.',
+  CannotCheckOutTeleport: 'Could not check-out the assets for teleportation to the destination chain.',
+  LowBalance: 'The owner does not own (all) of the asset that they wish to do the operation on.',
+  TooManyLocks: 'The asset owner has too many locks on the asset.',
+  AccountNotSovereign: 'The given account is not an identifiable sovereign account for any location.',
+  FeesNotMet: 'The operation required fees to be paid which the initiator could not meet.',
+  LockNotFound: 'A remote lock with the corresponding data could not be found.',
+  InUse: 'The unlock operation cannot succeed because there are still consumers of the lock.',
+  InvalidAssetNotConcrete: 'Invalid non-concrete asset.',
+  InvalidAssetUnknownReserve: 'Invalid asset, reserve chain could not be determined for it.',
+  InvalidAssetUnsupportedReserve:
+    'Invalid asset, do not support remote asset reserves with different fees reserves.',
+  TooManyReserves: 'Too many assets with different reserve locations have been attempted for transfer.',
+  LocalExecutionIncomplete: 'Local XCM execution incomplete.',
+});

@@ -1,0 +1,162 @@
+import { option, u32 } from '@parachron/core/scale';
+import type { EgressChannel } from '@parachron/network';
+import { deriveLocation, type Program } from '@parachron/xcm';
+import { encodePart, listProgramReferences } from '@parachron/xcm/parts';
+import type { Context } from '../chain/Context.js';
+import { getSigner, type Origin, requireRoot } from '../chain/Origin.js';
+import { defineCall, dispatchFailure, type Pallet } from '../chain/Pallet.js';
+import { weight } from '../chain/types.js';
+import type { TargetXcmConfig } from './createTarget.js';
+import { findRoute, getSupportedVersions, putMessage, writeSupportedVersion } from './delivery.js';
+import { assetTraps, egressChannels, getXcmEvents, safeXcmVersion, xcmPalletErrors } from './items.js';
+import { listQueuePallets } from './queues.js';
+import {
+  getXcmTypes,
+  readBareLocation,
+  readLocationValue,
+  readProgramValue,
+  toChainValue,
+  toJunction,
+  toLocationValue,
+  tryCode,
+} from './xcmValues.js';
+
+/** Weight of these calls' own work, in picoseconds. */
+const callWeight = 100_000_000n;
+
+/** The calls of PolkadotXcm on this chain: send, execute, and calls that set versions. */
+export function createXcmCalls(config: TargetXcmConfig) {
+  const types = getXcmTypes(config.executor.versions);
+  const { versionedLocation, versionedProgram, location: bareLocation } = types;
+  return {
+    send: defineCall({
+      index: 0,
+      args: { dest: versionedLocation, message: versionedProgram },
+      docs: 'Send an XCM from a local, signed or root, origin.',
+      weight: callWeight,
+      dispatch: (context, origin, { dest, message }) => send(context, config, { origin, dest, message }),
+    }),
+    execute: defineCall({
+      index: 3,
+      args: { message: versionedProgram, max_weight: weight },
+      docs: 'Execute an XCM message from a local, signed, origin.',
+      weight: ({ max_weight }) => ({
+        ref_time: max_weight.ref_time + callWeight,
+        proof_size: max_weight.proof_size,
+      }),
+      dispatch: (_context, origin) => {
+        getSigner(origin);
+        // As on most parachains, no program of an account passes the filter.
+        throw dispatchFailure(xcmPalletErrors.Filtered);
+      },
+    }),
+    force_xcm_version: defineCall({
+      index: 4,
+      args: { location: bareLocation, version: u32 },
+      docs: 'Extoll that a particular destination can be communicated with through a particular version of XCM.',
+      weight: callWeight,
+      dispatch: (context, origin, { location, version }) => {
+        requireRoot(origin);
+        const peer = readBareLocation(context, types, location);
+        writeSupportedVersion(context, config.executor, { peer, version });
+        context.deposit(getXcmEvents(types).SupportedVersionChanged, { location, version });
+      },
+    }),
+    force_default_xcm_version: defineCall({
+      index: 5,
+      args: { maybe_xcm_version: option(u32) },
+      docs: 'Set a safe XCM version (the version that XCM should be encoded with if the most recent version a destination can accept is unknown).',
+      weight: callWeight,
+      dispatch: (context, origin, { maybe_xcm_version }) => {
+        requireRoot(origin);
+        if (maybe_xcm_version === undefined) context.remove(safeXcmVersion);
+        else context.put(safeXcmVersion, [], maybe_xcm_version);
+      },
+    }),
+  };
+}
+
+function send(
+  context: Context,
+  config: TargetXcmConfig,
+  call: { origin: Origin; dest: unknown; message: unknown },
+): void {
+  const types = getXcmTypes(config.executor.versions);
+  const interior = call.origin.kind === 'root' ? [] : [toJunction(getSigner(call.origin))];
+  const destination = readLocationValue(context, config, call.dest);
+  if (!destination) throw dispatchFailure(xcmPalletErrors.BadVersion);
+  const written = requireProgram(context, config, call.message);
+  const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
+  const program = [...descend, ...written.program];
+  const routed = findRoute(context, config.executor, { destination, program });
+  if ('refusal' in routed) {
+    const isLost = routed.refusal === 'Unroutable';
+    throw dispatchFailure(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);
+  }
+  const message_id = putMessage(context, routed);
+  // The event has the program in the newest version; an empty one if that version cannot express it.
+  const bytes = tryCode(() => encodePart('program', written.program, { version: types.newest })) ?? '0x00';
+  context.deposit(getXcmEvents(types).Sent, {
+    origin: toLocationValue(context, types, { parents: 0, interior }),
+    destination: toLocationValue(context, types, destination),
+    message: toChainValue(context, types.program, bytes),
+    message_id,
+  });
+}
+
+function requireProgram(context: Context, config: TargetXcmConfig, value: unknown) {
+  const program = readProgramValue(context, config, value);
+  if (!program) throw dispatchFailure(xcmPalletErrors.BadVersion);
+  return program;
+}
+
+/** The message pallets of one kind of chain. */
+interface XcmPalletsOptions {
+  /** Index of PolkadotXcm. */
+  readonly index: number;
+  readonly safeXcmVersion: number;
+  /** Siblings, each with the XCM version of messages to it. */
+  readonly peers?: readonly { readonly paraId: number; readonly xcmVersion: number }[];
+  /** Channels that are open until the relay chain lists its own. */
+  readonly channels?: readonly EgressChannel[];
+}
+
+/** Lists the message pallets of every small chain: ParachainSystem, the queues, and PolkadotXcm. */
+export function listXcmPallets(config: TargetXcmConfig, options: XcmPalletsOptions): readonly Pallet[] {
+  const { peers = [], channels = [] } = options;
+  const polkadotXcm: Pallet = {
+    name: 'PolkadotXcm',
+    index: options.index,
+    crate: 'pallet_xcm',
+    storage: [safeXcmVersion, assetTraps, getSupportedVersions(config.executor)],
+    calls: createXcmCalls(config),
+    events: getXcmEvents(getXcmTypes(config.executor.versions)),
+    errors: xcmPalletErrors,
+    types: listProgramReferences(),
+    genesis: (context) => {
+      context.put(safeXcmVersion, [], options.safeXcmVersion);
+      for (const { paraId, xcmVersion: version } of peers) {
+        const peer = deriveLocation({ paraId, relation: 'sibling' });
+        writeSupportedVersion(context, config.executor, { peer, version });
+      }
+      if (channels.length > 0) context.put(egressChannels, [], channels.map(describeChannel));
+    },
+  };
+  return [...listQueuePallets(config), polkadotXcm];
+}
+
+function describeChannel({
+  recipient,
+  maxCapacity,
+  maxTotalSize,
+  maxMessageSize,
+  messages = 0,
+}: EgressChannel) {
+  return {
+    recipient,
+    max_capacity: maxCapacity,
+    max_total_size: maxTotalSize,
+    max_message_size: maxMessageSize,
+    msg_count: messages,
+  };
+}

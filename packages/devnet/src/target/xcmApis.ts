@@ -1,0 +1,183 @@
+import { names, reference, result, struct, tuple, u32, u128, vec, Writer } from '@parachron/core/scale';
+import { toHex } from '@parachron/network';
+import { encodeAssetId, type Location } from '@parachron/xcm';
+import { Context } from '../chain/Context.js';
+import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
+import { accountId, weight } from '../chain/types.js';
+import { createExecutor } from '../executor/createExecutor.js';
+import type { TargetXcmConfig } from './createTarget.js';
+import { hashMessage } from './delivery.js';
+import { upwardMessages } from './items.js';
+import { clearPages, listPages } from './outboundPages.js';
+import { readPagePrograms } from './runQueue.js';
+import {
+  encodeVersionedLocation,
+  getXcmTypes,
+  readLocationValue,
+  readProgramValue,
+  readVersioned,
+  toChainValue,
+  toOutcomeValue,
+} from './xcmValues.js';
+
+function createErr<N extends string>(type: N) {
+  return { type: 'Err', value: { type } } as const;
+}
+
+function createOk<T>(value: T) {
+  return { type: 'Ok', value } as const;
+}
+
+const conversionError = names('xcm_runtime_apis::conversions::Error', [
+  'Unsupported',
+  'VersionedConversionFailed',
+]);
+
+/** LocationToAccountApi, which returns the account of a location. */
+export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi {
+  return {
+    name: 'LocationToAccountApi',
+    version: 1,
+    methods: [
+      defineApiMethod({
+        name: 'convert_location',
+        inputs: { location: getXcmTypes(config.executor.versions).versionedLocation },
+        output: result(accountId, conversionError),
+        docs: 'Converts `Location` to `AccountId`.',
+        call: (context, args) => {
+          const location = readLocationValue(context, config, args.location);
+          if (!location) return createErr('VersionedConversionFailed');
+          const account = createExecutor(context, config).getAccount(location);
+          return account ? createOk(account) : createErr('Unsupported');
+        },
+      }),
+    ],
+  };
+}
+
+const dryRunError = names('xcm_runtime_apis::dry_run::Error', ['Unimplemented', 'VersionedConversionFailed']);
+
+const runtimeEvent = reference<unknown>('RuntimeEvent');
+
+/** DryRunApi, which executes programs and discards their changes. */
+export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
+  const types = getXcmTypes(config.executor.versions);
+  const effects = struct('xcm_runtime_apis::dry_run::XcmDryRunEffects', {
+    execution_result: types.outcome,
+    emitted_events: vec(runtimeEvent),
+    forwarded_xcms: vec(tuple(types.versionedLocation, vec(types.versionedProgram))),
+  });
+  return {
+    name: 'DryRunApi',
+    version: 1,
+    methods: [
+      defineApiMethod({
+        name: 'dry_run_xcm',
+        inputs: { origin_location: types.versionedLocation, xcm: types.versionedProgram },
+        output: result(effects, dryRunError),
+        docs: 'Dry run XCM program.',
+        call: (context, args) => {
+          const origin = readLocationValue(context, config, args.origin_location);
+          const read = readProgramValue(context, config, args.xcm);
+          if (!origin || !read) return createErr('VersionedConversionFailed');
+          const { runtime, overlay: state, blockNumber } = context;
+          const forked = new Context({ runtime, state, blockNumber });
+          clearPages(forked);
+          forked.remove(upwardMessages);
+          const message = { ...read, origin, id: hashMessage(read.hex) };
+          const { outcome } = createExecutor(forked, config).run(message);
+          const execution_result = toOutcomeValue(outcome, types);
+          return createOk({ execution_result, ...listEffects(forked, config) });
+        },
+      }),
+    ],
+  };
+}
+
+/** Lists the events of a dry run, and the programs that the program would send. */
+function listEffects(forked: Context, config: TargetXcmConfig) {
+  const { types, encodeEvent } = forked.runtime;
+  const event = types.resolve(runtimeEvent);
+  const known = getXcmTypes(config.executor.versions);
+  const upward = forked.get(upwardMessages).map((data) => toHex(data));
+  const relay = { interior: [], programs: upward } as const;
+  const sent = listPages(forked).map(({ recipient: paraId, data }) => ({
+    interior: [{ kind: 'Parachain', paraId }] as const,
+    programs: readPagePrograms(toHex(data), config.executor).map(({ hex }) => hex),
+  }));
+  const all = upward.length > 0 ? [relay, ...sent] : sent;
+  return {
+    emitted_events: forked.events.map(({ definition, value }) => {
+      const writer = new Writer();
+      encodeEvent(writer, definition, value);
+      return types.decode(event, writer.finish());
+    }),
+    forwarded_xcms: all.map(({ interior, programs }): [unknown, unknown[]] => {
+      const destination: Location = { parents: 1, interior };
+      const location = encodeVersionedLocation(destination, known.newest) ?? '0x';
+      return [
+        toChainValue(forked, known.versionedLocation, location),
+        programs.map((hex) => toChainValue(forked, known.versionedProgram, hex)),
+      ];
+    }),
+  };
+}
+
+const paymentError = names('xcm_runtime_apis::fees::Error', [
+  'Unimplemented',
+  'VersionedConversionFailed',
+  'WeightNotComputable',
+  'UnhandledXcmVersion',
+  'AssetNotFound',
+  'Unroutable',
+]);
+
+/** XcmPaymentApi, which returns the weight and the fee that the executor charges for a program. */
+export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
+  const { versions } = config.executor;
+  const types = getXcmTypes(versions);
+  return {
+    name: 'XcmPaymentApi',
+    version: 1,
+    methods: [
+      defineApiMethod({
+        name: 'query_acceptable_payment_assets',
+        inputs: { xcm_version: u32 },
+        output: result(vec(types.versionedAssetId), paymentError),
+        docs: 'Returns a list of acceptable payment assets.',
+        call: (context, { xcm_version }) => {
+          const version = versions.find((known) => known > 2 && known === xcm_version);
+          if (!version) return createErr('UnhandledXcmVersion');
+          const ids = createExecutor(context, config).config.feeAssets.map(({ id }) =>
+            toChainValue(context, types.versionedAssetId, encodeAssetId(id, { version })),
+          );
+          return createOk(ids);
+        },
+      }),
+      defineApiMethod({
+        name: 'query_xcm_weight',
+        inputs: { message: types.versionedProgram },
+        output: result(weight, paymentError),
+        docs: 'Returns a weight needed to execute a XCM.',
+        call: (context, { message }) => {
+          const read = readProgramValue(context, config, message);
+          if (!read) return createErr('VersionedConversionFailed');
+          const quoted = createExecutor(context, config).quoteWeight(read.program, read.version);
+          return quoted ? createOk(quoted) : createErr('WeightNotComputable');
+        },
+      }),
+      defineApiMethod({
+        name: 'query_weight_to_asset_fee',
+        inputs: { weight, asset: types.versionedAssetId },
+        output: result(u128, paymentError),
+        docs: 'Converts a weight into a fee for the specified `AssetId`.',
+        call: (context, args) => {
+          const asset = readVersioned(context, { part: 'assetId', value: args.asset, types });
+          if (asset?.version !== types.newest) return createErr('VersionedConversionFailed');
+          const fee = createExecutor(context, config).quoteFee(args.weight, asset.value);
+          return fee ? createOk(fee.amount) : createErr('AssetNotFound');
+        },
+      }),
+    ],
+  };
+}
