@@ -33,6 +33,8 @@ export class Machine implements Execution {
   origin: Location | undefined;
   holding = new Holding();
   error: XcmError | undefined;
+  /** Whether the last call succeeded, as before the first. */
+  isCallDone = true;
   /** Announced weight that was not used. */
   readonly surplus = { ...zeroWeight };
   /** Refunded part of the surplus. */

@@ -64,7 +64,12 @@ function isSubscription([first, more]: Program): boolean {
 const paidHorizon = 5;
 
 /** Instructions that bring assets into the holding register. */
-const bringing: readonly string[] = ['WithdrawAsset', 'ReserveAssetDeposited', 'ReceiveTeleportedAsset'];
+const bringing: readonly string[] = [
+  'WithdrawAsset',
+  'ReserveAssetDeposited',
+  'ReceiveTeleportedAsset',
+  'ClaimAsset',
+];
 
 const maxPayingAssets = 2;
 

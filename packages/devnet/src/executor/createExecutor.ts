@@ -1,4 +1,4 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import {
   type Asset,
   deriveLocation,
@@ -9,19 +9,16 @@ import {
   type XcmError,
   type XcmVersion,
 } from '@parachron/xcm';
-import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import type { Weight } from '../chain/types.js';
 import type { TargetXcmConfig } from '../target/createTarget.js';
-import { assetTraps, getXcmEvents } from '../target/items.js';
-import { getXcmTypes, toChainValue, toLocationValue } from '../target/xcmValues.js';
 import { deriveLocalAccount, type ExecutorConfig, isSameLocation } from './accounts.js';
 import { applyBarriers } from './applyBarriers.js';
 import { depositInto } from './ledger.js';
 import { type Execution, Machine, quoteFee } from './Machine.js';
 import { runWithAppendix } from './runInstructions.js';
+import { trapAssets } from './traps.js';
 import { quoteProgramWeight, removeWeight } from './weights.js';
 
 /** Outcome of a program: an error before the first instruction has no used weight, and one of an instruction has it. */
@@ -133,20 +130,4 @@ function runMessage({ origin, program, id }: Message, execution: Execution, feeR
   const used = removeWeight(weight, machine.surplus);
   const { error } = machine;
   return { outcome: error ? { used, error } : { used }, messageId: admission.messageId ?? id };
-}
-
-/** Traps the assets that a program leaves in the holding register, for the location to claim. */
-function trapAssets({ context, config, origin, sender, holding }: Machine): void {
-  const types = getXcmTypes(config.versions);
-  const version = { version: types.newest };
-  const owner = origin ?? sender;
-  const assets = encodeVersionedPart('assets', holding.assets, version);
-  const preimage = `${encodePart('location', owner, version)}${assets.slice(2)}` as const;
-  const hash = formatHex(blake2AsU8a(parseHex(preimage), 256));
-  context.put(assetTraps, [hash], context.get(assetTraps, hash) + 1);
-  context.deposit(getXcmEvents(types).AssetsTrapped, {
-    hash,
-    origin: toLocationValue(context, types, owner),
-    assets: toChainValue(context, types.versionedAssets, assets),
-  });
 }

@@ -1,4 +1,4 @@
-import type { Asset, Instruction, Location, Program } from '@parachron/xcm';
+import { type Asset, hereLocation, type Instruction, type Location, type Program } from '@parachron/xcm';
 import { isHeavier } from '../chain/types.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import { toChainWeight } from '../target/xcmValues.js';
@@ -6,6 +6,7 @@ import { type AssetTrust, getLocalOrigin, isSameLocation, joinInterior } from '.
 import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
 import { fail, type Machine, type Result, toResult } from './Machine.js';
+import { claimAssets } from './traps.js';
 import { decodeCall, quoteProgramWeight, removeWeight, zeroWeight } from './weights.js';
 
 /** Runs the program, then always the appendix. */
@@ -59,6 +60,16 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     const error = addForeignAssets(machine, assets, machine.config.teleporters);
     return error?.kind === 'UntrustedReserveLocation' ? fail('UntrustedTeleportLocation') : error;
   },
+  /** Assets are trapped in the newest version of this chain, which a ticket need not name. */
+  ClaimAsset(machine, { assets, ticket }) {
+    const { origin } = machine;
+    if (!origin) return fail('BadOrigin');
+    if (!machine.hasCapacity(assets.length)) return fail('HoldingWouldOverflow');
+    const isOfNewest = isSameLocation(ticket, hereLocation) && claimAssets(machine, origin, assets);
+    if (!isOfNewest) return fail('UnknownClaim');
+    machine.holding = machine.holding.add(assets);
+    return undefined;
+  },
   DepositAsset: (machine, { assets, maxAssets, beneficiary }) =>
     machine.runAtomically(() => {
       const { taken, left } = machine.holding.take(assets, maxAssets);
@@ -91,7 +102,7 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     machine.origin = origin;
     return undefined;
   },
-  /** Transact succeeds even if its call fails. */
+  /** Transact succeeds even if its call fails: only an expectation shows the failure. */
   Transact(machine, { originKind, requireWeightAtMost: limit, call: bytes }) {
     if (!machine.origin) return fail('BadOrigin');
     const { context, config } = machine;
@@ -101,10 +112,16 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     if (!origin) return fail('BadOrigin');
     const { weight } = context.dispatchInfo(call);
     if (limit && isHeavier(weight, toChainWeight(limit))) return fail('MaxWeightInvalid');
-    const { actualWeight } = context.dispatch(origin, call).post;
+    const outcome = context.dispatch(origin, call);
+    machine.isCallDone = outcome.ok;
+    const { actualWeight } = outcome.post;
     // Refunds the weight of the call that it did not use; a payment above this weight is kept.
     if (actualWeight) machine.addSurplus(removeWeight(weight, actualWeight));
     return undefined;
+  },
+  ExpectTransactStatus({ isCallDone }, { status }) {
+    if (status.kind !== 'Success') return fail('Unimplemented');
+    return isCallDone ? undefined : fail('ExpectationFalse');
   },
   SetAppendix(machine, { xcm }) {
     const weight = quoteProgramWeight(xcm, machine);

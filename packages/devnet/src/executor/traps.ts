@@ -1,0 +1,52 @@
+import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { Asset, Location, XcmVersion } from '@parachron/xcm';
+import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { assetTraps, getXcmEvents } from '../target/items.js';
+import { getXcmTypes, toChainValue, toLocationValue } from '../target/xcmValues.js';
+import type { Execution, Machine } from './Machine.js';
+
+/** Traps the assets that a program leaves in the holding register, for the location to claim. */
+export function trapAssets(machine: Machine): void {
+  const { context, holding } = machine;
+  const trap = deriveTrap(machine, machine.origin ?? machine.sender, holding.assets);
+  context.put(assetTraps, [trap.hash], context.get(assetTraps, trap.hash) + 1);
+  context.deposit(getXcmEvents(trap.types).AssetsTrapped, describe(machine, trap));
+}
+
+/** Releases trapped assets; returns false if the trap does not exist. */
+export function claimAssets(machine: Machine, origin: Location, assets: readonly Asset[]): boolean {
+  const { context } = machine;
+  const trap = deriveTrap(machine, origin, assets);
+  const times = context.get(assetTraps, trap.hash);
+  if (times === 0) return false;
+  if (times === 1) context.remove(assetTraps, trap.hash);
+  else context.put(assetTraps, [trap.hash], times - 1);
+  context.deposit(getXcmEvents(trap.types).AssetsClaimed, describe(machine, trap));
+  return true;
+}
+
+interface Trap {
+  readonly types: ReturnType<typeof getXcmTypes>;
+  readonly owner: Location;
+  /** The assets in the newest version of the chain. */
+  readonly assets: Hex;
+  /** Hash of the owner and the assets. */
+  readonly hash: Hex;
+}
+
+function deriveTrap({ config }: Execution, owner: Location, held: readonly Asset[]): Trap {
+  const types = getXcmTypes(config.versions);
+  const version: { readonly version: XcmVersion } = { version: types.newest };
+  const assets = encodeVersionedPart('assets', held, version);
+  const preimage = `${encodePart('location', owner, version)}${assets.slice(2)}` as const;
+  return { types, owner, assets, hash: formatHex(blake2AsU8a(parseHex(preimage), 256)) };
+}
+
+function describe({ context }: Execution, { types, owner, assets, hash }: Trap) {
+  return {
+    hash,
+    origin: toLocationValue(context, types, owner),
+    assets: toChainValue(context, types.versionedAssets, assets),
+  };
+}
