@@ -1,28 +1,38 @@
 export * from './calls/encodeForeignCall.js';
 export * from './errorFacts.js';
-export type { Estimate, KnownEstimate, UnknownEstimate } from './estimates/Estimate.js';
-export * from './estimates/estimateCallWeight.js';
-export * from './estimates/estimateFeeInAsset.js';
-export * from './estimates/estimateInclusionFee.js';
-export * from './estimates/estimateProgramWeight.js';
-export * from './estimates/estimateWeightFee.js';
-export * from './fees/addFeeMargin.js';
-export * from './reads/assetFeeRead.js';
-export * from './reads/callWeightRead.js';
-export type { DispatchInfo } from './reads/DispatchInfo.js';
-export * from './reads/dispatchInfoReads.js';
+export {
+  type CallWeightSource,
+  type Estimate,
+  estimateCallWeight,
+  estimateInclusionFee,
+  type InclusionFeeSource,
+  type KnownEstimate,
+  type UnknownEstimate,
+} from './estimates/estimateCalls.js';
+export * from './estimates/estimatePrograms.js';
+export {
+  callWeightRead,
+  PaymentNotUnderstoodError,
+  type PaymentRuntime,
+  type SigningLength,
+} from './reads/dispatchInfoReads.js';
 export * from './reads/exchangeQuoteRead.js';
-export * from './reads/feeDetailsRead.js';
-export type { SigningLength } from './reads/measuredExtrinsics.js';
-export * from './reads/programWeightRead.js';
-export * from './reads/readErrors.js';
-export { weightToFeeRead } from './reads/weightToFeeRead.js';
-export type { XcmPaymentResult } from './reads/XcmPaymentResult.js';
-export { addWeightMargin } from './weights/addWeightMargin.js';
-export * from './weights/addWeights.js';
-export * from './weights/ChainWeight.js';
-export * from './weights/deriveWeightV1.js';
-export * from './weights/deriveWeightV2.js';
-export * from './weights/encodeWeight.js';
-export * from './weights/noWeight.js';
-export * from './weights/weightErrors.js';
+export {
+  assetFeeRead,
+  programWeightRead,
+  weightToFeeRead,
+  type XcmPaymentResult,
+} from './reads/xcmPaymentReads.js';
+export {
+  addFeeMargin,
+  addWeightMargin,
+  type ChainWeight,
+  deriveWeightV1,
+  deriveWeightV2,
+  encodeWeight,
+  FeeOutOfRangeError,
+  InvalidRatioError,
+  noWeight,
+  WeightOutOfRangeError,
+  type WeightV1,
+} from './weights.js';

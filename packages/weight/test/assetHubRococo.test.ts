@@ -1,10 +1,8 @@
-import { submit } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { listHubCalls, type Measured, measureCalls } from '@parachron/samples';
-import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeForeignCall, estimateCallWeight, estimateFeeInAsset } from '../src/index.js';
-import { deriveWeightVersion } from '../src/weights/deriveWeightVersion.js';
+import { encodeForeignCall, estimateCallWeight } from '../src/index.js';
+import { deriveWeightVersion } from '../src/weights.js';
 import { type BootedChain, bootAssetHub } from './support/bootChain.js';
 import { estimateCalls } from './support/estimateCalls.js';
 
@@ -58,38 +56,5 @@ describe('calls on Asset Hub Rococo 900', () => {
       evidence: [{ chain: 'asset-hub-rococo', block: snapshot.block }],
     });
     expect(hub.chain.roundTrips - before).toBe(1);
-  });
-});
-
-describe('fees in an asset on Asset Hub Rococo 900', () => {
-  const feeAsset = 1984;
-  const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
-  const who = alice.address;
-  const given = 10n ** 15n;
-
-  test('are paid in an asset whose id is a number, without an estimate of the amount', async () => {
-    const { local, chain } = hub;
-    const roles = { owner: who, issuer: who, admin: who, freezer: who };
-    const counts = { supply: given, deposit: 0, minBalance: 1000, accounts: 1, sufficients: 1, approvals: 0 };
-    const details = { ...roles, ...counts, isSufficient: true, isFrozen: false, status: 'Live' };
-    const held = { balance: given, isFrozen: false, reason: 'Sufficient', extra: null };
-    await local.write([
-      { pallet: 'Assets', item: 'Asset', keys: [feeAsset], value: details },
-      { pallet: 'Assets', item: 'Account', keys: [feeAsset, who], value: held },
-    ]);
-    const { registry } = chain.runtime;
-    const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x01' } });
-    const quote = await estimateFeeInAsset(await chain.snapshot(), remark.hex, { feeAsset, ownToken: 0 });
-    expect(quote).toMatchObject({
-      known: false,
-      howToFindOut: expect.stringContaining('balance of the asset'),
-    });
-    const onTaken = () => void local.build();
-    const done = await submit(chain, remark, { signer: alice, feeAsset, onTaken });
-    // This runtime has no event of fees, and the account's own tokens do not pay.
-    expect([done.fee, done.feeInAsset]).toEqual([undefined, undefined]);
-    const left = await local.getStorage('Assets', 'Account', [feeAsset, who]);
-    const { balance = given } = (left?.toJSON() ?? {}) as { balance?: number | string };
-    expect(BigInt(balance)).toBeLessThan(given);
   });
 });

@@ -19,7 +19,7 @@ import {
   estimateProgramWeight,
   estimateWeightFee,
 } from '../src/index.js';
-import { deriveWeightVersion } from '../src/weights/deriveWeightVersion.js';
+import { deriveWeightVersion } from '../src/weights.js';
 
 const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const bob: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';

@@ -2,7 +2,7 @@ import { encodeCall } from '@parachron/core';
 import { createNetwork, type Network } from '@parachron/devnet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estimateCallWeight, estimateInclusionFee } from '../src/index.js';
-import { deriveWeightVersion } from '../src/weights/deriveWeightVersion.js';
+import { deriveWeightVersion } from '../src/weights.js';
 import { type BootedChain, bootRelay } from './support/bootChain.js';
 
 let relay: BootedChain;

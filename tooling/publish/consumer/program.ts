@@ -9,7 +9,7 @@ import { deriveUserAccount, explainDelivery } from '@parachron/proxy';
 import { renderDocument } from '@parachron/reports';
 import { type ApiH, type ApiM, detectVariant } from '@parachron/runtime-types';
 import { createScheduler, deriveTaskId } from '@parachron/scheduler';
-import { addWeights, encodeWeight } from '@parachron/weight';
+import { addWeightMargin, encodeWeight } from '@parachron/weight';
 import { deriveSovereignAccount } from '@parachron/xcm';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
@@ -38,8 +38,8 @@ expectSame(
 );
 expectSame(explainDelivery([]).outcome, 'not-seen');
 // Two compact integers, as sp_weights::Weight is encoded.
-const weight = addWeights({ refTime: 999_999_999n, proofSize: 65_535n }, { refTime: 1n, proofSize: 1n });
-expectSame(encodeWeight(weight), '0x02286bee02000400');
+const weight = addWeightMargin({ refTime: 800_000_000n, proofSize: 52_428n }, 25);
+expectSame(encodeWeight(weight), '0x02286beefeff0300');
 // The vector of the service's interface.
 expectSame(
   deriveTaskId(alice, 'savedProvidedID'),

@@ -1,6 +1,6 @@
 import { assetHubPolkadot, polkadotPlainAccounts } from '@parachron/samples/runtimes';
 import { describe, expect, it, test } from 'vitest';
-import { decodeXcmPaymentResult } from './XcmPaymentResult.js';
+import { decodeXcmPaymentResult } from './xcmPaymentReads.js';
 
 const { registry } = assetHubPolkadot();
 const source = { registry, method: 'query_weight_to_asset_fee' };
@@ -51,51 +51,4 @@ describe('decodeXcmPaymentResult', () => {
       error: 'error 255',
     });
   });
-});
-
-test('the name of an error comes from the type of the method in the metadata', () => {
-  const variants = [
-    { name: 'Other', index: 4 },
-    { name: 'Renamed', index: 1 },
-  ].map(({ name, index }) => ({ name, index: { toNumber: () => index } }));
-  const types = new Map<number, unknown>([
-    [
-      1,
-      {
-        def: {
-          isVariant: true,
-          asVariant: {
-            variants: [
-              { name: 'Ok', fields: [{ type: 9 }] },
-              { name: 'Err', fields: [{ type: 2 }] },
-            ],
-          },
-        },
-      },
-    ],
-    [2, { def: { isVariant: true, asVariant: { variants } } }],
-    [3, { def: { isVariant: false } }],
-    [4, { def: { isVariant: true, asVariant: { variants: [{ name: 'Err', fields: [{ type: 3 }] }] } } }],
-  ]);
-  const apis = [
-    { name: 'OtherApi', methods: [{ name: 'asked', output: 4 }] },
-    {
-      name: 'XcmPaymentApi',
-      methods: [
-        { name: 'before', output: 3 },
-        { name: 'asked', output: 1 },
-        { name: 'plain', output: 4 },
-      ],
-    },
-    { name: 'XcmPaymentApi', methods: [{ name: 'asked', output: 3 }] },
-  ];
-  const made = { metadata: { apis }, lookup: { getSiType: (id: number) => types.get(id) } };
-  const nameOf = (method: string, index: number) =>
-    decodeXcmPaymentResult(Uint8Array.of(1, index), decode, { registry: made as never, method });
-  expect(nameOf('asked', 1)).toEqual({ ok: false, error: 'Renamed' });
-  expect(nameOf('asked', 4)).toEqual({ ok: false, error: 'Other' });
-  expect(nameOf('asked', 2)).toEqual({ ok: false, error: 'WeightNotComputable' });
-  // The output of `before` is not a result; the error of `plain` is not an enum.
-  expect(nameOf('before', 1)).toEqual({ ok: false, error: 'VersionedConversionFailed' });
-  expect(nameOf('plain', 4)).toEqual({ ok: false, error: 'AssetNotFound' });
 });

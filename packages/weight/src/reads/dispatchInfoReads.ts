@@ -1,8 +1,20 @@
-import { type Hex, type Runtime, type RuntimeCallRead, requireInput, runtimeCallRead } from '@parachron/core';
-import { hexToU8a } from '@polkadot/util';
-import { deriveWeightVersion } from '../weights/deriveWeightVersion.js';
-import { type DispatchInfo, decodeDispatchInfo } from './DispatchInfo.js';
-import { encodeBare, encodeFakeSigned, type SigningLength, withLength } from './measuredExtrinsics.js';
+import {
+  decodeCall,
+  defineError,
+  getRuntimeApiVersion,
+  type Hex,
+  type Planck,
+  type Runtime,
+  RuntimeCache,
+  type RuntimeCallRead,
+  requireInput,
+  runtimeCallRead,
+} from '@parachron/core';
+import { encodeUnsigned, Writer } from '@parachron/core/scale';
+import type { RuntimeVersion } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+import { hexToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { type ChainWeight, decodeChainWeight, deriveWeightVersion } from '../weights.js';
 
 /** Parts of a runtime that the reads of weights and fees need. */
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
@@ -11,21 +23,8 @@ export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' |
  * Describes the read of weight, class and fee of a call, independent of its origin.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`.
- * Sends: nothing; the read takes one runtime call.
  *
- * @param runtime the runtime that has the call
- * @param call the bytes of the call
- * @param options `length` of the extrinsic whose fee is requested: of the `call` alone by default, or of a `signed` extrinsic with
- * the given `nonce` and `tip`, 0 by default
- *
- * @example
- * ```ts
- * import type { Runtime } from '@parachron/core';
- * import { callInfoRead } from '@parachron/weight';
- *
- * declare const runtime: Runtime;
- * callInfoRead(runtime, '0x00000401').method; // 'query_call_info'
- * ```
+ * @param options `length` of the extrinsic whose fee is requested: of the `call` alone by default, or of a `signed` extrinsic
  */
 export function callInfoRead(
   runtime: PaymentRuntime,
@@ -51,31 +50,12 @@ export function callInfoRead(
  * extensions.
  *
  * Chain: `TransactionPaymentApi.query_info`.
- * Sends: nothing; the read takes one runtime call.
- *
- * @param runtime the runtime that has the call
- * @param call the bytes of the call
- * @param options `signature` of the extrinsic: `none`, or a placeholder (`fake`) with `nonce` and `tip`, 0 by default;
- *   both change the length of the extrinsic, and the fee excludes the tip
- *
- * @example
- * ```ts
- * import type { Runtime } from '@parachron/core';
- * import { extrinsicInfoRead } from '@parachron/weight';
- *
- * declare const runtime: Runtime;
- * extrinsicInfoRead(runtime, '0x00000401', { signature: 'fake' }).method; // 'query_info'
- * ```
  */
 export function extrinsicInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
   options: SigningLength & { readonly signature: 'none' | 'fake' },
 ): RuntimeCallRead<DispatchInfo> {
-  requireInput(
-    { runtime, call, options },
-    { runtime: 'runtime', call: 'string', options: { signature: 'string' } },
-  );
   const { signature, ...signing } = options;
   return runtimeCallRead(
     'TransactionPaymentApi',
@@ -89,3 +69,137 @@ export function extrinsicInfoRead(
     (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );
 }
+
+/** Weight, class and fee of a call or an extrinsic, as the runtime states them before the dispatch. */
+export interface DispatchInfo {
+  /** Weight in the version of the runtime. */
+  readonly weight: ChainWeight;
+  readonly dispatchClass: 'Normal' | 'Operational' | 'Mandatory';
+  /** Inclusion fee in planck, without a tip; 0 for an extrinsic without a signature. */
+  readonly partialFee: Planck;
+}
+
+const classes = ['Normal', 'Operational', 'Mandatory'] as const;
+
+// RuntimeDispatchInfo: weight, class, balance. Balances have 16 bytes, on a few chains 8.
+export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): DispatchInfo {
+  const { value: weight, rest } = decodeChainWeight(result, version);
+  const dispatchClass = classes[rest[0] ?? classes.length];
+  if (dispatchClass === undefined || (rest.length !== 17 && rest.length !== 9)) {
+    throw new PaymentNotUnderstoodError({ what: 'RuntimeDispatchInfo', bytes: result.length });
+  }
+  return { weight, dispatchClass, partialFee: u8aToBigInt(rest.subarray(1), { isLe: true }) };
+}
+
+/**
+ * Describes the read of the weight of a call, with the best runtime API of the runtime; the weight does not depend on
+ * the origin.
+ *
+ * Use this function to combine the read with other reads; `estimateCallWeight` performs the read, and tries the next
+ * API if one fails.
+ *
+ * Chain: `TransactionPaymentCallApi.query_call_info`, or on older runtimes `TransactionPaymentApi.query_info` of the call as an
+ * unsigned extrinsic, to which no signed extension adds weight. Sends: nothing; the read takes one runtime call.
+ *
+ * @param runtime the runtime that has the call
+ * @param call the bytes of the call
+ * @returns a read of picoseconds as a number if the chain has weights of version 1, else of picoseconds and bytes
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { callWeightRead } from '@parachron/weight';
+ *
+ * declare const relay: Runtime;
+ * callWeightRead(relay, '0x170142080000').method; // 'query_info' on older relay chains
+ * ```
+ */
+export function callWeightRead(runtime: PaymentRuntime, call: Hex): RuntimeCallRead<ChainWeight> {
+  requireInput({ runtime, call }, { runtime: 'runtime', call: 'string' });
+  const read =
+    getRuntimeApiVersion(runtime, 'TransactionPaymentCallApi') === undefined
+      ? extrinsicInfoRead(runtime, call, { signature: 'none' })
+      : callInfoRead(runtime, call);
+  return { ...read, decode: (result, registry) => read.decode(result, registry).weight };
+}
+
+/** Values that, together with the call, decide the length of a transaction: compact numbers have variable lengths. */
+export interface SigningLength {
+  /** The account's nonce, 0 by default: from 64 on, the nonce takes one more byte, from 16 384 on three more. */
+  readonly nonce?: number;
+  /** Planck for the block's author, 0 by default. */
+  readonly tip?: Planck;
+}
+
+/** Version of the transaction format; also the first byte of a transaction without a signature. */
+const version = 4;
+
+// Without a signature, no signed extension adds to the weight of the call.
+function encodeBare(registry: Registry, call: Hex): Uint8Array {
+  return addCall(Uint8Array.of(version), decodeCall(registry, call).hex);
+}
+
+// A fee query needs no real signature, because the runtime does not check it. The extensions have the length of a
+// transaction of `submit` of @parachron/client: a mortal era takes one byte more than an immortal era.
+function encodeFakeSigned(
+  registry: Registry,
+  call: Hex,
+  signing: SigningLength & { readonly runtime: PaymentRuntime },
+): Uint8Array {
+  const { nonce = 0, tip = 0n, runtime } = signing;
+  const { hex } = decodeCall(registry, call);
+  const encode = () => encodeSignature(registry, hex, signing);
+  const key = [nonce, tip, runtime.specVersion, runtime.transactionVersion].join(' ');
+  return addCall(signatures.get(registry, key, encode), hex);
+}
+
+/** Cached bytes before the call, which are the same for every call. */
+const signatures = new RuntimeCache<Uint8Array>(16);
+
+/** The bytes between the length of a transaction and its call: version, signer, signature and the bytes of its extensions. */
+function encodeSignature(
+  registry: Registry,
+  call: Hex,
+  { nonce = 0, tip = 0n, runtime }: SigningLength & { readonly runtime: PaymentRuntime },
+): Uint8Array {
+  const nothing = new Uint8Array(32);
+  const anyAccount = new Uint8Array(registry.createType('AccountId').encodedLength);
+  const { specVersion, transactionVersion } = runtime;
+  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version });
+  extrinsic.signFake(anyAccount, {
+    blockHash: nothing,
+    era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
+    genesisHash: nothing,
+    nonce,
+    tip,
+    runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', {
+      specVersion,
+      transactionVersion,
+    }),
+  });
+  const bytes = extrinsic.toU8a(true);
+  return bytes.slice(0, bytes.length - hexToU8a(call).length);
+}
+
+function addCall(before: Uint8Array, call: Hex): Uint8Array {
+  const bytes = hexToU8a(call);
+  const extrinsic = new Writer();
+  extrinsic.compact(before.length + bytes.length);
+  extrinsic.raw(before);
+  extrinsic.raw(bytes);
+  return extrinsic.finish();
+}
+
+// The payment queries take the length after the bytes of the call or the extrinsic.
+function withLength(bytes: Uint8Array, length = bytes.length): Uint8Array {
+  return u8aConcat(bytes, encodeUnsigned(length, { bits: 32, field: 'length' }));
+}
+
+/** The result of a runtime API has an unexpected length. */
+export class PaymentNotUnderstoodError extends defineError({
+  code: 'PAYMENT_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { what: string; bytes: number }) =>
+    `${facts.what} cannot be decoded: unexpected length of ${facts.bytes} bytes.`,
+  hint: () => 'Try a newer version of this package.',
+}) {}

@@ -2,7 +2,6 @@ import type { Planck, Runtime, Snapshot, Weight } from '@parachron/core';
 import { expectTypeOf, test } from 'vitest';
 import {
   addWeightMargin,
-  addWeights,
   type CallWeightSource,
   type ChainWeight,
   deriveWeightV1,
@@ -12,7 +11,7 @@ import {
   encodeWeight,
   estimateCallWeight,
   estimateWeightFee,
-} from '../index.js';
+} from './index.js';
 
 declare const ofChain: ChainWeight;
 declare const snapshot: Snapshot;
@@ -25,11 +24,11 @@ test('weights of a chain are of either version until they are converted', () => 
   // @ts-expect-error a number has no proof size
   deriveWeightV2(ofChain);
   // @ts-expect-error not converted
-  addWeights(ofChain);
+  addWeightMargin(ofChain, 1);
   // @ts-expect-error not converted
   encodeWeight(1_000n);
   // @ts-expect-error not a bigint
-  addWeights({ refTime: 1, proofSize: 0n });
+  addWeightMargin({ refTime: 1, proofSize: 0n }, 1);
 });
 
 test('margins are numbers of percent', () => {

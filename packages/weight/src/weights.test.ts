@@ -2,14 +2,14 @@ import type { Hex } from '@parachron/core';
 import { assetHubPolkadot, polkadot2024, substrateNodeV16 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import {
+  addFeeMargin,
   addWeightMargin,
-  addWeights,
   deriveWeightV1,
   deriveWeightV2,
   encodeWeight,
   noWeight,
-} from '../index.js';
-import { deriveWeightVersion } from './deriveWeightVersion.js';
+} from './index.js';
+import { deriveWeightVersion } from './weights.js';
 
 const outOfRange = expect.objectContaining({ code: 'WEIGHT_OUT_OF_RANGE' });
 const noRatio = expect.objectContaining({ code: 'INVALID_RATIO' });
@@ -33,13 +33,8 @@ describe('encodeWeight', () => {
 });
 
 describe('arithmetic', () => {
-  test('has the sum 0 without weights', () => {
-    expect(addWeights()).toEqual(noWeight);
-  });
-
   test('does not overflow silently', () => {
     const full = { refTime: most, proofSize: 0n };
-    expect(() => addWeights(full, { refTime: 1n, proofSize: 0n })).toThrow(outOfRange);
     expect(() => addWeightMargin(full, 1)).toThrow(outOfRange);
     expect(addWeightMargin(full, 0)).toEqual(full);
   });
@@ -47,6 +42,15 @@ describe('arithmetic', () => {
   test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a margin of %d %%', (percent) => {
     expect(() => addWeightMargin(noWeight, percent)).toThrow(noRatio);
   });
+});
+
+test('a fee has a margin that is rounded up, within 128 bits', () => {
+  const tooLarge = expect.objectContaining({ code: 'FEE_OUT_OF_RANGE' });
+  expect(addFeeMargin(7n, 5)).toBe(8n);
+  expect(addFeeMargin(100n, 5)).toBe(105n);
+  expect(addFeeMargin(0n, 30)).toBe(0n);
+  expect(() => addFeeMargin(2n ** 128n - 1n, 1)).toThrow(tooLarge);
+  expect(() => addFeeMargin(-1n, 5)).toThrow(tooLarge);
 });
 
 describe('versions', () => {

@@ -1,0 +1,193 @@
+import {
+  type Answer,
+  type Evidence,
+  type Hex,
+  type Planck,
+  type RuntimeCallRead,
+  requireInput,
+  type Snapshot,
+} from '@parachron/core';
+import {
+  callInfoRead,
+  type DispatchInfo,
+  extrinsicInfoRead,
+  type PaymentRuntime,
+  type SigningLength,
+} from '../reads/dispatchInfoReads.js';
+import type { ChainWeight } from '../weights.js';
+
+/** An estimate with its source, or the reason why there is none and how to find out. */
+export type Estimate<T, Source extends string = string> = KnownEstimate<T, Source> | UnknownEstimate;
+
+/** An estimate with a value. */
+export interface KnownEstimate<T, Source extends string = string> {
+  readonly known: true;
+  readonly value: T;
+  /** Source of the value, by the chain's own names. */
+  readonly source: Source;
+  /** Limits of a value from that source; empty for the chain's own value. */
+  readonly notes: readonly string[];
+  /** Evidence of the reads. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** An estimate without a value. */
+export interface UnknownEstimate {
+  readonly known: false;
+  readonly reason: string;
+  readonly howToFindOut: string;
+  readonly evidence: readonly Evidence[];
+}
+
+/** Derives an unknown estimate from the reasons of the failed methods, in the order in which the methods were tried. */
+export function deriveUnknown(
+  tried: readonly (Answer<unknown> | UnknownEstimate)[],
+  howToFindOut: string,
+): UnknownEstimate {
+  const reasons = tried.flatMap((answer) => (answer.known ? [] : [answer.reason]));
+  return {
+    known: false,
+    reason: [...new Set(reasons)].join(' ') || 'The runtime has no API for this estimate.',
+    howToFindOut,
+    evidence: tried.flatMap(({ evidence }) => evidence ?? []),
+  };
+}
+
+/** Source of the weight of a call; the best source first. */
+export type CallWeightSource =
+  | 'TransactionPaymentCallApi.query_call_info'
+  | 'TransactionPaymentApi.query_info'
+  | 'TransactionPaymentApi.query_info (signed)';
+
+interface Method {
+  readonly source: CallWeightSource;
+  readonly notes: readonly string[];
+  readonly read: (runtime: PaymentRuntime, call: Hex) => RuntimeCallRead<DispatchInfo>;
+}
+
+const methods: readonly Method[] = [
+  { source: 'TransactionPaymentCallApi.query_call_info', notes: [], read: callInfoRead },
+  {
+    source: 'TransactionPaymentApi.query_info',
+    notes: [],
+    read: (runtime, call) => extrinsicInfoRead(runtime, call, { signature: 'none' }),
+  },
+  {
+    source: 'TransactionPaymentApi.query_info (signed)',
+    notes: [
+      'This is the weight of a signed extrinsic. Newer runtimes include the signed extensions, so the weight is too high for the call alone.',
+    ],
+    read: (runtime, call) => extrinsicInfoRead(runtime, call, { signature: 'fake' }),
+  },
+];
+
+/**
+ * Estimates the weight of a call by a runtime API of the chain that will run the call.
+ *
+ * The chain reserves this weight before it runs the call; the call may use less. The weight has no margin: add a margin
+ * with `addWeightMargin`, because the runtime may change before the call runs.
+ *
+ * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
+ * extrinsic, else of a signed extrinsic.
+ * Sends: one runtime call; one more for each method that fails.
+ *
+ * @param snapshot the chain that will run the call, at one block
+ * @param call the bytes of the call
+ * @returns picoseconds as a number if the chain has weights of version 1, else picoseconds and bytes
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { deriveWeightV1, encodeForeignCall, estimateCallWeight } from '@parachron/weight';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const call = encodeForeignCall(chain.runtime.registry, '0x00000401');
+ * const weight = await estimateCallWeight(await chain.snapshot(), call);
+ * if (weight.known) console.log(deriveWeightV1(weight.value), weight.source);
+ * await chain.close();
+ * ```
+ */
+export async function estimateCallWeight(
+  snapshot: Snapshot,
+  call: Hex,
+): Promise<Estimate<ChainWeight, CallWeightSource>> {
+  requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
+  const { runtime } = snapshot;
+  const failed: Answer<DispatchInfo>[] = [];
+  for (const { source, notes, read } of methods) {
+    const { answer } = await snapshot.read({ answer: read(runtime, call) });
+    if (answer.known)
+      return { known: true, value: answer.value.weight, source, notes, evidence: [answer.evidence] };
+    failed.push(answer);
+  }
+  return deriveUnknown(
+    failed,
+    `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`,
+  );
+}
+
+/** Source of the inclusion fee; the best source first. */
+export type InclusionFeeSource =
+  | 'TransactionPaymentApi.query_info (signed)'
+  | 'TransactionPaymentCallApi.query_call_info';
+
+/**
+ * Estimates the fee of a signed extrinsic with a call, in planck and without a tip.
+ *
+ * Use this function for transactions that an account signs on the other chain itself, such as the creation of a proxy.
+ * For the fee of an XCM program, use `estimateWeightFee`. With the account's nonce, the estimate is exact on chains
+ * that charge for length: an account that has sent 64 transactions or more pays for one more byte.
+ *
+ * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a placeholder signature, else
+ * `TransactionPaymentCallApi.query_call_info`.
+ * Sends: one runtime call, and one more if that fails.
+ *
+ * @param snapshot the chain, at one block
+ * @param call the bytes of the call
+ * @param signing the account's next `nonce` and the `tip`, 0 by default; the estimate excludes the tip
+ * @returns planck; unknown if the chain has neither runtime API
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { formatTokens } from '@parachron/core';
+ * import { estimateInclusionFee } from '@parachron/weight';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const fee = await estimateInclusionFee(await chain.snapshot(), '0x00000401', { nonce: 64 });
+ * if (fee.known) console.log(formatTokens(fee.value, chain.runtime.token));
+ * await chain.close();
+ * ```
+ */
+export async function estimateInclusionFee(
+  snapshot: Snapshot,
+  call: Hex,
+  signing: SigningLength = {},
+): Promise<Estimate<Planck, InclusionFeeSource>> {
+  requireInput(
+    { snapshot, call, signing },
+    { snapshot: 'snapshot', call: 'string', signing: { nonce: 'number?', tip: 'bigint?' } },
+  );
+  const { runtime } = snapshot;
+  const { signed } = await snapshot.read({
+    signed: extrinsicInfoRead(runtime, call, { ...signing, signature: 'fake' }),
+  });
+  if (signed.known) return describe(signed, 'TransactionPaymentApi.query_info (signed)', []);
+  const { weighed } = await snapshot.read({
+    weighed: callInfoRead(runtime, call, { ...signing, length: 'signed' }),
+  });
+  if (weighed.known) {
+    const notes = ['The fee excludes the signed extensions, for which newer runtimes charge too.'];
+    return describe(weighed, 'TransactionPaymentCallApi.query_call_info', notes);
+  }
+  const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;
+  return deriveUnknown([signed, weighed], howToFindOut);
+}
+
+function describe(
+  { value, evidence }: Extract<Answer<{ readonly partialFee: Planck }>, { known: true }>,
+  source: InclusionFeeSource,
+  notes: readonly string[],
+): Estimate<Planck, InclusionFeeSource> {
+  return { known: true, value: value.partialFee, source, notes, evidence: [evidence] };
+}
