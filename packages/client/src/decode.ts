@@ -1,5 +1,11 @@
 export * from './errorFacts.js';
 export * from './forks/dispatchAs.js';
-export { EncodedLengthMismatchError } from './reading/EncodedLengthMismatchError.js';
-export * from './submitting/decodeDispatchError.js';
-export * from './submitting/decodeEvents.js';
+export { EncodedLengthMismatchError } from './reading/formatCodec.js';
+export {
+  type DecodedEvent,
+  type DispatchFailure,
+  decodeDispatchError,
+  decodeEvents,
+  EventsUndecodableError,
+  nameFailure,
+} from './submitting/decodeEvents.js';

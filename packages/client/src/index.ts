@@ -3,27 +3,27 @@ export {
   type ApiLike,
   type ConnectTarget,
   ConnectTargetUnknownError,
+  type Endpoint,
+  type JsonRpcProvider,
+  type JsonRpcRequest,
   type ProviderLike,
+  parseEndpoint,
 } from './connection/ConnectTarget.js';
 export { confirmChain } from './connection/confirmChain.js';
 export { type ConnectOptions, connect } from './connection/connect.js';
 export { type AutoReconnect, createAutoReconnect } from './connection/createAutoReconnect.js';
-export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
-export * from './connection/parseEndpoint.js';
 export * from './errorFacts.js';
 export * from './forks/dispatchAs.js';
 export type * from './forks/Fork.js';
-export * from './heads/estimateInclusionTime.js';
-export * from './heads/getBestSnapshot.js';
+export {
+  estimateInclusionTime,
+  type InclusionTime,
+  type InclusionTimeOptions,
+} from './heads/estimateInclusionTime.js';
 export * from './heads/getBlock.js';
-export * from './heads/getBlockHash.js';
-export * from './heads/getBlockTime.js';
-export * from './heads/getFinalizedBlock.js';
-export * from './heads/getHeadAbove.js';
-export { type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
-export { EncodedLengthMismatchError } from './reading/EncodedLengthMismatchError.js';
-export type { RuntimeCall } from './reading/RuntimeCalls.js';
-export type { RawReads } from './reading/readAhead.js';
+export { getHeadAbove, type HeadOptions, type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
+export { EncodedLengthMismatchError } from './reading/formatCodec.js';
+export type { RawReads, RuntimeCall } from './reading/readAhead.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export * from './requests/connectionErrors.js';
 export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
@@ -37,17 +37,22 @@ export {
   type MetadataStore,
   type StoredMetadata,
 } from './runtime/MetadataCache.js';
-export * from './submitting/decodeDispatchError.js';
-export * from './submitting/decodeEvents.js';
-export type { AssetFee } from './submitting/deriveAssetFeePaid.js';
-export * from './submitting/deriveSignerAddress.js';
+export {
+  type DecodedEvent,
+  type DispatchFailure,
+  decodeDispatchError,
+  decodeEvents,
+  EventsUndecodableError,
+  nameFailure,
+} from './submitting/decodeEvents.js';
 export * from './submitting/findKnownChain.js';
-export * from './submitting/getEventBytes.js';
-export { OutcomeUnknownError } from './submitting/getInclusion.js';
-export * from './submitting/getNextNonce.js';
-export * from './submitting/getOutcome.js';
-export * from './submitting/getSigningHead.js';
-export * from './submitting/requireSigner.js';
+export {
+  getOutcome,
+  type IncludedTransaction,
+  OutcomeUnknownError,
+  type TransactionOutcome,
+} from './submitting/getOutcome.js';
+export { getNextNonce, getSigningHead, type SigningHead } from './submitting/getSigningHead.js';
 export {
   type SignedTransaction,
   type SubmitOptions,
@@ -55,4 +60,4 @@ export {
   submit,
 } from './submitting/submit.js';
 export * from './submitting/submitErrors.js';
-export type * from './submitting/TransactionSigner.js';
+export * from './submitting/TransactionSigner.js';

@@ -5,7 +5,6 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import { hexToU8a } from '@polkadot/util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Chain, connect, getOutcome, type SubmitOptions, submit } from '../src/index.js';
-import { createMethodNotFound } from './createFakeNode.js';
 
 let small: SmallChain;
 let alice: KeyringPair;
@@ -23,19 +22,6 @@ afterEach(async () => {
   small.close();
 });
 
-const ofSpecification = /^rpc_methods$|^(chainHead|chainSpec|archive|transaction|transactionWatch)_v1_/;
-
-/** A provider that answers the methods of the JSON-RPC specification alone. */
-function createSpecificationProvider() {
-  const provider = small.provider;
-  const { send } = provider;
-  provider.send = async (method, params) => {
-    if (ofSpecification.test(method)) return send.call(provider, method, params) as never;
-    throw createMethodNotFound();
-  };
-  return provider;
-}
-
 const transports = {
   WebSocket: async () => {
     const server = await serveChain(small, { port: 0 });
@@ -44,10 +30,6 @@ const transports = {
   HTTP: async () => {
     const server = await serveChain(small, { port: 0 });
     return { target: server.url.replace('ws:', 'http:'), close: () => server.close() };
-  },
-  'the JSON-RPC specification alone': async () => {
-    const provider = createSpecificationProvider();
-    return { target: provider, close: () => provider.disconnect() };
   },
 } as const;
 

@@ -10,18 +10,21 @@ import {
   requireInput,
 } from '@parachron/core';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
-import type { RuntimeCall } from '../reading/RuntimeCalls.js';
-import type { BlockReads } from '../reading/readAhead.js';
+import type { BlockReads, RuntimeCall } from '../reading/readAhead.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError, type EndpointsDisagreeError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
+import { waitMs } from '../requests/withTimeout.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
-import { deriveRuntimeChange } from '../runtime/deriveRuntimeChange.js';
-import { getCodeHash } from '../runtime/getCodeHash.js';
-import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
-import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
-import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
-import { readNewHead } from './readNewHead.js';
+import {
+  type ChainIdentity,
+  deriveRuntimeChange,
+  getCodeHash,
+  getLastUpgrade,
+  getRuntime,
+  isReplaced,
+  listMetadataVersions,
+} from '../runtime/getRuntime.js';
 
 /** The node does not provide a block, or the state of the block. */
 export class BlockUnavailableError extends defineError({
@@ -306,4 +309,41 @@ export function readHeader(
     method: 'chain_getHeader',
     detail: 'the answer is not a header',
   });
+}
+
+/** Pauses before a head is read again, together longer than nodes take to exchange a block. */
+const pausesMs = [200, 400, 800];
+
+/** The words of Substrate nodes for a block that they do not have. */
+const unknownWords = /UnknownBlock|not found/i;
+
+/**
+ * Reads a head that the endpoint has just named. Behind a load balancer, the next node may not have the block yet: the read is then
+ * repeated after a pause.
+ */
+export async function readNewHead<T>(read: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isOfUnknownBlock(error)) throw error;
+      await waitMs(pauseMs, undefined);
+    }
+  }
+  return read();
+}
+
+function isOfUnknownBlock(error: unknown): boolean {
+  if (isParachronError(error, 'RPC_FAILED')) return unknownWords.test(error.facts.rpcMessage);
+  return isParachronError(error, 'BLOCK_UNAVAILABLE');
+}
+
+/**
+ * Parses the number of a block as nodes write it in headers: hex, or a JSON number.
+ *
+ * @returns the number; undefined for other values, and for numbers that are not safe integers from 0
+ */
+export function parseBlockNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }

@@ -1,8 +1,7 @@
-import { defineError, isRecord } from '@parachron/core';
+import { defineError, formatEndpoint, isRecord, requireInput } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { describeValue } from '../requests/describeValue.js';
-import type { JsonRpcProvider } from './JsonRpcProvider.js';
-import { type Endpoint, parseEndpoint } from './parseEndpoint.js';
+import { EndpointMalformedError } from '../requests/connectionErrors.js';
+import { describeValue } from '../requests/formatCause.js';
 
 /** Public members that identify an API of polkadot.js: `ApiPromise` and `ApiRx` have them, and a protected provider. */
 export interface ApiLike {
@@ -59,4 +58,71 @@ function isProvider(value: unknown): value is ProviderInterface {
     methods.every((method) => typeof value[method] === 'function') &&
     typeof value.isConnected === 'boolean'
   );
+}
+
+/** A JSON-RPC 2.0 request as an object. */
+export interface JsonRpcRequest {
+  readonly jsonrpc: '2.0';
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown[];
+}
+
+/** An open connection for JSON-RPC messages. */
+interface JsonRpcConnection<M> {
+  send(message: M): void;
+  disconnect(): void;
+}
+
+/**
+ * A provider of polkadot-api, also offered by light clients: a function that opens a connection for JSON-RPC messages, as texts in
+ * version 1 and as objects in version 2.
+ */
+export type JsonRpcProvider =
+  | ((onMessage: (message: string) => void) => JsonRpcConnection<string>)
+  | ((onMessage: (message: object) => void) => JsonRpcConnection<JsonRpcRequest>);
+
+/** The parts of an endpoint's address. */
+export interface Endpoint {
+  readonly transport: 'ws' | 'http';
+  readonly url: string;
+  /** The address as errors and reports name it: without secrets, as `formatEndpoint` of `@parachron/core` writes it. */
+  readonly name: string;
+}
+
+const transports: ReadonlyMap<string, Endpoint['transport']> = new Map([
+  ['ws:', 'ws'],
+  ['wss:', 'ws'],
+  ['http:', 'http'],
+  ['https:', 'http'],
+]);
+
+/**
+ * Parses the address of a node's RPC.
+ *
+ * @param text ws://, wss://, http:// or https:// and a host name
+ * @throws ENDPOINT_MALFORMED when the text is not such an address; the error has the text without possible secrets
+ *
+ * @example
+ * ```ts
+ * import { parseEndpoint } from '@parachron/client';
+ *
+ * parseEndpoint('wss://rpc.example/?apikey=1234').name; // 'wss://rpc.example/?apikey=…'
+ * ```
+ */
+export function parseEndpoint(text: string): Endpoint {
+  requireInput({ text }, { text: 'string' });
+  const trimmed = text.trim();
+  const name = formatEndpoint(trimmed);
+  const createMalformedError = (reason: string) => new EndpointMalformedError({ endpoint: name, reason });
+  if (trimmed === '') throw createMalformedError('the text is empty');
+  const protocol = /^[a-z][a-z\d+.-]*:(?=\/\/)/i.exec(trimmed)?.[0].toLowerCase();
+  if (protocol === undefined) throw createMalformedError('ws:// or wss:// is missing at its start');
+  const transport = transports.get(protocol);
+  if (!transport)
+    throw createMalformedError(`${protocol.slice(0, 20)}// is not ws://, wss://, http:// or https://`);
+  if (!URL.canParse(trimmed)) throw createMalformedError('the text is not a valid URL');
+  const url = new URL(trimmed);
+  url.hash = '';
+  return { transport, url: url.href, name };
 }

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeTime, passTime } from '../../test/passTime.js';
+import { parseEndpoint } from './ConnectTarget.js';
 import { HttpConnection } from './HttpConnection.js';
-import { parseEndpoint } from './parseEndpoint.js';
 
 interface Request {
   readonly id: number;

@@ -7,12 +7,15 @@ import {
   EndpointTimeoutError,
   SubscriptionsUnsupportedError,
 } from '../requests/connectionErrors.js';
-import { deriveConnectionError, deriveStatusError } from '../requests/deriveConnectionError.js';
-import { HttpRefusal } from '../requests/HttpRefusal.js';
-import { readRetryAfter } from '../requests/readRetryAfter.js';
-import { readWords } from '../requests/readWords.js';
+import {
+  deriveConnectionError,
+  deriveStatusError,
+  HttpRefusal,
+  readRetryAfter,
+} from '../requests/deriveConnectionError.js';
+import { readWords } from '../requests/formatCause.js';
 import { startTimer } from '../requests/withTimeout.js';
-import type { Endpoint } from './parseEndpoint.js';
+import type { Endpoint } from './ConnectTarget.js';
 import { decodeMessages, encodeRequest, type RpcAnswer, type RpcMessages } from './rpcMessages.js';
 
 interface Waiting {

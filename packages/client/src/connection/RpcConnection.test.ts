@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';
 import { recordUncaught } from '../../test/recordUncaught.js';
 import { connectSocket } from '../requests/connectSocket.js';
-import { parseEndpoint } from './parseEndpoint.js';
+import { parseEndpoint } from './ConnectTarget.js';
 import { RpcConnection } from './RpcConnection.js';
 
 let server: FaultyServer | undefined;

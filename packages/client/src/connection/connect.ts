@@ -1,7 +1,6 @@
-import { type Hex, isParachronError, requireInput } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import type { RuntimeCall } from '../reading/RuntimeCalls.js';
-import type { RawReads } from '../reading/readAhead.js';
+import type { RawReads, RuntimeCall } from '../reading/readAhead.js';
 import { ConnectStoppedError, EndpointTimeoutError } from '../requests/connectionErrors.js';
 import { connectSocket } from '../requests/connectSocket.js';
 import { Repeater } from '../requests/Repeater.js';
@@ -47,10 +46,6 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
 /**
  * Connects to a chain and reads its runtime. Use it once per chain and run; pin a block with `snapshot()` for reads. The
  * chain does not reconnect by itself: a lost connection is an error of every pending request.
- *
- * For a server without these methods, the connection uses the JSON-RPC specification: `chainHead_v1`, `chainSpec_v1`, `archive_v1`
- * for blocks before the last 16 finalized blocks, `transactionWatch_v1` for `submit`. Such a server needs subscriptions. A server
- * without `archive_v1`, such as a light client, has at most the last 256 finalized blocks since the connection.
  *
  * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`, `chain_getHeader`,
  * `state_getStorageHash`
@@ -118,12 +113,7 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     connection = await openConnection(found, { timeoutMs, maxAnswerBytes, name, signal, handshakes });
     const { getChain } = await loading;
     signal.throwIfAborted();
-    try {
-      return await getChain(connection, options);
-    } catch (error) {
-      connection = await openSpecConnection(connection, error, { timeoutMs, maxAnswerBytes });
-      return getChain(connection, options);
-    }
+    return getChain(connection, options);
   };
   try {
     return await runUntilStopped(options.signal, name, () =>
@@ -217,31 +207,4 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
   // A refused handshake carries no request.
   await handshakes.run(open, () => true);
   return describe(connection, () => connection.disconnect());
-}
-
-/**
- * Returns a connection that answers the older methods by the newer methods, for a server without the older methods. Throws the
- * error if the server has neither.
- */
-async function openSpecConnection(
-  { requester, isOwn, disconnect }: OpenConnection,
-  error: unknown,
-  { timeoutMs, maxAnswerBytes }: { readonly timeoutMs: number; readonly maxAnswerBytes: number },
-): Promise<OpenConnection> {
-  const { provider, endpoint } = requester;
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (!isParachronError(cause, 'RPC_METHOD_MISSING') || !provider.hasSubscriptions) throw error;
-  // Few servers need it.
-  const { SpecProvider } = await import('./spec/SpecProvider.js');
-  const spec = await SpecProvider.open(provider).catch(() => {
-    throw error;
-  });
-  return {
-    isOwn,
-    requester: new Requester({ provider: spec, endpoint, timeoutMs, maxAnswerBytes }),
-    disconnect: async () => {
-      await spec.disconnect();
-      await disconnect();
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@parachron/core';
 import type { Socket, SocketListener } from '../requests/connectSocket.js';
-import type { JsonRpcProvider } from './JsonRpcProvider.js';
+import type { JsonRpcProvider } from './ConnectTarget.js';
 
 type Form = 'text' | 'object';
 

@@ -1,4 +1,4 @@
-import { waitMs } from '../requests/waitMs.js';
+import { waitMs } from '../requests/withTimeout.js';
 import type { Chain } from './Chain.js';
 
 /** A chain that is connected again when its connection is lost. */

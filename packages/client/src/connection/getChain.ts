@@ -2,12 +2,15 @@ import { cutText, isHash, isParachronError, omitUndefined } from '@parachron/cor
 import { readAhead } from '../reading/readAhead.js';
 import { NotASubstrateNodeError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
-import { getCodeHash } from '../runtime/getCodeHash.js';
-import { getLastUpgrade, isReplaced } from '../runtime/getLastUpgrade.js';
-import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
-import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
+import {
+  getCodeHash,
+  getLastUpgrade,
+  getRuntime,
+  isReplaced,
+  listMetadataVersions,
+} from '../runtime/getRuntime.js';
+import { type Chain, ConnectedChain, getFinalizedHead, getHeader, readNewHead } from './Chain.js';
 import type { ConnectOptions } from './connect.js';
-import { readNewHead } from './readNewHead.js';
 
 /** An open connection to a server. */
 export interface OpenConnection {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseEndpoint } from './parseEndpoint.js';
+import { parseEndpoint } from './ConnectTarget.js';
 
 test.each([
   ['ws://127.0.0.1:9944', 'ws', 'ws://127.0.0.1:9944'],

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EndpointTimeoutError, RpcFailedError } from '../requests/connectionErrors.js';
-import { BlockUnavailableError } from './Chain.js';
-import { readNewHead } from './readNewHead.js';
+import { BlockUnavailableError, readNewHead } from './Chain.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

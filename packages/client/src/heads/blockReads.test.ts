@@ -5,11 +5,7 @@ import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js
 import { createTestRuntime } from '../../test/createTestRuntime.js';
 import { renameTexts } from '../../test/renameTexts.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
-import { getBestSnapshot } from './getBestSnapshot.js';
-import { getBlock } from './getBlock.js';
-import { getBlockHash } from './getBlockHash.js';
-import { getBlockTime } from './getBlockTime.js';
-import { getFinalizedBlock } from './getFinalizedBlock.js';
+import { getBestSnapshot, getBlock, getBlockHash, getBlockTime, getFinalizedBlock } from './getBlock.js';
 
 const hash = hashOf(7);
 const wrong = [null, 7, `${hash}00`, []];

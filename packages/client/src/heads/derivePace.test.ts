@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { derivePace } from './derivePace.js';
+import { derivePace } from './estimateInclusionTime.js';
 
 const begin = 1_893_456_000_000;
 const pace = (times: readonly number[], slot = 6_000, minimum = 0) => {

@@ -5,8 +5,7 @@ import { createTestRuntime } from '../../test/createTestRuntime.js';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
-import { estimateInclusionTime } from './estimateInclusionTime.js';
-import { measureBlockTime } from './measureBlockTime.js';
+import { estimateInclusionTime, measureBlockTime } from './estimateInclusionTime.js';
 
 /** 2030-01-01T00:00:00Z, the time of block 0. */
 const begin = 1_893_456_000_000;

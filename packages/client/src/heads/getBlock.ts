@@ -1,5 +1,10 @@
-import { type BlockRef, type Hex, isRecord, requireInput } from '@parachron/core';
-import { BlockUnavailableError, type Chain, readHeader } from '../connection/Chain.js';
+import { type BlockRef, type Hex, isHash, isParachronError, isRecord, requireInput } from '@parachron/core';
+import { hexToU8a, isHex, u8aToBigInt } from '@polkadot/util';
+import { xxhashAsHex } from '@polkadot/util-crypto';
+import { BlockUnavailableError, type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { encodeStorageKey } from '../reading/encodeStorageKey.js';
+import { findStorageItem } from '../reading/metadataEntries.js';
+import type { Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /** Content of a block. */
@@ -53,4 +58,181 @@ export async function getBlock(chain: Pick<Chain, 'request' | 'endpoint'>, hash:
 // The digits are not checked: a block may have megabytes.
 function isHexText(value: unknown): value is Hex {
   return typeof value === 'string' && value.startsWith('0x');
+}
+
+/**
+ * Gets the hash of a block by its number. Above the finalized head the hash may change later.
+ *
+ * Chain: `chain_getBlockHash`.
+ * Sends: one request.
+ *
+ * @param number of a block of the best chain
+ * @throws BLOCK_UNAVAILABLE when the node knows no such block
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getBlockHash } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const snapshot = await chain.snapshot(await getBlockHash(chain, 1_000));
+ * console.log(snapshot.block.number); // 1000
+ * await chain.close();
+ * ```
+ */
+export async function getBlockHash(chain: Pick<Chain, 'request' | 'endpoint'>, number: number): Promise<Hex> {
+  requireInput({ chain, number }, { chain: 'chain', number: 'number' });
+  const hash = await chain.request('chain_getBlockHash', [number]);
+  if (isHash(hash)) return hash;
+  throw new BlockUnavailableError({
+    endpoint: chain.endpoint,
+    block: number,
+    reason: 'it knows no such block',
+  });
+}
+
+/**
+ * Gets the time of a block by its number. Use it to compare blocks far apart: a snapshot of an old block reads its runtime as well.
+ *
+ * Chain: `Timestamp.Now`.
+ * Sends: two requests, one after the other; nothing if the runtime of the connection has no time.
+ *
+ * @param number of a block of the best chain
+ * @returns milliseconds since 1970; undefined if the chain has no time, or the node no longer has the state of the block
+ * @throws INVALID_INPUT when the number is not a number
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getBlockTime } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { number } = (await chain.snapshot()).block;
+ * const [now, before] = await Promise.all([getBlockTime(chain, number), getBlockTime(chain, number - 100)]);
+ * if (now && before) console.log(`a block each ${(now - before) / 100_000} s`);
+ * await chain.close();
+ * ```
+ */
+export async function getBlockTime(
+  chain: Pick<Chain, 'request' | 'endpoint' | 'runtime'>,
+  number: number,
+): Promise<number | undefined> {
+  requireInput({ chain, number }, { chain: 'chain', number: 'number' });
+  const item = findStorageItem(chain.runtime, 'Timestamp', 'Now');
+  if ('missing' in item) return undefined;
+  const { hex } = encodeStorageKey(chain.runtime, item.found, []);
+  try {
+    const value = await chain.request('state_getStorage', [hex, await getBlockHash(chain, number)]);
+    // A chain sets its time with its first block.
+    return isHex(value) ? Number(u8aToBigInt(hexToU8a(value), { isLe: true })) || undefined : undefined;
+  } catch (error) {
+    if (isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'RPC_FAILED'))
+      return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Gets number and hash of the finalized head. Use it to find the position of a chain; to read at that block, use
+ * `chain.snapshot()`.
+ *
+ * Chain: `chain_getFinalizedHead`, `chain_getHeader`.
+ * Sends: two requests, one after the other.
+ *
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash or no header
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getFinalizedBlock } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { number, hash } = await getFinalizedBlock(chain);
+ * console.log(number, hash);
+ * await chain.close();
+ * ```
+ */
+export async function getFinalizedBlock(chain: Pick<Chain, 'request' | 'endpoint'>): Promise<BlockRef> {
+  requireInput({ chain }, { chain: 'chain' });
+  const hash = await getFinalizedHead(chain);
+  const { number } = readHeader(chain.endpoint, hash, await chain.request('chain_getHeader', [hash]));
+  return { number, hash };
+}
+
+/**
+ * Pins the best block of a chain, the newest that the node knows. Another block may still replace it; `chain.snapshot()` pins
+ * the finalized head.
+ *
+ * Use it to predict the result of a transaction that is sent now.
+ *
+ * Chain: `chain_getBlockHash`. Sends: one request, then the requests of a snapshot.
+ *
+ * @param chain a connected chain
+ * @returns the snapshot of the best block
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getBestSnapshot } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { block } = await getBestSnapshot(chain);
+ * console.log(`the newest block is #${block.number}`);
+ * await chain.close();
+ * ```
+ */
+export async function getBestSnapshot(chain: Chain): Promise<Snapshot> {
+  requireInput({ chain }, { chain: 'chain' });
+  const method = 'chain_getBlockHash';
+  const hash = await chain.request(method, []);
+  if (isHash(hash)) return chain.snapshot(hash);
+  throw new AnswerNotUnderstoodError({
+    endpoint: chain.endpoint,
+    method,
+    detail: 'the answer is not a hash',
+  });
+}
+
+/**
+ * Gets the stored events of a block, undecoded. The events belong to the runtime that produced the block, which is the
+ * runtime of the parent block: `decodeEvents` needs its registry. `getOutcome` reports the effects of one transaction.
+ *
+ * Chain: `System.Events`.
+ * Sends: one request.
+ *
+ * @param block the hash of the block
+ * @returns the bytes as hex; `0x00`, an empty list, if nothing is stored
+ * @throws BLOCK_UNAVAILABLE when the node does not know the block, or no longer has its state
+ * @throws ANSWER_NOT_UNDERSTOOD when the result is not hex
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, decodeEvents, getBlock, getEventBytes, getFinalizedBlock } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { hash } = await getFinalizedBlock(chain);
+ * const { parentHash } = await getBlock(chain, hash);
+ * const { runtime } = await chain.snapshot(parentHash);
+ * const events = decodeEvents(runtime.registry, await getEventBytes(chain, hash));
+ * console.log(events[0]?.method); // 'ExtrinsicSuccess'
+ * await chain.close();
+ * ```
+ */
+export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, block: Hex): Promise<Hex> {
+  requireInput({ chain, block }, { chain: 'chain', block: 'string' });
+  const { endpoint } = chain;
+  const method = 'state_getStorage';
+  // The hashes of the pallet's and the item's names, equal on all chains.
+  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
+  const value = await chain.request(method, [key, block]).catch((cause: unknown) => {
+    // Nodes without an archive do not have the state of old blocks.
+    if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
+    const { rpcMessage: reason } = cause.facts;
+    throw new BlockUnavailableError({ endpoint, block, reason }, { cause });
+  });
+  if (value === null) return '0x00';
+  if (isHex(value)) return value;
+  throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
 }

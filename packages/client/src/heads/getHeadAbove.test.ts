@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Chain } from '../connection/Chain.js';
 import { RpcMethodMissingError } from '../requests/connectionErrors.js';
 import type { Subscription } from '../requests/Requester.js';
-import { getHeadAbove } from './getHeadAbove.js';
+import { getHeadAbove } from './watchHeads.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;
 const header = (number: number) => ({ number: `0x${number.toString(16)}`, parentHash: hash });

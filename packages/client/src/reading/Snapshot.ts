@@ -11,9 +11,13 @@ import {
 } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
 import { planRead, type ReadPlan } from './planRead.js';
-import type { RuntimeCall, RuntimeCalls } from './RuntimeCalls.js';
-import { type BlockReads, readAhead } from './readAhead.js';
-import type { StorageBatch } from './StorageBatch.js';
+import {
+  type BlockReads,
+  type RuntimeCall,
+  type RuntimeCalls,
+  readAhead,
+  type StorageBatch,
+} from './readAhead.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
 export interface Snapshot {

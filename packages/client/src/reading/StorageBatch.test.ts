@@ -7,8 +7,7 @@ import {
   createRpcError,
 } from '../../test/createFakeNode.js';
 import { Requester } from '../requests/Requester.js';
-import { RuntimeCalls } from './RuntimeCalls.js';
-import { StorageBatch } from './StorageBatch.js';
+import { RuntimeCalls, StorageBatch } from './readAhead.js';
 
 const block: Hex = `0x${'01'.repeat(32)}`;
 

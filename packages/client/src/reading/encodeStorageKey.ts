@@ -1,11 +1,11 @@
-import { formatHex, type Hex, isPlainValue, type Runtime, RuntimeCache } from '@parachron/core';
+import { formatHex, type Hex, isPlainValue, parseHex, type Runtime, RuntimeCache } from '@parachron/core';
 import type { StorageHasher } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import { getHasher } from '@polkadot/types/metadata/decorate/storage/getHasher';
 import type { Codec } from '@polkadot/types/types';
-import { Struct, Tuple } from '@polkadot/types-codec';
+import { Option, Struct, Tuple } from '@polkadot/types-codec';
 import { u8aConcat } from '@polkadot/util';
-import { formatCodec } from './formatCodec.js';
+import { EncodedLengthMismatchError, formatCodec } from './formatCodec.js';
 import type { StorageItem } from './metadataEntries.js';
 
 /** A storage key as bytes and as text. */
@@ -76,4 +76,30 @@ function formatKey(codec: Codec): string[] {
   if (codec instanceof Tuple) return [...codec].flatMap(formatKey);
   const plain = formatCodec(codec);
   return [typeof plain === 'object' ? JSON.stringify(plain) : String(plain)];
+}
+
+/**
+ * Decodes the value of a storage key. An absent value becomes the item's default, or undefined without a default; an Option is
+ * unwrapped. Throws if the type needs more bytes; surplus bytes are ignored, as the runtime ignores them.
+ */
+export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | null): Codec | undefined {
+  const { meta } = item;
+  if (value === null && meta.modifier.isOptional) return undefined;
+  const bytes = value === null ? meta.fallback.toU8a(true) : parseHex(value, { field: item.name });
+  const type = meta.type.isPlain ? meta.type.asPlain : meta.type.asMap.value;
+  return readOption(decodeBytes(runtime, type.toNumber(), bytes));
+}
+
+/** Decodes bytes as a type of the runtime; polkadot.js would read missing bytes as zeros. */
+export function decodeBytes(runtime: Runtime, typeId: number, bytes: Uint8Array): Codec {
+  const decoded = runtime.registry.createTypeUnsafe(runtime.registry.createLookupType(typeId), [bytes]);
+  if (decoded.encodedLength > bytes.length) {
+    throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
+  }
+  return decoded;
+}
+
+function readOption(value: Codec): Codec | undefined {
+  if (!(value instanceof Option)) return value;
+  return value.isSome ? value.unwrap() : undefined;
 }

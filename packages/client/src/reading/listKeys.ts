@@ -2,8 +2,7 @@ import { type Answer, type Evidence, type Hex, InvalidInputError, type JsonValue
 import { hexToU8a } from '@polkadot/util';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
-import { decodeBytes } from './decodeStorage.js';
-import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
+import { decodeBytes, encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
 import { describeMissing, describeUnfit, findStorageItem, type StorageItem } from './metadataEntries.js';
 import type { ReadContext } from './planRead.js';

@@ -19,8 +19,13 @@ import {
 import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
-import { decodeBytes, decodeStorage } from './decodeStorage.js';
-import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
+import {
+  decodeBytes,
+  decodeStorage,
+  encodeStorageKey,
+  listKeyTypes,
+  type StorageKey,
+} from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
 import {
   describeMissing,

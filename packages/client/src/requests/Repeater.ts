@@ -1,6 +1,6 @@
 import { isParachronError, type ParachronError } from '@parachron/core';
-import { HttpRefusal } from './HttpRefusal.js';
-import { waitMs } from './waitMs.js';
+import { HttpRefusal } from './deriveConnectionError.js';
+import { waitMs } from './withTimeout.js';
 
 /** Pauses before a request is repeated that the server refused because of its limit: nothing of it was executed. */
 const pausesMs = [250, 500, 1_000, 2_000];

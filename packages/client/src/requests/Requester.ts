@@ -10,10 +10,9 @@ import {
   RpcMethodMissingError,
 } from './connectionErrors.js';
 import { deriveConnectionError } from './deriveConnectionError.js';
-import { formatCause } from './formatCause.js';
+import { formatCause, readWords } from './formatCause.js';
 import { notify } from './notify.js';
 import { Repeater } from './Repeater.js';
-import { readWords } from './readWords.js';
 import { TaskLimit, type Turn } from './TaskLimit.js';
 import { withTimeout } from './withTimeout.js';
 

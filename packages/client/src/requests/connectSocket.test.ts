@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { Socket as TcpSocket } from 'node:net';
+import { type AddressInfo, Socket as TcpSocket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { serveHttp } from '../../test/faultyServers.js';

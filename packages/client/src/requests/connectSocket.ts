@@ -1,4 +1,4 @@
-import { describeClose } from './socketEnds.js';
+import { describeClose } from './deriveConnectionError.js';
 
 /** An open WebSocket, reduced to the functions that a connection uses. */
 export interface Socket {

@@ -10,8 +10,6 @@ import {
   WebSocketNotLoadedError,
 } from './connectionErrors.js';
 import { formatCause } from './formatCause.js';
-import { HttpRefusal } from './HttpRefusal.js';
-import { HandshakeRefused, LibraryNotLoaded, SocketClosed } from './socketEnds.js';
 
 /** A failure below JSON-RPC, and its endpoint. */
 export interface TransportFailure {
@@ -137,4 +135,78 @@ function findReason(cause: unknown): { code: string; message: string } {
     current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);
   }
   return { code, message: message || (typeof cause === 'string' ? cause : '') };
+}
+
+/** An HTTP status by which a server refuses requests for a time: the cause of an error, for a later repetition. */
+export class HttpRefusal extends Error {
+  readonly code: number;
+  /** The pause that the server asks for. */
+  readonly retryAfterMs: number | undefined;
+  constructor(status: number, retryAfterMs: number | undefined) {
+    super(`HTTP status ${status}`);
+    this.code = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The headers of an answer to a handshake that this package reads. */
+interface HandshakeAnswer {
+  readonly location: string | undefined;
+  /** The pause that the server asks for. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The server answered the handshake with a status instead of a socket. */
+export class HandshakeRefused {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  constructor(status: number, { location, retryAfterMs }: HandshakeAnswer) {
+    this.status = status;
+    this.location = location;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The program has no library that opens a socket: no endpoint was tried. */
+export class LibraryNotLoaded {
+  readonly cause: unknown;
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
+/** Describes how the other side closed a socket, as a part of a sentence. */
+export class SocketClosed {
+  readonly detail: string;
+  constructor(detail: string) {
+    this.detail = detail;
+  }
+}
+
+/** Describes how a socket was closed, from its code and reason. */
+export function describeClose(code: number, reason: string): SocketClosed {
+  const words = reason === '' ? '' : ` (${reason.slice(0, 120)})`;
+  return new SocketClosed(
+    code === 1005 || code === 1006
+      ? 'the node closed the connection'
+      : `the node closed the connection with code ${code}${words}`,
+  );
+}
+
+/**
+ * Returns the pause that an HTTP answer asks for by `Retry-After` (RFC 9110, 10.2.3), in milliseconds: a number of seconds, or a
+ * date. The server's own clock decides how far the date is. Undefined without a readable header.
+ */
+export function readRetryAfter(headers: Pick<Headers, 'get'>): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const until = readDate(text);
+  return until === undefined ? undefined : Math.max(until - (readDate(headers.get('date')) ?? Date.now()), 0);
+}
+
+// Date.parse also accepts texts that are not dates of HTTP, such as "1.5".
+function readDate(text: string | null): number | undefined {
+  const date = text?.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : date;
 }

@@ -1,8 +1,12 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { WebSocket as NodeSocket } from 'ws';
 import type { Socket, SocketOptions } from './connectSocket.js';
-import { readRetryAfter } from './readRetryAfter.js';
-import { describeClose, HandshakeRefused, LibraryNotLoaded } from './socketEnds.js';
+import {
+  describeClose,
+  HandshakeRefused,
+  LibraryNotLoaded,
+  readRetryAfter,
+} from './deriveConnectionError.js';
 
 const goodbyeMs = 200;
 

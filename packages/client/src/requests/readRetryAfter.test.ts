@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readRetryAfter } from './readRetryAfter.js';
+import { readRetryAfter } from './deriveConnectionError.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12, 0, 0) });

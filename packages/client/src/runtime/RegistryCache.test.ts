@@ -3,9 +3,8 @@ import { stringToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { readSmallMetadata } from '../../test/readSmallMetadata.js';
+import { RegistryCache, readProperties } from './createRegistry.js';
 import { createRuntime } from './createRuntime.js';
-import { RegistryCache } from './RegistryCache.js';
-import { readProperties } from './readProperties.js';
 
 const dot = { ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' };
 const source = { ...recordings.assetHub, properties: dot };

@@ -1,8 +1,15 @@
-import { defineError, findFeeAssetTypes, formatHex, type Hex } from '@parachron/core';
+import {
+  cutText,
+  defineError,
+  findFeeAssetTypes,
+  formatHex,
+  type Hex,
+  isRecord,
+  type TokenUnit,
+} from '@parachron/core';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import { hexToU8a, stringToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
-import { isAddressPrefix, type Properties } from './readProperties.js';
 
 /** Versions that polkadot.js decodes and that carry their own types. */
 export const knownMetadataVersions: readonly number[] = [16, 15, 14];
@@ -156,4 +163,133 @@ function restoreImplicit(metadata: Metadata): Metadata {
 function describe(chain: string, cause: unknown): Error {
   const reason = `its metadata cannot be decoded (${formatCause(cause)})`;
   return new MetadataNotUnderstoodError({ chain, reason }, { cause });
+}
+
+/** Values that distinguish one runtime from another, besides its metadata. */
+export interface RegistryVersion {
+  readonly specName: string;
+  readonly specVersion: number;
+}
+
+type Types = DecodedMetadata['registry'];
+
+interface Entry {
+  readonly name: string;
+  readonly registry: WeakRef<Types>;
+}
+
+/**
+ * Decodes equal metadata once: chains of the same runtime, with the same properties, share its types. Types that no chain uses are
+ * released.
+ */
+export class RegistryCache {
+  readonly #limit: number;
+  /** The most recently used entry is the last. */
+  #entries: readonly Entry[] = [];
+  readonly #made = new WeakMap<Types, { readonly metadata: Hex; readonly metadataVersion: number }>();
+
+  /** @param limit maximum number of cached runtimes; the least recently used is dropped first */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Number of cached runtimes. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /**
+   * Returns the types of a runtime.
+   *
+   * @throws METADATA_NOT_UNDERSTOOD when the metadata cannot be read
+   */
+  decode(source: RegistrySource, version: RegistryVersion): DecodedMetadata {
+    const { metadata, properties } = source;
+    const name = JSON.stringify([version.specName, version.specVersion, properties]);
+    const decoded = this.#find(name, metadata) ?? createRegistry(source);
+    const { registry, metadataVersion } = decoded;
+    this.#made.set(registry, { metadata, metadataVersion });
+    const others = this.#entries.filter((entry) => ![undefined, registry].includes(entry.registry.deref()));
+    this.#entries = [...others, { name, registry: new WeakRef(registry) }].slice(-this.#limit);
+    return decoded;
+  }
+
+  // The comparison covers the whole metadata: no node can choose the types of another chain by an equal hash or version.
+  #find(name: string, metadata: Hex): DecodedMetadata | undefined {
+    for (const entry of this.#entries) {
+      const registry = entry.name === name ? entry.registry.deref() : undefined;
+      const made = registry && this.#made.get(registry);
+      if (registry && made?.metadata === metadata) return { registry, metadataVersion: made.metadataVersion };
+    }
+    return undefined;
+  }
+}
+
+/** The answer of `system_properties`, in one form. */
+export interface Properties {
+  /** Properties in the form of polkadot.js: always lists, never null. */
+  readonly properties: {
+    isEthereum: boolean;
+    ss58Format: number | null;
+    tokenDecimals: number[];
+    tokenSymbol: string[];
+  };
+  readonly token: TokenUnit;
+  /** The prefix of the properties, or else 42, the generic prefix. */
+  readonly ss58Prefix: number;
+}
+
+const genericPrefix = 42;
+// Chains keep decimals in one byte; address prefixes have 14 bits, of which two values are reserved (ss58-registry).
+const maxDecimals = 255;
+const maxPrefix = 16_383;
+const reservedPrefixes = [46, 47];
+
+// Chains list the tokens that they know; the first is the native one.
+const mostTokens = 1_000;
+const longestSymbol = 40;
+
+/** The token of a chain whose properties name none. */
+export const unnamedToken = { symbol: 'planck', decimals: 0 };
+
+/**
+ * Reads `system_properties`: each field may be missing, null, one value or a list whose first is the native token's.
+ * Missing decimals are not guessed: amounts are then shown in planck.
+ */
+export function readProperties(answer: unknown): Properties {
+  const given = isRecord(answer) ? answer : {};
+  const tokenDecimals = list(given.tokenDecimals)
+    .map(Number)
+    .filter((value) => isCount(value) && value <= maxDecimals);
+  const tokenSymbol = list(given.tokenSymbol)
+    .filter((symbol) => typeof symbol === 'string')
+    .map((symbol) => cutText(symbol, longestSymbol));
+  const prefix = list(given.ss58Format ?? given.SS58Prefix)
+    .map(Number)
+    .find(isAddressPrefix);
+  const decimals = tokenDecimals[0];
+  return {
+    properties: {
+      isEthereum: given.isEthereum === true,
+      ss58Format: prefix ?? null,
+      tokenDecimals,
+      tokenSymbol,
+    },
+    token: decimals === undefined ? unnamedToken : { symbol: tokenSymbol[0] ?? 'UNIT', decimals },
+    ss58Prefix: prefix ?? genericPrefix,
+  };
+}
+
+/** Returns whether a number is a prefix of addresses; a runtime may state any number of 16 bits. */
+export function isAddressPrefix(value: number): boolean {
+  return isCount(value) && value <= maxPrefix && !reservedPrefixes.includes(value);
+}
+
+function list(value: unknown): unknown[] {
+  if (value === null || value === undefined || value === '') return [];
+  return Array.isArray(value) ? value.slice(0, mostTokens) : [value];
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }

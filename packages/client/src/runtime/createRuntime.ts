@@ -1,7 +1,5 @@
 import { cutText, type Hex, isRecord, omitUndefined, type Runtime, requireInput } from '@parachron/core';
-import { MetadataNotUnderstoodError } from './createRegistry.js';
-import { RegistryCache } from './RegistryCache.js';
-import { readProperties } from './readProperties.js';
+import { MetadataNotUnderstoodError, RegistryCache, readProperties } from './createRegistry.js';
 
 /** The version of a runtime, as `state_getRuntimeVersion` gives it. */
 export interface RuntimeVersion {

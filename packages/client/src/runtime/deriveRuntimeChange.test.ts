@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
-import { deriveRuntimeChange } from './deriveRuntimeChange.js';
+import { deriveRuntimeChange } from './getRuntime.js';
 
 const codes = [`0x${'c0'.repeat(32)}`, `0x${'c1'.repeat(32)}`] as const;
 const runtime = createTestRuntime('polkadot');

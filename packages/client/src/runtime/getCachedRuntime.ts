@@ -1,13 +1,13 @@
 import { type Hex, isParachronError, type Runtime } from '@parachron/core';
 import { createRuntime, readRuntimeVersion } from './createRuntime.js';
-import { getCodeHash } from './getCodeHash.js';
 import {
+  type Asked,
   type ChainIdentity,
+  getCodeHash,
   getMetadata,
   getRuntime,
   listUsable,
   omitRefusal,
-  type Requester,
 } from './getRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';
 
@@ -23,7 +23,7 @@ export interface RuntimeCode {
  *
  * Chain: `state_getRuntimeVersion`, `state_getStorageHash`
  */
-export async function getRuntimeCode(requester: Requester): Promise<RuntimeCode | undefined> {
+export async function getRuntimeCode(requester: Asked): Promise<RuntimeCode | undefined> {
   const [version, codeHash] = await Promise.all([
     requester.request('state_getRuntimeVersion', []).catch(omitRefusal),
     getCodeHash(requester),
@@ -39,7 +39,7 @@ export async function getRuntimeCode(requester: Requester): Promise<RuntimeCode 
  * @param best the code of the best block
  */
 export async function getCachedRuntime(
-  requester: Requester,
+  requester: Asked,
   at: {
     identity: ChainIdentity;
     genesisHash: Hex;

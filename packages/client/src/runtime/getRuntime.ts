@@ -1,12 +1,14 @@
-import { formatHex, type Hex, isParachronError, type Runtime } from '@parachron/core';
-import { compactFromU8aLim, hexToU8a, isHex } from '@polkadot/util';
+import { formatHex, type Hex, isHash, isParachronError, type Runtime } from '@parachron/core';
+import { Reader } from '@parachron/core/scale';
+import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util';
+import { xxhashAsHex } from '@polkadot/util-crypto';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
-import type { Requester as WholeRequester } from '../requests/Requester.js';
+import type { Requester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
-import { createRuntime } from './createRuntime.js';
+import { createRuntime, readRuntimeVersion } from './createRuntime.js';
 
 /** Source of requests to a node: a requester, or a connected chain. */
-export type Requester = Pick<WholeRequester, 'endpoint' | 'request'>;
+export type Asked = Pick<Requester, 'endpoint' | 'request'>;
 
 /** Known facts about a chain before its metadata. */
 export interface ChainIdentity {
@@ -19,7 +21,7 @@ export interface ChainIdentity {
  *
  * Chain: `Metadata_metadata_versions`
  */
-export async function listMetadataVersions(requester: Requester, block?: Hex): Promise<number[]> {
+export async function listMetadataVersions(requester: Asked, block?: Hex): Promise<number[]> {
   const params = ['Metadata_metadata_versions', '0x', ...(block ? [block] : [])];
   const answer = await requester.request('state_call', params).catch(omitRefusal);
   if (!isHex(answer)) return [];
@@ -38,7 +40,7 @@ export async function listMetadataVersions(requester: Requester, block?: Hex): P
  * Chain: `Metadata_metadata_at_version`, `state_getMetadata`, `state_getRuntimeVersion`
  */
 export async function getRuntime(
-  requester: Requester,
+  requester: Asked,
   at: {
     identity: ChainIdentity;
     block: Hex;
@@ -80,7 +82,7 @@ export function listUsable(offered: readonly number[]): number[] {
  * Chain: `Metadata_metadata_at_version`
  */
 export async function getMetadataAt(
-  requester: Requester,
+  requester: Asked,
   { block, version }: { block: Hex; version: number },
 ): Promise<Hex | undefined> {
   const argument = formatHex(new Uint8Array([version, 0, 0, 0]));
@@ -95,7 +97,7 @@ export async function getMetadataAt(
  * Chain: `Metadata_metadata_at_version`, `state_getMetadata`
  */
 export async function getMetadata(
-  requester: Requester,
+  requester: Asked,
   { block, wanted }: { block: Hex; wanted: number },
 ): Promise<Hex> {
   const given = wanted === 14 ? undefined : await getMetadataAt(requester, { block, version: wanted });
@@ -121,4 +123,77 @@ export function omitRefusal(error: unknown): undefined {
   if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
     return undefined;
   throw error;
+}
+
+// ":code" in ASCII, the storage key of the runtime's code on every chain.
+const codeKey = '0x3a636f6465';
+
+/**
+ * Gets the hash of the runtime's code at a block, of the best block by default; undefined if the node does not report it. Two
+ * runtimes with the same name and version may have different code.
+ *
+ * Chain: `state_getStorageHash`
+ */
+export async function getCodeHash(requester: Pick<Asked, 'request'>, block?: Hex): Promise<Hex | undefined> {
+  const at = block ? [block] : [];
+  const hash = await requester.request('state_getStorageHash', [codeKey, ...at]).catch(omitRefusal);
+  return isHash(hash) ? hash : undefined;
+}
+
+/** The runtime that wrote the state of a block. */
+export type StateWriter = Pick<Runtime, 'specName' | 'specVersion'>;
+
+/**
+ * Gets the runtime that executed a block, as the block's state names it; undefined if the state does not name it.
+ *
+ * The code in the state of a block executes the next block: in the block of an upgrade, the code is newer than all other values.
+ *
+ * Chain: `System.LastRuntimeUpgrade`
+ */
+export async function getLastUpgrade(requester: Asked, block: Hex): Promise<StateWriter | undefined> {
+  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('LastRuntimeUpgrade', 128).slice(2)}`;
+  const value = await requester.request('state_getStorage', [key, block]).catch(omitRefusal);
+  return isHex(value) ? decodeUpgrade(hexToU8a(value)) : undefined;
+}
+
+/** Reads the specification version as a compact, and the name; undefined for other bytes. */
+function decodeUpgrade(bytes: Uint8Array): StateWriter | undefined {
+  const input = new Reader(bytes);
+  try {
+    const specVersion = Number(input.compact());
+    const name = input.raw(input.length(1));
+    return input.left === 0 ? { specName: u8aToString(name), specVersion } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether a runtime replaced the writer of the state, by the rule with which runtimes begin their migrations. */
+export function isReplaced(writer: StateWriter | undefined, runtime: StateWriter): boolean {
+  if (!writer) return false;
+  return runtime.specVersion > writer.specVersion || runtime.specName !== writer.specName;
+}
+
+/** The runtime of a block, as a node names it. */
+export interface NamedRuntime {
+  /** The answer to `state_getRuntimeVersion`. */
+  readonly version: unknown;
+  /** The hash of the runtime's code; undefined if the node does not report it. */
+  readonly codeHash: Hex | undefined;
+}
+
+/**
+ * Names the runtime of a connection and the runtime of the chain, if they differ: by name and version, or by their code if both
+ * hashes are known.
+ */
+export function deriveRuntimeChange(
+  { chain, specName, specVersion, codeHash }: Runtime,
+  named: NamedRuntime,
+): { made: string; now: string } | undefined {
+  const version = readRuntimeVersion(chain, named.version);
+  const made = `${specName} ${specVersion}`;
+  const now = `${version.specName} ${version.specVersion}`;
+  if (made !== now) return { made, now };
+  if (!codeHash || !named.codeHash || codeHash === named.codeHash) return undefined;
+  return { made: `${made} (code ${codeHash})`, now: `${now} (code ${named.codeHash})` };
 }

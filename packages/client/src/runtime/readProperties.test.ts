@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProperties } from './readProperties.js';
+import { readProperties } from './createRegistry.js';
 
 // Answers of public nodes: Polkadot, Karura (lists), Ethereum-like Moonbeam, and what chains without properties give.
 test.each([

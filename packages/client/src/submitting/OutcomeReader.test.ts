@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashOf } from '../../test/createFakeChain.js';
 import { BlockUnavailableError } from '../connection/Chain.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
-import { OutcomeUnknownError } from './getInclusion.js';
-import { isUnreadable } from './isUnreadable.js';
-import { OutcomeReader } from './OutcomeReader.js';
+import { isUnreadable, OutcomeUnknownError } from './getOutcome.js';
+import { OutcomeReader } from './watchTransaction.js';
 
 const endpoint = 'wss://node.example';
 const gone = new BlockUnavailableError({ endpoint, block: 7, reason: 'it knows no such block' });

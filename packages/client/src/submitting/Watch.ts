@@ -1,4 +1,6 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, isParachronError } from '@parachron/core';
+import { readRefusalCode } from '../requests/Repeater.js';
+import { TransactionNotSentError } from './submitErrors.js';
 
 /** A transaction, the state to wait for, and the read of its outcome. */
 export interface Watch<T> extends WatchedTransaction {
@@ -28,4 +30,19 @@ export interface WatchedTransaction {
 export interface SeenBlock {
   readonly block: Hex;
   readonly finalized: boolean;
+}
+
+/**
+ * Returns the error of a failed request that submits a transaction. A refusal because of a limit means that no node has the
+ * transaction; any other error is returned as is, because a node may have the transaction.
+ */
+export function deriveSendError(
+  error: unknown,
+  { call, hash }: Pick<WatchedTransaction, 'call' | 'hash'>,
+): unknown {
+  const code = readRefusalCode(error);
+  // A gateway may answer 503 after the node has taken the transaction.
+  if (code === undefined || code === 503 || !isParachronError(error, 'ENDPOINT_UNREACHABLE')) return error;
+  const { endpoint, detail } = error.facts;
+  return new TransactionNotSentError({ endpoint, call, hash, reason: detail }, { cause: error });
 }

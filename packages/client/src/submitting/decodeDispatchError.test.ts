@@ -1,8 +1,7 @@
 import { Enum } from '@polkadot/types-codec';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
-import { decodeDispatchError } from './decodeDispatchError.js';
-import { decodeEvents } from './decodeEvents.js';
+import { decodeDispatchError, decodeEvents } from './decodeEvents.js';
 
 const { registry } = createTestRuntime('assetHub');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DecodedEvent } from './decodeEvents.js';
-import { deriveFeePaid } from './deriveFeePaid.js';
+import { deriveFeePaid } from './getOutcome.js';
 
 const [alice, treasury] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`];
 const event = (pallet: string, method: string, data: DecodedEvent['data']): DecodedEvent => ({

@@ -1,6 +1,6 @@
 import { hexToU8a } from '@polkadot/util';
 import { expect, test } from 'vitest';
-import { deriveSignerAddress } from './deriveSignerAddress.js';
+import { deriveSignerAddress } from './TransactionSigner.js';
 
 // //Alice as `subkey inspect` shows her: sr25519, then ECDSA; the third is an account of an Ethereum chain.
 test.each([

@@ -1,4 +1,4 @@
-import type { FeeAsset, Hex, Runtime } from '@parachron/core';
+import type { Hex, Runtime } from '@parachron/core';
 import { Keyring } from '@polkadot/keyring';
 import type { GenericExtrinsicPayload } from '@polkadot/types/extrinsic';
 import type { SignerPayloadJSON } from '@polkadot/types/types';
@@ -18,7 +18,7 @@ const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 function encodeBy(
   signer: TransactionSigner,
   runtime = createTestRuntime('polkadot'),
-  { period = 64, ...more }: { period?: number; feeAsset?: FeeAsset; signingTimeoutMs?: number } = {},
+  { period = 64, ...more }: { period?: number; signingTimeoutMs?: number } = {},
 ) {
   const birth = { number: 100, hash: `0x${'22'.repeat(32)}`, period } as const;
   const getMetadata = async () => recordings.polkadot.metadata;
@@ -27,7 +27,7 @@ function encodeBy(
   return encodeExtrinsic('0x000000', signing);
 }
 
-async function encode(runtime: Runtime, more: { period?: number; feeAsset?: FeeAsset } = {}) {
+async function encode(runtime: Runtime, more: { period?: number } = {}) {
   const asked: { payload: SignerPayloadJSON; signature: Hex }[] = [];
   const signPayload = async (payload: SignerPayloadJSON) => {
     const made = runtime.registry.createTypeUnsafe<GenericExtrinsicPayload>('ExtrinsicPayload', [payload]);
@@ -65,40 +65,6 @@ test('an immortal transaction has the genesis as its birth block', async () => {
   const { extrinsic, payload } = await encode(createTestRuntime('polkadot'), { period: 0 });
   expect(payload).toMatchObject({ era: '0x00', blockHash: genesisHash });
   expect(extrinsic.endsWith('00141c00000000')).toBe(true);
-});
-
-test.each([
-  ['by its names', { parents: 1, interior: { X1: [{ Parachain: 2114 }] } }],
-  ['in bytes', '0x0101000921'],
-])(
-  'an asset that pays the fee, given %s, is in the payload of the wallet and in the transaction',
-  async (_how, feeAsset) => {
-    // Some, parents 1, X1 with Parachain (0) and 2114 as a compact integer.
-    const asset = '010101000921';
-    const { extrinsic, payload, signature } = await encode(createTestRuntime('assetHub'), { feeAsset });
-    expect(payload).toMatchObject({ assetId: `0x${asset}` });
-    expect(extrinsic).toBe(`0xc5018400${alice}${signature}4502141c${asset}00000000`);
-  },
-);
-
-test('a signer of polkadot-api receives the asset that pays the fee', async () => {
-  const runtime = createTestRuntime('assetHub');
-  const asked: { value: Uint8Array }[] = [];
-  const signTx = async (_call: Uint8Array, extensions: Record<string, { value: Uint8Array }>) => {
-    asked.push(extensions.ChargeAssetTxPayment ?? { value: new Uint8Array() });
-    throw new Error('Cancelled');
-  };
-  const publicKey = Uint8Array.from(Buffer.from(alice, 'hex'));
-  const signing = encodeBy({ publicKey, signTx: signTx as never }, runtime, { feeAsset: '0x0101000921' });
-  await expect(signing).rejects.toThrow('Cancelled');
-  expect(Buffer.from(asked[0]?.value ?? []).toString('hex')).toBe('1c010101000921');
-});
-
-test('a chain without assets in its transactions refuses an asset', async () => {
-  await expect(encode(createTestRuntime('polkadot'), { feeAsset: 1984 })).rejects.toMatchObject({
-    code: 'FEE_ASSET_REFUSED',
-    fault: 'input',
-  });
 });
 
 test('an unknown extension with data is refused', async () => {

@@ -1,11 +1,4 @@
-import {
-  encodeFeeAsset,
-  type FeeAsset,
-  type Hex,
-  isParachronError,
-  omitUndefined,
-  type Runtime,
-} from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined, type Runtime } from '@parachron/core';
 import type { GenericExtrinsicEra, GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
 import type { IKeyringPair, SignerPayloadJSON, SignerResult } from '@polkadot/types/types';
@@ -14,9 +7,13 @@ import { hexToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import { checkSigned, createPayload, encodeSigned, signedVersion } from './checkSigned.js';
-import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
-import type { InjectedSigner, PolkadotSigner, TransactionSigner } from './TransactionSigner.js';
+import {
+  deriveSignerAddress,
+  type InjectedSigner,
+  type PolkadotSigner,
+  type TransactionSigner,
+} from './TransactionSigner.js';
 
 /** Signed data besides the call. */
 export interface Signing {
@@ -29,8 +26,6 @@ export interface Signing {
   readonly signer: TransactionSigner;
   /** Milliseconds that a wallet may take to sign. */
   readonly signingTimeoutMs: number;
-  /** The asset that pays the fee; the chain's own token by default. */
-  readonly feeAsset?: FeeAsset | undefined;
   /** The digest of the metadata, if the signature is to cover it. */
   readonly metadataHash?: Hex | undefined;
   /** Gets the digest, for a signer that covers it without being asked. */
@@ -50,7 +45,6 @@ export interface SignedExtrinsic {
  * Signs a call and encodes the transaction. The key stays with its holder, who returns only the signature or the transaction.
  *
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the transactions of the runtime require unknown data
- * @throws FEE_ASSET_REFUSED when the chain takes no fees in the asset
  * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs anything but what was asked
  */
 export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<SignedExtrinsic> {
@@ -166,7 +160,7 @@ function describePayload(call: Hex, signing: Signing & { readonly address: strin
   ]);
 }
 
-function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash, feeAsset }: Signing) {
+function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash }: Signing) {
   const { registry, specVersion, transactionVersion } = runtime;
   const era =
     birth.period === 0
@@ -183,7 +177,6 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
     // The mode of CheckMetadataHash: whether the signature covers the digest of the metadata.
     mode: metadataHash === undefined ? 0 : 1,
     ...omitUndefined({ metadataHash }),
-    ...(feeAsset === undefined ? {} : { assetId: encodeFeeAsset(registry, feeAsset) as never }),
     runtimeVersion: { specVersion, transactionVersion },
     signedExtensions: registry.signedExtensions,
     version: signedVersion,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeNode } from '../../test/createFakeNode.js';
 import type { Chain } from '../connection/Chain.js';
-import { findTransaction } from './findTransaction.js';
+import { findTransaction } from './BlockPoll.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;
 

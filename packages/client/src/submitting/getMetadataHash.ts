@@ -1,9 +1,9 @@
 import { decodeCall, formatHex, type Hex, isParachronError, type Runtime } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../requests/formatCause.js';
+import { unnamedToken } from '../runtime/createRegistry.js';
 import { createRuntime } from '../runtime/createRuntime.js';
-import { getSigningMetadata, readMetadataVersion, signingVersion } from '../runtime/getSigningMetadata.js';
-import { unnamedToken } from '../runtime/readProperties.js';
+import { type Asked, getMetadata, getMetadataAt, listMetadataVersions } from '../runtime/getRuntime.js';
 import { MetadataContradictoryError, MetadataHashUnavailableError } from './submitErrors.js';
 
 /** Returns whether the transactions of a runtime may cover the digest of the metadata. */
@@ -83,4 +83,35 @@ function describeCall({ registry }: Runtime, hex: Hex): string {
     if (isParachronError(error, 'CALL_UNDECODABLE')) return 'no call';
     throw error;
   }
+}
+
+/** The version that signers read most widely; the digest of CheckMetadataHash is made from that version (RFC 78). */
+export const signingVersion = 15;
+
+const found = new WeakMap<Asked, Promise<Hex>>();
+
+/**
+ * Gets the metadata that a signer outside of this process reads, and that the digest is made from: once a connection.
+ *
+ * Chain: `Metadata_metadata_at_version`; on chains without that version also `Metadata_metadata_versions`, `state_getMetadata`
+ */
+export function getSigningMetadata(chain: Asked, block: Hex): Promise<Hex> {
+  const known = found.get(chain);
+  if (known) return known;
+  const metadata = readSigningMetadata(chain, block);
+  found.set(chain, metadata);
+  metadata.catch(() => found.delete(chain));
+  return metadata;
+}
+
+async function readSigningMetadata(chain: Asked, block: Hex): Promise<Hex> {
+  const metadata = await getMetadataAt(chain, { block, version: signingVersion });
+  if (metadata) return metadata;
+  const wanted = (await listMetadataVersions(chain, block)).includes(16) ? 16 : 14;
+  return getMetadata(chain, { block, wanted });
+}
+
+/** The version of metadata: the byte after its first word. */
+export function readMetadataVersion(metadata: Hex): number {
+  return Number(`0x${metadata.slice(10, 12)}`);
 }

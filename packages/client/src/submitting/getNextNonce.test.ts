@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeChain } from '../../test/createFakeChain.js';
-import { describeClose } from '../requests/socketEnds.js';
-import { getNextNonce } from './getNextNonce.js';
+import { describeClose } from '../requests/deriveConnectionError.js';
+import { getNextNonce } from './getSigningHead.js';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,9 +1,18 @@
-import { type BlockRef, type Hex, omitUndefined, type Planck, requireInput } from '@parachron/core';
+import {
+  type BlockRef,
+  defineError,
+  type Hex,
+  isParachronError,
+  type JsonValue,
+  omitUndefined,
+  type Planck,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
-import type { DecodedEvent } from './decodeEvents.js';
-import { type AssetFee, deriveAssetFeePaid } from './deriveAssetFeePaid.js';
-import { deriveFeePaid } from './deriveFeePaid.js';
-import { getInclusion, type Inclusion } from './getInclusion.js';
+import { getBlock, getEventBytes } from '../heads/getBlock.js';
+import { formatCause } from '../requests/formatCause.js';
+import { type DecodedEvent, decodeEvents } from './decodeEvents.js';
 import { DispatchFailedError } from './submitErrors.js';
 
 /** A transaction that is in a block. */
@@ -28,10 +37,8 @@ export interface TransactionOutcome {
   readonly extrinsicIndex: number;
   /** The events of this transaction, in order. */
   readonly events: readonly DecodedEvent[];
-  /** The fee paid, in planck, tip included; absent if neither an event nor a withdrawal shows it. */
+  /** The fee paid, in planck, tip included; absent if neither an event nor a withdrawal shows it, or if another asset paid. */
   readonly fee?: Planck;
-  /** The fee paid in the `feeAsset` of `submit`; absent if no event shows it. If it is present, `fee` is absent. */
-  readonly feeInAsset?: AssetFee;
   /** The events that report a failed inner call; only with `innerFailures: 'report'`. */
   readonly innerFailures: readonly DecodedEvent[];
 }
@@ -87,14 +94,146 @@ function judge(
     const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };
     throw new DispatchFailedError({ call, ...inside, ...blamed.failure, block, extrinsicIndex });
   }
-  const feeInAsset = deriveAssetFeePaid(events);
-  // The exchange of a fee moves the chain's own token too.
-  const fee = feeInAsset ? undefined : deriveFeePaid(events);
+  const fee = deriveFeePaid(events);
   return {
     block,
     extrinsicIndex,
     events,
     innerFailures: failed,
-    ...omitUndefined({ fee, feeInAsset }),
+    ...omitUndefined({ fee }),
   };
+}
+
+/** Place of a transaction in the chain, and its outcome. */
+export interface Inclusion {
+  readonly block: BlockRef;
+  readonly extrinsicIndex: number;
+  readonly events: readonly DecodedEvent[];
+}
+
+/** The node named a block for the transaction, but its events cannot be read. */
+export class OutcomeUnknownError extends defineError({
+  code: 'OUTCOME_UNKNOWN',
+  fault: 'incompatible',
+  message: (facts: { endpoint: string; block: Hex; reason: string }) =>
+    `The transaction is in block ${facts.block} of ${facts.endpoint}, but its outcome cannot be read: ${facts.reason}.`,
+  hint: () => 'Inspect the block on another node or an explorer before submitting again.',
+}) {}
+
+/** Gets the place of a transaction in a block, and its events. */
+export async function getInclusion(chain: Chain, at: { extrinsic: Hex; block: Hex }): Promise<Inclusion> {
+  const { block, extrinsics, listEvents } = await readBlockOutcome(chain, at.block);
+  const createUnknownError = (reason: string, cause?: unknown) => {
+    removeBlockOutcome(chain, at.block);
+    const facts = { endpoint: chain.endpoint, block: at.block, reason };
+    return new OutcomeUnknownError(facts, cause ? { cause } : {});
+  };
+  const extrinsicIndex = extrinsics.indexOf(at.extrinsic);
+  if (extrinsicIndex === -1) throw createUnknownError('the node gives a block without it');
+  const own = tryList(listEvents, createUnknownError).filter(({ phase }) => phase === extrinsicIndex);
+  if (
+    !own.some(
+      ({ usualPallet, method }) => usualPallet === 'System' && /^Extrinsic(Success|Failed)$/.test(method),
+    )
+  )
+    throw createUnknownError('its events do not say whether it succeeded');
+  return { block, extrinsicIndex, events: own };
+}
+
+function tryList(
+  listEvents: () => readonly DecodedEvent[],
+  unknown: (reason: string, cause: unknown) => Error,
+): readonly DecodedEvent[] {
+  try {
+    return listEvents();
+  } catch (cause) {
+    throw unknown(formatCause(cause), cause);
+  }
+}
+
+/** A block with the effects of its transactions. */
+export interface BlockOutcome {
+  readonly block: BlockRef;
+  readonly extrinsics: readonly Hex[];
+  /** Decodes the events with the first call, once. */
+  readonly listEvents: () => readonly DecodedEvent[];
+}
+
+// Transactions that are sent together end in the same few blocks.
+const mostBlocks = 4;
+
+const recent = new WeakMap<Chain, Map<Hex, Promise<BlockOutcome>>>();
+
+/**
+ * Reads a block, and decodes its events with the runtime that produced the block: the parent's runtime, which differs in a block
+ * that changes the runtime. Transactions of one block share one read.
+ */
+export function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome> {
+  const blocks = recent.get(chain) ?? new Map<Hex, Promise<BlockOutcome>>();
+  recent.set(chain, blocks);
+  const known = blocks.get(hash);
+  if (known) return known;
+  const asked = read(chain, hash);
+  blocks.set(hash, asked);
+  asked.catch(() => blocks.delete(hash));
+  const [oldest] = blocks.keys();
+  if (oldest !== undefined && blocks.size > mostBlocks) blocks.delete(oldest);
+  return asked;
+}
+
+/** Drops a block, so that the next use reads it again: the node gave a faulty block. */
+export function removeBlockOutcome(chain: Chain, hash: Hex): void {
+  recent.get(chain)?.delete(hash);
+}
+
+async function read(chain: Chain, hash: Hex): Promise<BlockOutcome> {
+  const { block, parentHash, extrinsics } = await getBlock(chain, hash);
+  const [{ runtime }, bytes] = await Promise.all([chain.snapshot(parentHash), getEventBytes(chain, hash)]);
+  return { block, extrinsics, listEvents: decodeOnce(runtime, bytes) };
+}
+
+function decodeOnce({ registry }: Runtime, bytes: Hex): () => readonly DecodedEvent[] {
+  let decoded: readonly DecodedEvent[] | undefined;
+  return () => {
+    decoded ??= decodeEvents(registry, bytes);
+    return decoded;
+  };
+}
+
+/**
+ * Derives the fee of a transaction, in planck, from its events: the stated fee, or the withdrawn amount. A runtime without an event
+ * for the fee withdraws the fee before the call. If the runtime then returns an amount, the part of it that belongs to the fee is
+ * not known.
+ */
+export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefined {
+  const stated = events.find(
+    ({ usualPallet, method }) => usualPallet === 'TransactionPayment' && method === 'TransactionFeePaid',
+  );
+  if (stated) return readAmount(stated.data.actual_fee ?? stated.data['1']);
+  const [first] = events;
+  // The exchange of a fee in another asset moves the chain's own token too.
+  if (events.some(({ method }) => method === 'AssetTxFeePaid')) return undefined;
+  if (!first || !isOfBalances(first) || first.method !== 'Withdraw') return undefined;
+  const payer = readPayer(first);
+  const isReturned = events.some(
+    (event) => isOfBalances(event) && event.method === 'Deposit' && readPayer(event) === payer,
+  );
+  return isReturned ? undefined : readAmount(first.data.amount ?? first.data['1']);
+}
+
+function isOfBalances({ usualPallet }: DecodedEvent): boolean {
+  return usualPallet === 'Balances';
+}
+
+function readPayer({ data }: DecodedEvent): JsonValue | undefined {
+  return data.who ?? data['0'];
+}
+
+function readAmount(value: JsonValue | undefined): Planck | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? BigInt(value) : undefined;
+}
+
+/** Whether a node no longer gives a block, or not its events: another fork may have replaced the block. */
+export function isUnreadable(error: unknown): boolean {
+  return isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'OUTCOME_UNKNOWN');
 }

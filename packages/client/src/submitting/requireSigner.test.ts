@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireSigner } from './requireSigner.js';
+import { requireSigner } from './TransactionSigner.js';
 
 // What programs without types may give.
 test.each([

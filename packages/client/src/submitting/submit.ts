@@ -1,7 +1,6 @@
 import {
   type Call,
   decodeCall,
-  type FeeAsset,
   formatHex,
   type Hex,
   isParachronError,
@@ -13,18 +12,13 @@ import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../requests/formatCause.js';
-import { defaultPollMs } from '../requests/waitMs.js';
-import { getSigningMetadata } from '../runtime/getSigningMetadata.js';
-import { deriveSignerAddress } from './deriveSignerAddress.js';
+import { defaultPollMs } from '../requests/withTimeout.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';
-import { getMetadataHash, hasMetadataHash } from './getMetadataHash.js';
-import { getNextNonce } from './getNextNonce.js';
+import { getMetadataHash, getSigningMetadata, hasMetadataHash } from './getMetadataHash.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
-import { getRuntimeChange } from './getRuntimeChange.js';
-import { getSigningHead, type SigningHead } from './getSigningHead.js';
-import { requireSigner } from './requireSigner.js';
+import { getNextNonce, getRuntimeChange, getSigningHead, type SigningHead } from './getSigningHead.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
-import type { TransactionSigner } from './TransactionSigner.js';
+import { deriveSignerAddress, requireSigner, type TransactionSigner } from './TransactionSigner.js';
 import type { SeenBlock } from './Watch.js';
 import { watchTransaction } from './watchTransaction.js';
 
@@ -44,11 +38,6 @@ export interface SubmitOptions {
   readonly signer: TransactionSigner;
   /** Planck for the block's author, 0 by default. */
   readonly tip?: Planck;
-  /**
-   * The asset that pays the fee and the tip, if the chain has `ChargeAssetTxPayment`; the chain's own token by default. See
-   * `estimateFeeInAsset` of @parachron/weight for the amount.
-   */
-  readonly feeAsset?: FeeAsset;
   /** Nonce of the transaction; by default the account's next nonce, including transactions in the pool. */
   readonly nonce?: number;
   /** The block from which the validity counts, as `getSigningHead` returns it; read by default. */
@@ -113,7 +102,6 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @throws CALL_UNDECODABLE when the bytes are not a call of this runtime
  * @throws RUNTIME_CHANGED when the runtime of the chain has changed since the connection
  * @throws TRANSACTION_EXTENSION_UNKNOWN when transactions of the runtime have an unknown extension with data
- * @throws FEE_ASSET_REFUSED when the chain takes no fees in other assets, or does not know the `feeAsset` in the given form
  * @throws METADATA_HASH_UNAVAILABLE when the signature has to cover the digest of the metadata, and the chain has no CheckMetadataHash,
  * no metadata of version 15, or no token
  * @throws METADATA_CONTRADICTORY when the node describes the call differently in its metadata of two versions
@@ -243,9 +231,9 @@ async function signExtrinsic(
   const { signer, tip = 0n, signingTimeoutMs = defaults.signingTimeoutMs } = options;
   const getMetadata = () => getSigningMetadata(chain, block.hash);
   const getDigest = () => getMetadataHash(chain, { call, block: block.hash });
-  const { feeAsset, checkMetadataHash = hasMetadataHash(runtime) } = options;
+  const { checkMetadataHash = hasMetadataHash(runtime) } = options;
   const metadataHash = checkMetadataHash ? await getDigest() : undefined;
-  const of = { runtime, genesisHash, getMetadata, metadataHash, getMetadataHash: getDigest, feeAsset };
+  const of = { runtime, genesisHash, getMetadata, metadataHash, getMetadataHash: getDigest };
   const signed = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signingTimeoutMs });
   return { signed, nonce, birth, metadataHash };
 }

@@ -2,12 +2,10 @@ import { type Hex, isHash, isParachronError, isRecord, omitUndefined } from '@pa
 import type { Chain } from '../connection/Chain.js';
 import { ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
-import { withTimeout } from '../requests/withTimeout.js';
-import { deriveSendError } from './deriveSendError.js';
-import { formatRefusal } from './formatRefusal.js';
-import { OutcomeReader } from './OutcomeReader.js';
+import { waitMs, withTimeout } from '../requests/withTimeout.js';
+import { isUnreadable } from './getOutcome.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
-import type { SeenBlock, Watch, WatchedTransaction } from './Watch.js';
+import { deriveSendError, type SeenBlock, type Watch, type WatchedTransaction } from './Watch.js';
 
 /**
  * Sends a transaction, waits until a block contains it, and reads its outcome: by subscription, or by a search of new blocks if
@@ -25,7 +23,7 @@ export function watchTransaction<T>(chain: Chain, watch: Watch<T>): Promise<T> {
   const noting = { ...watch, read };
   // A node with subscriptions does not need this code.
   const findSent = async () => {
-    const { findTransaction } = await import('./findTransaction.js');
+    const { findTransaction } = await import('./BlockPoll.js');
     return findTransaction(chain, noting, stop.signal);
   };
   const seen = chain.provider.hasSubscriptions
@@ -149,4 +147,86 @@ function readStatus(status: unknown): Step {
     kind: 'refused',
     reason: isRecord(value) ? `${reason} (${formatCause(JSON.stringify(value))})` : reason,
   };
+}
+
+// A node may answer requests by a new fork before it reports which transactions the fork retracts.
+const retractionMs = 2_000;
+
+/** Receives the result of the last reading. */
+interface Ends<T> {
+  resolve(result: T): void;
+  reject(reason: unknown): void;
+  /** Ends the wait for a retraction. */
+  readonly stop: AbortSignal;
+}
+
+/** Reads the outcome of a transaction in the last block that the node has reported and not retracted. */
+export class OutcomeReader<T> {
+  readonly #read: (seen: SeenBlock) => Promise<T>;
+  readonly #ends: Ends<T>;
+  #seen: SeenBlock | undefined;
+
+  constructor(read: (seen: SeenBlock) => Promise<T>, ends: Ends<T>) {
+    this.#read = read;
+    this.#ends = ends;
+  }
+
+  take(seen: SeenBlock): void {
+    this.#seen = seen;
+    this.#read(seen).then(
+      (result) => {
+        if (this.#seen === seen) this.#ends.resolve(result);
+      },
+      (error: unknown) => this.#fail(seen, error),
+    );
+  }
+
+  /** Forgets a block that another fork has replaced. */
+  removeBlock(block: Hex): void {
+    if (this.#seen?.block === block) this.#seen = undefined;
+  }
+
+  async #fail(seen: SeenBlock, error: unknown): Promise<void> {
+    if (!seen.finalized && isUnreadable(error)) await waitMs(retractionMs, this.#ends.stop);
+    if (this.#seen === seen) this.#ends.reject(error);
+  }
+}
+
+// The variants of InvalidTransaction and UnknownTransaction, in the words that Substrate nodes use for them.
+const words: ReadonlyMap<string, string> = new Map([
+  ['call', 'transaction call is not expected'],
+  ['payment', 'inability to pay some fees (e.g. account balance too low)'],
+  ['future', 'transaction will be valid in the future'],
+  ['stale', 'transaction is outdated (its nonce is used already)'],
+  ['badproof', 'transaction has a bad signature'],
+  ['ancientbirthblock', 'transaction birth block ancient (the transaction was valid for some blocks only)'],
+  ['exhaustsresources', 'transaction would exhaust the block limits'],
+  ['mandatoryvalidation', 'transaction dispatch is mandatory and must not be validated'],
+  ['badmandatory', 'a call was labelled as mandatory, but resulted in an error'],
+  ['badsigner', 'invalid signing address'],
+  ['cannotlookup', 'could not look up information required to validate the transaction'],
+]);
+
+/**
+ * Formats the reason why a pool refused a transaction, as part of a sentence. Nodes send words; chopsticks sends the validity
+ * error as JSON, which is converted to the same words.
+ */
+export function formatRefusal(message: string): string {
+  const start = message.indexOf('{');
+  if (start === -1) return message;
+  try {
+    const names = listNames(JSON.parse(message.slice(start)));
+    const known = names.map((name) => words.get(name.toLowerCase())).find((text) => text !== undefined);
+    if (known !== undefined) return known;
+    // JSON decodes escaped characters, which may be control sequences for a terminal.
+    return names.length > 0 ? formatCause(names.join(' ')) : message;
+  } catch {
+    return message;
+  }
+}
+
+function listNames(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  const [name, inner] = (isRecord(value) && Object.entries(value)[0]) || [];
+  return name === undefined ? [] : [name, ...listNames(inner)];
 }
