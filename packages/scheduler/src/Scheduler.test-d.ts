@@ -34,19 +34,13 @@ test('a scheduler of unknown variant offers only members of both variants until 
   either.cancelTaskCall(`0x${'00'.repeat(32)}`);
 });
 
-test('each variant has its own calls and its own fee query', () => {
+test('each variant has its own calls', () => {
   h.dynamicDispatchTaskCall({ providedId: 'x', when: { at: 0 }, call: '0x00' });
   m.nativeTransferTaskCall({ providedId: 'x', when: { at: 0 }, recipient: '', amount: 1n });
   // @ts-expect-error only variant M has this member
   h.nativeTransferTaskCall;
-  // @ts-expect-error only variant M has this member
-  h.getTimeAutomationFees;
   // @ts-expect-error only variant H has this member
   m.dynamicDispatchTaskCall;
-  // @ts-expect-error only variant H has this member
-  m.queryFeeDetails;
-  // @ts-expect-error only the spelling of the interface is valid
-  m.getTimeAutomationFees('Transfer', 1);
 });
 
 test('only variant H offers recurring tasks', () => {

@@ -4,16 +4,18 @@ import { detectVariant, type Variant } from '@parachron/runtime-types';
 import { shareUnderWay } from './reading/share.js';
 import { deriveRules, type RuleOverrides } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
-import { deriveClock } from './schedules/deriveClock.js';
+import { deriveClock } from './schedules/deriveNextSlot.js';
 import { parseTime } from './schedules/parseTime.js';
 import { ReconnectingChain } from './submitting/ReconnectingChain.js';
 import type { Reconnect } from './submitting/SubmitTaskOptions.js';
-import { cancelTaskCall } from './tasks/cancelTaskCall.js';
-import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
-import { dynamicDispatchTaskCall } from './tasks/dynamicDispatchTaskCall.js';
-import { nativeTransferTaskCall } from './tasks/nativeTransferTaskCall.js';
-import { parseOwner, parseTaskId } from './tasks/parseOwner.js';
-import { VariantMismatchError } from './tasks/taskErrors.js';
+import { parseOwner, parseTaskId } from './tasks/deriveTaskId.js';
+import { VariantMismatchError } from './tasks/encodeOperation.js';
+import {
+  cancelTaskCall,
+  crossChainTaskCall,
+  dynamicDispatchTaskCall,
+  nativeTransferTaskCall,
+} from './tasks/taskCalls.js';
 
 /** Options of a scheduler. */
 export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
@@ -86,7 +88,6 @@ export function getScheduler(chain: Chain): Promise<Scheduler> {
 // An import on first use keeps unused code out of a program.
 const loadCheck = () => import('./checking/checkTask.js');
 const loadEstimate = async () => (await import('@parachron/client')).estimateInclusionTime;
-const loadQueries = () => import('./queries/queries.js');
 const loadReading = () => import('./reading/storedTasks.js');
 const loadWatch = () => import('./watching/watchTasks.js');
 
@@ -183,28 +184,12 @@ async function create<V extends Variant>(
     watchTasks: async function* (given) {
       yield* (await loadWatch()).watchTasks(connection, { ...given, rules });
     },
-    crossChainAccount: async (account) => {
-      const { getCrossChainAccount } = await loadQueries();
-      return connection.run((chain) => getCrossChainAccount(chain, parseOwner(account, 'account')));
-    },
-    generateTaskId: async (account, providedId) => {
-      const { getTaskId } = await loadQueries();
-      return connection.run((chain) => getTaskId(chain, parseOwner(account, 'account'), providedId));
-    },
   };
   const ofH: Own<SchedulerH> = {
     dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(getRegistry(), input),
-    queryFeeDetails: async (extrinsic) => {
-      const { getFeeDetails } = await loadQueries();
-      return connection.run((chain) => getFeeDetails(chain, extrinsic));
-    },
   };
   const ofM: Own<SchedulerM> = {
     nativeTransferTaskCall: (input) => nativeTransferTaskCall(getRegistry(), input),
-    getTimeAutomationFees: async (action, executions) => {
-      const { getTimeAutomationFees } = await loadQueries();
-      return connection.run((chain) => getTimeAutomationFees(chain, action, executions));
-    },
   };
   // A spread would keep the first connection. The variant was compared with the expected one.
   return Object.assign(base, variant === 'H' ? ofH : ofM) as Scheduler<V>;

@@ -3,9 +3,9 @@ import { type Call, type Hex, paraIdRead, parseAccount, requireInput } from '@pa
 import { getScheduler } from './createScheduler.js';
 import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
-import { dynamicDispatchTaskCall } from './tasks/dynamicDispatchTaskCall.js';
 import { TaskNotPlannedError, targetTaskCall } from './tasks/targetTaskCall.js';
-import type { TaskEvent } from './watching/WatchEvent.js';
+import { dynamicDispatchTaskCall } from './tasks/taskCalls.js';
+import type { TaskEvent } from './watching/WatchOptions.js';
 
 /** A call that the service runs at later times. */
 export interface TaskRequest {

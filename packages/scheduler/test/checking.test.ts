@@ -2,10 +2,14 @@
 import { encodeCall, type Hex } from '@parachron/core';
 import { detectVariant } from '@parachron/runtime-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crossChainTaskCall, dynamicDispatchTaskCall, nativeTransferTaskCall } from '../src/build.js';
 import { type CheckOptions, checkTask } from '../src/checking/checkTask.js';
 import { deriveRules } from '../src/rules/ServiceRules.js';
 import type { TaskCall } from '../src/tasks/TaskOrder.js';
+import {
+  crossChainTaskCall,
+  dynamicDispatchTaskCall,
+  nativeTransferTaskCall,
+} from '../src/tasks/taskCalls.js';
 import { dispatch } from './support/dispatch.js';
 import { editStorage } from './support/editStorage.js';
 import { entry, hour, idOf, start, startService, type TestService, target } from './support/startService.js';

@@ -1,9 +1,7 @@
 import { decodeCall, isParachronError } from '@parachron/core';
 import { detectVariant } from '@parachron/runtime-types';
 import { describe, expect, test } from 'vitest';
-import { cancelTaskCall } from '../src/tasks/cancelTaskCall.js';
-import { crossChainTaskCall } from '../src/tasks/crossChainTaskCall.js';
-import { nativeTransferTaskCall } from '../src/tasks/nativeTransferTaskCall.js';
+import { cancelTaskCall, crossChainTaskCall, nativeTransferTaskCall } from '../src/tasks/taskCalls.js';
 import { changeService, type Patch, registryOf, replaceArguments } from './support/relatives.js';
 
 // spec/service-facts.md, "Calls": the call of H, here without the enum of its schedule, and with the currency and

@@ -99,15 +99,6 @@ describe('an end that the events do not decide', () => {
       howToFindOut: expect.stringContaining('Run the program on a fork of the target'),
     });
   });
-
-  test('counts a call without a proxy as executed if the option evidence is message', async () => {
-    const scene = await stageTarget({ proxyType: null });
-    const end = await runTask(scene, { watch: { evidence: 'message' } });
-    expect(end).toMatchObject({
-      kind: 'executed',
-      delivery: { outcome: 'executed', certainty: 'unknown' },
-    });
-  });
 });
 
 test('an error of the pallet is the reason, and the number of extra requests is limited', async () => {

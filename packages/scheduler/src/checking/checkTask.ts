@@ -2,10 +2,10 @@ import type { Chain, Fork, Forkable, InclusionTime, Snapshot } from '@parachron/
 import { type Account, type BlockRef, type Hex, isParachronError, type Planck } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
-import { describeNonceRead } from '../reading/describeNonceRead.js';
+import { describeNonceRead } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
-import { findLoss } from '../submitting/classifyErrors.js';
+import { findLoss } from '../submitting/ReconnectingChain.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { tryTask } from './tryTask.js';
 

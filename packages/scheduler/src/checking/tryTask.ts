@@ -12,8 +12,7 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import { StateUnknownError, takeKnown } from '../reading/known.js';
-import { getTask, listTasks } from '../reading/storedTasks.js';
+import { getTask, listTasks, StateUnknownError, takeKnown } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import { formatTime, type UnixSeconds } from '../schedules/parseTime.js';
 import { sortTimes } from '../schedules/Schedule.js';
@@ -21,8 +20,8 @@ import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { deriveBlockSteps } from '../watching/deriveBlockSteps.js';
 import { readTaskFacts } from '../watching/readServiceBlock.js';
-import type { TaskChange } from '../watching/WatchEvent.js';
 import { deriveNextRun } from '../watching/WatchedTasks.js';
+import type { TaskChange } from '../watching/WatchOptions.js';
 import type { CheckOptions, ExpectedFailure, TaskCheck, TaskRun } from './checkTask.js';
 
 /** Runs of a recurring task that are tried by default: the first, and the one that it books. */

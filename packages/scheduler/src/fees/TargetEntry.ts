@@ -9,7 +9,7 @@ import {
   type Weight,
 } from '@parachron/core';
 import type { DeliveryRequest, FeeToken } from '@parachron/proxy';
-import type { CurrencyId } from '../tasks/CurrencyId.js';
+import type { CurrencyId } from '../tasks/TaskOrder.js';
 
 /** Price of messages to a target, from the service's table of targets. */
 export interface TargetEntry {

@@ -1,9 +1,21 @@
-import type { Answer, Evidence, Planck, Snapshot } from '@parachron/core';
+import {
+  type Answer,
+  defineError,
+  type Evidence,
+  type Hex,
+  type Planck,
+  pluralize,
+  type RuntimeCallRead,
+  runtimeCallRead,
+  type Snapshot,
+} from '@parachron/core';
+import { encodeUnsigned } from '@parachron/core/scale';
 import type { Variant } from '@parachron/runtime-types';
+import type { Registry } from '@polkadot/types/types';
+import { compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { listBookedTimes } from '../schedules/Schedule.js';
-import { formatCurrency } from '../tasks/CurrencyId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
-import { describeAutomationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
+import { formatCurrency } from '../tasks/taskCalls.js';
 import { deriveServiceOffer, type NoServiceOffer, type TargetEntry, targetEntryRead } from './TargetEntry.js';
 
 /** A value that the chain does not state, and a method to find the value. */
@@ -40,13 +52,16 @@ export function describeFeeReads(call: TaskCall<ScheduleOrder>, variant: Variant
   const executions = countExecutions(order);
   return {
     ...(variant === 'H' ? { details: feeDetailsRead(call.hex) } : {}),
-    ...(variant === 'M' ? { execution: describeAutomationFeesRead(nameAction(order), executions) } : {}),
+    ...(variant === 'M'
+      ? {
+          execution: automationFeesRead(
+            order.kind === 'crossChain' ? crossChain : nativeTransfer,
+            executions,
+          ),
+        }
+      : {}),
     ...(order.kind === 'crossChain' ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
   };
-}
-
-function nameAction(order: ScheduleOrder): 'XCMP' | 'NativeTransfer' {
-  return order.kind === 'crossChain' ? 'XCMP' : 'NativeTransfer';
 }
 
 /** The answers to {@link describeFeeReads}. */
@@ -137,4 +152,85 @@ export function deriveXcmFee(
   const offered = deriveServiceOffer(entry, callWeight);
   if ('error' in offered) return offered;
   return { fee: entry.flow === 'remote' ? 0n : offered.offer };
+}
+
+/** The service's answer to a query has an unexpected form. */
+export class QueryNotUnderstoodError extends defineError({
+  code: 'QUERY_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { query: string; answer: string }) =>
+    `${facts.query} returned an unexpected value: ${facts.answer.slice(0, 80)}.`,
+  hint: () => 'Check that the endpoint is a node of the service: its runtime may have another interface.',
+}) {}
+
+/** Fees of a task without inclusion, for all executions known at scheduling; in planck. */
+export interface TaskFees {
+  readonly executionFee: Planck;
+  readonly xcmpFee: Planck;
+}
+
+/** Answer of the fee query of variant H: fees, or the reason of a refusal. */
+export type FeeAnswer = TaskFees | { readonly refused: string };
+
+const query = 'AutomationTimeApi_query_fee_details';
+
+/** Describes the fee query of variant H for a call. */
+function feeDetailsRead(call: Hex): RuntimeCallRead<FeeAnswer> {
+  return runtimeCallRead(
+    'AutomationTimeApi',
+    'query_fee_details',
+    (registry) => encodeBareExtrinsic(registry, call),
+    decodeFeeDetails,
+  );
+}
+
+/** Decodes the answer of the fee query of variant H: a Result of two amounts, or of text. */
+export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
+  if (result[0] === 0 && result.length === 33) {
+    return {
+      executionFee: u8aToBigInt(result.subarray(1, 17), { isLe: true }),
+      xcmpFee: u8aToBigInt(result.subarray(17), { isLe: true }),
+    };
+  }
+  const refused = readRefusal(result);
+  if (refused !== undefined) return { refused };
+  throw new QueryNotUnderstoodError({
+    query,
+    answer: `${result.length} ${pluralize(result.length, 'byte')}`,
+  });
+}
+
+/** Reads the error of a `Result<_, Vec<u8>>`, which is text; undefined for another value. */
+function readRefusal(result: Uint8Array): string | undefined {
+  if (result[0] !== 1 || result.length < 2) return undefined;
+  const [offset, length] = compactFromU8aLim(result.subarray(1));
+  const text = result.subarray(1 + offset);
+  return text.length === length ? new TextDecoder().decode(text) : undefined;
+}
+
+// The indices of these kinds of task in the fee query of variant M.
+const nativeTransfer = 1;
+const crossChain = 2;
+
+/** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */
+function automationFeesRead(action: number, executions: number): RuntimeCallRead<Planck> {
+  const count = encodeUnsigned(executions, { bits: 32, field: 'executions' });
+  return runtimeCallRead(
+    'AutomationTimeApi',
+    'get_time_automation_fees',
+    () => u8aConcat(Uint8Array.of(action), count),
+    decodeAutomationFees,
+  );
+}
+
+/** Decodes the answer of the fee query of variant M: one amount in planck. */
+function decodeAutomationFees(result: Uint8Array): Planck {
+  if (result.length === 16) return u8aToBigInt(result, { isLe: true });
+  const answer = `${result.length} ${pluralize(result.length, 'byte')}`;
+  throw new QueryNotUnderstoodError({ query: 'AutomationTimeApi_get_time_automation_fees', answer });
+}
+
+/** Encodes a call as an unsigned extrinsic with its length prefix, for queries of fees. */
+function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
+  return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
 }

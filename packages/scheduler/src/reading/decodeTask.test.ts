@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import type { RegistryTypes } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
-import { decodeTask } from './decodeTask.js';
+import { decodeTask } from './Task.js';
 
 // Records of public runtimes of the family, decoded by the types in their metadata.
 const alice = { kind: 'AccountId32', hex: `0x${'11'.repeat(32)}` } as const;

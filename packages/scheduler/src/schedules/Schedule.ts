@@ -1,7 +1,12 @@
 import { formatJson, isRecord, requireInput } from '@parachron/core';
-import { type Interval, parseInterval } from './parseInterval.js';
-import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
-import { TimeMalformedError } from './timeErrors.js';
+import {
+  type Interval,
+  parseInterval,
+  parseTime,
+  type TimeInput,
+  TimeMalformedError,
+  type UnixSeconds,
+} from './parseTime.js';
 
 /** Times of a task: fixed times, or a recurrence with `next` and `frequency` in seconds. */
 export type Schedule =

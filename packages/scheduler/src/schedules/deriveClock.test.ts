@@ -1,7 +1,7 @@
 import type { InclusionTime } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
 import { hour, rules, slot } from '../../test/support/checkFacts.js';
-import { deriveClock } from './deriveClock.js';
+import { deriveClock } from './deriveNextSlot.js';
 
 const begin = Number(slot) * 1000;
 const clock = (seconds: { now?: number; earliest?: number; latest?: number }, lead?: number) => {

@@ -1,4 +1,4 @@
-import { TimeInMillisecondsError, TimeMalformedError } from './timeErrors.js';
+import { defineError } from '@parachron/core';
 
 /** A point in time: seconds since 1970 as a number, bigint or text, a Date, or ISO text with its zone. */
 export type TimeInput = number | bigint | string | Date;
@@ -85,3 +85,99 @@ export function formatTime(time: UnixSeconds): string {
   const date = new Date(Number(time) * 1000);
   return Number.isNaN(date.getTime()) ? `${time} s` : date.toISOString().replace('.000Z', 'Z');
 }
+
+/** A duration: seconds, or the sum of whole numbers of larger units. */
+export type Interval =
+  | bigint
+  | number
+  | {
+      readonly seconds?: number;
+      readonly minutes?: number;
+      readonly hours?: number;
+      readonly days?: number;
+      readonly weeks?: number;
+    };
+
+const lengths = { seconds: 1n, minutes: 60n, hours: 3600n, days: 86_400n, weeks: 604_800n } as const;
+
+/**
+ * Parses a duration as seconds. Days have 24 hours: for calendar days of a time zone use a cron expression.
+ *
+ * @param interval seconds, or an object of numbers by unit
+ * @param field the name of the input in errors, `interval` by default
+ * @returns seconds
+ * @throws INTERVAL_INVALID when a part is negative or not a whole number, or a unit is unknown
+ *
+ * @example
+ * ```ts
+ * import { parseInterval } from '@parachron/scheduler';
+ *
+ * parseInterval({ days: 1, hours: 12 }); // 129600n
+ * ```
+ */
+export function parseInterval(interval: Interval, field = 'interval'): bigint {
+  if (typeof interval !== 'object' || interval === null) return toWhole(interval, field);
+  const unknown = Object.keys(interval).find((unit) => !Object.hasOwn(lengths, unit));
+  if (unknown !== undefined) {
+    const expected = `the units ${Object.keys(lengths).join(', ')}`;
+    throw new IntervalInvalidError({ field, expected, given: unknown });
+  }
+  const units = Object.entries(lengths) as [keyof typeof lengths, bigint][];
+  return units.reduce((sum, [unit, length]) => sum + toWhole(interval[unit] ?? 0, field) * length, 0n);
+}
+
+function toWhole(value: number | bigint, field: string): bigint {
+  const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
+  if (!isWhole || value < 0) {
+    const expected = 'a whole number, at least 0';
+    throw new IntervalInvalidError({ field, expected, given: String(value) });
+  }
+  return BigInt(value);
+}
+
+/** A value is not a time. */
+export class TimeMalformedError extends defineError({
+  code: 'TIME_MALFORMED',
+  fault: 'input',
+  message: (facts: { given: string; field: string; reason: string }) =>
+    `${facts.field}: expected a time, got "${facts.given.slice(0, 80)}" (${facts.reason}).`,
+  hint: () => 'Give whole seconds since 1970, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
+}) {}
+
+/** A time is in milliseconds instead of seconds. */
+export class TimeInMillisecondsError extends defineError({
+  code: 'TIME_IN_MILLISECONDS',
+  fault: 'input',
+  message: (facts: { given: string; field: string }) =>
+    `${facts.field}: expected seconds since 1970, got milliseconds: ${facts.given}.`,
+  hint: (facts) => `Divide the value by 1000: ${facts.given.replace(/\d{3}$/, '')}.`,
+}) {}
+
+/** An interval, a number of times or a granularity is invalid. */
+export class IntervalInvalidError extends defineError({
+  code: 'INTERVAL_INVALID',
+  fault: 'input',
+  message: (facts: { field: string; expected: string; given: string }) =>
+    `${facts.field}: expected ${facts.expected}, got ${facts.given}.`,
+  hint: () => 'Give a whole number of slots: whole hours in variant H, whole minutes in variant M.',
+}) {}
+
+/** A time of a schedule is not a multiple of the chain's slot. */
+export class TimeOffSlotError extends defineError({
+  code: 'TIME_OFF_SLOT',
+  fault: 'input',
+  message: (facts: { time: string; slotSeconds: string }) =>
+    `${facts.time}: expected a multiple of ${facts.slotSeconds} s.`,
+  hint: () =>
+    "Change the times, or round them: `round: 'up'`, `'down'` or `'nearest'`, on the command line `--round`.",
+}) {}
+
+/** A cron expression or its time zone is invalid. */
+export class CronInvalidError extends defineError({
+  code: 'CRON_INVALID',
+  fault: 'input',
+  message: (facts: { expression: string; timeZone: string; reason: string }) =>
+    `"${facts.expression}" in ${facts.timeZone} is not a cron schedule: ${facts.reason}.`,
+  hint: () =>
+    'Write five fields (minute hour day month weekday) and an IANA time zone such as Europe/Berlin.',
+}) {}

@@ -1,9 +1,7 @@
 import { omitUndefined, requireInput } from '@parachron/core';
 import { Cron } from 'croner';
-import { type Rounding, settleTime } from './deriveNextSlot.js';
-import { mostTimes } from './deriveTimes.js';
-import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
-import { CronInvalidError } from './timeErrors.js';
+import { mostTimes, type Rounding, settleTime } from './deriveNextSlot.js';
+import { CronInvalidError, formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 
 /** A cron expression and its options. */
 export interface CronOptions {

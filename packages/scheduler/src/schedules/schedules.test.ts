@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deriveNextSlot, deriveRoundedTime } from './deriveNextSlot.js';
-import { deriveTimes } from './deriveTimes.js';
-import { parseInterval } from './parseInterval.js';
-import { formatTime, parseTime, type TimeInput } from './parseTime.js';
+import { deriveNextSlot, deriveRoundedTime, deriveTimes } from './deriveNextSlot.js';
+import { formatTime, parseInterval, parseTime, type TimeInput } from './parseTime.js';
 import { planCron } from './planCron.js';
 import { listBookedTimes, parseSchedule } from './Schedule.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Commitments } from './Commitments.js';
+import { Commitments } from './NonceQueue.js';
 
 /** A block after `nonce` transactions of the account. */
 const after = (nonce: number) => ({ number: 100 + nonce, nonce });

@@ -1,6 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Conflict } from './findConflict.js';
-import type { SubmissionStatus } from './findSubmission.js';
+import type { Conflict, SubmissionStatus } from './findSubmission.js';
 import type { SubmittedTask } from './SubmitTaskOptions.js';
 import type { Ticket } from './Ticket.js';
 

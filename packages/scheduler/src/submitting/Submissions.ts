@@ -3,8 +3,7 @@ import { type Account, omitUndefined, parseHex, requireInput } from '@parachron/
 import type { CheckOptions } from '../checking/checkTask.js';
 import { createRefusedError } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { deriveTaskId } from '../tasks/deriveTaskId.js';
-import { parseOwner } from '../tasks/parseOwner.js';
+import { deriveTaskId, parseOwner } from '../tasks/deriveTaskId.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { SubmissionOutcome } from './getSubmission.js';
 import { NonceQueues } from './NonceQueue.js';
@@ -22,7 +21,7 @@ export interface SubmissionsContext {
 }
 
 const loadCheck = () => import('../checking/checkTask.js');
-const loadFindConflict = () => import('./findConflict.js');
+const loadFindConflict = () => import('./findSubmission.js');
 const loadTickets = () => import('./getSubmission.js');
 
 /** The submissions of a scheduler: all calls of an account share one nonce queue and one list of pending costs. */

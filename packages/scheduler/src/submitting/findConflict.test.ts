@@ -6,10 +6,9 @@ import type { Registry } from '@polkadot/types/types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, slot } from '../../test/support/checkFacts.js';
 import { getServiceRegistry } from '../../test/support/serviceRegistry.js';
-import { cancelTaskCall } from '../tasks/cancelTaskCall.js';
-import { dynamicDispatchTaskCall } from '../tasks/dynamicDispatchTaskCall.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { findConflict } from './findConflict.js';
+import { cancelTaskCall, dynamicDispatchTaskCall } from '../tasks/taskCalls.js';
+import { findConflict } from './findSubmission.js';
 
 let registry: Registry;
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { type Chain, deriveSignerAddress, getOutcome, requireSigner } from '@parachron/client';
 import { decodeCall, formatJson } from '@parachron/core';
 import { translateRefusal } from '../errors/TaskRefusedError.js';
-import { parseOwner } from '../tasks/parseOwner.js';
+import { parseOwner } from '../tasks/deriveTaskId.js';
 import { findSubmission, type SubmissionStatus } from './findSubmission.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
-import { TicketMalformedError, TicketOfAnotherAccountError } from './submitErrors.js';
-import { parseTicket, type Ticket } from './Ticket.js';
+import { parseTicket, type Ticket, TicketMalformedError, TicketOfAnotherAccountError } from './Ticket.js';
 
 /** Outcome of a submission: in a block (`landed`, with its result), waiting, absent, replaced or unsearched. */
 export type SubmissionOutcome =

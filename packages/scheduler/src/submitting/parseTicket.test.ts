@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
-import { isSubmissionOpen, parseTicket, type Ticket } from './Ticket.js';
+import {
+  isSubmissionOpen,
+  parseTicket,
+  SubmissionReplacedError,
+  SubmissionUnknownError,
+  type Ticket,
+} from './Ticket.js';
 
 const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] };
 const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };

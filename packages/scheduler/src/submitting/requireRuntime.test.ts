@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRuntime, requireRuntime } from './requireRuntime.js';
+import { formatRuntime, requireRuntime } from './submitTask.js';
 
 const chain = { runtime: { chain: 'Service', specName: 'service', specVersion: 291 } } as never;
 const ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] } as const;

@@ -6,6 +6,7 @@ import {
   getHeadAbove,
   getNextNonce,
   getOutcome,
+  RuntimeChangedError,
   type SignedTransaction,
   submit,
 } from '@parachron/client';
@@ -13,11 +14,9 @@ import { type BlockRef, type Hex, omitUndefined, parseAccount, requireInput } fr
 import { translateRefusal } from '../errors/TaskRefusedError.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { advanceSubmission } from './advanceSubmission.js';
-import type { Conflict } from './findConflict.js';
-import { findSubmission, waitForNonce } from './findSubmission.js';
+import { type Conflict, findSubmission, waitForNonce } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
-import { formatRuntime, requireRuntime } from './requireRuntime.js';
 import {
   createSubmissionState,
   isSubmissionEnd,
@@ -28,8 +27,7 @@ import {
   type SubmissionStep,
 } from './SubmissionState.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
-import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
-import type { Ticket } from './Ticket.js';
+import { SubmissionReplacedError, SubmissionUnknownError, type Ticket } from './Ticket.js';
 
 /** A call with the inputs of its submission. */
 export interface Submission {
@@ -301,4 +299,27 @@ const longestMs = 2 ** 31 - 1;
 export function createTimeLimit(timeoutMs: number): AbortSignal {
   if (timeoutMs === Number.POSITIVE_INFINITY) return new AbortController().signal;
   return AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), longestMs));
+}
+
+/** Formats the name and the version of a connection's runtime. */
+export function formatRuntime({ runtime: { specName, specVersion } }: Pick<Chain, 'runtime'>): string {
+  return `${specName} ${specVersion}`;
+}
+
+/**
+ * Refuses a ticket of another runtime (another name, version or code), on which its bytes may be another call.
+ *
+ * @throws RUNTIME_CHANGED when the call of the ticket was encoded for another runtime
+ */
+export function requireRuntime(chain: Pick<Chain, 'runtime'>, { runtime: made, codeHash }: Ticket): void {
+  const now = formatRuntime(chain);
+  const { chain: name, codeHash: codeNow } = chain.runtime;
+  if (made === undefined) return;
+  if (made !== now) throw new RuntimeChangedError({ chain: name, made, now });
+  if (!codeHash || !codeNow || codeHash === codeNow) return;
+  throw new RuntimeChangedError({
+    chain: name,
+    made: `${made} (code ${codeHash})`,
+    now: `${now} (code ${codeNow})`,
+  });
 }

@@ -1,8 +1,7 @@
 import { blake2AsHex } from '@polkadot/util-crypto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { deriveTaskId } from './deriveTaskId.js';
-import { encodeProvidedId } from './encodeProvidedId.js';
+import { deriveTaskId, encodeProvidedId } from './deriveTaskId.js';
 
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';

@@ -1,8 +1,16 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { type AccountInput, formatHex, type Hex, parseHex } from '@parachron/core';
-import { encodeBytes, encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
-import { parseOwner } from './parseOwner.js';
+import {
+  type Account,
+  type AccountInput,
+  formatHex,
+  type Hex,
+  InvalidAccountError,
+  parseAccount,
+  parseHex,
+} from '@parachron/core';
+import { stringToU8a } from '@polkadot/util';
+import { ProvidedIdMissingError } from './encodeOperation.js';
 
 /**
  * Derives the id of a task from its owner and the owner's id, without a request.
@@ -28,4 +36,53 @@ export function deriveTaskId(owner: AccountInput, providedId: ProvidedId): Hex {
   const { hex } = parseOwner(owner);
   const id = parseHex(encodeProvidedId(providedId));
   return formatHex(blake2b(concatBytes(parseHex(hex), encodeBytes(id)), { dkLen: 32 }));
+}
+
+/** The id that the caller chooses for a task: text, always encoded as UTF-8 (also `0x…`), or bytes. */
+export type ProvidedId = string | Uint8Array;
+
+/**
+ * Encodes a provided id as bytes.
+ *
+ * @throws PROVIDED_ID_MISSING when the id is neither text nor bytes
+ */
+export function encodeProvidedId(providedId: ProvidedId): Hex {
+  if (typeof providedId === 'string') return formatHex(stringToU8a(providedId));
+  if (providedId instanceof Uint8Array) return formatHex(providedId);
+  throw new ProvidedIdMissingError({ found: typeof providedId });
+}
+
+/** Encodes bytes by SCALE: the compact length in one, two or four bytes, then the bytes. */
+export function encodeBytes(bytes: Uint8Array): Uint8Array {
+  return concatBytes(encodeLength(bytes.length), bytes);
+}
+
+// The lowest two bits encode the number of bytes of the little-endian length.
+function encodeLength(length: number): Uint8Array {
+  if (length < 2 ** 6) return Uint8Array.of(length << 2);
+  if (length < 2 ** 14) return Uint8Array.of(((length << 2) & 0xff) | 1, length >> 6);
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, length * 4 + 2, true);
+  return bytes;
+}
+
+/**
+ * Parses an account of the service's chain, which has accounts of 32 bytes.
+ *
+ * @param field the name of the input in the error, `owner` by default
+ * @throws INVALID_ACCOUNT when the account is invalid, or has 20 bytes
+ */
+export function parseOwner(owner: AccountInput, field = 'owner'): Account {
+  const account = parseAccount(owner, field);
+  if (account.kind === 'AccountId32') return account;
+  throw new InvalidAccountError({
+    text: account.hex,
+    field,
+    reason: 'accounts of the service have 32 bytes',
+  });
+}
+
+/** Parses the id of a task. @throws INVALID_HEX when it is not 32 bytes of hex */
+export function parseTaskId(taskId: Hex, field = 'taskId'): Hex {
+  return formatHex(parseHex(taskId, { field, bytes: 32 }));
 }

@@ -2,9 +2,8 @@ import { type Account, type Call, defineError, type Hex, type Snapshot } from '@
 import { proxyCall } from '@parachron/proxy';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
-import { crossChainTaskCall } from './crossChainTaskCall.js';
-import type { CrossChainInput } from './TaskInput.js';
-import type { CrossChainOrder, TaskCall } from './TaskOrder.js';
+import type { CrossChainInput, CrossChainOrder, TaskCall } from './TaskOrder.js';
+import { crossChainTaskCall } from './taskCalls.js';
 
 /** The target does not give the weight of a task's call, or no target was given for the call. */
 export class TaskNotPlannedError extends defineError({

@@ -3,10 +3,8 @@ import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
 import type { TaskKey } from '../reading/storedTasks.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { blocksAtOnce, type RawBlock, readParentTime, readRawBlocks } from './blocks.js';
-import { onAbort } from './onAbort.js';
 import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
-import { TaskIndex } from './TaskIndex.js';
-import type { WatchedTasks } from './WatchedTasks.js';
+import { TaskIndex, type WatchedTasks } from './WatchedTasks.js';
 
 /** A block with events of watched tasks. */
 export interface FoundBlock {
@@ -247,4 +245,32 @@ export class Follower {
     queue.watched.add(taskId);
     this.#add(taskId, queue);
   }
+}
+
+const registered = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls the callback when a signal aborts, or immediately if the signal has already aborted. The signal has one
+ * listener for any number of callbacks. Returns a function that removes the callback.
+ */
+export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (!signal) return () => undefined;
+  if (signal.aborted) {
+    callback();
+    return () => undefined;
+  }
+  const callbacks = registered.get(signal) ?? addAbortListener(signal);
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
+
+function addAbortListener(signal: AbortSignal): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  registered.set(signal, callbacks);
+  const notifyAll = () => {
+    for (const callback of [...callbacks]) callback();
+    callbacks.clear();
+  };
+  signal.addEventListener('abort', notifyAll, { once: true });
+  return callbacks;
 }

@@ -1,7 +1,7 @@
 import { type BlockRef, omitUndefined } from '@parachron/core';
 import { blocksAtOnce } from './blocks.js';
 import type { Place } from './WatchCursor.js';
-import type { TaskChange } from './WatchEvent.js';
+import type { TaskChange } from './WatchOptions.js';
 
 /** The end of a message to report: its outcome, or the fact that the target did not report it. */
 export interface FoundEnd {

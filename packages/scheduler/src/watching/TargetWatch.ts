@@ -1,5 +1,6 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import { type Chain, getFinalizedBlock, getHeadAbove, type HeadOptions } from '@parachron/client';
-import { omitUndefined } from '@parachron/core';
+import { formatHex, type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import {
   type DeliveryExplanation,
   type DerivedAccount,
@@ -7,10 +8,12 @@ import {
   getDerivedAccount,
   type ServiceUser,
 } from '@parachron/proxy';
+import { decodePage, type PageProgram } from '@parachron/xcm';
+import { hexToU8a } from '@polkadot/util';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
-import { applyEvidence, deriveContext, deriveReason, explainEnd, isReported } from './explainEnd.js';
-import { type End, findEnd } from './findEnd.js';
+import { deriveContext, deriveReason, type End, explainEnd, findEnd, isReported } from './explainEnd.js';
+import type { OutboundPage } from './readServiceBlock.js';
 import {
   advanceTargetSearch,
   type BlockRange,
@@ -21,8 +24,7 @@ import {
   type TargetSearchEvent,
 } from './TargetSearch.js';
 import type { Place, WaitingMessage } from './WatchCursor.js';
-import type { TaskChange } from './WatchEvent.js';
-import type { WatchTarget } from './WatchOptions.js';
+import type { TaskChange, WatchTarget } from './WatchOptions.js';
 
 const defaultPatience = 50;
 // The clocks of two chains may differ by seconds.
@@ -155,7 +157,7 @@ export class TargetWatch {
     const known = { ...message, messageId: message.messageId ?? end.messageId ?? null };
     const fork = this.#options.forkAt?.(before);
     try {
-      this.#derived ??= user && (await getDerivedAccount(before, user, this.#options.derivation));
+      this.#derived ??= user && (await getDerivedAccount(before, user));
       const facts = { runtime: before.runtime, fork, message: known, user, derived: this.#derived };
       return await explainEnd(events.slice(0, end.index + 1), facts);
     } finally {
@@ -163,8 +165,7 @@ export class TargetWatch {
     }
   }
 
-  #describe({ messageId }: End, explanation: DeliveryExplanation): TaskChange {
-    const delivery = applyEvidence(explanation, this.#options.evidence ?? 'proxy');
+  #describe({ messageId }: End, delivery: DeliveryExplanation): TaskChange {
     const shared = { where: 'target', delivery, ...omitUndefined({ messageId }) } as const;
     if (delivery.outcome === 'executed') return { kind: 'executed', ...shared };
     return { kind: 'failed', reason: deriveReason(delivery, this.#connection.chain.runtime), ...shared };
@@ -188,4 +189,35 @@ export class TargetWatch {
 interface Sent {
   readonly message: WaitingMessage;
   readonly user: ServiceUser | undefined;
+}
+
+/** The recipient, the message id and the call of a program to find. */
+export interface WantedProgram {
+  readonly paraId: number;
+  readonly messageId: Hex | undefined;
+  readonly call: Hex | undefined;
+}
+
+/**
+ * Finds the bytes of a program among the messages of a block: by its hash, which is the message id unless the program
+ * sets another topic, or else by its call.
+ */
+export function findProgram(pages: readonly OutboundPage[], wanted: WantedProgram): Hex | undefined {
+  const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);
+  const byId = own.find(({ hex }) => formatHex(blake2b(hexToU8a(hex), { dkLen: 32 })) === wanted.messageId);
+  return (byId ?? own.find((one) => hasProgramCall(one, wanted.call)))?.hex;
+}
+
+function readPrograms({ data }: OutboundPage): readonly PageProgram[] {
+  try {
+    return decodePage(data).programs;
+  } catch (error) {
+    // Pages of signals and of future formats contain no programs.
+    if (isParachronError(error)) return [];
+    throw error;
+  }
+}
+
+function hasProgramCall({ program }: PageProgram, call: Hex | undefined): boolean {
+  return call !== undefined && program.some((one) => one.kind === 'Transact' && one.call === call);
 }

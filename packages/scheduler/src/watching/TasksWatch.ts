@@ -5,16 +5,13 @@ import { shareTurn } from '../reading/share.js';
 import { hasStorage, readTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { advanceTasksWatch } from './advanceTasksWatch.js';
 import { blocksAtOnce, getParentSnapshot, type RawBlock, readParentTime, readRawBlocks } from './blocks.js';
 import { deriveBlockSteps } from './deriveBlockSteps.js';
-import { type BlockQueue, Follower, type FoundBlock, type Membership } from './Follower.js';
-import type { findProgram } from './findProgram.js';
-import { onAbort } from './onAbort.js';
+import { type BlockQueue, Follower, type FoundBlock, type Membership, onAbort } from './Follower.js';
 import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
-import type { TargetWatch } from './TargetWatch.js';
-import { TaskIndex } from './TaskIndex.js';
+import type { findProgram, TargetWatch } from './TargetWatch.js';
 import {
+  advanceTasksWatch,
   createTasksWatchState,
   deriveCursor,
   isWatchDone,
@@ -23,9 +20,8 @@ import {
   type TasksWatchState,
 } from './TasksWatchState.js';
 import { CursorNotOnChainError } from './WatchCursor.js';
-import type { TaskEvent } from './WatchEvent.js';
-import { WatchedTasks } from './WatchedTasks.js';
-import type { WatchOptions, WatchTarget } from './WatchOptions.js';
+import { TaskIndex, WatchedTasks } from './WatchedTasks.js';
+import type { TaskEvent, WatchOptions, WatchTarget } from './WatchOptions.js';
 
 /** Tasks to watch, the start, and the options. */
 export interface WatchPlan extends Pick<WatchOptions, 'from' | 'signal' | 'pollMs' | 'onCursor'> {
@@ -96,7 +92,7 @@ export class TasksWatch {
     if (this.#state.paraIds.length > 0) {
       const [{ TargetWatch }, { findProgram }] = await Promise.all([
         import('./TargetWatch.js'),
-        import('./findProgram.js'),
+        import('./TargetWatch.js'),
       ]);
       this.#findProgram = findProgram;
       const getUser = () => this.#getUser();

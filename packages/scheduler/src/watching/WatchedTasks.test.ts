@@ -2,8 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import { describe, expect, it, vi } from 'vitest';
 import { bob, alice as hex } from '../../test/support/checkFacts.js';
 import type { Task } from '../reading/Task.js';
-import { BlockQueue, type FoundBlock } from './Follower.js';
-import { onAbort } from './onAbort.js';
+import { BlockQueue, type FoundBlock, onAbort } from './Follower.js';
 import { WatchedTasks } from './WatchedTasks.js';
 
 const alice = { kind: 'AccountId32', hex } as const;

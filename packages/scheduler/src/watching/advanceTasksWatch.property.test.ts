@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advanceTasksWatch } from './advanceTasksWatch.js';
 import {
+  advanceTasksWatch,
   type BlockStep,
   createTasksWatchState,
   listBusyTargets,
@@ -10,7 +10,7 @@ import {
   type TasksWatchState,
 } from './TasksWatchState.js';
 import type { WatchCursor } from './WatchCursor.js';
-import type { TaskEvent } from './WatchEvent.js';
+import type { TaskEvent } from './WatchOptions.js';
 
 type Block = Extract<TasksWatchEvent, { kind: 'read' }>;
 

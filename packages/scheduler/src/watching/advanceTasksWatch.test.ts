@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
-import { advanceTasksWatch } from './advanceTasksWatch.js';
 import {
+  advanceTasksWatch,
   type BlockStep,
   createTasksWatchState,
   isWatchDone,

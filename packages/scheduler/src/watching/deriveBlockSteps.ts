@@ -4,11 +4,11 @@ import { isHex } from '@polkadot/util';
 import type { Task, TaskAction } from '../reading/Task.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { deriveSlot } from '../schedules/Schedule.js';
-import type { findProgram } from './findProgram.js';
 import type { ServiceBlock } from './readServiceBlock.js';
+import type { findProgram } from './TargetWatch.js';
 import { type BlockStep, isFollowed, type TasksWatchState } from './TasksWatchState.js';
 import type { TaskMessage } from './WatchCursor.js';
-import type { TaskChange } from './WatchEvent.js';
+import type { TaskChange } from './WatchOptions.js';
 
 /** Options of {@link deriveBlockSteps}. */
 interface BlockStepOptions extends Pick<TasksWatchState, 'paraIds'> {

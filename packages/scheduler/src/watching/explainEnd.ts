@@ -1,5 +1,12 @@
 import type { DecodedEvent, DispatchFailure, Forkable } from '@parachron/client';
-import { isParachronError, nameUsualPallet, omitUndefined, type Runtime } from '@parachron/core';
+import {
+  type Hex,
+  isHash,
+  isParachronError,
+  nameUsualPallet,
+  omitUndefined,
+  type Runtime,
+} from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
@@ -11,9 +18,6 @@ import {
 } from '@parachron/proxy';
 import { readQueueVerdict } from '@parachron/xcm';
 import type { WaitingMessage } from './WatchCursor.js';
-
-/** The evidence of an execution: the proxy's event, or the end of the message without an error. */
-export type ExecutionEvidence = 'proxy' | 'message';
 
 /** Known facts about a processed message. */
 export interface EndFacts {
@@ -85,35 +89,6 @@ export async function explainEnd(
 /** The faults of a fork that does not run: its node lacks the state, or the runtime builds no block. */
 const unforked: ReadonlySet<string> = new Set(['unreachable', 'incompatible']);
 
-/**
- * Changes an outcome without an error to `executed` if the evidence `message` is sufficient and no event of a proxy
- * reports the result.
- */
-export function applyEvidence(
-  explanation: DeliveryExplanation,
-  expected: ExecutionEvidence,
-): DeliveryExplanation {
-  if (expected === 'proxy' || !isSilent(explanation)) return explanation;
-  const { trapped, claims, evidence, warnings } = explanation;
-  return {
-    outcome: 'executed',
-    certainty: 'unknown',
-    sentence:
-      'The program ran to its end. The target does not report whether the call in the program succeeded.',
-    warnings,
-    trapped,
-    claims,
-    evidence,
-  };
-}
-
-/** Returns whether a program ran to its end without an event for the result of its call. */
-function isSilent({ outcome, evidence }: DeliveryExplanation): boolean {
-  if (outcome === 'proxy-not-found' || outcome === 'proxy-delayed') return true;
-  const word = evidence.map(readQueueVerdict).findLast((one) => one !== undefined);
-  return outcome === 'unknown' && word?.kind === 'completed';
-}
-
 /** Derives the reason of a failure on a target, in the same shape as a failure on the service. */
 export function deriveReason(
   { outcome, error, sentence, evidence }: DeliveryExplanation,
@@ -131,4 +106,58 @@ export function deriveReason(
       docs: sentence,
     };
   return { kind: 'Xcm', error: error ?? outcome, docs: sentence };
+}
+
+/** The end of a message among the events of a block. */
+export interface End {
+  /** Index of the event that ends the message. */
+  readonly index: number;
+  readonly messageId: Hex | undefined;
+  readonly explanation: DeliveryExplanation;
+  /** False if an old queue will retry the message, which was too heavy for the rest of the block. */
+  readonly isFinal: boolean;
+}
+
+/** The search for the end of a message. */
+export interface WantedEnd {
+  readonly messageId: Hex | null;
+  /** Index of the event of the last reported end in this block; -1 if there is none. */
+  readonly after: number;
+  readonly context: DeliveryContext;
+}
+
+/**
+ * Finds the first end of a message after the last reported end, because messages may have equal bytes. Without an id,
+ * the result is the next end with a proxied call, or with the service as the sender in the event of the queue.
+ */
+export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End | undefined {
+  const { messageId, after } = wanted;
+  const context = messageId === null ? wanted.context : { ...wanted.context, messageId };
+  let early: End | undefined;
+  for (const [index, event] of events.entries()) {
+    if (index <= after || !isPossibleEnd(event, messageId)) continue;
+    const explanation = explainDelivery(events.slice(0, index + 1), context);
+    const { evidence } = explanation;
+    if (evidence.at(-1) !== event) continue;
+    if (messageId === null && !isProxied(evidence) && !('origin' in event.data)) continue;
+    const isFinal = explanation.outcome !== 'overweight' || event.method === 'OverweightEnqueued';
+    early = { index, messageId: messageId ?? readId(event), explanation, isFinal };
+    if (isFinal) return early;
+  }
+  return early;
+}
+
+// Most events need no explanation: events of a message contain its id, except the event of an overweight message.
+function isPossibleEnd(event: DecodedEvent, messageId: Hex | null): boolean {
+  const { method, data } = event;
+  if (!readQueueVerdict(event)) return false;
+  return messageId === null || method === 'OverweightEnqueued' || Object.values(data).includes(messageId);
+}
+
+function isProxied(evidence: readonly DecodedEvent[]): boolean {
+  return evidence.some(({ usualPallet, method }) => usualPallet === 'Proxy' && method === 'ProxyExecuted');
+}
+
+function readId({ data }: DecodedEvent): Hex | undefined {
+  return Object.values(data).find(isHash);
 }

@@ -1,7 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { requireStart } from './requireStart.js';
-import type { TaskMessage, WatchCursor } from './WatchCursor.js';
+import { requireStart, type TaskMessage, type WatchCursor } from './WatchCursor.js';
 
 const hash: Hex = `0x${'1a'.repeat(32)}`;
 const message: TaskMessage = {

@@ -2,15 +2,12 @@ import { type Account, type Hex, requireInput } from '@parachron/core';
 import { shareTurn } from '../reading/share.js';
 import { getTask, listTasks, readTasks } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { isLost } from '../submitting/classifyErrors.js';
-import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { parseOwner, parseTaskId } from '../tasks/parseOwner.js';
+import { isLost, ReconnectingChain } from '../submitting/ReconnectingChain.js';
+import { parseOwner, parseTaskId } from '../tasks/deriveTaskId.js';
 import { getParentSnapshot } from './blocks.js';
-import { requireWatchOptions } from './requireStart.js';
 import { TasksWatch } from './TasksWatch.js';
-import { TaskNotFoundError } from './WatchCursor.js';
-import type { TaskEvent } from './WatchEvent.js';
-import type { WatchOptions, WatchTasksOptions } from './WatchOptions.js';
+import { requireWatchOptions, TaskNotFoundError } from './WatchCursor.js';
+import type { TaskEvent, WatchOptions, WatchTasksOptions } from './WatchOptions.js';
 
 // Watches that start together share the snapshot, and read all their tasks in one request.
 const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));

@@ -1,5 +1,4 @@
-import type { Chain } from '@parachron/client';
-import { RpcMethodMissingError } from '@parachron/client';
+import { type Chain, RpcMethodMissingError } from '@parachron/client';
 
 /** Answers to requests, by their methods; a node lacks any other method. */
 export type NodeAnswers = { readonly [method: string]: (params: readonly unknown[]) => unknown };

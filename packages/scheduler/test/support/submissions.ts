@@ -12,8 +12,7 @@ import {
   TransactionRefusedError,
 } from '@parachron/client';
 import { TaskRefusedError } from '../../src/errors/TaskRefusedError.js';
-import { SubmissionReplacedError, SubmissionUnknownError } from '../../src/submitting/submitErrors.js';
-import type { Ticket } from '../../src/submitting/Ticket.js';
+import { SubmissionReplacedError, SubmissionUnknownError, type Ticket } from '../../src/submitting/Ticket.js';
 
 const endpoint = 'wss://node.example';
 const call = 'AutomationTime.cancel_task';

@@ -1,0 +1,183 @@
+import {
+  type Call,
+  CallArgumentsError,
+  decodeCall,
+  encodeCall,
+  type Hex,
+  requireInput,
+} from '@parachron/core';
+import { detectVariant } from '@parachron/runtime-types';
+import { encodeForeignCall } from '@parachron/weight';
+import type { Codec, CodecClass, Registry } from '@polkadot/types/types';
+import { parseSchedule } from '../schedules/Schedule.js';
+import { encodeProvidedId, parseOwner, parseTaskId } from './deriveTaskId.js';
+import { encodeOperation } from './encodeOperation.js';
+import type {
+  CancelOrder,
+  CrossChainInput,
+  CrossChainOrder,
+  CurrencyId,
+  DynamicDispatchInput,
+  DynamicDispatchOrder,
+  NativeTransferInput,
+  NativeTransferOrder,
+  TaskCall,
+} from './TaskOrder.js';
+
+// Proof size that chains with XCM version 3 or later assume for a weight of one part (`DEFAULT_PROOF_SIZE` of xcm::v3),
+// in bytes.
+const defaultProofSize = 65_536n;
+
+/**
+ * Builds the call of a task that sends a call to a parachain, with the arguments of the runtime.
+ *
+ * Chain: `AutomationTime.schedule_xcmp_task`.
+ */
+export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
+  requireInput(
+    { registry, input },
+    {
+      registry: 'registry',
+      input: {
+        paraId: 'number',
+        callWeight: 'bigint',
+        callProofSize: 'bigint?',
+        targetRegistry: 'registry?',
+      },
+    },
+  );
+  const order: CrossChainOrder = {
+    kind: 'crossChain',
+    providedId: encodeProvidedId(input.providedId),
+    schedule: parseSchedule(input.when),
+    paraId: input.paraId,
+    ...readCurrency(registry, input.currencyId),
+    call: encodeForeignCall(input.targetRegistry, input.call),
+    callWeight: input.callWeight,
+    callProofSize: input.callProofSize ?? defaultProofSize,
+  };
+  return { ...encodeCrossChainOrder(registry, order), order };
+}
+
+// The native currency in the specification.
+const specified = 0;
+
+function readCurrency(registry: Registry, given: CurrencyId | undefined) {
+  const stated = findNativeCurrency(registry)?.toPrimitive() as CurrencyId | undefined;
+  const currencyId = given ?? stated ?? specified;
+  const isNative = isNativeCurrency(registry, currencyId);
+  const found = detectVariant(registry).operations.crossChain;
+  if (isNative || !found || found.args.some(({ role }) => role === 'currencyId')) {
+    return { currencyId, isNativeCurrency: isNative };
+  }
+  const reason = `the call has no currency argument in this runtime, got ${formatCurrency(currencyId)}`;
+  throw new CallArgumentsError({ pallet: 'AutomationTime', method: found.call, reason, field: 'currencyId' });
+}
+
+/** Encodes a cross-chain order as a call. */
+export function encodeCrossChainOrder(registry: Registry, order: CrossChainOrder): Call {
+  return encodeOperation(registry, 'crossChain', {
+    ...order,
+    when: order.schedule,
+    callWeight: { refTime: order.callWeight, proofSize: order.callProofSize },
+  });
+}
+
+/** Formats a currency as one line of text. */
+export function formatCurrency(currency: CurrencyId): string {
+  return typeof currency === 'object' ? JSON.stringify(currency) : String(currency);
+}
+
+/** Returns whether a currency is the service's native token; false for a value that the runtime cannot encode. */
+export function isNativeCurrency(registry: Registry, currency: CurrencyId): boolean {
+  const native = findNativeCurrency(registry);
+  if (!native) return Number(currency) === 0;
+  try {
+    return new (native.constructor as CodecClass)(registry, currency).toHex() === native.toHex();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Finds the currency id of the service's native token in the constants of the runtime; undefined if no constant states
+ * it.
+ */
+export function findNativeCurrency(registry: Registry): Codec | undefined {
+  const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
+  const constant = pallet?.constants.find(({ name }) => name.eq('GetNativeCurrencyId'));
+  return (
+    constant && registry.createType(registry.createLookupType(constant.type), constant.value.toU8a(true))
+  );
+}
+
+/**
+ * Builds the call of a task that runs a call, or a batch, on the service's chain; refuses an inner call that the runtime cannot decode.
+ *
+ * Chain: `AutomationTime.schedule_dynamic_dispatch_task`, variant H.
+ */
+export function dynamicDispatchTaskCall(
+  registry: Registry,
+  input: DynamicDispatchInput,
+): TaskCall<DynamicDispatchOrder> {
+  requireInput({ registry, input }, { registry: 'registry', input: 'object' });
+  const order: DynamicDispatchOrder = {
+    kind: 'dynamicDispatch',
+    providedId: encodeProvidedId(input.providedId),
+    schedule: parseSchedule(input.when),
+    call: readCall(registry, input.call),
+  };
+  // A spread would evaluate the lazily decoded arguments.
+  return Object.assign(encodeOperation(registry, 'dynamicDispatch', { ...order, when: order.schedule }), {
+    order,
+  });
+}
+
+function readCall(registry: Registry, call: DynamicDispatchInput['call']): Hex {
+  const readCallHex = (given: Hex | Call) => decodeCall(registry, given).hex;
+  if (!isList(call)) return readCallHex(call);
+  return encodeCall(registry, {
+    pallet: 'Utility',
+    method: 'batch_all',
+    args: { calls: call.map(readCallHex) },
+  }).hex;
+}
+
+function isList(call: DynamicDispatchInput['call']): call is readonly (Hex | Call)[] {
+  return Array.isArray(call);
+}
+
+/**
+ * Builds the call of a task that transfers the native token.
+ *
+ * Chain: `AutomationTime.schedule_native_transfer_task`, variant M.
+ */
+export function nativeTransferTaskCall(
+  registry: Registry,
+  input: NativeTransferInput,
+): TaskCall<NativeTransferOrder> {
+  requireInput({ registry, input }, { registry: 'registry', input: { amount: 'bigint' } });
+  const order: NativeTransferOrder = {
+    kind: 'nativeTransfer',
+    providedId: encodeProvidedId(input.providedId),
+    schedule: parseSchedule(input.when),
+    recipient: parseOwner(input.recipient, 'recipient'),
+    amount: input.amount,
+  };
+  const values = { ...order, when: order.schedule, recipient: order.recipient.hex };
+  // A spread would evaluate the lazily decoded arguments.
+  return Object.assign(encodeOperation(registry, 'nativeTransfer', values), { order });
+}
+
+/**
+ * Builds the call that cancels a task.
+ *
+ * Chain: `AutomationTime.cancel_task`.
+ */
+export function cancelTaskCall(registry: Registry, taskId: Hex): TaskCall<CancelOrder> {
+  requireInput({ registry }, { registry: 'registry' });
+  const id = parseTaskId(taskId);
+  return Object.assign(encodeOperation(registry, 'cancel', { taskId: id }), {
+    order: { kind: 'cancel', taskId: id } as const,
+  });
+}
