@@ -1,5 +1,12 @@
-import type { Forkable } from '@parachron/client';
-import { defineError, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
+import type { Chain, Forkable } from '@parachron/client';
+import {
+  defineError,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  requireInput,
+  type Snapshot,
+} from '@parachron/core';
 import {
   chooseXcmVersion,
   isXcmVersion,
@@ -9,11 +16,11 @@ import {
   supportedXcmVersionRead,
   type XcmVersion,
 } from '@parachron/xcm';
-import { findChannelManager } from './manager/findChannelManager.js';
-import type { ChannelPlan } from './plan/ChannelPlan.js';
+import { findChannelManager } from './manager/ChannelManager.js';
+import type { ChannelPlan } from './plan/planChannels.js';
 import { solveChannels } from './run/solveChannels.js';
-import type { ChannelProposal } from './status/ChannelProposal.js';
-import { getChannelFacts } from './status/getChannelFacts.js';
+import { getChannelFacts } from './status/ChannelFacts.js';
+import type { ChannelProposal } from './status/channelSizes.js';
 
 /** A chain does not show what the plan of its channels needs. */
 export class ChannelsNotPlannedError extends defineError({
@@ -27,22 +34,20 @@ export class ChannelsNotPlannedError extends defineError({
 /** The two parachains whose channels to open. */
 export interface ChannelPair {
   readonly paras: readonly [number, number];
-  /** The parachains at one block, by their ids; without its chain, the steps of a parachain have no call that sends their programs. */
-  readonly chains?: { readonly [para: number]: Snapshot };
-  /** A fork of the channel manager, on which the programs are tried and priced. */
-  readonly fork?: Forkable;
+  /** The connected parachains, by their ids; without its chain, the steps of a parachain have no call that sends their programs. */
+  readonly chains?: { readonly [para: number]: Chain };
   /** The sizes of both channels; by default the largest that the relay chain allows. */
   readonly proposal?: ChannelProposal;
 }
 
 /**
- * Plans the opening of both channels between two parachains from the state of their chains: reads what is open or requested, chooses the XCM
- * version that each parachain sends to the relay chain, and tries the programs. For more control, see {@link solveChannels} and
- * {@link planChannels}.
+ * Plans the opening of both channels between two parachains: reads what is open or requested, chooses the XCM version that each parachain
+ * sends to the relay chain, and tries the programs on a fork of the relay chain, which also prices them. A step that fails there is
+ * `blocked`, with the chain's own error and a change after which it works. If no fork runs, the steps say why they were not tried.
  *
  * Sends: reads of the chains only; the calls of the plan are for you to send.
  *
- * @param manager the relay chain at one block, or the chain that manages its channels
+ * @param manager the relay chain, or the chain that manages its channels
  * @returns the calls that are left to send, with their senders and costs; no step if both channels are open
  * @throws CHANNELS_NOT_PLANNED when the chain takes no channel calls, or its state does not show what a plan needs
  * @throws XCM_NO_COMMON_VERSION when a parachain sends no XCM version that the chain reads
@@ -53,35 +58,59 @@ export interface ChannelPair {
  * import { openChannels } from '@parachron/hrmp';
  *
  * const [relay, para] = await Promise.all([connect('wss://relay.example'), connect('wss://parachain.example')]);
- * const chains = { 2000: await para.snapshot() };
- * const { steps } = await openChannels(await relay.snapshot(), { paras: [2000, 2114], chains });
+ * const { steps } = await openChannels(relay, { paras: [2000, 2114], chains: { 2000: para } });
  * for (const { title, sender, layers } of steps) console.log(title, sender, layers.at(-1)?.hex);
  * ```
  */
-export async function openChannels(manager: Snapshot, pair: ChannelPair): Promise<ChannelPlan> {
+export async function openChannels(manager: Chain, pair: ChannelPair): Promise<ChannelPlan> {
   requireInput(
     { manager, pair },
-    {
-      manager: 'snapshot',
-      pair: { paras: ['number'], chains: 'object?', fork: 'object?', proposal: 'object?' },
-    },
+    { manager: 'chain', pair: { paras: ['number'], chains: 'object?', proposal: 'object?' } },
   );
   const { paras, chains = {} } = pair;
   const found = findChannelManager([manager.runtime]);
   if (!found.known) throw new ChannelsNotPlannedError(found);
   const { channelManager } = found;
-  const answer = await getChannelFacts(manager, { paras, channelManager });
+  const snapshot = await manager.snapshot();
+  const answer = await getChannelFacts(snapshot, { paras, channelManager });
   if (!answer.known) throw new ChannelsNotPlannedError(answer);
   const { facts } = answer;
   const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
-  const proposal = pair.proposal ?? { capacity, messageSize };
   const chosen = await Promise.all(
-    paras.map(async (para) => [para, await chooseVersion(manager, chains[para])] as const),
+    paras.map(async (para) => [para, await chooseVersion(snapshot, await chains[para]?.snapshot())] as const),
   );
-  const versions = Object.fromEntries(chosen);
-  const runtimes = Object.fromEntries(Object.entries(chains).map(([para, { runtime }]) => [para, runtime]));
-  const options = { proposal, versions, runtimes };
-  return (await solveChannels(manager, { facts, options, fork: pair.fork })).plan;
+  const options = {
+    proposal: pair.proposal ?? { capacity, messageSize },
+    versions: Object.fromEntries(chosen),
+    runtimes: Object.fromEntries(Object.entries(chains).map(([para, { runtime }]) => [para, runtime])),
+  };
+  const { plan } = await useFork(manager, snapshot.block.hash, (fork) =>
+    solveChannels(snapshot, { facts, options, ...fork }),
+  );
+  return plan;
+}
+
+/** Runs a job with a fork of a chain through its own connection, or with the reason why none runs. */
+async function useFork<T>(
+  chain: Chain,
+  block: Hex,
+  job: (fork: { readonly fork: Forkable } | { readonly whyUntried: string }) => Promise<T>,
+): Promise<T> {
+  const { endpoint, genesisHash, runtime } = chain;
+  const request = (method: string, params: readonly unknown[]) => chain.request(method, params);
+  // An import on first use keeps the runtimes out of a program that plans nothing.
+  const { createFork } = await import('@parachron/devnet');
+  const node = { endpoint, genesisHash, runtime, request, close: async () => undefined };
+  const fork = await createFork({ node, block }).catch((error: unknown) => {
+    if (!isParachronError(error) || isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
+    return { whyUntried: `the fork of ${runtime.chain} does not run: ${error.message}` };
+  });
+  if ('whyUntried' in fork) return job(fork);
+  try {
+    return await job({ fork });
+  } finally {
+    await fork.close();
+  }
 }
 
 /** The version that a parachain's own state chooses; without its chain, the newest that the manager reads. */

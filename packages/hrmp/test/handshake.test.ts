@@ -16,15 +16,15 @@ import {
   acceptOpenChannelCall,
   type ChannelFacts,
   type ChannelPlan,
-  deriveDueSteps,
-  deriveStepProgram,
-  estimateExecutionCosts,
-  getChannelFacts,
   getChannelStatus,
   initOpenChannelCall,
   openChannels,
-  planChannels,
 } from '../src/index.js';
+import { estimateExecutionCosts } from '../src/money/estimateExecutionCosts.js';
+import { deriveDueSteps } from '../src/plan/deriveDueSteps.js';
+import { planChannels } from '../src/plan/planChannels.js';
+import { deriveStepProgram } from '../src/plan/planStep.js';
+import { getChannelFacts } from '../src/status/ChannelFacts.js';
 import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
 import { channelWrites, requestWrites } from './support/relayStates.js';
 
@@ -223,26 +223,19 @@ function compactHex(value: bigint): string {
 
 describe('one call for a plan', () => {
   test('plans from the chains alone, and both channels are open after its steps', async () => {
-    const manager = await relay.chain.snapshot();
-    const chains = { [TARGET]: await target.snapshot() };
-    const { steps } = await openChannels(manager, {
-      paras: [TARGET, SERVICE],
-      chains,
-      proposal,
-      fork: relay.network.relay,
-    });
+    const chains = { [TARGET]: target };
+    const { steps } = await openChannels(relay.chain, { paras: [TARGET, SERVICE], chains, proposal });
     const bytesOf = (planned: readonly PlanStep[]) => planned.map(({ id, layers }) => [id, layers]);
     expect(bytesOf(steps)).toEqual(bytesOf((await plan(await relay.facts())).steps));
     for (const step of steps) await send(step);
     await relay.network.session();
-    const after = await relay.chain.snapshot();
-    expect((await openChannels(after, { paras: [TARGET, SERVICE], chains, proposal })).steps).toEqual([]);
+    expect((await openChannels(relay.chain, { paras: [TARGET, SERVICE], chains, proposal })).steps).toEqual(
+      [],
+    );
   });
 
   test('asks for the largest channels by default', async () => {
-    const { steps } = await openChannels(await relay.chain.snapshot(), {
-      paras: [TARGET, SERVICE],
-    });
+    const { steps } = await openChannels(relay.chain, { paras: [TARGET, SERVICE] });
     const { maxCapacity, maxMessageSize } = (await relay.facts()).config;
     expect(steps[0]?.layers[0]?.call?.args).toEqual({
       recipient: TARGET,
@@ -252,7 +245,7 @@ describe('one call for a plan', () => {
   });
 
   test('names what a chain without channels lacks', async () => {
-    const planning = openChannels(await target.snapshot(), { paras: [TARGET, SERVICE] });
+    const planning = openChannels(target, { paras: [TARGET, SERVICE] });
     await expect(planning).rejects.toMatchObject({
       code: 'CHANNELS_NOT_PLANNED',
       hint: expect.stringMatching(/relay chain/),

@@ -91,11 +91,13 @@ test.each(free.map((relay) => [relay.name, relay] as const))(
       { pallet: 'Configuration', item: 'ActiveConfig', value },
       { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [3333], value: [2001] },
     ]);
-    const { steps } = await openChannels(await local.snapshot(), { paras, fork: local });
+    const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
+    const { steps } = await openChannels(chain, { paras });
     const [step] = steps.filter(({ para }) => para !== undefined);
     expect(step?.id).toBe('establish-3333-with-1000');
     expect(step?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelLimitExceeded');
     expect(step?.blocked?.howTo.match(/close a channel of parachain 3333/gi)).toHaveLength(1);
+    await chain.close();
     await local.close();
   },
 );

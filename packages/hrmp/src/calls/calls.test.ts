@@ -1,12 +1,8 @@
 import { hasCall } from '@parachron/core';
 import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import {
-  acceptOpenChannelCall,
-  establishChannelWithSystemCall,
-  establishSystemChannelCall,
-  initOpenChannelCall,
-} from '../index.js';
+import { acceptOpenChannelCall, initOpenChannelCall } from '../index.js';
+import { establishChannelWithSystemCall, establishSystemChannelCall } from './channelCalls.js';
 
 const relays = [
   { name: 'Kusama 1003000', relay: kusama2024() },

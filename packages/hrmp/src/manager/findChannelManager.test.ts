@@ -1,7 +1,8 @@
 import type { Runtime } from '@parachron/core';
 import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import { deriveChannelManager, findChannelManager } from '../index.js';
+import { findChannelManager } from '../index.js';
+import { deriveChannelManager } from './ChannelManager.js';
 
 describe('the channel manager', () => {
   test('is the relay chain, with its pallets by the names of its metadata', () => {

@@ -6,7 +6,8 @@ import { compactFromU8a } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { deriveDueSteps, estimateExecutionCosts } from '../index.js';
+import { deriveDueSteps } from '../plan/deriveDueSteps.js';
+import { estimateExecutionCosts } from './estimateExecutionCosts.js';
 
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const versions = { 2000: 5, 2114: 5 } as const;
@@ -61,7 +62,6 @@ describe('execution costs on a relay chain with XcmPaymentApi', () => {
       cost: {
         callWeights: [{ refTime: 1_300_000_000n, proofSize: 13_000n }],
         fee: 3n * refTime,
-        marginPercent: 30,
       },
     });
     const asked = snapshot.asked.filter(({ method }) => method.endsWith('query_xcm_weight'));
@@ -71,7 +71,7 @@ describe('execution costs on a relay chain with XcmPaymentApi', () => {
     expect(snapshot.asked[0]?.args).toBe('0x3c0042080000e8030000009001000e000000');
   });
 
-  test('have the requested margin, rounded up', async () => {
+  test('have a margin of 30 %, rounded up', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(101n, 1n),
       'XcmPaymentApi.query_xcm_weight': () => `0x00${encodeWeight({ refTime: 1n, proofSize: 1n }).slice(2)}`,
@@ -81,10 +81,9 @@ describe('execution costs on a relay chain with XcmPaymentApi', () => {
       channelManager: facts.channelManager,
       steps,
       versions,
-      marginPercent: 5,
     });
     expect(costs.get('init-2000-to-2114')).toMatchObject({
-      cost: { callWeights: [{ refTime: 107n, proofSize: 2n }], offer: 8n },
+      cost: { callWeights: [{ refTime: 132n, proofSize: 2n }], offer: 10n },
     });
   });
 
@@ -98,7 +97,7 @@ describe('execution costs on a relay chain with XcmPaymentApi', () => {
     expect([...(await estimateExecutionCosts(noFee, options)).values()]).toEqual([
       expect.objectContaining({
         known: false,
-        howToFindOut: expect.stringContaining('recent channel request'),
+        howToFindOut: expect.stringContaining('another node'),
       }),
       expect.objectContaining({ known: false }),
     ]);
@@ -138,7 +137,7 @@ test('execution costs without XcmPaymentApi and without a fork are unknown', asy
   const costs = await estimateExecutionCosts(snapshot, { channelManager, steps, versions });
   expect(costs.get('init-2000-to-2114')).toMatchObject({
     known: false,
-    reason: expect.stringContaining('no fork of it is given'),
+    reason: expect.stringContaining('no fork of it runs'),
   });
 });
 

@@ -1,31 +1,38 @@
-import type { Forkable } from '@parachron/client';
+import type { Fork, Forkable } from '@parachron/client';
 import {
   type Answer,
   getRuntimeApiVersion,
+  type Hex,
   type Planck,
+  type Reads,
   type RuntimeCallRead,
-  requireInput,
   type Snapshot,
   type Weight,
 } from '@parachron/core';
 import {
+  addFeeMargin,
   addWeightMargin,
+  assetFeeRead,
   type ChainWeight,
   callWeightRead,
   deriveWeightV2,
   noWeight,
+  programWeightRead,
+  type XcmPaymentResult,
 } from '@parachron/weight';
-import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { DueStep } from './DueStep.js';
 import {
-  defaultMarginPercent,
-  describeKnownCost,
-  describeUnknownCost,
-  type ExecutionCostAnswer,
-} from './ExecutionCost.js';
-import { estimateProgramFees } from './estimateProgramFees.js';
-import { measurePrice } from './measurePrice.js';
-import { isSentAsProgram, type ProgramOptions, type ProgramStep } from './ProgramStep.js';
+  deriveSovereignAccount,
+  encodeAssetId,
+  encodeProgram,
+  findVerdict,
+  type Instruction,
+  type MessageVerdict,
+  type XcmVersion,
+} from '@parachron/xcm';
+import type { ChannelManager } from '../manager/ChannelManager.js';
+import type { DueStep } from '../plan/deriveDueSteps.js';
+import { paraReads } from '../status/ChannelFacts.js';
+import { deriveTransactProgram } from './deriveTransactProgram.js';
 
 /**
  * Estimates the cost of executing each step on the channel manager.
@@ -36,44 +43,12 @@ import { isSentAsProgram, type ProgramOptions, type ProgramStep } from './Progra
  * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info`; `XcmPaymentApi.query_xcm_weight` and
  * `query_weight_to_asset_fee`.
  * Sends: with XcmPaymentApi three requests in sequence, else one and the reads of a fork; none if no step is due.
- *
- * @param snapshot the channel manager at one block
- * @param options `channelManager`; the due `steps`; `versions` of XCM by the sending para; a `fork` for a channel manager without
- *   XcmPaymentApi; `marginPercent` on weights and fees, 30 by default
- * @returns an answer for each step with a program, by the id of the step
- *
- * @example
- * ```ts
- * import type { Snapshot } from '@parachron/core';
- * import { type ChannelFacts, deriveDueSteps, estimateExecutionCosts } from '@parachron/hrmp';
- *
- * declare const snapshot: Snapshot;
- * declare const facts: ChannelFacts;
- * const steps = deriveDueSteps(facts, { proposal: { capacity: 1000, messageSize: 102_400 } });
- * const versions = { 1000: 2, 2114: 2 } as const;
- * const costs = await estimateExecutionCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
- * const cost = costs.get('init-2114-to-1000');
- * if (cost?.known) console.log(cost.cost.offer); // planck
- * ```
  */
 export async function estimateExecutionCosts(
   snapshot: Snapshot,
   options: ProgramOptions & { readonly steps: readonly DueStep[]; readonly fork?: Forkable | undefined },
 ): Promise<ReadonlyMap<string, ExecutionCostAnswer>> {
-  requireInput(
-    { snapshot, options },
-    {
-      snapshot: 'snapshot',
-      options: {
-        channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
-        versions: 'object',
-        steps: ['object'],
-        marginPercent: 'number?',
-        fork: 'object?',
-      },
-    },
-  );
-  const { channelManager, versions, marginPercent = defaultMarginPercent } = options;
+  const { channelManager, versions } = options;
   const { chain } = channelManager.runtime;
   const steps = options.steps.filter(isSentAsProgram);
   if (steps.length === 0) return new Map();
@@ -102,7 +77,7 @@ export async function estimateExecutionCosts(
     : undefined;
   const priced = weighed.map(async (step) => {
     const asked = fees?.get(step.id);
-    return [step.id, await priceProgram(step, { ...options, marginPercent, asked })] as const;
+    return [step.id, await priceProgram(step, { ...options, asked })] as const;
   });
   for (const [id, cost] of await Promise.all(priced)) found.set(id, cost);
   return found;
@@ -114,30 +89,27 @@ async function priceProgram(
     asked,
     channelManager,
     fork,
-    marginPercent,
   }: {
     /** The answer of XcmPaymentApi. */
     readonly asked: Planck | undefined;
     readonly channelManager: ChannelManager;
     readonly fork?: Forkable | undefined;
-    readonly marginPercent: number;
   },
 ): Promise<ExecutionCostAnswer> {
   const { chain } = channelManager.runtime;
   const callWeights = step.calls.map(({ weight }) => weight);
   if (asked !== undefined) {
     const how = 'From XcmPaymentApi of the channel manager, for this program.';
-    return describeKnownCost({ callWeights, fee: asked, marginPercent, how });
+    return describeKnownCost({ callWeights, fee: asked, how });
   }
-  if (!fork) return describeUnknownCost(describeUnasked(chain));
+  if (!fork) {
+    const reason = `XcmPaymentApi of ${chain} returns no fee for the program, and no fork of it runs.`;
+    return describeUnknownCost(reason);
+  }
   const measured = await measurePrice(fork, { step, channelManager });
   if ('reason' in measured) return describeUnknownCost(measured.reason);
   const how = `A fork of ${chain} charged it for the whole weight of this program.`;
-  return describeKnownCost({ callWeights, fee: measured.price, marginPercent, how });
-}
-
-function describeUnasked(chain: string): string {
-  return `XcmPaymentApi of ${chain} returns no fee for the program, and no fork of it is given.`;
+  return describeKnownCost({ callWeights, fee: measured.price, how });
 }
 
 type Answered = { readonly [name: string]: Answer<unknown> };
@@ -164,4 +136,182 @@ function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]
   // Weights of version 1 and the programs of such channel managers have only the computation time.
   const value = found.map((answer) => deriveWeightV2(answer.value, { proofSizeOfV1: 0n }));
   return first && { ...first, value };
+}
+
+/** The margin on weights and fees, in percent: a runtime may change before a vote ends. */
+export const marginPercent = 30;
+
+/** Cost of dispatching the calls of one step on the channel manager. */
+export interface ExecutionCost {
+  /** The maximum weight of each call, with the margin. */
+  readonly callWeights: readonly Weight[];
+  /**
+   * Expected fee on the channel manager, in planck: the price of the program's weight. Executors before XCM version 5
+   * charge a call for its maximum weight.
+   */
+  readonly fee: Planck;
+  /** Planck to offer: the fee with the margin, rounded up to three digits. The unused part returns. */
+  readonly offer: Planck;
+  /** Source of the cost, as text. */
+  readonly how: string;
+}
+
+/** The cost, or the reason why it is unknown. */
+export type ExecutionCostAnswer =
+  | { readonly known: true; readonly cost: ExecutionCost }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+function describeKnownCost(cost: Omit<ExecutionCost, 'offer'>): ExecutionCostAnswer {
+  return { known: true, cost: { ...cost, offer: roundUp(addFeeMargin(cost.fee, marginPercent)) } };
+}
+
+function describeUnknownCost(reason: string): ExecutionCostAnswer {
+  return {
+    known: false,
+    reason,
+    howToFindOut: 'Use another node of the channel manager.',
+  };
+}
+
+// With three digits, an offer grows by less than one percent.
+const digits = 3;
+
+/**
+ * Rounds an amount up to its first three digits. The price of weight changes slightly with every block of some chains;
+ * a rounded offer keeps the bytes of a plan the same for comparison and votes.
+ */
+function roundUp(amount: Planck): Planck {
+  const unit = 10n ** BigInt(Math.max(amount.toString().length - digits, 0));
+  return ((amount + unit - 1n) / unit) * unit;
+}
+
+interface ProgramOptions {
+  readonly channelManager: ChannelManager;
+  /** The version of XCM that each parachain sends to the channel manager, by its id. */
+  readonly versions: { readonly [para: number]: XcmVersion };
+}
+
+// A step with the maximum weight of each call.
+interface ProgramStep {
+  readonly id: string;
+  readonly para: number;
+  readonly version: XcmVersion;
+  readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
+}
+
+// Steps that any account may send need no program.
+function isSentAsProgram(step: DueStep): step is DueStep & { readonly para: number } {
+  return step.para !== undefined;
+}
+
+// Runtimes often accept the id of their token in the newest version of XCM only: one request covers all versions.
+const assetIdVersions = [5, 4, 3] as const;
+
+/** The fee of each step's program by XcmPaymentApi, in two requests; a step without an answer has no entry. */
+async function estimateProgramFees(
+  snapshot: Snapshot,
+  { role, steps }: { readonly role: ChannelManager['role']; readonly steps: readonly ProgramStep[] },
+): Promise<ReadonlyMap<string, Planck>> {
+  const weighed = steps.map((step) => {
+    // The offered amount does not change the weight of a program.
+    const program = deriveTransactProgram({ ...step, fee: 1n, role });
+    return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))] as const;
+  });
+  const weights: Answered = await snapshot.read(Object.fromEntries(weighed));
+  const token = { parents: role === 'relay' ? 0 : 1, interior: [] };
+  const reads: Reads = Object.fromEntries(
+    steps.flatMap(({ id }) => {
+      const weight = readResult<Weight>(weights[id]);
+      return weight === undefined
+        ? []
+        : assetIdVersions.map((version) => [
+            `${id}.${version}`,
+            assetFeeRead(weight, encodeAssetId(token, { version })),
+          ]);
+    }),
+  );
+  const fees: Answered = await snapshot.read(reads);
+  return new Map(
+    steps.flatMap(({ id }) => {
+      const found = assetIdVersions.map((version) => readResult<Planck>(fees[`${id}.${version}`]));
+      const fee = found.find((one) => one !== undefined);
+      return fee === undefined ? [] : [[id, fee] as const];
+    }),
+  );
+}
+
+function readResult<T>(answer: Answer<unknown> | undefined): T | undefined {
+  const found = answer as Answer<XcmPaymentResult<T>> | undefined;
+  return found?.known && found.value.ok ? found.value.value : undefined;
+}
+
+/** More tokens than any program costs. */
+const plenty = 1_000_000n;
+
+/** The price of a program, or the reason why a fork does not execute it. */
+type MeasuredPrice = { readonly price: Planck } | { readonly reason: string };
+
+interface Measured {
+  readonly step: ProgramStep;
+  readonly channelManager: ChannelManager;
+}
+
+/**
+ * Measures the price of a step's program on a fork of the channel manager. A program that is too heavy has the price of programs with one call
+ * each, so that its calls can be planned apart.
+ */
+async function measurePrice(chain: Forkable, { step, channelManager }: Measured): Promise<MeasuredPrice> {
+  const whole = await runProgram(chain, { step, channelManager });
+  if ('price' in whole || step.calls.length === 1) return whole;
+  let price = 0n;
+  for (const call of step.calls) {
+    const part = await runProgram(chain, { step: { ...step, calls: [call] }, channelManager });
+    if ('reason' in part) return part;
+    price += part.price;
+  }
+  return { price };
+}
+
+/**
+ * Runs a program with plenty to pay, and compares the balance of the sending parachain. The change returns before the refund of unused weight, so
+ * that the price is that of the whole weight. A call that fails changes nothing, since its weight is bought before.
+ */
+async function runProgram(chain: Forkable, { step, channelManager }: Measured): Promise<MeasuredPrice> {
+  const { role, runtime } = channelManager;
+  const { para, version } = step;
+  const offer = plenty * 10n ** BigInt(runtime.token.decimals);
+  const fork = await chain.fork();
+  const { lifecycle } = await (await fork.snapshot()).read(paraReads(para, channelManager));
+  if (lifecycle.known && lifecycle.value === undefined) await fork.registerParas?.([para]);
+  const relation = role === 'relay' ? 'child' : 'sibling';
+  await fork.endow(new Map([[deriveSovereignAccount({ paraId: para, relation }).hex, 2n * offer]]));
+  const before = await readHoldings(fork, step, channelManager);
+  const program = deriveTransactProgram({ ...step, fee: offer, role }).map(returnFirst);
+  const message = { from: para, program: encodeProgram(program, { version }) };
+  const events = await fork.receive(message);
+  const after = await readHoldings(fork, step, channelManager);
+  // The account pays nothing for a program that is refused, and all if nothing returns.
+  if (before > after && before - after < offer) return { price: before - after };
+  const { kind = 'silent', error } = findVerdict(events, message) ?? {};
+  return { reason: `${runtime.chain} does not execute the program: ${error ?? words[kind]}.` };
+}
+
+const words: Readonly<Record<MessageVerdict['kind'] | 'silent', string>> = {
+  completed: 'it costs nothing',
+  failed: 'it fails',
+  overweight: 'it is too heavy',
+  refused: 'it is refused',
+  unreadable: 'it is unreadable',
+  silent: 'no event reports the message',
+};
+
+/** Puts the deposit of the change before the refund. */
+function returnFirst(one: Instruction): Instruction {
+  return one.kind === 'SetAppendix' ? { ...one, xcm: one.xcm.toReversed() } : one;
+}
+
+/** Balance of the sending parachain's account, deposits included. */
+async function readHoldings(fork: Fork, { para }: ProgramStep, manager: ChannelManager): Promise<Planck> {
+  const { balance } = await (await fork.snapshot()).read({ balance: paraReads(para, manager).balance });
+  return balance.known ? balance.value.free + balance.value.reserved : 0n;
 }

@@ -2,7 +2,10 @@ import { balanceOf } from '@parachron/samples/facts';
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { deriveDueSteps, type ExecutionCostAnswer, planChannels, quoteChannelMoney } from '../index.js';
+import { deriveDueSteps } from '../plan/deriveDueSteps.js';
+import { planChannels } from '../plan/planChannels.js';
+import type { ExecutionCostAnswer } from './estimateExecutionCosts.js';
+import { quoteChannelMoney } from './quoteChannelMoney.js';
 
 type States = NonNullable<NonNullable<Parameters<typeof makeFacts>[1]>['states']>;
 
@@ -12,7 +15,7 @@ const existential = 333_333_333n;
 
 const costOf = (offer: bigint): ExecutionCostAnswer => ({
   known: true,
-  cost: { callWeights: [], fee: offer, offer, marginPercent: 0, how: 'Made for a test.' },
+  cost: { callWeights: [], fee: offer, offer, how: 'Made for a test.' },
 });
 
 describe('the funds that a parachain needs', () => {
@@ -122,7 +125,7 @@ describe('the funds that a parachain needs', () => {
         {
           proposal,
           versions: { 2000: 3, 2114: 3 },
-          offer: { fee: 1n, callWeight: { refTime: 1n, proofSize: 1n } },
+          costs: new Map(['init-2000-to-2114', 'accept-2000-to-2114'].map((id) => [id, costOf(1n)])),
         },
       );
       expect(steps.map(({ id, blocked }) => [id, blocked])).toEqual([

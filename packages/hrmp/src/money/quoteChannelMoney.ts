@@ -1,9 +1,9 @@
-import { type Account, chooseLarger, formatTokens, type Planck, requireInput } from '@parachron/core';
-import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
-import type { ParaFacts } from '../status/ParaFacts.js';
-import type { DueStep } from './DueStep.js';
-import { deriveDeposit } from './deriveDeposit.js';
-import type { ExecutionCostAnswer } from './ExecutionCost.js';
+import { type Account, chooseLarger, formatTokens, type Planck } from '@parachron/core';
+import { isSystemPara } from '@parachron/xcm';
+import type { DueStep } from '../plan/deriveDueSteps.js';
+import { type ChannelFacts, findStatus, type ParaFacts } from '../status/ChannelFacts.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import type { ExecutionCostAnswer } from './estimateExecutionCosts.js';
 
 /** Amount that one step takes from the account of the sending parachain. */
 export interface StepMoney {
@@ -54,20 +54,6 @@ export interface ParaMoney {
  * Quotes the needed and the missing balance of both parachains on the channel manager, for the remaining steps.
  *
  * Chain: deposits of `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `System.Account`.
- * Sends: nothing.
- *
- * @param facts the facts about the two parachains
- * @param options the due `steps`; their known `costs` by id
- * @returns one entry for each parachain, in the order of the facts; amounts in planck and in tokens
- *
- * @example
- * ```ts
- * import { type ChannelFacts, deriveDueSteps, quoteChannelMoney } from '@parachron/hrmp';
- *
- * declare const facts: ChannelFacts;
- * const steps = deriveDueSteps(facts, { proposal: { capacity: 1000, messageSize: 102_400 } });
- * quoteChannelMoney(facts, { steps })[0].tokens.missing; // '40.033333333334 ROC'
- * ```
  */
 export function quoteChannelMoney(
   facts: ChannelFacts,
@@ -76,13 +62,6 @@ export function quoteChannelMoney(
     readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
   },
 ): readonly [ParaMoney, ParaMoney] {
-  requireInput(
-    { facts, options },
-    {
-      facts: { channelManager: 'object', config: 'object' },
-      options: { steps: ['object'], costs: 'object?' },
-    },
-  );
   const [one, other] = facts.paras;
   return [quotePara(facts, { ...options, para: one }), quotePara(facts, { ...options, para: other })];
 }
@@ -199,4 +178,19 @@ function deriveReleased({ channels }: Pick<ChannelFacts, 'channels'>, para: Para
   }, 0n);
   if (released < reserved) return released;
   return reserved;
+}
+
+/**
+ * Derives the deposit of one side of a channel, in planck: zero for a channel with a system chain if the channel
+ * manager waives such deposits.
+ *
+ * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
+ */
+export function deriveDeposit(
+  { channelManager, config }: Pick<ChannelFacts, 'channelManager' | 'config'>,
+  { sender, recipient, side }: ChannelId & { readonly side: 'sender' | 'recipient' },
+): Planck {
+  const isWithSystem = isSystemPara(sender) || isSystemPara(recipient);
+  if (isWithSystem && channelManager.rules.waivesSystemDeposits) return 0n;
+  return side === 'sender' ? config.senderDeposit : config.recipientDeposit;
 }

@@ -1,64 +1,44 @@
-import { requireInput } from '@parachron/core';
-import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
-import { initOpenChannelCall } from '../calls/initOpenChannelCall.js';
-import type { DueAction, DueStep } from '../money/DueStep.js';
-import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
-import type { ChannelProposal } from '../status/ChannelProposal.js';
+import { type Call, formatTokens, hasCall, type TokenUnit } from '@parachron/core';
+import { isSystemPara } from '@parachron/xcm';
+import {
+  acceptOpenChannelCall,
+  establishChannelWithSystemCall,
+  establishSystemChannelCall,
+  initOpenChannelCall,
+} from '../calls/channelCalls.js';
+import type { ChannelConfig } from '../status/ChannelConfig.js';
+import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import { formatChannelSize } from '../status/formatChannelSize.js';
-import { capProposal, isSmall, listSizeNotes } from './capProposal.js';
-import { deriveSystemSteps } from './deriveSystemSteps.js';
-import { listPendingNotes } from './listPendingNotes.js';
+import {
+  type ChannelProposal,
+  capProposal,
+  formatChannelSize,
+  isSmall,
+  listSizeNotes,
+} from '../status/channelSizes.js';
 
 /**
  * Derives the steps that are still due until both directions between two parachains are open.
  *
  * A pending request needs only its acceptance; accepted and open channels need no step. The steps use the free calls
  * for system chains where possible. An init and an accept of the same parachain are one step with two calls, each in
- * its own Transact, because a relay chain may filter batches inside a Transact. The para `first` sends its request first, so
- * that the other para needs only one vote.
+ * its own Transact, because a relay chain may filter batches inside a Transact. The second para of the facts sends its request
+ * first, so that the first needs only one vote.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
  * `establish_system_channel` and `establish_channel_with_system`.
- * Sends: nothing.
- *
- * @param facts the facts about the two parachains
- * @param options `proposal`, the requested sizes, reduced to the channel manager's limits; `first`, the para that sends
- *   its request first if both send one, by default the second of the facts; `apart`, ids of steps whose calls become
- *   separate steps, for a relay chain that refuses both calls in one program
- * @returns the steps in their order; none when both directions are open or accepted
- * @throws PARA_PAIR_MISMATCH when `first` is not one of the two parachains
- * @throws CALL_ARGUMENTS when a size is not a whole number of 32 bits
- *
- * @example
- * ```ts
- * import { type ChannelFacts, deriveDueSteps } from '@parachron/hrmp';
- *
- * declare const facts: ChannelFacts; // of 1000 and 2114, with no channel yet
- * deriveDueSteps(facts, { proposal: { capacity: 1000, messageSize: 102_400 } }).map((step) => step.id);
- * // ['init-2114-to-1000', 'init-1000-to-2114-and-accept-2114-to-1000', 'accept-1000-to-2114']
- * ```
  */
 export function deriveDueSteps(
   facts: ChannelFacts,
   options: {
     readonly proposal: ChannelProposal;
-    readonly first?: number;
     readonly apart?: readonly string[];
   },
 ): DueStep[] {
-  requireInput(
-    { facts, options },
-    {
-      facts: { channelManager: 'object', config: 'object' },
-      options: { proposal: { capacity: 'number', messageSize: 'number' }, first: 'number?', apart: 'array?' },
-    },
-  );
   const system = deriveSystemSteps(facts, options.proposal);
   if (system) return system;
   const [one, other] = facts.paras;
-  const first = findPara(facts, options.first ?? other.id).id;
-  const second = first === one.id ? other.id : one.id;
+  const [first, second] = [other.id, one.id];
   const due = listDueActions(facts, options.proposal);
   const inits = due.filter((action) => action.kind === 'init');
   const rounds: { para: number; actions: DueAction[] }[] = [];
@@ -174,4 +154,121 @@ function listNotes(
     return [];
   });
   return [...cut, ...later, ...about];
+}
+
+/** Effect of one call of a step on one direction. */
+export interface DueAction {
+  readonly kind: 'init' | 'accept';
+  readonly channel: ChannelId;
+  /** Sizes that an init proposes; absent if the runtime sets the sizes itself. */
+  readonly sizes?: ChannelProposal;
+}
+
+/** A due step without its cost: the sender, and the sender's calls on the channel manager. */
+export interface DueStep {
+  /** Stable between runs: `init-1000-to-2114-and-accept-2114-to-1000`. */
+  readonly id: string;
+  readonly title: string;
+  /** The sending parachain; undefined if any account of the channel manager may send the calls. */
+  readonly para: number | undefined;
+  readonly actions: readonly DueAction[];
+  /** Calls of the program, in their order: each call has its own Transact. */
+  readonly calls: readonly Call[];
+  /** Steps that must have taken effect before this step. */
+  readonly after: readonly string[];
+  readonly notes: readonly string[];
+}
+
+// Derives the steps with the free calls for system chains, if the channel manager has these calls and its state permits
+// them.
+function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
+  const [one, other] = facts.paras;
+  const system = facts.paras.filter((para) => isSystemPara(para.id));
+  const { registry } = facts.channelManager.runtime;
+  const { hrmp } = facts.channelManager.pallets;
+  if (system.length === 2 && hasCall(registry, hrmp, 'establish_system_channel')) {
+    return facts.channels.some(({ state }) => state === 'requested') ? undefined : listEstablishSteps(facts);
+  }
+  const [chain, ...more] = system;
+  if (!chain || more.length > 0 || !hasCall(registry, hrmp, 'establish_channel_with_system'))
+    return undefined;
+  // The call opens both directions or fails as a whole.
+  if (facts.channels.some(({ state }) => state !== 'none')) return undefined;
+  const para = one.id === chain.id ? other.id : one.id;
+  return [
+    {
+      id: `establish-${para}-with-${chain.id}`,
+      title: `Parachain ${para} opens both channels with the system chain ${chain.id}, free of deposits.`,
+      para,
+      actions: facts.channels.flatMap(({ channel }): DueAction[] => [
+        { kind: 'init', channel },
+        { kind: 'accept', channel },
+      ]),
+      calls: [establishChannelWithSystemCall(facts.channelManager.runtime, { systemChain: chain.id })],
+      after: [],
+      notes: [
+        `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,
+      ],
+    },
+  ];
+}
+
+function listEstablishSteps(facts: ChannelFacts): DueStep[] {
+  return facts.channels
+    .filter(({ state }) => state === 'none' || state === 'closing')
+    .map(({ channel, state }) => ({
+      id: `establish-${channel.sender}-to-${channel.recipient}`,
+      title: `Any account opens the channel between the system chains ${channel.sender} and ${channel.recipient}, free of deposits and fee.`,
+      para: undefined,
+      actions: [
+        { kind: 'init', channel },
+        { kind: 'accept', channel },
+      ],
+      calls: [establishSystemChannelCall(facts.channelManager.runtime, channel)],
+      after: [],
+      notes: [
+        'The channel gets the largest sizes that the configuration allows.',
+        ...(state === 'closing'
+          ? ['The channel is closing. It can be opened again after the next session, which removes it.']
+          : []),
+      ],
+    }));
+}
+
+type Field = Exclude<keyof ChannelConfig, 'maxUpwardMessageSize'>;
+
+/** The fields of a configuration that decide on channel calls, each with its description. */
+const counts: readonly (readonly [Field, string])[] = [
+  ['maxCapacity', 'messages in a channel'],
+  ['maxMessageSize', 'bytes in a message'],
+  ['maxTotalSize', 'bytes in a channel'],
+  ['maxOutboundChannels', 'outbound channels of a parachain'],
+  ['maxInboundChannels', 'inbound channels of a parachain'],
+];
+const deposits: readonly (readonly [Field, string])[] = [
+  ['senderDeposit', 'deposit of the sender'],
+  ['recipientDeposit', 'deposit of the recipient'],
+];
+
+/** Lists a note for each later configuration of the channel manager that changes limits or deposits of channels. */
+function listPendingNotes({ channelManager, config, pending = [] }: ChannelFacts): string[] {
+  const { chain, token } = channelManager.runtime;
+  return pending.flatMap((later) => {
+    const changes = listChanges(config, later.config, token);
+    if (changes.length === 0) return [];
+    return [
+      `From session ${later.session} on, ${chain} has other terms for channels: ${changes.join(', ')}. A call that takes effect in that session or later must meet these terms: run parachron plan again.`,
+    ];
+  });
+}
+
+function listChanges(now: ChannelConfig, later: ChannelConfig, token: TokenUnit): string[] {
+  const format = (amount: unknown) => formatTokens(BigInt(String(amount)), token);
+  const isChanged = ([field]: readonly [Field, string]) => now[field] !== later[field];
+  return [
+    ...counts.filter(isChanged).map(([field, name]) => `${later[field]} ${name} (now ${now[field]})`),
+    ...deposits
+      .filter(isChanged)
+      .map(([field, name]) => `${name} ${format(later[field])} (now ${format(now[field])})`),
+  ];
 }

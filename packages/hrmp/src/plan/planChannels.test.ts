@@ -5,12 +5,10 @@ import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
-import {
-  deriveStepProgram,
-  deriveTransactProgram,
-  type ExecutionCostAnswer,
-  planChannels,
-} from '../index.js';
+import { deriveTransactProgram } from '../index.js';
+import type { ExecutionCostAnswer } from '../money/estimateExecutionCosts.js';
+import { planChannels } from './planChannels.js';
+import { deriveStepProgram } from './planStep.js';
 
 const relay = kusama2025();
 const proposal = { capacity: 1000, messageSize: 102_400 };
@@ -24,7 +22,6 @@ function cost(calls = 1): ExecutionCostAnswer {
       callWeights: Array.from({ length: calls }, () => weight),
       fee: 100n,
       offer: 130n,
-      marginPercent: 30,
       how: 'Made for a test.',
     },
   };
@@ -107,15 +104,6 @@ describe('the program of a step', () => {
 });
 
 describe('the plan', () => {
-  test('a plan whose first para is neither of the two is refused with PARA_PAIR_MISMATCH', () => {
-    expect(() => planChannels(makeFacts(relay), { proposal, versions, costs, first: 3000 })).toThrow(
-      expect.objectContaining({
-        code: 'PARA_PAIR_MISMATCH',
-        facts: { wanted: [3000], read: [2000, 2114] },
-      }),
-    );
-  });
-
   test('wraps the program into the send call of a parachain whose runtime is given', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
     const establish = new Map([['establish-2114-with-1000', cost()]]);
@@ -166,14 +154,6 @@ describe('the plan', () => {
       expect(step.blocked?.reason).toMatch(/The program cannot be encoded, because its fee is unknown/);
     }
     expect(unknown.money[0]).toMatchObject({ complete: false, offers: 0n });
-  });
-
-  test('a given fee replaces the estimate, and the cost names its source', () => {
-    const offer = { fee: 77n, callWeight: weight };
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, offer });
-    expect(steps.map((step) => step.layers.length)).toEqual([2, 3, 2]);
-    const source = 'without a margin. Given by the caller, not read from the channel manager.';
-    expect(steps[0]?.costs).toContainEqual(expect.objectContaining({ kind: 'offer', amount: 77n, source }));
   });
 
   test('a step has a warning if only refused steps need it', () => {

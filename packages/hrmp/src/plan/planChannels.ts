@@ -1,19 +1,24 @@
-import { type NoFix, omitUndefined, type PlanStep, type Runtime, requireInput } from '@parachron/core';
-import type { Weight, XcmVersion } from '@parachron/xcm';
-import type { DueStep } from '../money/DueStep.js';
-import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
-import { quoteChannelMoney } from '../money/quoteChannelMoney.js';
-import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
-import type { ChannelProposal } from '../status/ChannelProposal.js';
+import {
+  deriveSignedRoute,
+  encodeCall,
+  formatAccount,
+  formatAddress,
+  formatCost,
+  formatTokens,
+  hasCall,
+  type NoFix,
+  omitUndefined,
+  type PlanStep,
+  type Runtime,
+} from '@parachron/core';
+import type { XcmVersion } from '@parachron/xcm';
+import type { ExecutionCostAnswer } from '../money/estimateExecutionCosts.js';
+import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
+import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
-import { formatChannelSize } from '../status/formatChannelSize.js';
-import type { ParaFacts } from '../status/ParaFacts.js';
-import type { ChannelPlan } from './ChannelPlan.js';
-import { capProposal, isSmall } from './capProposal.js';
-import { deriveDueSteps } from './deriveDueSteps.js';
-import { deriveFundSteps, nameFundStep } from './deriveFundSteps.js';
-import { formatMinimumBalance } from './listStepCosts.js';
-import { planStep } from './planStep.js';
+import { type ChannelProposal, capProposal, formatChannelSize, isSmall } from '../status/channelSizes.js';
+import { type DueStep, deriveDueSteps } from './deriveDueSteps.js';
+import { describeSovereign, formatMinimumBalance, planStep } from './planStep.js';
 
 /** Input of a plan, besides the facts. */
 export interface PlanOptions {
@@ -28,84 +33,31 @@ export interface PlanOptions {
    * program.
    */
   readonly obstacles?: { readonly [para: number]: NoFix };
-  /** Cost of executing each step, by the id of the step: the result of {@link estimateExecutionCosts}. */
+  /** Cost of executing each step, by the id of the step: see `estimateExecutionCosts`. */
   readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
   /**
    * The available runtimes of the parachains, by id: without the runtime of a parachain, its steps have no send call.
    */
   readonly runtimes?: { readonly [para: number]: Runtime };
-  /** The para that sends its request first if both send one; the second of the facts by default. */
-  readonly first?: number;
   /** Ids of steps whose calls become separate steps. */
   readonly apart?: readonly string[];
   /** Reason why a step cannot take effect that the state of the channel manager does not show, by the step's id. */
   readonly refused?: { readonly [step: string]: NoFix };
   /** The para id of the channel manager, required if the channel manager is not the relay chain. */
   readonly channelManagerParaId?: number;
-  /** Fallback for a step of unknown cost: planck to offer, and the maximum weight of each call. */
-  readonly offer?: { readonly fee: bigint; readonly callWeight: Weight };
 }
 
 /**
  * Plans the remaining steps that open both directions between two parachains, in their order, each with its sender, the call
  * on the channel manager, the XCM program with the call, and the send call with the program. `listRootRoutes` of
- * @parachron/governance has the routes by which the sender dispatches the send call as root.
- *
- * The first steps fund accounts that lack funds. Each step assumes that the steps before it have taken effect;
- * `blocked` of a step is the reason why it cannot take effect even then: a parachain that is not registered, a program that cannot be
- * sent, or what a run of {@link solveChannels} has refused.
- *
- * Chain: see {@link deriveDueSteps} and {@link deriveTransactProgram}; `PolkadotXcm.send`.
- * Sends: nothing.
- *
- * @param facts the facts about the two parachains
- * @param options see {@link PlanOptions}
- * @returns the steps with their costs; no steps if nothing is left to send
- * @throws PARA_PAIR_MISMATCH when `first` is not one of the two parachains
- * @throws CALL_ARGUMENTS when a size is not a whole number of 32 bits
- * @throws XCM_NOT_IN_VERSION when a version cannot carry the program
- *
- * @example
- * ```ts
- * import type { Snapshot } from '@parachron/core';
- * import { type ChannelFacts, deriveDueSteps, estimateExecutionCosts, planChannels } from '@parachron/hrmp';
- *
- * declare const snapshot: Snapshot;
- * declare const facts: ChannelFacts;
- * const proposal = { capacity: 1000, messageSize: 102_400 };
- * const versions = { 1000: 2, 2114: 2 } as const;
- * const steps = deriveDueSteps(facts, { proposal });
- * const costs = await estimateExecutionCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
- * for (const step of planChannels(facts, { proposal, versions, costs }).steps) console.log(step.title);
- * ```
  */
 export function planChannels(facts: ChannelFacts, options: PlanOptions): ChannelPlan {
-  requireInput(
-    { facts, options },
-    {
-      facts: { channelManager: 'object', config: 'object' },
-      options: {
-        proposal: { capacity: 'number', messageSize: 'number' },
-        versions: 'object',
-        after: 'object?',
-        obstacles: 'object?',
-        costs: 'object?',
-        runtimes: 'object?',
-        first: 'number?',
-        apart: 'array?',
-        refused: 'object?',
-        channelManagerParaId: 'number?',
-        offer: 'object?',
-      },
-    },
-  );
-  const { proposal, first, apart = [] } = options;
-  const due = deriveDueSteps(facts, { proposal, apart, ...omitUndefined({ first }) });
-  const costs = new Map(due.map((step) => [step.id, chooseCost(step.calls.length, step.id, options)]));
-  const money = quoteChannelMoney(facts, { steps: due, costs });
+  const { proposal, apart = [], costs } = options;
+  const due = deriveDueSteps(facts, { proposal, apart });
+  const money = quoteChannelMoney(facts, { steps: due, ...omitUndefined({ costs }) });
   const funds = deriveFundSteps(facts, money);
   const steps = due.map((step): PlanStep => {
-    const cost = costs.get(step.id);
+    const cost = costs?.get(step.id);
     const obstacle = findPartyObstacle(facts, step) ?? options.refused?.[step.id];
     const planned = planStep(facts, { ...options, step, cost, obstacle });
     const sending = step.para === undefined ? [] : (options.after?.[step.para] ?? []);
@@ -163,27 +115,6 @@ function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): strin
   return funds.map(({ id }) => id).filter((id) => ids.has(id));
 }
 
-function chooseCost(calls: number, id: string, { costs, offer }: PlanOptions): ExecutionCostAnswer {
-  const asked = costs?.get(id);
-  if (asked?.known || !offer) return asked ?? notAsked;
-  return {
-    known: true,
-    cost: {
-      callWeights: Array.from({ length: calls }, () => offer.callWeight),
-      fee: offer.fee,
-      offer: offer.fee,
-      marginPercent: 0,
-      how: 'Given by the caller, not read from the channel manager.',
-    },
-  };
-}
-
-const notAsked: ExecutionCostAnswer = {
-  known: false,
-  reason: 'No cost of the program was requested from the channel manager.',
-  howToFindOut: 'Call estimateExecutionCosts, or give the fee and the weight.',
-};
-
 /** The channel manager takes messages of live parachains, and opens channels to them. */
 function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoFix | undefined {
   const recipients = actions.flatMap(({ kind, channel }) => (kind === 'init' ? [channel.recipient] : []));
@@ -232,4 +163,73 @@ function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelP
   return [
     `The channel ${direction} is open for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To change the sizes, close the channel and open it again.`,
   ];
+}
+
+/** Remaining steps until both directions between two parachains are open, and their requirements. */
+export interface ChannelPlan {
+  /** Steps in order of execution; each step names the earlier steps that it waits for. */
+  readonly steps: readonly PlanStep[];
+  /** Funds of each parachain, in the order of the facts. */
+  readonly money: readonly [ParaMoney, ParaMoney];
+  /** Notes on the plan, such as channels that only wait for the next session. */
+  readonly notes: readonly string[];
+}
+
+export function nameFundStep(para: number): string {
+  return `fund-${para}`;
+}
+
+// A step for each account whose balance is too small for the due steps.
+export function deriveFundSteps(facts: ChannelFacts, money: readonly ParaMoney[]): PlanStep[] {
+  return money.filter((para) => para.missing > 0n).map((para) => buildStep(facts, para));
+}
+
+function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
+  const { runtime } = facts.channelManager;
+  const address = formatAccount(para.account, runtime.ss58Prefix);
+  const call = encodeTransfer(runtime, para);
+  const payer = { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` };
+  return {
+    id: nameFundStep(para.para),
+    title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${para.tokens.missing} (${para.missing} planck).`,
+    sender: `any account that holds ${runtime.token.symbol} on ${runtime.chain}`,
+    layers: call
+      ? [
+          {
+            kind: 'inner-call',
+            title: `Call on ${runtime.chain}`,
+            chain: runtime.chain,
+            hex: call.hex,
+            call,
+          },
+        ]
+      : [],
+    dispatch: [deriveSignedRoute(payer, call)],
+    verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(para.needed, runtime.token)} free.`,
+    after: [],
+    costs: [
+      formatCost(
+        {
+          kind: 'transfer',
+          title: `funds of parachain ${para.para} for deposits and fees`,
+          payer,
+          to: describeSovereign(facts, para.para),
+          token: runtime.token,
+          source: 'deposits, offers and minimum balance of the steps, minus the free balance',
+        },
+        para.missing,
+      ),
+    ],
+    notes: [
+      `Free balance: ${para.tokens.free}. Needed: ${para.complete ? '' : 'at least '}${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.complete ? '' : 'at least '}${para.tokens.offers}, minimum balance ${para.tokens.keep}${para.returned > 0n ? `, less ${para.tokens.returned} that closing channels return first` : ''}).`,
+      ...(para.complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
+    ],
+  };
+}
+
+function encodeTransfer({ registry }: Runtime, { account, missing }: ParaMoney) {
+  const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
+  if (!hasCall(registry, call.pallet, call.method)) return undefined;
+  const dest = formatAddress(registry, account, { ...call, argument: 'dest' });
+  return encodeCall(registry, { ...call, args: { dest, value: missing } });
 }

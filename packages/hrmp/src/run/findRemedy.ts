@@ -1,7 +1,7 @@
 import type { Fork, Forkable, ForkWrite } from '@parachron/client';
 import { capitalize, hasCall, storageRead } from '@parachron/core';
 import { stringCamelCase } from '@polkadot/util';
-import { encodeChannelCall } from '../calls/encodeChannelCall.js';
+import { encodeChannelCall } from '../calls/channelCalls.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 

@@ -1,12 +1,11 @@
 import type { Fork, Forkable, ForkMessage } from '@parachron/client';
 import { isParachronError, type Planck, type PlanStep } from '@parachron/core';
 import { findVerdict } from '@parachron/xcm';
-import type { DueStep } from '../money/DueStep.js';
-import type { ChannelPlan } from '../plan/ChannelPlan.js';
-import { deriveStepProgram } from '../plan/deriveStepProgram.js';
-import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { DueStep } from '../plan/deriveDueSteps.js';
+import type { ChannelPlan } from '../plan/planChannels.js';
+import { deriveStepProgram } from '../plan/planStep.js';
+import { type ChannelFacts, paraReads } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import { paraReads } from '../status/paraReads.js';
 import { explainProgram } from './explainProgram.js';
 import { findRemedy } from './findRemedy.js';
 import { judgeProgram } from './judgeProgram.js';

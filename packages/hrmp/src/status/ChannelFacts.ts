@@ -1,9 +1,29 @@
-import type { BlockRef, Evidence, Planck } from '@parachron/core';
-import { defineError } from '@parachron/core';
+import {
+  type Account,
+  type AccountBalance,
+  type Answer,
+  type Answers,
+  type BlockRef,
+  balanceRead,
+  defineError,
+  type Evidence,
+  type Planck,
+  type Reads,
+  requireInput,
+  type Snapshot,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { ChannelConfig, PendingConfig } from './ChannelConfig.js';
-import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
-import type { ParaFacts } from './ParaFacts.js';
+import { type ChannelConfig, type ConfigReads, configReads, type PendingConfig } from './ChannelConfig.js';
+import {
+  type ChannelId,
+  type ChannelReads,
+  type ChannelStatus,
+  channelReads,
+  deriveChannelStatus,
+} from './ChannelStatus.js';
 
 /** State of a pair of parachains and the channels between them on the channel manager, at one block. */
 export interface ChannelFacts {
@@ -42,4 +62,242 @@ export function findStatus(facts: ChannelFacts, id: ChannelId): ChannelStatus | 
   return facts.channels.find(
     ({ channel }) => channel.sender === id.sender && channel.recipient === id.recipient,
   );
+}
+
+/** Facts of the channel manager about one parachain that concern its channels. */
+export interface ParaFacts {
+  readonly id: number;
+  /**
+   * Lifecycle as the chain spells it: `Parachain`, `Parathread`, `Onboarding`; undefined if the para is not registered.
+   */
+  readonly lifecycle: string | undefined;
+  /** The sovereign account on the channel manager, which pays the para's deposits and fees. */
+  readonly sovereign: Account;
+  readonly balance: AccountBalance;
+}
+
+/** The reads of a channel manager's values about one parachain. */
+export type ParaReads = {
+  readonly lifecycle: StorageRead<string | undefined>;
+  readonly balance: StorageRead<AccountBalance>;
+};
+
+/**
+ * Describes the reads of a parachain's registration and balance on a channel manager.
+ *
+ * Chain: `Paras.ParaLifecycles`, `System.Account` of the sovereign account.
+ * Sends: nothing; the reads take 2 keys.
+ *
+ * @param id the para id
+ * @param channelManager the channel manager; by default, a relay chain with the pallets' usual names
+ * @returns two reads, by name
+ *
+ * @example
+ * ```ts
+ * import { paraReads } from '@parachron/hrmp';
+ *
+ * paraReads(2114).lifecycle.keys; // [2114]
+ * ```
+ */
+export function paraReads(id: number, channelManager?: Pick<ChannelManager, 'pallets' | 'role'>): ParaReads {
+  const { paras = 'Paras' } = channelManager?.pallets ?? {};
+  const relation = channelManager?.role === 'parachain' ? 'sibling' : 'child';
+  const sovereign = deriveSovereignAccount({ paraId: id, relation });
+  return {
+    lifecycle: storageRead(paras, 'ParaLifecycles', [id], (value) => value?.toString()),
+    balance: balanceRead(sovereign),
+  };
+}
+
+type Prefixed<P extends string, R> = { readonly [K in keyof R & string as `${P}.${K}`]: R[K] };
+
+/** All reads about a pair of parachains, by flat names, so that one request can combine them with other reads. */
+export type FactReads = Prefixed<'channelManager', ConfigReads> &
+  Prefixed<'first' | 'second', ParaReads> &
+  Prefixed<'there' | 'back', ChannelReads>;
+
+/**
+ * Describes all reads about a pair of parachains: limits, both paras and both directions.
+ *
+ * Read them in one request with a snapshot of the channel manager, together with other reads, and decode the answers
+ * with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
+ *
+ * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
+ * Sends: nothing; the reads take 19 keys and 1 constant.
+ *
+ * @param paras the two para ids
+ * @param channelManager the channel manager
+ * @returns the reads, by flat names such as `there.channel`
+ *
+ * @example
+ * ```ts
+ * import { type ChannelManager, factReads } from '@parachron/hrmp';
+ *
+ * declare const channelManager: ChannelManager;
+ * factReads([1000, 2114], channelManager)['there.channel'].keys; // [{ sender: 1000, recipient: 2114 }]
+ * ```
+ */
+export function factReads(paras: readonly [number, number], channelManager: ChannelManager): FactReads {
+  requireInput(
+    { paras, channelManager },
+    { paras: ['number'], channelManager: { runtime: 'object', pallets: 'object', rules: 'object' } },
+  );
+  const [first, second] = paras;
+  return {
+    ...addPrefix('channelManager', configReads(channelManager)),
+    ...addPrefix('first', paraReads(first, channelManager)),
+    ...addPrefix('second', paraReads(second, channelManager)),
+    ...addPrefix('there', channelReads({ sender: first, recipient: second }, channelManager)),
+    ...addPrefix('back', channelReads({ sender: second, recipient: first }, channelManager)),
+  };
+}
+
+function addPrefix<P extends string, R extends Reads>(name: P, reads: R): Prefixed<P, R> {
+  return Object.fromEntries(
+    Object.entries(reads).map(([key, read]) => [`${name}.${key}`, read]),
+  ) as unknown as Prefixed<P, R>;
+}
+
+export function listAnswers<R extends Reads>(answers: Answers<FactReads>, name: string): Answers<R> {
+  const start = `${name}.`;
+  return Object.fromEntries(
+    Object.entries(answers)
+      .filter(([key]) => key.startsWith(start))
+      .map(([key, answer]) => [key.slice(start.length), answer]),
+  ) as unknown as Answers<R>;
+}
+
+/** The facts, or the first reason why the facts are unknown. */
+export type ChannelFactsAnswer =
+  | { readonly known: true; readonly facts: ChannelFacts }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/**
+ * Derives the facts about a pair of parachains from the answers to their reads.
+ *
+ * Sends: nothing.
+ *
+ * @param paras the two para ids of the reads
+ * @param channelManager the channel manager of the reads
+ * @param answers the answers of the channel manager
+ * @returns the facts; unknown if a required item could not be read
+ *
+ * @example
+ * ```ts
+ * import type { Answers } from '@parachron/core';
+ * import { type ChannelManager, deriveChannelFacts, type FactReads } from '@parachron/hrmp';
+ *
+ * declare const channelManager: ChannelManager;
+ * declare const answers: Answers<FactReads>;
+ * const known = deriveChannelFacts([1000, 2114], channelManager, answers);
+ * if (known.known) console.log(known.facts.channels[0].state); // 'none'
+ * ```
+ */
+export function deriveChannelFacts(
+  paras: readonly [number, number],
+  channelManager: ChannelManager,
+  answers: Answers<FactReads>,
+): ChannelFactsAnswer {
+  requireInput(
+    { paras, channelManager, answers },
+    {
+      paras: ['number'],
+      channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
+      answers: 'object',
+    },
+  );
+  const [first, second] = paras;
+  const general = deriveGeneral(listAnswers<ConfigReads>(answers, 'channelManager'));
+  if (!general.known) return general;
+  const one = deriveParaFacts(first, channelManager, listAnswers<ParaReads>(answers, 'first'));
+  if (!one.known) return one;
+  const other = deriveParaFacts(second, channelManager, listAnswers<ParaReads>(answers, 'second'));
+  if (!other.known) return other;
+  const there = deriveChannelStatus(
+    { sender: first, recipient: second },
+    listAnswers<ChannelReads>(answers, 'there'),
+  );
+  if (!there.known) return there;
+  const back = deriveChannelStatus(
+    { sender: second, recipient: first },
+    listAnswers<ChannelReads>(answers, 'back'),
+  );
+  if (!back.known) return back;
+  return {
+    known: true,
+    facts: {
+      ...general.value,
+      channelManager,
+      block: there.value.block,
+      paras: [one.value, other.value],
+      channels: [there.value, back.value],
+      evidence: listEvidence(answers),
+    },
+  };
+}
+
+function deriveGeneral(
+  answers: Answers<ConfigReads>,
+): Answer<Pick<ChannelFacts, 'config' | 'pending' | 'existentialDeposit' | 'session'>> {
+  const { config, pending, existentialDeposit, session } = answers;
+  if (!config.known) return config;
+  if (!existentialDeposit.known) return existentialDeposit;
+  if (!config.value) {
+    return {
+      known: false,
+      reason: 'The active configuration lacks limits or deposits of HRMP channels.',
+      howToFindOut:
+        'Read Configuration.ActiveConfig with a tool that supports this version of the relay chain.',
+      evidence: config.evidence,
+    };
+  }
+  const value = {
+    config: config.value,
+    ...(pending.known && pending.value.length > 0 ? { pending: pending.value } : {}),
+    existentialDeposit: existentialDeposit.value,
+    session: session.known ? session.value : undefined,
+  };
+  return { known: true, value, evidence: config.evidence };
+}
+
+function deriveParaFacts(
+  id: number,
+  channelManager: ChannelManager,
+  answers: Answers<ParaReads>,
+): Answer<ParaFacts> {
+  const { lifecycle, balance } = answers;
+  if (!lifecycle.known) return lifecycle;
+  if (!balance.known) return balance;
+  const value = {
+    id,
+    lifecycle: lifecycle.value,
+    sovereign: deriveSovereignAccount({
+      paraId: id,
+      relation: channelManager.role === 'relay' ? 'child' : 'sibling',
+    }),
+    balance: balance.value,
+  };
+  return { known: true, value, evidence: lifecycle.evidence };
+}
+
+function listEvidence(answers: Answers<FactReads>): Evidence[] {
+  const found: Evidence[] = [];
+  for (const answer of Object.values(answers)) if (answer.evidence) found.push(answer.evidence);
+  return found;
+}
+
+/**
+ * Gets the facts about a pair of parachains from a snapshot of the channel manager, in one round trip.
+ *
+ * Use {@link factReads} and {@link deriveChannelFacts} instead to combine these reads with other reads.
+ *
+ * Chain: see {@link factReads}.
+ * Sends: reads 21 keys in one request.
+ */
+export async function getChannelFacts(
+  snapshot: Snapshot,
+  options: { readonly paras: readonly [number, number]; readonly channelManager: ChannelManager },
+): Promise<ChannelFactsAnswer> {
+  const answers = await snapshot.read(factReads(options.paras, options.channelManager));
+  return deriveChannelFacts(options.paras, options.channelManager, answers);
 }

@@ -1,4 +1,19 @@
-import type { BlockRef, Planck } from '@parachron/core';
+import {
+  type Answer,
+  type Answers,
+  type BlockRef,
+  type Fields,
+  omitUndefined,
+  type Planck,
+  readAmount,
+  readFields,
+  requireInput,
+  type Snapshot,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 
 /** A direction between two parachains: messages go from the sender to the recipient. */
 export interface ChannelId {
@@ -51,3 +66,150 @@ export interface LiveChannel extends Seen, ChannelSizes {
 
 /** Status of one direction between two parachains on the channel manager. */
 export type ChannelStatus = NoChannel | PendingChannel | LiveChannel;
+
+/** Record of a request on the channel manager. */
+export interface StoredRequest extends ChannelSizes {
+  readonly confirmed: boolean;
+  readonly senderDeposit: bigint;
+  readonly age?: number;
+}
+
+/** Record of a channel on the channel manager. */
+export interface StoredChannel extends ChannelSizes {
+  readonly senderDeposit: bigint;
+  readonly recipientDeposit: bigint;
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/** The reads for the status of one direction. */
+export type ChannelReads = {
+  readonly request: StorageRead<StoredRequest | undefined>;
+  readonly channel: StorageRead<StoredChannel | undefined>;
+  readonly closing: StorageRead<readonly ChannelId[]>;
+};
+
+/**
+ * Describes the reads of the status of one direction between two parachains.
+ *
+ * Read them with a snapshot, together with other reads, and decode the answers with {@link deriveChannelStatus}; {@link
+ * getChannelStatus} does both.
+ *
+ * Chain: `Hrmp.HrmpOpenChannelRequests`, `Hrmp.HrmpChannels`, `Hrmp.HrmpCloseChannelRequestsList`.
+ */
+export function channelReads(
+  channel: ChannelId,
+  channelManager?: Pick<ChannelManager, 'pallets'>,
+): ChannelReads {
+  const pallet = channelManager?.pallets.hrmp ?? 'Hrmp';
+  const key = { sender: channel.sender, recipient: channel.recipient };
+  return {
+    request: storageRead(pallet, 'HrmpOpenChannelRequests', [key], decodeRequest),
+    channel: storageRead(pallet, 'HrmpChannels', [key], decodeChannel),
+    closing: storageRead(pallet, 'HrmpCloseChannelRequestsList', [], decodeChannelIds),
+  };
+}
+
+function decodeRequest(value: Codec | undefined): StoredRequest | undefined {
+  if (!value) return undefined;
+  const fields = readFields(value);
+  const age = readCount(fields, 'age', '_age');
+  return {
+    ...decodeSizes(fields),
+    confirmed: fields.confirmed === true,
+    senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
+    ...omitUndefined({ age }),
+  };
+}
+
+function decodeChannel(value: Codec | undefined): StoredChannel | undefined {
+  if (!value) return undefined;
+  const fields = readFields(value);
+  return {
+    ...decodeSizes(fields),
+    senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
+    recipientDeposit: readAmount(fields, 'recipientDeposit') ?? 0n,
+    messages: readCount(fields, 'msgCount') ?? 0,
+    bytes: readCount(fields, 'totalSize') ?? 0,
+  };
+}
+
+function decodeSizes(fields: ReturnType<typeof readFields>): ChannelSizes {
+  return {
+    capacity: readCount(fields, 'maxCapacity') ?? 0,
+    messageSize: readCount(fields, 'maxMessageSize') ?? 0,
+    totalSize: readCount(fields, 'maxTotalSize') ?? 0,
+  };
+}
+
+function decodeChannelIds(value: Codec | undefined): ChannelId[] {
+  const plain: unknown = value?.toJSON();
+  if (!Array.isArray(plain)) return [];
+  return plain.map((entry) => ({ sender: Number(entry.sender), recipient: Number(entry.recipient) }));
+}
+
+/** Derives the status of one direction from the answers to its reads. */
+export function deriveChannelStatus(
+  channel: ChannelId,
+  answers: Answers<ChannelReads>,
+): Answer<ChannelStatus> {
+  const { request, channel: live, closing } = answers;
+  if (!request.known) return request;
+  if (!live.known) return live;
+  if (!closing.known) return closing;
+  const seen = { channel: { sender: channel.sender, recipient: channel.recipient } };
+  if (request.value) {
+    const { confirmed, ...stored } = request.value;
+    const state = confirmed ? 'accepted' : 'requested';
+    const value = { ...seen, ...stored, state, block: request.evidence.block } as const;
+    return { known: true, value, evidence: request.evidence };
+  }
+  const { evidence } = live;
+  if (!live.value) return { known: true, value: { ...seen, state: 'none', block: evidence.block }, evidence };
+  const condemned = closing.value.some(
+    (entry) => entry.sender === channel.sender && entry.recipient === channel.recipient,
+  );
+  const state = condemned ? 'closing' : 'open';
+  const value = { ...seen, ...live.value, state, block: evidence.block } as const;
+  return { known: true, value, evidence: condemned ? closing.evidence : evidence };
+}
+
+/**
+ * Gets the status of one direction between two parachains from a snapshot of the channel manager.
+ *
+ * Chain: see {@link channelReads}.
+ * Sends: reads 3 keys in one request.
+ *
+ * @param snapshot the channel manager at one block
+ * @param channel the sender and the recipient
+ * @param channelManager the chain with the channels; by default, the pallet has its usual name
+ * @returns the status, with the deciding storage entry as evidence; unknown if the chain has no such pallet
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { getChannelStatus } from '@parachron/hrmp';
+ *
+ * const relay = await connect('wss://relay.example');
+ * const status = await getChannelStatus(await relay.snapshot(), { sender: 1000, recipient: 2114 });
+ * if (status.known) console.log(status.value.state); // 'none'
+ * await relay.close();
+ * ```
+ */
+export async function getChannelStatus(
+  snapshot: Snapshot,
+  channel: ChannelId,
+  channelManager?: Pick<ChannelManager, 'pallets'>,
+): Promise<Answer<ChannelStatus>> {
+  requireInput(
+    { snapshot, channel, channelManager },
+    { snapshot: 'snapshot', channel: { sender: 'number', recipient: 'number' }, channelManager: 'object?' },
+  );
+  return deriveChannelStatus(channel, await snapshot.read(channelReads(channel, channelManager)));
+}
+
+// Field names differ between runtimes by a leading underscore or a renamed word, so a field may have several names.
+export function readCount(fields: Fields, ...names: string[]): number | undefined {
+  const amount = readAmount(fields, ...names);
+  return amount === undefined ? undefined : Number(amount);
+}

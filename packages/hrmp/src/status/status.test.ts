@@ -2,15 +2,10 @@ import type { Answers, Evidence } from '@parachron/core';
 import { kusama2024, kusama2025 } from '@parachron/samples/runtimes';
 import type { Codec } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
-import {
-  type ChannelReads,
-  channelReads,
-  configReads,
-  deriveChannelManager,
-  deriveChannelStatus,
-  factReads,
-  paraReads,
-} from '../index.js';
+import { factReads, paraReads } from '../index.js';
+import { deriveChannelManager } from '../manager/ChannelManager.js';
+import { configReads } from './ChannelConfig.js';
+import { type ChannelReads, channelReads, deriveChannelStatus } from './ChannelStatus.js';
 
 const relay = kusama2025();
 const channel = { sender: 1000, recipient: 2114 };

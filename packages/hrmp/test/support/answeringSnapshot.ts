@@ -1,5 +1,13 @@
-import type { Answer, Answers, Evidence, Hex, Reads, Runtime, Snapshot } from '@parachron/core';
-import { formatHex } from '@parachron/core';
+import {
+  type Answer,
+  type Answers,
+  type Evidence,
+  formatHex,
+  type Hex,
+  type Reads,
+  type Runtime,
+  type Snapshot,
+} from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 
 /** A block of a chain that answers runtime calls from a list, has empty storage, and records its requests. */

@@ -2,12 +2,9 @@ import { createRequire } from 'node:module';
 import { type Chain, connect, type ForkWrite } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { createFork, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
-import {
-  type ChannelFacts,
-  type ChannelManager,
-  deriveChannelManager,
-  getChannelFacts,
-} from '../../src/index.js';
+import type { ChannelFacts, ChannelManager } from '../../src/index.js';
+import { deriveChannelManager } from '../../src/manager/ChannelManager.js';
+import { getChannelFacts } from '../../src/status/ChannelFacts.js';
 
 export const TARGET = 1000;
 export const SERVICE = 2114;

@@ -1,12 +1,8 @@
 import type { Runtime } from '@parachron/core';
 import { balanceOf } from '@parachron/samples/facts';
 import { deriveSovereignAccount } from '@parachron/xcm';
-import {
-  type ChannelFacts,
-  type ChannelStatus,
-  deriveChannelManager,
-  type ParaFacts,
-} from '../../src/index.js';
+import type { ChannelFacts, ChannelStatus, ParaFacts } from '../../src/index.js';
+import { deriveChannelManager } from '../../src/manager/ChannelManager.js';
 
 const block = { number: 7, hash: `0x${'77'.repeat(32)}` } as const;
 

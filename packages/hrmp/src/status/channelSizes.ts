@@ -1,0 +1,93 @@
+import { pluralize, requireInput } from '@parachron/core';
+import type { ChannelFacts } from './ChannelFacts.js';
+import type { ChannelSizes } from './ChannelStatus.js';
+
+/** The requested sizes of channels. */
+export interface ChannelProposal {
+  /** Maximum number of waiting messages. */
+  readonly capacity: number;
+  /** Maximum size of one message, in bytes. */
+  readonly messageSize: number;
+}
+
+/**
+ * Returns whether a channel or request is smaller than a new channel with the proposed sizes: fewer messages may wait, or
+ * the largest possible message is smaller. The total size of a channel also limits each message.
+ *
+ * @param sizes the sizes of the channel or request
+ * @param proposal the proposed sizes, with the total size that the channel manager gives a new channel
+ *
+ * @example
+ * ```ts
+ * import { isBelowProposal } from '@parachron/hrmp';
+ *
+ * const proposal = { capacity: 8, messageSize: 102_400, totalSize: 8192 };
+ * isBelowProposal({ capacity: 8, messageSize: 8192, totalSize: 8192 }, proposal); // false
+ * ```
+ */
+export function isBelowProposal(sizes: ChannelSizes, proposal: ChannelSizes): boolean {
+  const shape = { capacity: 'number', messageSize: 'number', totalSize: 'number' } as const;
+  requireInput({ sizes, proposal }, { sizes: shape, proposal: shape });
+  return sizes.capacity < proposal.capacity || getLargest(sizes) < getLargest(proposal);
+}
+
+function getLargest({ messageSize, totalSize }: ChannelSizes): number {
+  return Math.min(messageSize, totalSize);
+}
+
+/**
+ * Formats the sizes of a channel as text.
+ *
+ * @example
+ * ```ts
+ * import { formatChannelSize } from '@parachron/hrmp';
+ *
+ * formatChannelSize({ capacity: 1, messageSize: 1024 }); // '1 message of 1,024 bytes'
+ * ```
+ */
+export function formatChannelSize(size: ChannelProposal): string {
+  requireInput({ size }, { size: { capacity: 'number', messageSize: 'number' } });
+  const { capacity, messageSize } = size;
+  const [count, bytes] = [capacity, messageSize].map((number) => number.toLocaleString('en-US'));
+  return `${count} ${pluralize(capacity, 'message')} of ${bytes} ${pluralize(messageSize, 'byte')}`;
+}
+
+// Reduces the requested sizes to the channel manager's limits, because the channel manager refuses larger requests.
+export function capProposal(facts: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelProposal {
+  return {
+    capacity: Math.min(wanted.capacity, facts.config.maxCapacity),
+    messageSize: Math.min(wanted.messageSize, facts.config.maxMessageSize),
+  };
+}
+
+/** Returns whether a channel or request is smaller than a request that the channel manager accepts now. */
+export function isSmall(
+  sizes: ChannelSizes,
+  facts: Pick<ChannelFacts, 'config'>,
+  wanted: ChannelProposal,
+): boolean {
+  return isBelowProposal(sizes, { ...capProposal(facts, wanted), totalSize: facts.config.maxTotalSize });
+}
+
+export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): string[] {
+  const { capacity, messageSize } = capProposal(facts, wanted);
+  const { chain } = facts.channelManager.runtime;
+  const { maxTotalSize } = facts.config;
+  return [
+    ...(capacity < wanted.capacity
+      ? [
+          `${chain} allows at most ${capacity} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${wanted.capacity}.`,
+        ]
+      : []),
+    ...(messageSize < wanted.messageSize
+      ? [
+          `${chain} allows messages of at most ${messageSize} ${pluralize(messageSize, 'byte')}, less than the proposed ${wanted.messageSize}.`,
+        ]
+      : []),
+    ...(maxTotalSize < messageSize
+      ? [
+          `${chain} queues at most ${maxTotalSize} ${pluralize(maxTotalSize, 'byte')} in a channel. No message can be larger.`,
+        ]
+      : []),
+  ];
+}
