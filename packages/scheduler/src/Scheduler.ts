@@ -1,7 +1,8 @@
 import type { Chain, Forkable, Snapshot } from '@parachron/client';
-import type { AccountInput, Hex } from '@parachron/core';
+import type { Account, AccountInput, Call, Hex, Planck } from '@parachron/core';
 import type { MissingOperation, Variant } from '@parachron/runtime-types';
 import type { TaskCheck } from './checking/checkTask.js';
+import type { AutomationAction, TaskFees } from './fees/getTaskFees.js';
 import type { QuoteOptions, TaskQuote } from './quoting/TaskQuote.js';
 import type { Slot } from './reading/storedTasks.js';
 import type { Task } from './reading/Task.js';
@@ -10,6 +11,7 @@ import type { Interval, TimeInput, UnixSeconds } from './schedules/parseTime.js'
 import type { SubmissionOutcome } from './submitting/getSubmission.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import type { Ticket } from './submitting/Ticket.js';
+import type { ProvidedId } from './tasks/deriveTaskId.js';
 import type {
   CancelOrder,
   CrossChainInput,
@@ -194,6 +196,18 @@ export interface SchedulerBase<V extends Variant> {
    * @throws BLOCK_UNAVAILABLE when the node has pruned the state of a required block
    */
   watchTasks(options: WatchTasksOptions): AsyncGenerator<TaskEvent, void, undefined>;
+
+  /**
+   * Gets the account that other chains derive for an account of the service, by the service's own rule. Chain:
+   * `xcmpHandler_crossChainAccount`
+   */
+  crossChainAccount(account: AccountInput): Promise<Account>;
+
+  /**
+   * Gets the id of a task from the service; `deriveTaskId` derives the same id without a request. Chain:
+   * `automationTime_generateTaskId`
+   */
+  generateTaskId(account: AccountInput, providedId: ProvidedId): Promise<Hex>;
 }
 
 /** The scheduler of variant H: slots of hours, recurring schedules. */
@@ -203,6 +217,14 @@ export interface SchedulerH extends SchedulerBase<'H'> {
    * `AutomationTime.schedule_dynamic_dispatch_task`. Sends: nothing.
    */
   dynamicDispatchTaskCall(input: DynamicDispatchInput): TaskCall<DynamicDispatchOrder>;
+
+  /**
+   * Gets the fees of a scheduling call, or of the bytes of an extrinsic, signed or unsigned.
+   * Chain: `automationTime_queryFeeDetails`.
+   *
+   * @throws FEES_REFUSED when the chain quotes no fees
+   */
+  queryFeeDetails(extrinsic: Hex | Call): Promise<TaskFees>;
 }
 
 /** The scheduler of variant M: slots of minutes, lists of times. */
@@ -212,6 +234,9 @@ export interface SchedulerM extends SchedulerBase<'M'> {
    * nothing.
    */
   nativeTransferTaskCall(input: NativeTransferInput): TaskCall<NativeTransferOrder>;
+
+  /** Gets the execution fee of a kind of task, in planck. Chain: `automationTime_getTimeAutomationFees` */
+  getTimeAutomationFees(action: AutomationAction, executions: number): Promise<Planck>;
 }
 
 /** The scheduler of a variant; without a known variant, a union that `variant` narrows. */

@@ -88,6 +88,7 @@ export function getScheduler(chain: Chain): Promise<Scheduler> {
 // An import on first use keeps unused code out of a program.
 const loadCheck = () => import('./checking/checkTask.js');
 const loadEstimate = async () => (await import('@parachron/client')).estimateInclusionTime;
+const loadQueries = () => import('./queries/queries.js');
 const loadReading = () => import('./reading/storedTasks.js');
 const loadWatch = () => import('./watching/watchTasks.js');
 
@@ -184,12 +185,28 @@ async function create<V extends Variant>(
     watchTasks: async function* (given) {
       yield* (await loadWatch()).watchTasks(connection, { ...given, rules });
     },
+    crossChainAccount: async (account) => {
+      const { getCrossChainAccount } = await loadQueries();
+      return connection.run((chain) => getCrossChainAccount(chain, parseOwner(account, 'account')));
+    },
+    generateTaskId: async (account, providedId) => {
+      const { getTaskId } = await loadQueries();
+      return connection.run((chain) => getTaskId(chain, parseOwner(account, 'account'), providedId));
+    },
   };
   const ofH: Own<SchedulerH> = {
     dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(getRegistry(), input),
+    queryFeeDetails: async (extrinsic) => {
+      const { getFeeDetails } = await loadQueries();
+      return connection.run((chain) => getFeeDetails(chain, extrinsic));
+    },
   };
   const ofM: Own<SchedulerM> = {
     nativeTransferTaskCall: (input) => nativeTransferTaskCall(getRegistry(), input),
+    getTimeAutomationFees: async (action, executions) => {
+      const { getTimeAutomationFees } = await loadQueries();
+      return connection.run((chain) => getTimeAutomationFees(chain, action, executions));
+    },
   };
   // A spread would keep the first connection. The variant was compared with the expected one.
   return Object.assign(base, variant === 'H' ? ofH : ofM) as Scheduler<V>;

@@ -7,8 +7,14 @@ export {
   type Refusal,
   TaskRefusedError,
 } from './errors/TaskRefusedError.js';
-export { QueryNotUnderstoodError, type Unknown } from './fees/getTaskFees.js';
+export {
+  type AutomationAction,
+  QueryNotUnderstoodError,
+  type TaskFees,
+  type Unknown,
+} from './fees/getTaskFees.js';
 export * from './fees/TargetEntry.js';
+export { FeesRefusedError } from './queries/queries.js';
 export type * from './quoting/TaskQuote.js';
 export { type Slot, StateUnknownError, TaskListTooLongError } from './reading/storedTasks.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';

@@ -35,4 +35,5 @@ export const budgets = [
   ["import * from '@parachron/scheduler'", 58, 600, 17],
   ["import { createScheduler } from '@parachron/scheduler'", 37, 590, 17],
   ["import { deriveTaskId } from '@parachron/scheduler'", 8, 8, 17],
+  ["import * from '@parachron/scheduler/build'", 18.5, 18.5, 18],
 ];

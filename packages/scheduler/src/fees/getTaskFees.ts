@@ -54,10 +54,7 @@ export function describeFeeReads(call: TaskCall<ScheduleOrder>, variant: Variant
     ...(variant === 'H' ? { details: feeDetailsRead(call.hex) } : {}),
     ...(variant === 'M'
       ? {
-          execution: automationFeesRead(
-            order.kind === 'crossChain' ? crossChain : nativeTransfer,
-            executions,
-          ),
+          execution: automationFeesRead(order.kind === 'crossChain' ? 'XCMP' : 'NativeTransfer', executions),
         }
       : {}),
     ...(order.kind === 'crossChain' ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
@@ -201,36 +198,39 @@ export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
 }
 
 /** Reads the error of a `Result<_, Vec<u8>>`, which is text; undefined for another value. */
-function readRefusal(result: Uint8Array): string | undefined {
+export function readRefusal(result: Uint8Array): string | undefined {
   if (result[0] !== 1 || result.length < 2) return undefined;
   const [offset, length] = compactFromU8aLim(result.subarray(1));
   const text = result.subarray(1 + offset);
   return text.length === length ? new TextDecoder().decode(text) : undefined;
 }
 
-// The indices of these kinds of task in the fee query of variant M.
-const nativeTransfer = 1;
-const crossChain = 2;
+/** The kinds of task in the fee query of variant M, in the spelling and the order of the interface. */
+const automationActions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'] as const;
+
+/** A kind of task in the fee query of variant M. */
+export type AutomationAction = (typeof automationActions)[number];
+
+/** Encodes the arguments of the fee query of variant M. */
+export function encodeFeesQuestion(action: AutomationAction, executions: number): Uint8Array {
+  const count = encodeUnsigned(executions, { bits: 32, field: 'executions' });
+  return u8aConcat(Uint8Array.of(automationActions.indexOf(action)), count);
+}
 
 /** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */
-function automationFeesRead(action: number, executions: number): RuntimeCallRead<Planck> {
-  const count = encodeUnsigned(executions, { bits: 32, field: 'executions' });
-  return runtimeCallRead(
-    'AutomationTimeApi',
-    'get_time_automation_fees',
-    () => u8aConcat(Uint8Array.of(action), count),
-    decodeAutomationFees,
-  );
+function automationFeesRead(action: AutomationAction, executions: number): RuntimeCallRead<Planck> {
+  const args = encodeFeesQuestion(action, executions);
+  return runtimeCallRead('AutomationTimeApi', 'get_time_automation_fees', () => args, decodeAutomationFees);
 }
 
 /** Decodes the answer of the fee query of variant M: one amount in planck. */
-function decodeAutomationFees(result: Uint8Array): Planck {
+export function decodeAutomationFees(result: Uint8Array): Planck {
   if (result.length === 16) return u8aToBigInt(result, { isLe: true });
   const answer = `${result.length} ${pluralize(result.length, 'byte')}`;
   throw new QueryNotUnderstoodError({ query: 'AutomationTimeApi_get_time_automation_fees', answer });
 }
 
 /** Encodes a call as an unsigned extrinsic with its length prefix, for queries of fees. */
-function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
+export function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
   return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
 }
