@@ -1,6 +1,10 @@
 // Asset Hub Kusama 2 000 000 (metadata V15 as polkadot.js keeps it) has Revive and describes ReviveApi.
+import type { Fork } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { contractLimitsFact } from '../src/facts/contracts/contractLimitsFact.js';
+import { gatherFacts } from '../src/index.js';
+import { proposal } from './support/bootChains.js';
 import { openStub, type PlainMetadata } from './support/openStub.js';
 import { alice, find, openTokenRun, type TokenRun } from './support/openTokenRun.js';
 
@@ -13,12 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Finding for a call whose limits are a refTime of 10, a proofSize of 10 and a deposit of 10 planck. */
-async function look(
-  answer: object | undefined,
-  user: object = { user: { account: alice } },
-  change?: (metadata: PlainMetadata) => void,
-) {
+/** A target that answers a call whose limits are a refTime of 10, a proofSize of 10 and a deposit of 10 planck. */
+async function open(answer: object | undefined, change?: (metadata: PlainMetadata) => void) {
   const { runtime, close } = await openStub('v15/asset-hub-kusama');
   const { registry } = runtime;
   const limits = { value: 0, gas_limit: { ref_time: 10, proof_size: 10 }, storage_deposit_limit: 10 };
@@ -31,7 +31,17 @@ async function look(
   await close();
   const calls = answered ? { ReviveApi_call: answered } : {};
   const target = await openStub('v15/asset-hub-kusama', { calls, ...(change ? { change } : {}) });
-  const scope = { targetParaId: HUB, calls: [{ name: 'a contract', hex }], ...user };
+  return { target, scope: { targetParaId: HUB, calls: [{ name: 'a contract', hex }] } };
+}
+
+/** The finding for that call. */
+async function look(
+  answer: object | undefined,
+  user: object = { user: { account: alice } },
+  change?: (metadata: PlainMetadata) => void,
+) {
+  const { target, scope: ofCall } = await open(answer, change);
+  const scope = { ...ofCall, ...user };
   const report = await run.run({ nodes: { target }, scope, only: /contracts/ });
   await target.close();
   return find(report, check, /limits of a contract/);
@@ -65,6 +75,23 @@ test.each([
     noFix: { howTo: expect.stringContaining('higher limits') },
   });
   expect(finding.reason).toContain(reason);
+});
+
+test('a fork runs the contract, and the endpoint is not asked', async () => {
+  const [endpoint, forked] = [await open(took(10, 10, 10)), await open(took(11, 10, 10))];
+  onTestFinished(async () => {
+    await endpoint.target.close();
+    await forked.target.close();
+  });
+  const { target } = endpoint;
+  const fork = { fork: async () => ({ snapshot: () => forked.target.snapshot() }) as Fork };
+  const facts = await gatherFacts([contractLimitsFact], {
+    scope: { network: 'test', serviceParaId: 2114, proposal, ...endpoint.scope, user: { account: alice } },
+    chains: { target: await target.snapshot() },
+    nodes: { target },
+    forks: { target: fork },
+  });
+  expect(facts.get(contractLimitsFact)).toMatchObject([{ cost: { value: { gas: { refTime: 11n } } } }]);
 });
 
 test('a pallet with another name has the runtime API of its usual name', async () => {

@@ -11,6 +11,7 @@ import { type ContractCallCost, contractCallRead, isContractCall } from '@parach
 import { defineFact } from '../Fact.js';
 import { namedCallsFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
+import { takeFork } from '../takeFork.js';
 
 /** The limits of a named contract call, and the weight and deposit that a run of the contract uses. */
 export interface ContractLimits {
@@ -33,25 +34,36 @@ export interface ContractLimits {
 export const contractLimitsFact = defineFact({
   id: 'contract-limits',
   needs: { user: proxyUserFact, named: namedCallsFact },
-  ask: ({ facts: { user, named }, runtimes: { target } }) => {
+  derive: async ({
+    facts: { user, named },
+    chains: { target },
+    forks,
+  }): Promise<readonly ContractLimits[]> => {
+    if (!target) return [];
+    const { runtime } = target;
+    const calls = listAskable(runtime, named.calls);
     const { real } = user;
-    if (!target || user.isGeneric || !real) return {};
-    const reads = listAskable(target, named.calls).map(
-      ({ name, call }) => [name, contractCallRead(target, { origin: real, call })] as const,
+    const reads = Object.fromEntries(
+      user.isGeneric || !real
+        ? []
+        : calls.map(({ name, call }) => [name, contractCallRead(runtime, { origin: real, call })]),
     );
-    return { target: Object.fromEntries(reads) };
+    // The contract runs here, on the fork; only without a fork, the endpoint runs it.
+    const answers: { readonly [name: string]: Answer<ContractCallCost> } =
+      Object.keys(reads).length === 0
+        ? {}
+        : await takeFork(forks.target, async (fork) =>
+            (fork ? await (await fork.fork()).snapshot() : target).read(reads),
+          );
+    return calls.map(({ name, call }) => ({
+      name,
+      method: `${call.pallet}.${call.method}`,
+      api: `${nameApi(runtime, call)}.call`,
+      allowed: readAllowed(call),
+      cost: answers[name],
+      token: runtime.token,
+    }));
   },
-  derive: ({ facts: { named }, runtimes: { target } }, { target: answers }): readonly ContractLimits[] =>
-    target
-      ? listAskable(target, named.calls).map(({ name, call }) => ({
-          name,
-          method: `${call.pallet}.${call.method}`,
-          api: `${nameApi(target, call)}.call`,
-          allowed: readAllowed(call),
-          cost: answers?.[name],
-          token: target.token,
-        }))
-      : [],
 });
 
 type Target = Parameters<typeof getRuntimeApiVersion>[0] & Parameters<typeof isContractCall>[0];
