@@ -1,8 +1,11 @@
-import type { Fork } from '@parachron/client';
+import type { Dispatched, Fork, Forkable } from '@parachron/client';
 import { type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { bnToU8a, hexToU8a, u8aConcat, u8aToBigInt, u8aToHex } from '@polkadot/util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deriveTokenTransferCall } from '../src/facts/token/deriveTokenTransferCall.js';
+import { type RegistrationPlanFact, registrationPlanFact } from '../src/facts/token/registrationPlanFact.js';
+import { gatherFacts } from '../src/index.js';
+import { proposal } from './support/bootChains.js';
 import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { alice, find, openTokenRun, SERVICE, type TokenRun, tur } from './support/openTokenRun.js';
 import type { PlainTypes } from './support/PlainTypes.js';
@@ -81,6 +84,11 @@ function metadata(keys: readonly unknown[], decimals: number, pallet = 'ForeignA
 }
 
 // Asset Hub Kusama 2 000 000 (metadata V15 as polkadot.js keeps it): ForeignAssets by location of version 5.
+interface LookWith {
+  readonly forks?: { readonly target?: Forkable };
+  readonly only?: RegExp;
+}
+
 describe('the token of the service on a chain like Asset Hub Kusama', () => {
   let runs: { readonly [payer in 'service' | 'target']: TokenRun };
   beforeAll(async () => {
@@ -94,13 +102,13 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
   });
   afterAll(() => Promise.all([runs.service.close(), runs.target.close()]));
 
-  const look = async (storage: readonly Stored[], payer: 'service' | 'target' = 'service') => {
+  const look = async (
+    storage: readonly Stored[],
+    payer: 'service' | 'target' = 'service',
+    { forks = {}, only = /token\/(registered|transfer|obtainable)/ }: LookWith = {},
+  ) => {
     const target = await openStub('v15/asset-hub-kusama', { storage });
-    const report = await runs[payer].run({
-      nodes: { target },
-      scope: { targetParaId: HUB },
-      only: /token\/(registered|transfer|obtainable)/,
-    });
+    const report = await runs[payer].run({ nodes: { target }, scope: { targetParaId: HUB }, only, forks });
     await target.close();
     return report;
   };
@@ -120,17 +128,55 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(find(report, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'not-applicable' });
   });
 
-  it('fails if it is missing and the service pays with it, with a registration by governance', async () => {
-    const report = await look([]);
-    const finding = find(report, 'token/registered-on-target');
-    expect(finding).toMatchObject({ outcome: 'fail', fix: ['register-token'] });
-    const [step] = report.plan;
-    expect(step?.layers[0]?.call).toMatchObject({ pallet: 'Utility', method: 'batch_all' });
-    // The entry and its description: the symbol, 10 decimals, not frozen.
-    expect(step?.layers[0]?.hex).toContain('0c5455520a00');
+  // A fork on which root's calls have the given ends; after a call that is done, its registry has the stored token.
+  const forkOf = async (ends: readonly Partial<Dispatched>[], storage: readonly Stored[]) => {
+    const after = await openStub('v15/asset-hub-kusama', { storage });
+    onTestFinished(() => after.close());
+    const calls: Hex[] = [];
+    const fork = {
+      dispatch: async (call: Hex) => ({ outcome: 'failed', events: [], ...ends[calls.push(call) - 1] }),
+      snapshot: () => after.snapshot(),
+    };
+    return { calls, forks: { target: { fork: async () => fork as unknown as Fork } } };
+  };
+  const only = /token\/registered/;
+
+  it('fails if it is missing and the service pays with it, with the first call that registers it on a fork', async () => {
+    const { calls, forks } = await forkOf(
+      [{ error: 'Uniques.Locked' }, { outcome: 'done' }],
+      [asset([here])],
+    );
+    const target = await openStub('v15/asset-hub-kusama');
+    onTestFinished(() => target.close());
+    const { service } = runs.service;
+    const facts = await gatherFacts([registrationPlanFact], {
+      scope: { network: 'test', serviceParaId: SERVICE, targetParaId: HUB, proposal },
+      chains: { target: await target.snapshot(), service: await service.snapshot() },
+      nodes: { target, service },
+      forks,
+    });
+    // The entry and its description in one batch: the symbol, 10 decimals, not frozen. The entry alone is next.
+    expect(calls[0]).toContain('0c5455520a00');
+    const { step } = facts.get(registrationPlanFact) as RegistrationPlanFact;
+    expect(step?.layers[0]).toMatchObject({ hex: calls[1], call: { method: 'force_create' } });
     // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
     expect(step?.layers[0]?.hex).toContain('7369626c42080000');
-    expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'not-applicable' });
+  });
+
+  it('fails without a plan if no call registers it, with the end of each call', async () => {
+    const { forks } = await forkOf([{ error: 'BadOrigin' }, { outcome: 'done' }], []);
+    const { noFix } = find(await look([], 'service', { forks, only }), 'token/registered-on-target');
+    expect(noFix?.reason).toContain(
+      'ForeignAssets.force_create and ForeignAssets.force_set_metadata: BadOrigin.',
+    );
+    expect(noFix?.reason).toContain(
+      'ForeignAssets.force_create: the registry has no such location afterwards.',
+    );
+    const untried = find(await look([]), 'token/registered-on-target').noFix;
+    expect(untried?.reason).toContain(
+      'no fork of the target runs. Possible calls: ForeignAssets.force_create',
+    );
+    expect(find(await look([]), 'token/transfer-to-service')).toMatchObject({ outcome: 'not-applicable' });
   });
 
   it('is not required if the service pays in the target’s own token', async () => {
@@ -490,8 +536,7 @@ describe('registries of other forms', () => {
     expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
   });
 
-  // orml-asset-registry of open-web3-stack: the chain's own part of the metadata is not known.
-  it('names the call of a registry whose arguments are not known', async () => {
+  it('names the call of a registry that creates an asset with an id of its own', async () => {
     const report = await look((plain) => {
       const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
       const id = item(assets, 'Metadata').type.map.key;
@@ -502,7 +547,7 @@ describe('registries of other forms', () => {
     const registered = find(report, 'token/registered-on-target');
     expect(registered).toMatchObject({
       outcome: 'fail',
-      noFix: { reason: expect.stringMatching(/ It has AssetRegistry\.register_asset\.$/) },
+      noFix: { reason: expect.stringMatching(/Possible calls: AssetRegistry\.register_asset\b/) },
     });
   });
 

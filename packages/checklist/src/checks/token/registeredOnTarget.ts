@@ -1,9 +1,8 @@
-import type { Evidence, PlanStep } from '@parachron/core';
+import type { Evidence, NoFix } from '@parachron/core';
 import { findRowGap } from '../../facts/findRowGap.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { formatEntries } from '../../facts/token/formatEntries.js';
-import { registrationCallsFact } from '../../facts/token/registrationCallsFact.js';
-import { registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
+import { type RegistrationPlanFact, registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
@@ -24,6 +23,9 @@ The check looks in the metadata of your runtime for maps from a location to a to
 \`../Parachain(<service>)\`. If a chain stores locations as values only, the check reads all of them. The service's table
 (\`XcmpHandler.XcmChainCurrencyData\`) shows which token pays.
 
+If the service pays with the token and it is missing, the check tries the calls of those registries on a fork, as root, until one
+registers the token; that call is the plan. Otherwise the finding has the error of each call.
+
 What to do: register the token by your chain's governance, with the location, the decimals and a minimum balance of the service's
 token. If the service is to pay with this token, also set its price for execution. If the service pays in your chain's token,
 there is nothing to do.`,
@@ -32,9 +34,8 @@ there is nothing to do.`,
     registry: tokenRegistryFact,
     service: serviceFact,
     plan: registrationPlanFact,
-    calls: registrationCallsFact,
   },
-  evaluate: ({ registry, service, plan, calls }) => [judge(registry, deriveNeed(service), { plan, calls })],
+  evaluate: ({ registry, service, plan }) => [judge(registry, deriveNeed(service), plan)],
 });
 
 const subject = "the service's token";
@@ -65,11 +66,7 @@ function deriveNeed(service: ServiceFact): Need {
     : { kind: 'needed', sentence: 'The service pays for its messages with this token.', evidence };
 }
 
-function judge(
-  registry: TokenRegistryFact,
-  need: Need,
-  { plan, calls }: { readonly plan: PlanStep | undefined; readonly calls: readonly string[] },
-): Judgement {
+function judge(registry: TokenRegistryFact, need: Need, plan: RegistrationPlanFact): Judgement {
   if (!registry.known) return judgeUnseen(registry, need);
   const evidence = [...registry.evidence, ...need.evidence];
   if (registry.entry) {
@@ -84,7 +81,7 @@ function judge(
         outcome: 'fail',
         reason,
         evidence,
-        ...(plan ? { fix: [plan] } : { noFix: explainNoPlan(calls) }),
+        ...(plan.step ? { fix: [plan.step] } : { noFix: explainNoPlan(plan) }),
       };
     case 'not-needed':
       return {
@@ -104,16 +101,20 @@ function judge(
   }
 }
 
-function explainNoPlan(calls: readonly string[]): { readonly reason: string; readonly howTo: string } {
-  const none =
-    "The target's metadata has none of the root calls that this check knows for registering a token by its location.";
-  const [asks, names] =
-    calls.length > 0
-      ? ['for the arguments and the origin of such a call', ` It has ${calls.join(' and ')}.`]
-      : ['how to register a foreign token', ''];
+function explainNoPlan({ refused, untried }: RegistrationPlanFact): NoFix {
+  const instead = "Or ask the service's team for a row that pays in the target's token.";
+  if (untried.length > 0) {
+    const reason = `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${untried.join(', ')}.`;
+    return { reason, howTo: `Check again with an endpoint of the target that gives its storage. ${instead}` };
+  }
+  if (refused.length === 0) {
+    const reason = "The target's metadata has no call of a registry that takes the location of a token.";
+    return { reason, howTo: `Ask the target's team how to register a foreign token. ${instead}` };
+  }
+  const errors = [...new Set(refused.map(({ name, error }) => `${name}: ${error}.`))].join(' ');
   return {
-    reason: `${none}${names}`,
-    howTo: `Ask the target's team ${asks}. Or ask the service's team for a row that pays in the target's token.`,
+    reason: `No call registers the token for root on a fork. ${errors}`,
+    howTo: `Ask the target's team for the arguments and the origin of such a call. ${instead}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Chain } from '@parachron/client';
+import type { Snapshot } from '@parachron/client';
 import {
   type Answer,
   type Evidence,
@@ -55,9 +55,18 @@ export const tokenRegistryFact = defineFact({
     const valued = listValuedByLocation(target.registry, createTokenLocation(scope));
     if (valued.length === 0) return describeNone(target);
     if (!nodes.target || !chains.target) return describeNoNode(target);
-    return findValues(nodes.target, { block: chains.target.block.hash, valued });
+    return findValues(await nodes.target.snapshot(chains.target.block.hash), valued);
   },
 });
+
+/** Reads the registries of a target in a state, such as that of a fork. */
+export async function readRegistry(state: Snapshot, scope: Scope): Promise<TokenRegistryFact> {
+  const { registry } = state.runtime;
+  const keyed = listKeyedByLocation(registry, createTokenLocation(scope));
+  const found = readKeyed(keyed, await state.read(describeEntryReads(state.runtime, scope)));
+  if (keyed.length > 0) return found;
+  return findValues(state, listValuedByLocation(registry, createTokenLocation(scope)));
+}
 
 /** Location of the service's token, as the target sees it. */
 export function createTokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaId'>): Location {
@@ -128,10 +137,9 @@ const limit = 1_000;
 
 /** Reads every entry of the maps that know locations only as values: three round trips more. */
 async function findValues(
-  node: Chain,
-  { block, valued }: { readonly block: `0x${string}`; readonly valued: readonly ValuedByLocation[] },
+  snapshot: Snapshot,
+  valued: readonly ValuedByLocation[],
 ): Promise<TokenRegistryFact> {
-  const snapshot = await node.snapshot(block);
   const asked = [...new Set(valued.map(({ pallet, item }) => `${pallet}.${item}`))];
   const evidence: Evidence[] = [];
   const entries: TokenEntry[] = [];
