@@ -1,8 +1,11 @@
-import type { Chain } from '@parachron/client';
+import { fileURLToPath } from 'node:url';
+import type { Chain, Forkable } from '@parachron/client';
+import { createFork, loadChainSpec } from '@parachron/devnet';
 import { encodeWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listStepsFor } from '../src/facts/channels/channelPlanFact.js';
 import { deriveSentVersion } from '../src/facts/xcm/deriveSentVersion.js';
+import { deriveStored, findStored, findUnread } from '../src/facts/xcm/storedVersion.js';
 import type { XcmFact } from '../src/facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../src/facts/xcm/xcmPlanFact.js';
 import {
@@ -17,6 +20,7 @@ import {
   type Scope,
   xcmFact,
 } from '../src/index.js';
+import { unread } from './support/answers.js';
 import { proposal } from './support/bootChains.js';
 import { openStub, type PlainMetadata, type Stored, type StubOptions } from './support/openStub.js';
 import { openTargetRun } from './support/openTargetRun.js';
@@ -296,5 +300,37 @@ describe('a parachain that is the channel manager', () => {
     const step = await plan(undefined, [safe(3)]);
     expect(step?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(step?.notes.join(' ')).toContain('is not known, so the plan omits the send call');
+  });
+});
+
+// The stored version of a recipient, and the version that leaves, may differ: only a run shows the latter.
+describe('the version that a fork sends', () => {
+  it('counts instead of the stored one, for each recipient', async () => {
+    const spec = await loadChainSpec(
+      fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub')),
+    );
+    const local = await createFork({ spec });
+    onTestFinished(() => local.close());
+    const target = await local.connectChain();
+    const read = (forks: { readonly target?: Forkable }) =>
+      gatherFacts([xcmFact], { scope, chains: { target: chain }, nodes: { target }, forks });
+    const chain = await target.snapshot();
+    const { sent } = (await read({ target: local })).get(xcmFact) as XcmFact;
+    // The safe version of this specification is 2, which is the newest of its runtime too.
+    expect(sent).toMatchObject({ 'target → relay': { version: 2 }, 'target → service': { version: 2 } });
+    const changed = await local.fork();
+    const safe = { pallet: 'PolkadotXcm', item: 'SafeXcmVersion' };
+    await changed.write([{ ...safe, value: 4 }]);
+    const after = (await read({ target: changed })).get(xcmFact) as XcmFact;
+    expect(after.sent?.['target → service']).toMatchObject({ version: 2 });
+    const stored = findStored({ ...after, safe: unread }, { from: 'target', to: 'service' });
+    expect(findUnread(stored)).toBeUndefined();
+    expect(deriveStored(stored).supported).toBe(2);
+    await changed.write([{ ...safe, value: null }]);
+    const unset = (await read({ target: changed })).get(xcmFact) as XcmFact;
+    expect(unset.sent?.['target → relay']).toMatchObject({
+      version: undefined,
+      error: expect.stringContaining('.'),
+    });
   });
 });

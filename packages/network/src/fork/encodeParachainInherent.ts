@@ -91,11 +91,13 @@ interface OwnState {
   readonly configuration: Hex;
   readonly downwardHead: Uint8Array;
   readonly horizontalHeads: ReadonlyMap<number, Uint8Array>;
+  /** The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them. */
+  readonly egress: readonly EgressChannel[];
   readonly isUpgrading: boolean;
 }
 
 async function readOwn(read: ReadItem): Promise<OwnState | undefined> {
-  const [paraId, number, data, configuration, downward, heads, code] = await Promise.all([
+  const [paraId, number, data, configuration, downward, heads, code, messaging] = await Promise.all([
     read('ParachainInfo', 'ParachainId'),
     read('ParachainSystem', 'LastRelayChainBlockNumber'),
     read('ParachainSystem', 'ValidationData'),
@@ -103,6 +105,7 @@ async function readOwn(read: ReadItem): Promise<OwnState | undefined> {
     read('ParachainSystem', 'LastDmqMqcHead'),
     read('ParachainSystem', 'LastHrmpMqcHeads'),
     read('ParachainSystem', 'PendingValidationCode'),
+    read('ParachainSystem', 'RelevantMessagingState'),
   ]);
   if (!paraId) return undefined;
   const last = Number(number ?? readFields(data).relayParentNumber ?? 0);
@@ -117,8 +120,24 @@ async function readOwn(read: ReadItem): Promise<OwnState | undefined> {
         head.toU8a(),
       ]),
     ),
+    egress: listEgress(messaging),
     isUpgrading: code !== undefined && code.encodedLength > 1,
   };
+}
+
+type Plain = Pick<EgressChannel, 'maxCapacity' | 'maxTotalSize' | 'maxMessageSize'> & {
+  readonly msgCount: number;
+};
+
+/** Reads the channels from a parachain of its snapshot of the relay chain's state. */
+function listEgress(messaging: Codec | undefined): EgressChannel[] {
+  const { egressChannels = [] } = Object(messaging?.toJSON() ?? {}) as {
+    readonly egressChannels?: readonly (readonly [recipient: number, channel: Plain])[];
+  };
+  return egressChannels.map(([recipient, { msgCount, maxCapacity, maxTotalSize, maxMessageSize }]) => ({
+    ...{ recipient, maxCapacity, maxTotalSize, maxMessageSize },
+    messages: msgCount,
+  }));
 }
 
 /** The configuration of a relay chain's start, for a parachain that was never given one. */
@@ -150,7 +169,7 @@ function buildRelayState({ own, inputs, downward, horizontal, author }: RelaySta
     [encodeItemKey('Configuration', 'ActiveConfig'), parseHex(own.configuration)],
     [ofPara('Paras', 'Heads'), addLength(inputs.parentHeader)],
     [ofPara('Dmp', 'DownwardMessageQueueHeads'), downwardHead],
-    ...(inputs.relay ? encodeEgress(paraId, inputs.relay.egress) : []),
+    ...encodeEgress(paraId, inputs.relay?.egress ?? own.egress),
     ...[...given].map(([key, value]) => [key, parseHex(value)] as const),
   ]);
   const senders = new Set([...(inputs.relay?.ingress ?? []), ...horizontal.map(([sender]) => sender)]);

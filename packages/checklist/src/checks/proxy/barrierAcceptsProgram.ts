@@ -22,10 +22,10 @@ the remote-account flow the user's derived account pays: DescendOrigin, Withdraw
 DepositAsset. In the sovereign flow the service's account pays, and DescendOrigin comes after BuyExecution. The service's table
 of targets decides which program your chain receives.
 
-The check builds this program with the call that you name, in the XCM version that the service has stored for your chain
-(\`PolkadotXcm.SupportedVersion\`), and runs the program on a fork. It passes only if your chain accepts one of the payments. A
-missing balance or proxy does not fail this check; other checks report them. A program whose account lacks funds is run again
-with funds. Without a fork, the result is unknown.
+The check builds this program with the call that you name, in the XCM version in which the service sends to your chain: the
+version that a fork of the service sends, else \`PolkadotXcm.SupportedVersion\` of the service. The check runs the program on a
+fork, and passes only if your chain accepts one of the payments. A missing balance or proxy does not fail this check; other checks
+report them. A program whose account lacks funds is run again with funds. Without a fork, the result is unknown.
 
 A row of the table that pays in your chain's own token does not state the location of that token. Most chains know their token
 by the location of the chain itself. If your chain knows its token only by another location, such as that of the relay chain or
@@ -127,7 +127,7 @@ function judgeUnread(
 ): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
   if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
   const { chain } = facts.runtime;
-  const now = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}. ${chain} cannot read this version. Versions that ${chain} reads: ${formatList(facts.versions)}.`;
+  const now = `The service sends in XCM version ${sent.sentAs}, by ${sent.source}. ${chain} cannot read this version. Versions that ${chain} reads: ${formatList(facts.versions)}.`;
   if (!sent.set) {
     return { reason: now, ...(service && target ? { noFix: deriveVersionObstacle(service, target) } : {}) };
   }
@@ -149,7 +149,7 @@ function judgeNoCommon(
 function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>): string {
   if (facts.version === undefined) return 'any XCM version that both chains support';
   if (sent?.isUnset) return `XCM version ${facts.version}, which both chains support`;
-  return `XCM version ${facts.version}${sent?.source ? ` (${sent.source} of the service)` : ''}`;
+  return `XCM version ${facts.version}${sent?.source ? ` (${sent.source})` : ''}`;
 }
 
 /** Judges an accepted program in a version that the service has not stored. */
@@ -178,9 +178,11 @@ const upgrade =
 /** Lists the storage keys of the service's version as evidence. */
 function listStored(
   sent: Extract<DeliveryFact, { known: true }>['sent'],
-  { towardsTarget, serviceSafe }: XcmFact,
+  { towardsTarget, serviceSafe, sent: runs }: XcmFact,
 ): Evidence[] {
   if (!sent?.source && !sent?.isUnset) return [];
+  const run = runs?.['service → target'];
+  if (run?.version !== undefined) return [run.evidence];
   const isKnown = towardsTarget.known && towardsTarget.value !== undefined;
   return [towardsTarget, ...(isKnown ? [] : [serviceSafe])].flatMap(({ evidence }) => evidence ?? []);
 }

@@ -25,8 +25,9 @@ export const versionsAgree = defineCheck({
 parachains). Calls of tasks travel from the service to your parachain. A runtime supports certain versions of XCM. It drops a
 message in any other version; on a parachain, no event reports this.
 
-The check reads the supported versions from the metadata of the runtimes, and the versions that your parachain and the service have
-stored for their recipients: \`PolkadotXcm.SupportedVersion\`, or else \`PolkadotXcm.SafeXcmVersion\`, the default for unknown
+The check reads the supported versions from the metadata of the runtimes. On forks of your parachain and of the service, root
+sends a program to each recipient, and the check reads the version in which it leaves. Without a fork, or if root cannot send, the
+check reads the stored versions: \`PolkadotXcm.SupportedVersion\`, or else \`PolkadotXcm.SafeXcmVersion\`, the default for unknown
 recipients. If neither is set, the pallet sends nothing. A runtime may also send in a fixed version, usually its newest
 (\`VersionWrapper = ()\`). No metadata shows this, so the check then reports \`unknown\`, with the call that sets a version.
 
@@ -96,7 +97,10 @@ function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
   if (!sender) return judgeNotGiven(subject, pair.from);
   if (!receiver) return judgeNotGiven(subject, pair.to);
   const stored = findStored(xcm, pair);
-  const evidence = listEvidence(stored.supported, stored.safe);
+  const { sent } = stored;
+  const read = listEvidence(stored.supported, stored.safe);
+  const evidence =
+    sent?.version === undefined ? [...read, ...(sent ? [sent.evidence] : [])] : [sent.evidence];
   if (receiver.versions.length === 0) {
     const reason = `The metadata of ${receiver.chain} has no XCM, so its versions are not known.`;
     const howToFindOut = 'Dry-run a program on that chain or a fork of it.';
@@ -116,8 +120,13 @@ function compare(
     const known = unread ? {} : deriveStored(stored);
     const { source, version, reason } = chooseXcmVersion({ sender: { versions, ...known }, receiver });
     if (unread) return judgeUnknown(subject, unread);
-    if (source === 'none') return judgeUnset(sender, receiver, { subject, version });
-    return { subject, outcome: 'pass', reason: `${reason} ${receiver.chain} reads it.`, evidence: [] };
+    if (source === 'none')
+      return judgeUnset(sender, receiver, { subject, version, error: stored.sent?.error });
+    const how =
+      stored.sent?.version === undefined
+        ? reason
+        : `${sender.chain} sends XCM version ${version}, by a run on a fork.`;
+    return { subject, outcome: 'pass', reason: `${how} ${receiver.chain} reads it.`, evidence: [] };
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
     const { sentAs } = error.facts;
@@ -142,10 +151,15 @@ function formatVersions(versions: readonly number[]): string {
 function judgeUnset(
   sender: XcmVersionSupport,
   receiver: XcmVersionSupport,
-  { subject, version }: { readonly subject: string; readonly version: number },
+  {
+    subject,
+    version,
+    error,
+  }: { readonly subject: string; readonly version: number; readonly error: string | undefined },
 ): Judgement {
   const pallet = sender.pallet ?? 'PolkadotXcm';
-  const reason = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has. Both chains support XCM version ${version}.`;
+  const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
+  const reason = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has.${tried} Both chains support XCM version ${version}.`;
   const howToFindOut = `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`;
   return judgeUnknown(subject, { reason, howToFindOut });
 }

@@ -48,7 +48,7 @@ export const channelPlanFact = defineFact({
     const snapshot = chains[channelManager.at];
     if (!snapshot) return noManager;
     const { facts } = channels;
-    const stored = await getManagerStored(facts.channelManager, chains, xcm);
+    const stored = await getManagerStored(facts.channelManager, { chains, forks, xcm });
     const paths = deriveSendPaths(facts.channelManager, { xcm, stored, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     const { versions, obstacles } = paths;

@@ -1,8 +1,10 @@
 import { type Answer, paraIdRead } from '@parachron/core';
 import type { ChannelManager } from '@parachron/hrmp';
 import { deriveLocation, supportedXcmVersionRead } from '@parachron/xcm';
-import type { Chains } from '../../Scope.js';
+import type { Chains, Forks } from '../../Scope.js';
+import { takeFork } from '../takeFork.js';
 import { findStored, type StoredAnswers } from '../xcm/storedVersion.js';
+import { trySending } from '../xcm/trySending.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
 
 /** The XCM versions of the channel manager that both parachains have stored. */
@@ -21,8 +23,7 @@ export interface ManagerStored {
  */
 export async function getManagerStored(
   channelManager: ChannelManager,
-  chains: Chains,
-  xcm: XcmFact,
+  { chains, forks, xcm }: { readonly chains: Chains; readonly forks: Forks; readonly xcm: XcmFact },
 ): Promise<ManagerStored> {
   const target = findStored(xcm, { from: 'target', to: 'relay' });
   const service = findStored(xcm, { from: 'service', to: 'relay' });
@@ -30,16 +31,17 @@ export async function getManagerStored(
   const paraId = (await chains.channelManager?.read({ paraId: paraIdRead() }))?.paraId ?? notAsked;
   const readStored = async (role: 'target' | 'service') => {
     const chain = chains[role];
-    if (!chain || !paraId.known) return notAsked;
+    if (!chain || !paraId.known) return { supported: notAsked };
     const location = deriveLocation({ paraId: paraId.value, relation: 'sibling' });
+    const sent = await takeFork(forks[role], async (fork) => fork && trySending(fork, location));
     const read = supportedXcmVersionRead(chain.runtime.registry, location);
-    return (await chain.read({ stored: read })).stored;
+    return { supported: (await chain.read({ stored: read })).stored, sent };
   };
   const [ofTarget, ofService] = await Promise.all([readStored('target'), readStored('service')]);
   return {
     paraId,
-    target: { ...target, supported: ofTarget },
-    service: { ...service, supported: ofService },
+    target: { ...target, sent: undefined, ...ofTarget },
+    service: { ...service, sent: undefined, ...ofService },
   };
 }
 

@@ -33,19 +33,21 @@ test.each([
 
 test('the version that is stored for the target comes before the safe version', () => {
   expect(derive({ towardsTarget: stored(2), serviceSafe: stored(3) })).toEqual({
-    ...{ versions: [2], source: 'PolkadotXcm.SupportedVersion', sentAs: 2, isUnset: false },
+    ...{ versions: [2], source: 'PolkadotXcm.SupportedVersion of the service', sentAs: 2, isUnset: false },
   });
 });
 
 test('the safe version is sent to a target without a stored version', () => {
   expect(derive({ serviceSafe: stored(2) })).toMatchObject({
-    ...{ versions: [2], source: 'PolkadotXcm.SafeXcmVersion', sentAs: 2, isUnset: false },
+    ...{ versions: [2], source: 'PolkadotXcm.SafeXcmVersion of the service', sentAs: 2, isUnset: false },
   });
 });
 
 test('the source of the version has the name of the pallet of the service', () => {
   const service = { ...support('Service', [0, 1, 2, 3]), pallet: 'XcmPallet' };
-  expect(derive({ service, towardsTarget: stored(2) })?.source).toBe('XcmPallet.SupportedVersion');
+  expect(derive({ service, towardsTarget: stored(2) })?.source).toBe(
+    'XcmPallet.SupportedVersion of the service',
+  );
 });
 
 // `WrapVersion` of pallet-xcm writes no version that the runtime does not have.
@@ -77,7 +79,13 @@ describe('without a stored version', () => {
 
 test('the plan replaces a stored version, which stays the version that is sent until then', () => {
   expect(derive({ towardsTarget: stored(2) }, planned)).toEqual({
-    ...{ versions: [3], source: 'PolkadotXcm.SupportedVersion', sentAs: 2, isUnset: false, set },
+    ...{
+      versions: [3],
+      source: 'PolkadotXcm.SupportedVersion of the service',
+      sentAs: 2,
+      isUnset: false,
+      set,
+    },
   });
 });
 

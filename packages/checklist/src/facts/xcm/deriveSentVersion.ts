@@ -12,7 +12,7 @@ export interface SentVersion {
    * the storage could not be read, all versions that the service supports and this project can encode.
    */
   readonly versions: readonly XcmVersion[];
-  /** Its source: the service's own storage, by the names of its pallet; undefined if nothing is stored. */
+  /** Its source: what a fork of the service sent, else its storage by the names of its pallet; undefined if nothing is known. */
   readonly source: string | undefined;
   /**
    * The stored version, in which the service sends, even if the receiver cannot read it; undefined if unknown or not encodable
@@ -49,7 +49,10 @@ export function deriveSentVersion(xcm: XcmFact, plan: XcmPlanFact): SentVersion 
   // A version that this project does not support is tried in an older version.
   if (!isXcmVersion(sentAs)) return open;
   const item = typeof supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
-  const source = `${xcm.service?.pallet ?? 'PolkadotXcm'}.${item}`;
+  const source =
+    answers.sent?.version === undefined
+      ? `${xcm.service?.pallet ?? 'PolkadotXcm'}.${item} of the service`
+      : 'a run on a fork of the service';
   return { versions: planned ? versions : [sentAs], source, sentAs, isUnset: false, ...set };
 }
 

@@ -7,9 +7,11 @@ import {
   safeXcmVersionRead,
   supportedXcmVersionRead,
 } from '@parachron/xcm';
-import type { Role, Scope } from '../../Scope.js';
+import type { Forks, Role, Runtimes, Scope } from '../../Scope.js';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { takeFork } from '../takeFork.js';
+import { type SentRun, trySending } from './trySending.js';
 
 /** XCM versions of a runtime. */
 export interface XcmVersionSupport {
@@ -36,6 +38,8 @@ export interface XcmFact {
   readonly serviceSafe: Answer<number | undefined>;
   readonly towardsTarget: Answer<number | undefined>;
   readonly serviceTowardsRelay: Answer<number | undefined>;
+  /** What forks of target and service sent, by sender and receiver: `target → relay`. A route without a fork is absent. */
+  readonly sent?: { readonly [pair: string]: SentRun };
 }
 
 /** XCM pallets and versions of the available chains. */
@@ -47,7 +51,7 @@ export const xcmFact = defineFact({
       target: target && describeTargetReads(target, scope),
       service: service && describeServiceReads(service, scope),
     }),
-  derive: ({ runtimes }, { target, service }): XcmFact => ({
+  derive: async ({ runtimes, forks, scope }, { target, service }): Promise<XcmFact> => ({
     relay: describe(runtimes.relay),
     target: describe(runtimes.target),
     service: describe(runtimes.service),
@@ -57,8 +61,29 @@ export const xcmFact = defineFact({
     serviceSafe: service?.serviceSafe ?? answerNotGiven('service'),
     towardsTarget: service?.towardsTarget ?? answerNotGiven('service'),
     serviceTowardsRelay: service?.serviceTowardsRelay ?? answerNotGiven('service'),
+    sent: await tryRoutes(forks, { runtimes, scope }),
   }),
 });
+
+/** Sends on the forks of both parachains to each other and to the relay chain. */
+async function tryRoutes(
+  forks: Forks,
+  { runtimes, scope }: { readonly runtimes: Runtimes; readonly scope: Scope },
+): Promise<{ readonly [pair: string]: SentRun }> {
+  const toPara = (paraId: number) => deriveLocation({ paraId, relation: 'sibling' });
+  const routes = [
+    ['target', 'relay', relayLocation],
+    ['target', 'service', toPara(scope.serviceParaId)],
+    ['service', 'target', toPara(scope.targetParaId)],
+    ['service', 'relay', relayLocation],
+  ] as const;
+  const runs = routes.map(async ([from, to, place]): Promise<[string, SentRun][]> => {
+    if (!runtimes[from]) return [];
+    const run = await takeFork(forks[from], async (fork) => fork && trySending(fork, place));
+    return run ? [[`${from} → ${to}`, run]] : [];
+  });
+  return Object.fromEntries((await Promise.all(runs)).flat());
+}
 
 function describeTargetReads({ registry }: Runtime, { serviceParaId }: Scope) {
   const service = deriveLocation({ paraId: serviceParaId, relation: 'sibling' });

@@ -1,0 +1,126 @@
+import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
+import { type Evidence, type Hex, isParachronError, storageRead } from '@parachron/core';
+import {
+  decodeProgram,
+  encodeProgram,
+  isXcmVersion,
+  type Location,
+  listXcmVersions,
+  type Program,
+  sendCall,
+  type XcmVersion,
+} from '@parachron/xcm';
+import { hexToU8a, isHex } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+
+/** What a fork of a chain did with a program for another chain, which its root sent. */
+export interface SentRun {
+  /** The version in which the program left; undefined if none left, or none is known to be its own. */
+  readonly version: number | undefined;
+  /** Why no program left, by the chain's own name. */
+  readonly error: string | undefined;
+  readonly evidence: Evidence;
+}
+
+// A program with a topic has the same bytes behind every router; version 2 has no topic.
+const programs: readonly Program[] = [
+  [{ kind: 'ClearOrigin' }, { kind: 'SetTopic', topic: `0x${'7a'.repeat(32)}` }],
+  [{ kind: 'ClearOrigin' }],
+];
+
+/**
+ * Sends a program on a fork as root, and reads the version in which it left. The newest version that the chain writes is given to its XCM
+ * pallet first: the router converts the program to the version that it chooses.
+ *
+ * Chain: `PolkadotXcm.send`; `ParachainSystem.UpwardMessages`, or the hash in `XcmpQueue.XcmpMessageSent`.
+ *
+ * @returns undefined if the runtime has no call that sends
+ */
+export async function trySending(from: Forkable, to: Location): Promise<SentRun | undefined> {
+  const { runtime, block } = await (await from.fork()).snapshot();
+  const { registry, chain } = runtime;
+  const versions = listXcmVersions(registry).filter(isXcmVersion).toReversed();
+  const candidates = versions.flatMap((version) =>
+    programs.flatMap((program) => {
+      const call = encode(() => sendCall(registry, { dest: to, program, version }).hex);
+      return call === undefined ? [] : [{ call, program }];
+    }),
+  );
+  let error: string | undefined;
+  const describe = (value: number | string, version?: number): SentRun => ({
+    version,
+    error: version === undefined ? error : undefined,
+    evidence: { chain, block, key: 'a program that root sends on a fork', value },
+  });
+  for (const { call, program } of candidates) {
+    const fork = await from.fork();
+    await openChannel(fork, to);
+    const sent = await fork.dispatch(call, 'root');
+    const version = await findVersion(fork, { program, events: sent.events, versions });
+    if (version !== undefined) return describe(version, version);
+    error ??= sent.error;
+  }
+  return candidates.length === 0 ? undefined : describe(error ?? 'no program left');
+}
+
+function encode<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (isParachronError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Gives a fork a channel to a sibling, which it keeps: without a channel, nothing is sent. */
+async function openChannel(fork: Fork, { interior: [first] }: Location): Promise<void> {
+  if (first?.kind !== 'Parachain') return;
+  const { paraId } = first;
+  const [pallet, item] = ['ParachainSystem', 'RelevantMessagingState'];
+  const { state } = await (await fork.snapshot()).read({
+    state: storageRead(
+      pallet,
+      item,
+      [],
+      (value) => value?.toJSON() as { readonly egressChannels?: unknown } | undefined,
+    ),
+  });
+  if (!state.known || !Array.isArray(state.value?.egressChannels)) return;
+  const others = (state.value.egressChannels as [number, unknown][]).filter(([para]) => para !== paraId);
+  const limits = { maxCapacity: 1_000, maxTotalSize: 1_000_000, maxMessageSize: 100_000 };
+  const channel = [paraId, { ...limits, msgCount: 0, totalSize: 0, mqcHead: null }];
+  const egressChannels = [...others, channel].toSorted(([one], [other]) => Number(one) - Number(other));
+  await fork.write([{ pallet, item, value: { ...state.value, egressChannels } }]);
+}
+
+/** Finds the version of a program by its bytes among the messages to the relay chain, or by their hash in an event. */
+async function findVersion(
+  fork: Fork,
+  {
+    program,
+    events,
+    versions,
+  }: {
+    readonly program: Program;
+    readonly events: readonly DecodedEvent[];
+    readonly versions: readonly XcmVersion[];
+  },
+): Promise<number | undefined> {
+  const { upward } = await (await fork.snapshot()).read({
+    upward: storageRead(
+      'ParachainSystem',
+      'UpwardMessages',
+      [],
+      (value) => (value?.toJSON() ?? []) as unknown[],
+    ),
+  });
+  const departed = (upward.known ? upward.value : []).filter((one) => isHex(one));
+  const named = new Set(events.flatMap(({ data }) => Object.values(data)));
+  return versions.find((version) => {
+    const bytes = encode(() => encodeProgram(program, { version }));
+    if (bytes === undefined) return false;
+    // A router may add a topic, or the chain an origin.
+    const isOwn = (one: Hex) => one === bytes || encode(() => decodeProgram(one))?.version === version;
+    return departed.some(isOwn) || named.has(blake2AsHex(hexToU8a(bytes), 256));
+  });
+}
