@@ -1,14 +1,22 @@
 #!/usr/bin/env node
 import * as module from 'node:module';
 import { join } from 'node:path';
-import { keepCompiledRuntimes } from './files/keepCompiledRuntimes.js';
-import { createFolder, findCacheFolder } from './files/userFolders.js';
+import { setRuntimeStore } from '@parachron/runtime';
+import { createFileStore } from './files/FileStore.js';
+import { createFolder, findUserFolder } from './files/userFolders.js';
 import { watchStop } from './terminal/watchStop.js';
+
+/** About 15 runtimes. */
+const bytesOfRuntimes = 192 * 1024 * 1024;
 
 // The rest of the program takes a while to load; a signal in that time also ends the program with the documented exit code.
 const stop = watchStop(process);
 await keepCompiledProgram(process.env);
-if (!process.argv.includes('--no-cache')) keepCompiledRuntimes(process.env);
+if (!process.argv.includes('--no-cache')) {
+  // To make the code of runtimes ready to compile, and their metadata, takes a fifth of a check of two files.
+  const folder = join(findUserFolder('cache', process.env), 'runtimes');
+  setRuntimeStore(createFileStore(folder, bytesOfRuntimes));
+}
 const { runProcess } = await import('./cli/runProcess.js');
 await runProcess(process, stop);
 
@@ -17,9 +25,8 @@ await runProcess(process, stop);
  * The folder belongs to the user: other users of the machine can write into Node's default, a folder for temporary files.
  */
 async function keepCompiledProgram(env: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const folder = findCacheFolder(env, process.platform);
-  if (!module.enableCompileCache || folder === undefined) return;
-  const compiled = join(folder, 'compiled');
+  if (!module.enableCompileCache) return;
+  const compiled = join(findUserFolder('cache', env), 'compiled');
   // Node.js does not return if it cannot create the folder.
   await createFolder(compiled).then(
     () => module.enableCompileCache(compiled),

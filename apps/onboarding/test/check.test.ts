@@ -142,8 +142,8 @@ describe('parachron check', () => {
 
   it.each([
     [['check', '--relay', 'wss://relay.example'], '--target'],
-    [['chek'], 'chek: unknown command; did you mean check?'],
-    [['check', '--rely', 'x'], '--rely: unknown option; did you mean --relay?'],
+    [['chek'], 'chek: unknown command (Did you mean check?)'],
+    [['check', '--rely', 'x'], '--rely: unknown option (Did you mean --relay?)'],
     [['check', '--relay', 'wss://r', '--target', 'wss://t', '--timeout', '0'], 'number of seconds'],
     [['check', '--relay', 'wss://r', '--target-para', '-5'], 'whole number'],
     [['explain', 'hrmp/chanel-open-both-ways'], 'Did you mean hrmp/channel-open-both-ways?'],

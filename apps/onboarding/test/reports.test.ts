@@ -34,7 +34,7 @@ describe('the options of reports', () => {
       width: 500,
     });
     expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('error USAGE: -o: "report.pdf" is not valid. Known file extensions: .html');
+    expect(err).toContain("error USAGE: --report: 'report.pdf' is invalid. Known file extensions: .html");
   });
 });
 

@@ -20,7 +20,6 @@ import { addDevnetCommand, addPlaygroundCommand } from './commands/addNetworkCom
 import { addTaskCommand } from './commands/addTaskCommands.js';
 import { addHistoryCommand, addServeCommand, addWatchCommand } from './commands/addWatchingCommands.js';
 import { addPages, formatCommandDescription, formatItem, wrapHelp } from './help.js';
-import { translateUsage } from './translateUsage.js';
 
 /**
  * Runs one command line.
@@ -170,10 +169,18 @@ function toParachronError(error: unknown, args: readonly string[]): ParachronErr
     // The code of commander for the help of an unknown command.
     const message =
       error.code === 'commander.help' ? `unknown command '${args.at(-1)}'` : readFirstSentence(error.message);
-    return new UsageError(translateUsage(message, args), { cause: error });
+    return new UsageError(translateUsage(message), { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new UnexpectedError({ reason }, { cause: error });
+}
+
+/** Puts the option or the argument first in a message of the parser: `unknown option '--rely'`, `option '-p, --port <port>' argument …`. */
+function translateUsage(message: string): { readonly option: string; readonly reason: string } {
+  const [, fault = '', flags, rest = ''] =
+    /^(?:option|(unknown \w+|missing required argument|required option)) '(.+?)'(.*)$/s.exec(message) ?? [];
+  if (flags === undefined) return { option: 'command line', reason: message };
+  return { option: /--[\w-]+/.exec(flags)?.[0] ?? flags, reason: `${fault}${rest}`.trim().replace(/^argument /, '') };
 }
 
 function readFirstSentence(message: string): string {

@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, parseWholeNumber } from '@parachron/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /**
@@ -35,7 +35,7 @@ export function addRunOptions(command: Command): Command {
     .option(
       '-j, --jobs <number>',
       'number of parachains to check at the same time (as many as the chains allow)',
-      parseJobs,
+      createNumberParser(1, 64),
     )
     .option('--no-cache', 'neither write nor read cached runtimes, metadata and reads on disk')
     .option('--json', 'print the result as JSON');
@@ -96,13 +96,20 @@ function addCall(text: string, known: readonly GivenCall[] = []): readonly Given
   return [...known, { name, hex: hex as Hex }];
 }
 
-/** Reads a para id. */
-export function parseParaId(text: string): number {
-  const id = Number(text);
-  if (!/^\d+$/.test(text) || id > 0xffff_ffff)
-    throw new InvalidArgumentError('A para id is a whole number from 0 to 4294967295.');
-  return id;
+/** Creates the parser of an option that takes a whole number. */
+export function createNumberParser(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = parseWholeNumber(text, { least, most });
+    if (number !== undefined) return number;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
 }
+
+/** Reads a para id. */
+export const parseParaId = createNumberParser(0, 0xffff_ffff);
+
+/** Reads a port; 0 means any free port. */
+export const parsePort = createNumberParser(0, 65_535);
 
 /** Reads a number of seconds to wait. */
 export function parseSeconds(text: string): number {
@@ -110,13 +117,6 @@ export function parseSeconds(text: string): number {
   if (!(seconds > 0 && seconds <= 600))
     throw new InvalidArgumentError('Give a number of seconds, more than 0 and at most 600.');
   return seconds;
-}
-
-function parseJobs(text: string): number {
-  const jobs = Number(text);
-  if (!/^\d+$/.test(text) || jobs < 1 || jobs > 64)
-    throw new InvalidArgumentError('Give a number from 1 to 64.');
-  return jobs;
 }
 
 /** Limits of the service as typed on the command line. */
@@ -131,32 +131,16 @@ export interface RuleFlags {
 /** Adds the options that state limits of the service. */
 export function addRuleOptions(command: Command, whose = 'if its runtime states none'): Command {
   return command
-    .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseSlot)
-    .option('--max-times <number>', `maximum number of execution times of a task, ${whose}`, parseCount)
-    .option('--horizon <seconds>', `maximum time from now to an execution, ${whose}`, parseSlot);
+    .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseLimit)
+    .option('--max-times <number>', `maximum number of execution times of a task, ${whose}`, parseLimit)
+    .option('--horizon <seconds>', `maximum time from now to an execution, ${whose}`, parseLimit);
 }
 
-function parseCount(text: string): bigint {
-  if (/^[1-9]\d{0,5}$/.test(text)) return BigInt(text);
-  throw new InvalidArgumentError('Give a whole number, at least 1.');
-}
-
-function parseSlot(text: string): bigint {
-  if (/^[1-9]\d{0,8}$/.test(text)) return BigInt(text);
-  throw new InvalidArgumentError('Give a whole number of seconds, at least 1.');
-}
+const readLimit = createNumberParser(1, 999_999_999);
+const parseLimit = (text: string) => BigInt(readLimit(text));
 
 /** Parses an amount of planck. */
 export function parseAmount(text: string): bigint {
   if (/^\d{1,38}$/.test(text)) return BigInt(text);
   throw new InvalidArgumentError('Give a whole number of planck.');
-}
-
-/** Reads a port; 0 means any free port. */
-export function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a whole number from 0 (any free port) to 65535.');
-  }
-  return port;
 }

@@ -15,22 +15,7 @@ type Issue = z.core.$ZodIssue;
 /** Lists the mistakes by the schema: unknown fields, missing fields, values of another kind. */
 export function listSchemaMistakes(data: unknown): FieldMistake[] {
   const { error } = configurationSchema.safeParse(data);
-  const described = (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
-  return [...described, ...listUnspeakable(data, [])];
-}
-
-/** The name of an object's prototype in JavaScript, which the schema ignores. */
-const unspeakable = '__proto__';
-
-function listUnspeakable(data: unknown, path: FieldPath, seen = new Set<unknown>()): FieldMistake[] {
-  // YAML aliases can nest a value in itself.
-  if (typeof data !== 'object' || data === null || seen.has(data)) return [];
-  seen.add(data);
-  return Object.entries(data).flatMap(([key, value]) => {
-    const inside = [...path, Array.isArray(data) ? Number(key) : key];
-    if (key !== unspeakable) return listUnspeakable(value, inside, seen);
-    return [{ path: inside, part: 'key' as const, problem: 'cannot be used as a name; choose another name' }];
-  });
+  return (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
 }
 
 function describe(issue: Issue, at: { data: unknown; before: FieldPath }): FieldMistake[] {

@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type YAMLError } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
 import type { Place } from './Configuration.js';
 import { ConfigurationInvalidError } from './Configuration.js';
 import type { ConfigurationFile, FieldPath } from './MistakeList.js';
@@ -34,7 +34,7 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   const all: readonly Document[] = Array.isArray(documents) ? documents : [];
   const [document, second] = all;
   const [error] = all.flatMap(({ errors }) => errors);
-  if (error) return fail(findPlace(error.pos[0]), describeError(error, text));
+  if (error) return fail(findPlace(error.pos[0]), toLowerFirst(error.message));
   if (!document || document.contents === null) return fail({ file, line: 1, column: 1 }, 'the file is empty');
   if (second) return fail(findPlace(second.range?.[0] ?? 0), 'the file contains more than one document');
   if (/\.json$/i.test(file)) checkJson(text, (at, problem) => fail(findPlace(at), problem));
@@ -57,10 +57,13 @@ function toValue(document: Document, fail: (problem: string) => never): unknown 
     return data;
   } catch (cause) {
     if (cause instanceof TypeError) return fail('an alias is inside its own anchor');
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const isMany = message.startsWith('Excessive alias count');
-    return fail(isMany ? `the aliases repeat more than ${mostAliases} values` : message.replace(/\.$/, ''));
+    return fail(toLowerFirst(cause instanceof Error ? cause.message : String(cause)));
   }
+}
+
+/** The message of the parser after the place. */
+function toLowerFirst(message: string): string {
+  return `${message.charAt(0).toLowerCase()}${message.slice(1)}`.replace(/[.:]$/, '');
 }
 
 /** `0x1234` without quotes means bytes, never a number. */
@@ -68,37 +71,6 @@ const omitHexTag = (tags: readonly unknown[]) =>
   tags.filter(
     (tag) => !(typeof tag === 'object' && tag !== null && 'format' in tag && tag.format === 'HEX'),
   ) as never;
-
-/** The parser's codes and messages, rewritten for authors of configurations; the first match is used. */
-const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] = [
-  ['BAD_INDENT', /end with a }/, 'expected }, which closes a { before this place'],
-  ['BAD_INDENT', /end with a \]/, 'expected ], which closes a [ before this place'],
-  ['BAD_INDENT', /./, 'the indentation does not match the lines before'],
-  ['MISSING_CHAR', /without - indicator/, 'the indentation does not match the lines before'],
-  ['MISSING_CHAR', /end with a }/, 'expected }, which closes a { before this place'],
-  ['MISSING_CHAR', /end with a \]/, 'expected ], which closes a [ before this place'],
-  ['MISSING_CHAR', /closing/, 'expected a quote, which closes a quote before this place'],
-  ['TAB_AS_INDENT', /./, 'a tab is used where only spaces may indent'],
-  ['MULTIPLE_DOCS', /./, 'the file contains more than one document'],
-  [
-    'BLOCK_AS_IMPLICIT_KEY',
-    /./,
-    'two "key: value" pairs are on one line; put the second pair on its own line',
-  ],
-  ['MULTILINE_IMPLICIT_KEY', /./, 'expected "key: value", with a colon and a space'],
-  ['BAD_SCALAR_START', /./, 'no text can begin with this character; put it in quotes'],
-  ['UNEXPECTED_TOKEN', /./, 'unexpected character; put text with such characters in quotes'],
-];
-
-function describeError({ code, message, pos }: YAMLError, text: string): string {
-  if (code === 'DUPLICATE_KEY') return `the key ${readKey(text, pos[0])} is given twice`;
-  const known = syntaxProblems.find(([one, words]) => one === code && words.test(message));
-  return known?.[2] ?? message.split('\n')[0]?.replace(/[.:]$/, '') ?? 'the text has a syntax error';
-}
-
-function readKey(text: string, offset: number): string {
-  return /^["']?[^\s:"']+/.exec(text.slice(offset))?.[0].replace(/^["']/, '') ?? '';
-}
 
 function checkJson(text: string, fail: (at: number, problem: string) => never): void {
   try {

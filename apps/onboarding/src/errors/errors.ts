@@ -5,7 +5,7 @@ import { defineError, endSentence, type FactsByCode } from '@parachron/core';
  *
  * @example
  * ```text
- * --target-para: "abc" is not valid. A para id is a whole number from 0 to 4294967295.
+ * --target-para: 'abc' is invalid. Give a whole number from 0 to 4294967295.
  * ```
  */
 export class UsageError extends defineError({

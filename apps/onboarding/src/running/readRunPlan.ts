@@ -4,7 +4,7 @@ import { type Hex, omitUndefined } from '@parachron/core';
 import type { RuleFlags } from '../command/options.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
-import { findCacheFolder } from '../files/userFolders.js';
+import { findUserFolder } from '../files/userFolders.js';
 import type { PlacedSource, SourceContext } from '../sources/listSources.js';
 import { findChecks } from './findChecks.js';
 import { planConfigured, planGiven } from './planNetworks.js';
@@ -50,7 +50,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     ? planConfigured(configuration, { flags, scope }, context)
     : planGiven({ flags, scope }, context);
   checkTask(networks, flags);
-  const cacheFolder = flags.cache === false ? undefined : findCacheFolder(context.env, process.platform);
+  const cacheFolder = flags.cache === false ? undefined : findUserFolder('cache', context.env);
   return {
     networks,
     notChecked,

@@ -1,9 +1,18 @@
-import { forkTarget, roleWords } from '@parachron/checklist';
+import { compareAccountLength, forkTarget, roleWords } from '@parachron/checklist';
 import { type Closable, closeAll, connectEndpoints, openAll } from '@parachron/checklist/dry-runs';
 import { type AutoReconnect, type Chain, createAutoReconnect } from '@parachron/client';
-import { formatEndpoint, isParachronError, omitUndefined, ParachronError } from '@parachron/core';
+import {
+  type Account,
+  formatEndpoint,
+  isParachronError,
+  omitUndefined,
+  ParachronError,
+} from '@parachron/core';
 import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
+import type { TaskOptions } from '../cli/commands/addTaskCommands.js';
+import type { CommandContext } from '../command/CommandContext.js';
+import { createProgress, type Progress } from '../terminal/Progress.js';
 import type { NodePlace, TaskPlaces } from './readTaskPlaces.js';
 
 /** The service, and the target if named. */
@@ -23,14 +32,42 @@ interface Opening {
   readonly signal?: AbortSignal;
 }
 
+type Places = Pick<TaskPlaces, 'service' | 'target' | 'rules'>;
+
+/**
+ * Does the work of a command on the open service, with its progress on stderr, and closes the chains afterwards.
+ *
+ * @param about the owner of the tasks, if the command line names one
+ * @throws ACCOUNT_OF_OTHER_LENGTH when the owner has another length than accounts of the service
+ */
+export async function withService<T>(
+  places: Places,
+  about: {
+    readonly flags: Pick<TaskOptions, 'timeout' | 'json'>;
+    readonly owner?: Account;
+    readonly context: CommandContext;
+  },
+  work: (open: OpenService, progress: Progress) => Promise<T>,
+): Promise<T> {
+  const { flags, owner, context } = about;
+  const progress = createProgress(context.terminal, { writeRaw: context.writeRaw, quiet: flags.json });
+  const options = { timeout: flags.timeout, onProgress: progress.step };
+  const open = await openService(places, options).finally(progress.done);
+  try {
+    const { runtime } = open.scheduler.chain;
+    if (owner) compareAccountLength({ field: '--owner', account: owner.hex, runtime });
+    return await work(open, progress);
+  } finally {
+    progress.done();
+    await open.close();
+  }
+}
+
 /**
  * Connects to the service and the target in parallel, each at all endpoints that answer, which are asked together what decides. A lost
  * connection is restored after a pause: that of the service always, that of the target during a watch.
  */
-export async function openService(
-  places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,
-  options: Opening,
-): Promise<OpenService> {
+export async function openService(places: Places, options: Opening): Promise<OpenService> {
   const open = async (role: 'service' | 'target', place: NodePlace) => {
     const chain = await openPlace(place, options).catch((error) => {
       throw nameOrigin(error, `${place.origin} (${roleWords[role]})`);

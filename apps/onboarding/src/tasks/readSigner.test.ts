@@ -4,10 +4,10 @@ import { parseAccount } from '@parachron/core';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { describe, expect, it } from 'vitest';
-import { alice } from '../../test/support/local.js';
+import { alice, bob } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/writeFolder.js';
 import type { SignerOptions } from '../cli/commands/addTaskCommands.js';
-import { readSigner, requireSubmitSigner } from './readSigner.js';
+import { parseTaskId, readSigner, requireSubmitSigner } from './readSigner.js';
 
 /** docs.substrate.io, "Accounts, addresses, and keys": the phrase of the development accounts. */
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
@@ -173,4 +173,14 @@ it.each([
   expect(() => requireSubmitSigner(flags, given)).toThrow(
     expect.objectContaining({ code: 'USAGE', message }),
   );
+});
+
+it('a task id of the chain is read as it is, and any other id is derived for its owner', () => {
+  const id = `0x${'Ab'.repeat(32)}`;
+  const [owner, other] = [parseAccount(alice), parseAccount(bob)];
+  expect([parseTaskId(id, owner), parseTaskId(id, other)]).toEqual([id.toLowerCase(), id.toLowerCase()]);
+  for (const text of ['monthly', id.slice(0, -1), `${id}0`, id.slice(2), '0x01']) {
+    expect(parseTaskId(text, owner)).toMatch(/^0x[\da-f]{64}$/);
+    expect(parseTaskId(text, owner)).not.toBe(parseTaskId(text, other));
+  }
 });

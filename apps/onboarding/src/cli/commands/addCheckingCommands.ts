@@ -1,7 +1,7 @@
 import { fileFormats, formatOfFile, type ReportFormat, reportFormats } from '@parachron/reports';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
-import { addRunOptions } from '../../command/options.js';
+import { addRunOptions, createNumberParser } from '../../command/options.js';
 import { schemaFile } from '../../configuration/Configuration.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
 
@@ -75,7 +75,7 @@ export function addPlanCommand(program: Command, choose: (run: RunCommand) => vo
     .description('print the calls that fix failed checks (hex, decoded, decode links); sends nothing');
   addRunOptions(command)
     .option('--verbose', 'print each layer, all routes with their bytes, and the sources of the costs')
-    .option('--route <number>', 'print the bytes of one route of each step', parseRoute)
+    .option('--route <number>', 'print the bytes of one route of each step', createNumberParser(1, 99))
     .option(
       '--detailed-exitcode',
       'exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure',
@@ -84,11 +84,6 @@ export function addPlanCommand(program: Command, choose: (run: RunCommand) => vo
     .action((flags: PlanFlags) => {
       choose(async (context) => (await import('./runPlan.js')).runPlan(flags, context));
     });
-}
-
-function parseRoute(text: string): number {
-  if (/^[1-9]\d?$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give the number of a route, at least 1.');
 }
 
 const planHelp = `

@@ -1,8 +1,15 @@
+import { omitUndefined } from '@parachron/core';
 import type { DevnetOptions, ServeOptions } from '@parachron/devnet';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { embedded } from '../../chains/embeddedSpecs.js';
 import type { RunCommand } from '../../command/CommandContext.js';
-import { addRuleOptions, parseAmount, parsePort } from '../../command/options.js';
+import {
+  addRuleOptions,
+  createNumberParser,
+  parseAmount,
+  parseParaId,
+  parsePort,
+} from '../../command/options.js';
 import type { DevnetChoice } from './runDevnet.js';
 
 /** The options as typed. */
@@ -162,11 +169,7 @@ function parseTime(text: string): number {
 }
 
 /** Reads the maximum number of blocks or days of one request. */
-function parseBound(text: string): number {
-  const bound = Number(text);
-  if (/^\d{1,9}$/.test(text) && bound > 0) return bound;
-  throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
-}
+const parseBound = createNumberParser(1, 999_999_999);
 
 /** A target of `parachron devnet` as typed: a small chain, or a real chain from an endpoint or file. */
 export interface TargetChoice {
@@ -175,21 +178,11 @@ export interface TargetChoice {
   readonly source?: string;
 }
 
-const small = /^\d{1,10}$/;
-const real = /^(\d{1,10})=(.+)$/;
-
 /** Reads `2000`, `1000=wss://…` or `1000=./spec.json`. */
 export function parseTarget(text: string): TargetChoice {
-  const [, realId, source] = real.exec(text) ?? [];
-  if (source !== undefined) return { paraId: toParaId(realId), source };
-  if (!small.test(text)) throw new InvalidArgumentError('A target is written 2000, or 1000=CHAIN.');
-  return { paraId: toParaId(text) };
-}
-
-function toParaId(text: string | undefined): number {
-  const id = Number(text);
-  if (id > 0xffff_ffff) throw new InvalidArgumentError('A para id is a whole number from 0 to 4294967295.');
-  return id;
+  const [, id = '', source] = /^(\d+)(?:=(.+))?$/.exec(text) ?? [];
+  if (id === '') throw new InvalidArgumentError('A target is written 2000, or 1000=CHAIN.');
+  return { paraId: parseParaId(id), ...omitUndefined({ source }) };
 }
 
 /** Reads the origins whose scripts may access the network: `loopback`, `any`, or origins separated by commas. */

@@ -1,7 +1,14 @@
+import { parseWholeNumber } from '@parachron/core';
 import type { CurrencyId } from '@parachron/scheduler';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
-import { addRuleOptions, addText, parseParaId, parseSeconds } from '../../command/options.js';
+import {
+  addRuleOptions,
+  addText,
+  createNumberParser,
+  parseParaId,
+  parseSeconds,
+} from '../../command/options.js';
 import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
 import type { TaskRequestFlags } from '../../tasks/readTaskRequest.js';
 
@@ -57,7 +64,7 @@ function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) => void
         'nearest',
       ]),
     )
-    .option('--times <number>', 'with --every: the number of times', parseTimes)
+    .option('--times <number>', 'with --every: the number of times', createNumberParser(1, 999_999))
     .option(
       '--call <call>',
       'a call for the target, without a proxy call around it: hex, or its name in the configuration',
@@ -94,13 +101,9 @@ Examples:
   parachron task schedule -s ws://127.0.0.1:9944 -t ws://127.0.0.1:9945 -i pay --call 0x… --when "every 1h x 24" --signer-file ./key --submit --follow
   parachron task schedule -i standup --call pay --every "0 9 * * 1-5" --zone Europe/Berlin --times 10`;
 
-function parseTimes(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 1.');
-}
-
 function parseCurrency(text: string): CurrencyId {
-  if (/^\d{1,10}$/.test(text)) return Number(text);
+  const number = parseWholeNumber(text, { most: 0xffff_ffff });
+  if (number !== undefined) return number;
   if (!text.startsWith('{')) return text;
   try {
     return JSON.parse(text) as CurrencyId;
@@ -133,7 +136,7 @@ function addTaskCancelCommand(task: Command, choose: (run: RunCommand) => void):
   addTicketOption(addSignerOptions(addOwnerOption(addServiceOptions(command))))
     .addHelpText('after', cancelHelp)
     .action((id: string, flags: SubmitTaskFlags) => {
-      choose(async (context) => (await import('./runTaskCancel.js')).runTaskCancel(id, flags, context));
+      choose(async (context) => (await import('./runTaskSchedule.js')).runTaskCancel(id, flags, context));
     });
 }
 
@@ -158,7 +161,11 @@ function addTaskFollowCommand(task: Command, choose: (run: RunCommand) => void):
       'endpoint of the parachain that runs the call; from the configuration by default; may be repeated',
       addText,
     )
-    .option('--from <block>', 'first block of the service to read; the newest by default', parseBlock)
+    .option(
+      '--from <block>',
+      'first block of the service to read; the newest by default',
+      createNumberParser(0, 0xffff_ffff),
+    )
     .option('--cursor <file>', 'a file that stores the position of the watch, to continue in a later run');
   addOwnerOption(addServiceOptions(command))
     .addHelpText('after', followHelp)
@@ -173,12 +180,6 @@ Without the parachain, the command reports that the message was sent, but not it
 Examples:
   parachron task follow hello                        (service, parachain and user of parachron.yaml)
   parachron task follow hello -s ws://127.0.0.1:9944 -t ws://127.0.0.1:9945 --owner ADDRESS --json`;
-
-function parseBlock(text: string): number {
-  const block = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(block)) return block;
-  throw new InvalidArgumentError('A block is a whole number.');
-}
 
 export interface ResumeFlags extends Omit<SubmitTaskFlags, 'owner' | 'ticket'> {
   readonly follow?: true;

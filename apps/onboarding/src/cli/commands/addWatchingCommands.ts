@@ -1,6 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
-import { addRunOptions, addText, parsePort, parseSeconds } from '../../command/options.js';
+import {
+  addRunOptions,
+  addText,
+  createNumberParser,
+  parsePort,
+  parseSeconds,
+} from '../../command/options.js';
 import type { ReceiverFlags } from '../../notifying/readReceivers.js';
 import { logForms } from '../../observing/createLog.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
@@ -107,7 +113,12 @@ export function addHistoryCommand(program: Command, choose: (run: RunCommand) =>
     .option('--task <id>', 'list the events of this task')
     .option('--only <name>', 'only this parachain; may be repeated', addText)
     .option('-n, --network <name>', 'only this network; may be repeated', addText)
-    .option('--limit <number>', 'maximum number of entries; the latest are printed', parseLimit, 100)
+    .option(
+      '--limit <number>',
+      'maximum number of entries; the latest are printed',
+      createNumberParser(1, 999_999),
+      100,
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', historyHelp)
     .action((flags: HistoryFlags) => {
@@ -138,11 +149,6 @@ function parseMoment(text: string): string {
 /** A time without a zone would be in the zone of this machine. */
 function parseIso(text: string): number {
   return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
-}
-
-function parseLimit(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
 }
 
 /** Options of operating a watch: its history and its observation. */

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { compareAccountLength } from '@parachron/checklist';
 import {
   defineError,
   formatAccount,
@@ -16,12 +15,12 @@ import { exitCodes } from '../../command/exitCodes.js';
 import { TaskNotThereError } from '../../errors/errors.js';
 import { describeFileFailure, readBounded } from '../../files/describeFileFailure.js';
 import { findObstacle, writeWhole } from '../../files/writeWhole.js';
-import { openService } from '../../tasks/openService.js';
+import { withService } from '../../tasks/openService.js';
+import { parseTaskId, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { parseTaskId, requireOwner } from '../../tasks/requireOwner.js';
+import { writeTrust } from '../../tasks/sendCall.js';
 import { isFailure, renderTask, writeEvents } from '../../tasks/taskEvents.js';
-import { writeTrust } from '../../tasks/writeSent.js';
-import { createProgress } from '../../terminal/Progress.js';
+import { parseJson } from '../../tasks/ticketFile.js';
 import type { FollowFlags, TaskOptions } from './addTaskCommands.js';
 
 /** Prints the events of a task until the task is done. */
@@ -30,10 +29,10 @@ export async function runTaskFollow(
   flags: FollowFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { terminal, env, cwd = process.cwd() } = context;
+  const { terminal, env, waitForStop, cwd = process.cwd() } = context;
+  const { json, cursor } = flags;
   const places = await readTaskPlaces(flags, {}, { env, cwd });
   const owner = requireOwner({ given: flags.owner, user: places.user });
-  const { cursor } = flags;
   if (cursor !== undefined) requireCursorPlace(cursor);
   const taskId = parseTaskId(id, owner);
   const kept = cursor === undefined ? undefined : await readCursor(cursor, taskId);
@@ -41,35 +40,19 @@ export async function runTaskFollow(
   const hasFailed = kept?.hasFailed ?? false;
   if (hasFailed) terminal.err('According to the cursor, an earlier run of the task failed.');
   const keeper = cursor === undefined ? undefined : createCursorKeeper(cursor, { taskId, hasFailed });
-  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step };
-  const open = await openService(places, options).finally(progress.done);
-  try {
-    compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
+  return withService(places, { flags, owner, context }, async (open) => {
+    const { scheduler, target } = open;
     writeTrust(terminal, open);
-    return await writeEvents(
-      (signal) =>
-        open.scheduler.watchTask({
-          owner,
-          taskId,
-          signal,
-          ...omitUndefined({ from, target: open.target, onCursor: keeper?.onCursor }),
-        }),
-      {
-        terminal,
-        waitForStop: context.waitForStop,
-        json: flags.json,
-        hasFailed,
-        ...omitUndefined({ onEvent: keeper?.onEvent }),
-      },
-    );
-  } catch (error) {
-    if (!isParachronError(error, 'TASK_NOT_FOUND')) throw error;
-    const address = formatAccount(owner, open.scheduler.chain.runtime.ss58Prefix);
-    throw new TaskNotThereError({ id, owner: address }, { cause: error });
-  } finally {
-    await open.close();
-  }
+    const more = omitUndefined({ from, target, onCursor: keeper?.onCursor });
+    return writeEvents((signal) => scheduler.watchTask({ owner, taskId, signal, ...more }), {
+      ...{ terminal, waitForStop, json, hasFailed },
+      ...omitUndefined({ onEvent: keeper?.onEvent }),
+    }).catch((error: unknown) => {
+      if (!isParachronError(error, 'TASK_NOT_FOUND')) throw error;
+      const address = formatAccount(owner, scheduler.chain.runtime.ss58Prefix);
+      throw new TaskNotThereError({ id, owner: address }, { cause: error });
+    });
+  });
 }
 
 /** Prints the pending tasks of an account. */
@@ -77,19 +60,13 @@ export async function runTaskList(flags: TaskOptions, context: CommandContext): 
   const { terminal, env, cwd = process.cwd() } = context;
   const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
   const owner = requireOwner({ given: flags.owner, user });
-  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step };
-  const open = await openService(places, options).finally(progress.done);
-  try {
-    compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
+  return withService(places, { flags, owner, context }, async (open) => {
     const tasks = await open.scheduler.listTasks(owner);
     if (flags.json) terminal.out(formatJson(tasks, 2));
     else terminal.out(tasks.length === 0 ? 'No task is pending.' : tasks.map(renderTask).join('\n'));
     writeTrust(terminal, open);
     return exitCodes.passed;
-  } finally {
-    await open.close();
-  }
+  });
 }
 
 /**
@@ -197,14 +174,6 @@ export function createCursorKeeper(
       if (clock() - keptAt >= restMs) await keep(cursor);
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseCursor(file: string, value: unknown): WatchCursor {

@@ -1,25 +1,15 @@
 import { resolve } from 'node:path';
-import { decodeCall, formatJson, omitUndefined } from '@parachron/core';
+import { decodeCall, formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import type { SubmissionOutcome } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
-import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import type { Sending } from '../../tasks/askForSending.js';
-import { askForSending } from '../../tasks/askForSending.js';
-import { type OpenService, openService } from '../../tasks/openService.js';
+import { type OpenService, withService } from '../../tasks/openService.js';
 import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import {
-  readTicket,
-  removeTicket,
-  sendWithTicket,
-  type TicketFile,
-  TicketUnreadableError,
-} from '../../tasks/sendWithTicket.js';
-import { writeSent } from '../../tasks/writeSent.js';
-import { createProgress } from '../../terminal/Progress.js';
+import { sendCall, writeSent } from '../../tasks/sendCall.js';
+import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/ticketFile.js';
 import type { ResumeFlags } from './addTaskCommands.js';
 
 /** Finds the outcome of a submission by its ticket. Sends the extrinsic again on request, if no block has it. */
@@ -35,17 +25,21 @@ export async function runTaskResume(
   const kept = await readTicket(file);
   const places = await readTaskPlaces(chooseService(flags, kept, given), {}, { env, cwd });
   const { target: _, ...alone } = places;
-  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step };
-  const open = await openService(flags.follow ? places : alone, options).finally(progress.done);
-  try {
-    const resuming = { open, kept, file, flags };
-    requireChain(resuming);
-    if (flags.submit && signer) return await submitTicket({ ...resuming, signer }, context);
-    return await writeSubmission(resuming, context);
-  } finally {
-    await open.close();
-  }
+  return withService(flags.follow ? places : alone, { flags, context }, async (open) => {
+    requireChain(open, kept, file);
+    if (!flags.submit || !signer) return writeSubmission({ open, kept, file, flags }, context);
+    const { ticket } = kept;
+    return sendCall(
+      (options) => open.scheduler.resumeSubmission(ticket, options),
+      {
+        ...{ open, signer, call: nameCall(open, kept), taskId: ticket.taskId, owner: ticket.owner },
+        cost: `${kept.cost} (when the ticket was made)`,
+        earlier: { ticket, file },
+      },
+      flags,
+      context,
+    );
+  });
 }
 
 interface Resuming {
@@ -62,40 +56,15 @@ function chooseService(flags: ResumeFlags, { service }: TicketFile, file: string
   return { ...flags, service, serviceOrigin: file };
 }
 
-function requireChain({ open, kept, file }: Resuming): void {
-  const { chain } = open.scheduler;
+function requireChain({ scheduler: { chain } }: OpenService, kept: TicketFile, file: string): void {
   if (chain.genesisHash === kept.genesisHash) return;
   const reason = `the ticket is of ${kept.chain} (genesis ${kept.genesisHash}), and ${chain.endpoint} serves ${chain.runtime.chain}`;
   throw new TicketUnreadableError({ file, reason: stripControls(reason) });
 }
 
-function nameCall({ open, kept }: Resuming): string {
-  const { pallet, method } = decodeCall(open.scheduler.chain.runtime.registry, kept.ticket.call);
+function nameCall({ scheduler }: OpenService, { ticket }: TicketFile): string {
+  const { pallet, method } = decodeCall(scheduler.chain.runtime.registry, ticket.call);
   return `${pallet}.${method}`;
-}
-
-async function submitTicket(
-  resuming: Resuming & { readonly signer: KeyringPair },
-  context: CommandContext,
-): Promise<number> {
-  const { open, kept, file, flags, signer } = resuming;
-  const { scheduler, endpoints, trust } = open;
-  const { ticket } = kept;
-  const call = nameCall(resuming);
-  const cost = `${kept.cost} (when the ticket was made)`;
-  const sending: Sending = {
-    ...{ scheduler, signer, call, cost, endpoints, file, ticket },
-    ...{ taskId: ticket.taskId, metadataHash: flags.metadataHash },
-    ...omitUndefined({ trust }),
-  };
-  if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
-  const sent = await sendWithTicket(
-    (options) => scheduler.resumeSubmission(ticket, options),
-    sending,
-    context,
-  );
-  if (!sent) return exitCodes.interrupted;
-  return writeSent(sent, { open, call, owner: ticket.owner, file, flags }, context);
 }
 
 async function writeSubmission(resuming: Resuming, context: CommandContext): Promise<number> {
@@ -104,7 +73,7 @@ async function writeSubmission(resuming: Resuming, context: CommandContext): Pro
   const { ticket } = kept;
   const state = await open.scheduler.getSubmission(ticket);
   if (state.kind === 'landed') {
-    const call = nameCall(resuming);
+    const call = nameCall(open, kept);
     return writeSent(state, { open, call, owner: ticket.owner, file, flags }, context);
   }
   if (state.kind === 'replaced') await removeTicket(file);

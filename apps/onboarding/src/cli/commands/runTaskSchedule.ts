@@ -6,30 +6,32 @@ import {
   type TaskRequest,
   type TaskTarget,
 } from '@parachron/checklist';
-import { formatJson, formatTokens, omitUndefined } from '@parachron/core';
-import { createRefusedError, type TaskQuote } from '@parachron/scheduler';
-import type { KeyringPair } from '@polkadot/keyring/types';
+import { formatJson, formatTokens, omitUndefined, type TokenUnit } from '@parachron/core';
+import { linkAt, stripControls } from '@parachron/reports';
+import { createRefusedError, type TaskCall, type TaskCheck, type TaskQuote } from '@parachron/scheduler';
+import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../../errors/errors.js';
-import type { Sending } from '../../tasks/askForSending.js';
-import { askForSending } from '../../tasks/askForSending.js';
-import { type OpenService, openService } from '../../tasks/openService.js';
-import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
-import type { TaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
+import { type OpenService, withService } from '../../tasks/openService.js';
+import { parseTaskId, readSigner, requireOwner, requireSubmitSigner } from '../../tasks/readSigner.js';
+import { readTaskPlaces, type TaskPlaces } from '../../tasks/readTaskPlaces.js';
 import {
   findCallName,
   readTaskRequest,
   requireOneAction,
   requirePlannable,
 } from '../../tasks/readTaskRequest.js';
-import { listDoubts, listFailures, renderFailure, renderTaskPlan } from '../../tasks/renderTaskPlan.js';
-import { requireOwner } from '../../tasks/requireOwner.js';
-import { findTicketPlace, prepareTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
-import { writeNotSent, writeSent } from '../../tasks/writeSent.js';
-import { createProgress } from '../../terminal/Progress.js';
-import type { ScheduleFlags } from './addTaskCommands.js';
+import {
+  describeRefusal,
+  describeUntried,
+  listDoubts,
+  listFailures,
+  renderFailure,
+  renderTaskPlan,
+} from '../../tasks/renderTaskPlan.js';
+import { sendCall, writeNotSent } from '../../tasks/sendCall.js';
+import type { ScheduleFlags, SubmitTaskFlags } from './addTaskCommands.js';
 
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {
@@ -42,57 +44,72 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const needs = { target: flags.call !== undefined, ...omitUndefined({ callName }) };
   const places = await readTaskPlaces(flags, needs, { env, cwd });
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
-  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json });
-  const options = { timeout: flags.timeout, onProgress: progress.step };
   // A task that stays on the service needs no target.
   const { target: _, ...alone } = places;
-  const open = await openService(needs.target ? places : alone, options).finally(progress.done);
-  try {
+  return withService(needs.target ? places : alone, { flags, context }, async (open, progress) => {
+    const { scheduler } = open;
     const request = await readTaskRequest(flags, { owner, places, open });
     progress.step('Reading the service and the target');
     const there = await findTarget(places, open);
-    requirePlannable(open.scheduler, request, there);
-    const plan = await planTask(open.scheduler, request, there);
+    requirePlannable(scheduler, request, there);
+    const plan = await planTask(scheduler, request, there);
     progress.done();
     if (!flags.submit || !signer) return writePlan(plan, { request, open, flags }, context);
     refuseWhatFails(plan, flags, context);
-    return await send(plan, { request, open, flags, signer }, context);
-  } finally {
-    progress.done();
-    await open.close();
-  }
+    const { call, taskId, quote } = plan;
+    const check = flags.anyway ? ({ check: 'chain' } as const) : {};
+    const about = { call: nameCall(call), taskId, cost: describeTotal(quote), unknown: plan.check.unknown };
+    return sendCall(
+      (options) => scheduler.submit(call, { ...options, ...check }),
+      { open, signer, owner, ...about },
+      flags,
+      context,
+    );
+  });
 }
 
-async function send(
-  { call, taskId, quote, check: { unknown } }: TaskPlan,
-  { request, open, flags, signer }: Scheduling & { readonly signer: KeyringPair },
+/** Builds the call that cancels a task, and sends the call with `--submit`. */
+export async function runTaskCancel(
+  id: string,
+  flags: SubmitTaskFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { scheduler, endpoints, trust } = open;
-  const name = `${call.pallet}.${call.method}`;
-  const file = findTicketPlace(flags, taskId, context);
-  const sending: Sending = {
-    ...{ scheduler, signer, taskId, endpoints, file, metadataHash: flags.metadataHash },
-    call: name,
-    cost: describeTotal(quote),
-    unknown,
-    ...omitUndefined({ trust }),
-  };
-  await prepareTicketPlace(file);
-  if (!(await askForSending(sending, context, flags))) return exitCodes.interrupted;
-  const check = flags.anyway ? ({ check: 'chain' } as const) : {};
-  const sent = await sendWithTicket(
-    (options) => scheduler.submit(call, { ...options, ...check }),
-    sending,
-    context,
-  );
-  if (!sent) return exitCodes.interrupted;
-  return writeSent(sent, { open, call: name, owner: request.owner, file, flags }, context);
+  const { terminal, env, cwd = process.cwd() } = context;
+  const signer = await readSigner(flags, { env, onWarning: terminal.err });
+  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
+  const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
+  requireSubmitSigner(flags, signer);
+  return withService(places, { flags, owner, context }, async (open) => {
+    const { scheduler } = open;
+    const call = scheduler.cancelTaskCall(parseTaskId(id, owner));
+    const check = await scheduler.checkTask(call, { owner });
+    if (!flags.submit || !signer) return writeCancellation(call, check, { open, flags, terminal });
+    const refused = createRefusedError(call, check);
+    if (refused) throw refused;
+    const cost = describeCost(check, scheduler.chain.runtime.token);
+    const about = { call: nameCall(call), taskId: call.order.taskId, cost, unknown: check.unknown };
+    return sendCall(
+      (options) => scheduler.submit(call, options),
+      { open, signer, owner, ...about },
+      flags,
+      context,
+    );
+  });
+}
+
+function nameCall({ pallet, method }: TaskCall): string {
+  return `${pallet}.${method}`;
 }
 
 function describeTotal({ total, inclusion: { token } }: TaskQuote): string {
   if (total === undefined || !token) return 'unknown; run the command without --submit for the reason';
   return `${formatTokens(total, token)}, with the fees of the task`;
+}
+
+/** A cancellation costs the inclusion fee; the task's fees are not returned. */
+function describeCost({ cost }: TaskCheck, token: TokenUnit): string {
+  const fee = cost === undefined ? 'unknown' : formatTokens(cost, token);
+  return `${fee}. The fees of the task are not returned.`;
 }
 
 function requireSense(flags: ScheduleFlags): void {
@@ -120,15 +137,13 @@ function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }
   throw new TaskBoundToFailError({ failures });
 }
 
-interface Scheduling {
-  readonly request: TaskRequest;
-  readonly open: OpenService;
-  readonly flags: ScheduleFlags;
-}
-
 function writePlan(
   plan: TaskPlan,
-  { request, open, flags }: Scheduling,
+  {
+    request,
+    open,
+    flags,
+  }: { readonly request: TaskRequest; readonly open: OpenService; readonly flags: ScheduleFlags },
   { terminal }: CommandContext,
 ): number {
   const { trust } = open;
@@ -151,6 +166,35 @@ function summarize(delivery: TaskPlan['delivery']) {
   if (!delivery) return undefined;
   const { payment: _way, ...summary } = delivery;
   return summary;
+}
+
+function writeCancellation(
+  call: TaskCall,
+  check: TaskCheck,
+  about: {
+    readonly open: OpenService;
+    readonly flags: SubmitTaskFlags;
+    readonly terminal: CommandContext['terminal'];
+  },
+): number {
+  const { open, flags, terminal } = about;
+  const { trust, scheduler } = open;
+  const { refusal } = check;
+  if (flags.json) terminal.out(formatJson({ call, check, trust }, 2));
+  else {
+    const link = linkAt(scheduler.chain.endpoint, call);
+    const refused = createRefusedError(call, check);
+    const verdict = refused
+      ? describeRefusal(refused, 'cancellation')
+      : 'The service would accept the cancellation.';
+    const untried = describeUntried(check.unknown);
+    const cost = `Inclusion fee: ${describeCost(check, scheduler.chain.runtime.token)}`;
+    const sentences = [...(untried.length > 0 ? untried : [verdict]), cost];
+    const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
+    terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
+    writeNotSent(terminal, { fails: refusal !== undefined, ...omitUndefined({ trust }) });
+  }
+  return refusal ? exitCodes.refused : exitCodes.passed;
 }
 
 /** @throws the errors of the comparison of para ids with the chains, before any value is derived from the ids */

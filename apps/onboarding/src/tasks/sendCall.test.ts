@@ -1,26 +1,65 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Chain, ConnectionLostError, TransactionNotSentError } from '@parachron/client';
+import {
+  type Chain,
+  ConnectionLostError,
+  RpcFailedError,
+  RpcMethodMissingError,
+  TransactionNotSentError,
+} from '@parachron/client';
 import { SubmissionUnknownError, type Ticket } from '@parachron/scheduler';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { alice } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/writeFolder.js';
-import type { Sending } from './askForSending.js';
+import { readChainType, type Sending, sendWithTicket } from './sendCall.js';
 import {
   createTicketFile,
   prepareTicketPlace,
   readTicket,
-  removeTicket,
-  sendWithTicket,
   type TicketFile,
   writeTicket,
-} from './sendWithTicket.js';
+} from './ticketFile.js';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parachron-sending-'));
-  return () => rmSync(folder, { recursive: true });
+const local = `0x${'11'.repeat(32)}` as const;
+/** The genesis of Polkadot, of the published list of @polkadot/networks. */
+const polkadot = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3' as const;
+type Asked = Parameters<typeof readChainType>[0];
+const answering = (answer: unknown, genesisHash: `0x${string}` = local) =>
+  ({ request: async () => answer, genesisHash }) as unknown as Asked;
+const failing = (error: Error) =>
+  ({ request: () => Promise.reject(error), genesisHash: local }) as unknown as Asked;
+const endpoint = 'ws://a.example';
+
+describe('the type of a chain, and whether a transaction there may cost real money', () => {
+  it.each([
+    ['Live', 'Live', true],
+    ['Development', 'Development', false],
+    ['Local', 'Local', false],
+    [{ Custom: 'Live' }, '{"Custom":"Live"}', false],
+    [null, 'unknown', true],
+    [7, 'unknown', true],
+    ['x'.repeat(1_000), 'x'.repeat(60), false],
+  ])('of the answer %j is %s: %s', async (answer, type, isLive) => {
+    expect(await readChainType(answering(answer))).toEqual({ type, isLive });
+  });
+
+  it.each([
+    new RpcMethodMissingError({ endpoint, method: 'system_chainType' }),
+    new RpcFailedError({ endpoint, method: 'system_chainType', rpcMessage: 'It is off.' }),
+  ])('is unknown if the node refuses with %s', async (error) => {
+    expect(await readChainType(failing(error))).toEqual({ type: 'unknown', isLive: true });
+  });
+
+  it('is not unknown after a lost connection, which is another error', async () => {
+    await expect(readChainType(failing(new TypeError('lost')))).rejects.toThrow('lost');
+  });
+
+  it('is live with the genesis of a public chain, whatever the node states', async () => {
+    expect(await readChainType(answering('Development', polkadot))).toEqual({
+      type: 'Development, with the genesis of Polkadot',
+      isLive: true,
+    });
+  });
 });
 
 const hash = `0x${'0a'.repeat(32)}` as const;
@@ -32,7 +71,7 @@ const ticket: Ticket = {
   afterBlock: 10,
   hashes: [hash],
 };
-const [call, endpoint] = ['AutomationTime.cancel_task', 'wss://node.example'];
+const call = 'AutomationTime.cancel_task';
 const notSent = new TransactionNotSentError({ endpoint, call, hash, reason: 'HTTP status 429' });
 
 it.each([
@@ -52,15 +91,16 @@ it.each([
     true,
   ],
 ])('%s the ticket if %s', async (_what, _when, failure, code, isKept) => {
-  const file = join(folder, 'ticket.json');
+  const file = join(writeFolder({}), 'ticket.json');
   const chain = { runtime: { chain: 'Service' }, genesisHash: hash };
-  const sending = { signer: {}, file, scheduler: { chain }, endpoints: [endpoint], cost: '1 TUR' };
+  const open = { scheduler: { chain }, endpoints: [endpoint] };
+  const sending = { signer: {}, file, open, cost: '1 TUR' };
   const sent = sendWithTicket(
     async ({ onTicket }) => {
       await onTicket?.(ticket);
       throw failure;
     },
-    sending as unknown as Sending,
+    sending as never,
     { terminal: { err: () => undefined } as never },
   );
   await expect(sent).rejects.toMatchObject({ code });
@@ -72,7 +112,9 @@ it.each([
   [false, false],
 ])('with the digest of the metadata: %s', async (metadataHash, checkMetadataHash) => {
   const submit = vi.fn().mockResolvedValue({});
-  await sendWithTicket(submit, { metadataHash } as Sending, { terminal: {} as never });
+  await sendWithTicket(submit, { metadataHash } as Sending & { metadataHash: boolean; file: string }, {
+    terminal: {} as never,
+  });
   expect(submit.mock.calls[0]?.[0].checkMetadataHash).toBe(checkMetadataHash);
 });
 
@@ -93,15 +135,6 @@ const storedTicket: TicketFile = {
 };
 
 describe('a ticket', () => {
-  it('is read as it was stored, and removed', async () => {
-    const file = join(writeFolder({}), 'ticket.json');
-    await writeTicket(file, storedTicket);
-    expect(await readTicket(file)).toEqual(storedTicket);
-    await removeTicket(file);
-    expect(existsSync(file)).toBe(false);
-    await expect(removeTicket(file)).resolves.toBeUndefined();
-  });
-
   it('is stored without endpoints that contain a secret', () => {
     const endpoints = [
       ' ws://127.0.0.1:9944',
@@ -122,22 +155,6 @@ describe('a ticket', () => {
     const file = join(writeFolder({}), 'ticket.json');
     writeFileSync(file, JSON.stringify({ ...storedTicket, ...change }));
     await expect(readTicket(file)).rejects.toMatchObject({ code: 'TICKET_UNREADABLE' });
-  });
-
-  it('is not stored in a missing folder', async () => {
-    await expect(
-      writeTicket(join(writeFolder({}), 'absent', 'ticket.json'), storedTicket),
-    ).rejects.toMatchObject({
-      code: 'TICKET_NOT_STORED',
-      facts: { reason: 'no such file or folder (ENOENT)' },
-    });
-  });
-
-  it('is not read from a missing file', async () => {
-    await expect(readTicket(join(writeFolder({}), 'ticket.json'))).rejects.toMatchObject({
-      code: 'TICKET_UNREADABLE',
-      facts: { reason: 'the file cannot be read: no such file or folder (ENOENT)' },
-    });
   });
 
   it.each<[string, (text: string) => string]>([
@@ -167,16 +184,6 @@ describe('the place of a ticket', () => {
     expect(existsSync(file)).toBe(false);
     await writeTicket(file, storedTicket);
     expect(await readTicket(file)).toEqual(storedTicket);
-  });
-
-  it('is refused if it has a file, which stays: it may be the ticket of another submission', async () => {
-    const folder = writeFolder({ 'ticket.json': 'another' });
-    const file = join(folder, 'ticket.json');
-    await expect(prepareTicketPlace(file)).rejects.toMatchObject({
-      code: 'TICKET_NOT_STORED',
-      facts: { reason: 'the file exists, and may be the ticket of another submission' },
-    });
-    expect(readFileSync(file, 'utf8')).toBe('another');
   });
 
   it('is refused if it is inside a file, or a folder', async () => {
