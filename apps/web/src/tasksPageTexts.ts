@@ -194,6 +194,7 @@ export const tasksPageTexts = {
       revoke: 'Removal of the permission',
       schedule: 'New task',
       cancel: 'Cancellation of a task',
+      planned: 'Call of the plan',
     },
     asking: 'Asking the chains …',
     trust:

@@ -100,7 +100,7 @@ export interface SummaryLine {
 export interface TransactionSummary {
   /** The number with which the page requests to send; a later summary makes the number invalid. */
   readonly number: number;
-  readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel';
+  readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel' | 'planned';
   readonly chain: string;
   readonly endpoint: string;
   readonly genesisHash: Hex;

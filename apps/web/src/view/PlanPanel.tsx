@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { PlannedCall, SigningSummary } from '../checklist/ChecklistProtocol.js';
+import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
-import { ErrorNote, writeClipboard } from './parts.js';
+import { writeClipboard } from './parts.js';
+import { isBusy, SummaryPanel } from './SummaryPanel.js';
 import type { UsedChecklist } from './useChecklist.js';
-import { describeSending, StopButton } from './WalletQuestion.js';
-import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
+import { AccountField, chooseAccount, useWallets, WalletPanel } from './WalletPanel.js';
+import type { Chosen } from './wallet.js';
 
 const words = texts.plan;
 
@@ -16,13 +17,26 @@ export function PlanPanel({
   readonly calls: readonly PlannedCall[];
   readonly checklist: UsedChecklist;
 }) {
-  const [chosen, setChosen] = useState<Chosen>();
+  const wallets = useWallets();
+  const [picked, setPicked] = useState<string>();
+  const { names, accounts = [] } = wallets;
+  const chosen = chooseAccount(accounts, picked);
   const signers = [...new Set(calls.map(({ signer }) => signer))];
   return (
     <section aria-labelledby="plan">
       <h2 id="plan">{words.title}</h2>
       <p class="muted">{words.why}</p>
-      <WalletPanel chosen={chosen} onChoose={setChosen} />
+      {names.length === 0 ? (
+        <p class="muted">{words.noWallet}</p>
+      ) : (
+        <fieldset class="wallets">
+          <legend>{words.wallets}</legend>
+          <WalletPanel wallets={wallets} />
+          {chosen && (
+            <AccountField label={words.account} accounts={accounts} chosen={chosen} onPick={setPicked} />
+          )}
+        </fieldset>
+      )}
       {signers.map((signer) => (
         <div key={signer} class="signer">
           <h3>{signer}</h3>
@@ -32,13 +46,45 @@ export function PlanPanel({
               .map((call) => (
                 <li key={call.id}>
                   <CallView call={call} />
-                  {chosen && call.role && <SigningPanel call={call} chosen={chosen} checklist={checklist} />}
+                  {chosen && call.role && <CallSigning call={call} chosen={chosen} checklist={checklist} />}
                 </li>
               ))}
           </ul>
         </div>
       ))}
     </section>
+  );
+}
+
+/** The summary of a call for the chosen account; the result of a sent call is beside that of the checks. */
+function CallSigning({
+  call,
+  chosen,
+  checklist,
+}: {
+  readonly call: PlannedCall;
+  readonly chosen: Chosen;
+  readonly checklist: UsedChecklist;
+}) {
+  const { origin, stage, summary } = checklist.signing;
+  const isOwn = origin === call.id;
+  if (isOwn && stage === 'sent') return null;
+  // The summary is for one account: another account needs its own.
+  const isShown = isOwn && (stage === 'sending' || summary?.address === chosen.address);
+  return (
+    <>
+      {!isShown && (
+        <button
+          type="button"
+          disabled={isBusy(checklist)}
+          onClick={() => checklist.summarize(call, chosen.address)}
+        >
+          {words.summarize}
+          <span class="hidden">: {call.title}</span>
+        </button>
+      )}
+      {(isShown || !summary) && <SummaryPanel origin={call.id} used={checklist} wallet={chosen.wallet} />}
+    </>
   );
 }
 
@@ -83,123 +129,5 @@ function CopyButton({ hex, title }: { readonly hex: string; readonly title: stri
       {label}
       <span class="hidden">{words.copyNamed(title)}</span>
     </button>
-  );
-}
-
-/** The summary of a call, and the button that sends it to the wallet. */
-function SigningPanel({
-  call,
-  chosen,
-  checklist,
-}: {
-  readonly call: PlannedCall;
-  readonly chosen: Chosen;
-  readonly checklist: UsedChecklist;
-}) {
-  const { signing, question } = checklist;
-  const isBusy = signing.stage === 'asking' || signing.stage === 'sending';
-  const own = signing.id === call.id ? signing : undefined;
-  // The summary is for one account: another account needs its own.
-  const summary = own?.summary?.address === chosen.address ? own.summary : undefined;
-  return (
-    <div class="signing">
-      {!summary && own?.stage !== 'sent' && (
-        <button type="button" disabled={isBusy} onClick={() => checklist.summarize(call, chosen.address)}>
-          {own?.stage === 'asking' ? words.asking : words.summarize}
-          <span class="hidden">: {call.title}</span>
-        </button>
-      )}
-      {summary && <SummaryLines summary={summary} />}
-      {summary && own?.stage === 'ready' && (
-        <button type="button" class="main" onClick={() => checklist.send(chosen.wallet)}>
-          {words.sign}
-        </button>
-      )}
-      <p role="status">{own?.stage === 'sending' && describeSending(question)}</p>
-      {own?.stage === 'sending' && <StopButton question={question} />}
-      {own?.error && <ErrorNote error={own.error} />}
-    </div>
-  );
-}
-
-function SummaryLines({ summary: { call, address, fee } }: { readonly summary: SigningSummary }) {
-  return (
-    <>
-      <h4>{words.summary}</h4>
-      <dl class="summary">
-        <dt>{words.chain}</dt>
-        <dd>{call.chain}</dd>
-        <dt>{words.call}</dt>
-        <dd>
-          {call.name} <code>{call.args}</code>
-        </dd>
-        <dt>{words.signer}</dt>
-        <dd>
-          <code>{address}</code>
-        </dd>
-        <dt>{words.fee}</dt>
-        <dd>{fee}</dd>
-        <dt>{words.costs}</dt>
-        <dd>{call.costs.length === 0 ? words.none : call.costs.join('; ')}</dd>
-      </dl>
-    </>
-  );
-}
-
-/** The wallets of the browser; one is opened by the user's choice, and asks the user itself. */
-function WalletPanel({
-  chosen,
-  onChoose,
-}: {
-  readonly chosen: Chosen | undefined;
-  readonly onChoose: (chosen: Chosen) => void;
-}) {
-  const [asked, setAsked] = useState<string>();
-  const [refused, setRefused] = useState<string>();
-  const names = listWallets();
-  const connect = async (name: string) => {
-    setRefused(undefined);
-    setAsked(name);
-    const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
-    setAsked(undefined);
-    const [first] = wallet?.accounts ?? [];
-    if (wallet && first) onChoose({ wallet, address: first.address });
-    else setRefused(name);
-  };
-  if (names.length === 0) return <p class="muted">{words.noWallet}</p>;
-  return (
-    <fieldset class="wallets">
-      <legend>{words.wallets}</legend>
-      <div class="buttons">
-        {names.map((name) => (
-          <button key={name} type="button" onClick={() => void connect(name)}>
-            {words.connect(name)}
-          </button>
-        ))}
-      </div>
-      <p role="status" class="muted">
-        {asked !== undefined && words.opening(asked)}
-      </p>
-      {refused !== undefined && (
-        <p role="alert" class="error">
-          {words.notConnected(refused)}
-        </p>
-      )}
-      {chosen && (
-        <label class="field">
-          {words.account}
-          <select
-            value={chosen.address}
-            onChange={({ currentTarget }) => onChoose({ ...chosen, address: currentTarget.value })}
-          >
-            {chosen.wallet.accounts.map(({ address, name = '' }) => (
-              <option key={address} value={address}>
-                {name} {address}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-    </fieldset>
   );
 }

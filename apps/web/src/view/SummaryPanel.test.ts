@@ -1,16 +1,19 @@
+import { createElement } from 'preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWallet } from '../../../test/support/checklistRuns.js';
-import { TestPage } from '../../../test/support/TestPage.js';
-import { createSummary, newYear, wrapTasksPanel } from '../../../test/support/tasksStates.js';
-import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
+import { createWallet } from '../../test/support/checklistRuns.js';
+import { TestPage } from '../../test/support/TestPage.js';
+import { createSummary, newYear } from '../../test/support/tasksStates.js';
+import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { SummaryPanel } from './SummaryPanel.js';
-import type { UsedTasks } from './useTasks.js';
+import { type UsedTasks, useTasks } from './tasks/useTasks.js';
+import type { Wallet } from './wallet.js';
 
 const page = new TestPage();
 let used: UsedTasks;
-const Panel = wrapTasksPanel(SummaryPanel, (tasks) => {
-  used = tasks;
-});
+function Panel(props: { readonly origin: string; readonly wallet: Wallet }) {
+  used = useTasks();
+  return createElement(SummaryPanel, { ...props, used });
+}
 const signPayload = vi.fn();
 const wallet = createWallet({ signer: { signPayload } });
 beforeEach(async () => {
@@ -63,10 +66,7 @@ describe('the button that signs', () => {
     expect(page.worker.getRequest('send').args).toEqual([3]);
     expect(status()).toContain('The wallet asks for your confirmation.');
     expect(page.list('button')).toEqual([]);
-    await page.send({
-      kind: 'other',
-      message: { kind: 'sign', request: { number: 1, payload: { address: '5Alice' } } },
-    });
+    await page.send({ kind: 'sign', request: { number: 1, payload: { address: '5Alice' } } });
     expect(page.worker.posted.at(-1)).toEqual({
       kind: 'signed',
       answer: { number: 1, result: { id: 1, signature: '0x01aa' } },
@@ -80,7 +80,7 @@ describe('the button that signs', () => {
     await show();
     signPayload.mockReturnValueOnce(new Promise(() => undefined));
     await page.choose('Sign in the wallet and send');
-    await page.send({ kind: 'other', message: { kind: 'sign', request: { number: 1, payload: {} } } });
+    await page.send({ kind: 'sign', request: { number: 1, payload: {} } });
     await page.choose('Stop waiting for the wallet');
     expect(page.worker.posted.at(-1)).toMatchObject({
       kind: 'signed',

@@ -1,37 +1,38 @@
-import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
-import { texts } from '../../texts.js';
-import { ErrorNote } from '../parts.js';
-import { formatInterval, formatLocalTime, formatUtcTime } from '../shownTimes.js';
-import { describeSending, StopButton } from '../WalletQuestion.js';
-import { localWallet, type Wallet } from '../wallet.js';
-import type { UsedTasks } from './useTasks.js';
+import { Fragment } from 'preact';
+import type { TransactionSummary } from '../tasks/TasksProtocol.js';
+import { texts } from '../texts.js';
+import { ErrorNote } from './parts.js';
+import { formatInterval, formatLocalTime, formatUtcTime } from './shownTimes.js';
+import type { UsedSigning } from './useWorker.js';
+import { localWallet, type Wallet } from './wallet.js';
 
 const words = texts.tasksPage.summary;
 
 /** The summary of the transaction that a part of the page asked for, and the button that sends it to the wallet. */
 export function SummaryPanel({
   origin,
-  tasks,
+  used,
   wallet,
 }: {
   readonly origin: string;
-  readonly tasks: UsedTasks;
+  readonly used: UsedSigning;
   readonly wallet: Wallet;
 }) {
-  const { signing, question } = tasks;
+  const { signing, question } = used;
   if (signing.origin !== origin) return <p role="status" />;
   const { stage, summary, sent, error } = signing;
+  const isLocal = wallet === localWallet;
   return (
     <div class="signing">
       {summary && <SummaryLines summary={summary} />}
       {stage === 'ready' && (
         <div class="buttons">
           {summary?.refusal === undefined && (
-            <button type="button" class="main" onClick={() => void tasks.send(wallet)}>
-              {wallet === localWallet ? texts.tasksPage.local.sign : words.sign}
+            <button type="button" class="main" onClick={() => void used.send(wallet)}>
+              {isLocal ? texts.tasksPage.local.sign : words.sign}
             </button>
           )}
-          <button type="button" onClick={tasks.closeSummary}>
+          <button type="button" onClick={used.closeSummary}>
             {words.close}
           </button>
         </div>
@@ -39,13 +40,26 @@ export function SummaryPanel({
       <p role="status" class={sent ? 'done' : ''}>
         {stage === 'asking' && words.asking}
         {stage === 'sending' &&
-          (wallet === localWallet ? texts.tasksPage.local.sending : describeSending(question))}
+          (isLocal
+            ? texts.tasksPage.local.sending
+            : question.stage === 'answered'
+              ? texts.plan.signed
+              : texts.plan.sending)}
         {sent && words.sent(sent.chain, sent.block, sent.fee)}
       </p>
-      {stage === 'sending' && wallet !== localWallet && <StopButton question={question} />}
+      {stage === 'sending' && question.stage === 'open' && (
+        <button type="button" onClick={question.stop}>
+          {texts.plan.stop}
+        </button>
+      )}
       {error && <ErrorNote error={error} />}
     </div>
   );
+}
+
+/** Whether a transaction is summarized or sent. */
+export function isBusy({ signing: { stage } }: UsedSigning): boolean {
+  return stage === 'asking' || stage === 'sending';
 }
 
 function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
@@ -74,7 +88,10 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
           <code>{address}</code>
         </dd>
         {lines.map(({ label, value }) => (
-          <LineView key={`${label} ${value}`} label={label} value={value} />
+          <Fragment key={`${label} ${value}`}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
         ))}
       </dl>
       <p class="role">{words.trust}</p>
@@ -106,15 +123,6 @@ function Bytes({ summary }: { readonly summary: TransactionSummary }) {
         </a>
       )}
     </details>
-  );
-}
-
-function LineView({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { InjectedSigner } from '@parachron/client';
 import { isRecord } from '@parachron/core';
-import type { WalletAnswer, WalletPayload } from '../checklist/ChecklistProtocol.js';
+import { useState } from 'preact/hooks';
 import { texts } from '../texts.js';
+import type { WalletAnswer, WalletPayload } from '../worker/WorkerProtocol.js';
 
 /** An account of a wallet, by the convention of `@polkadot/extension-dapp`. */
 export interface WalletAccount {
@@ -82,4 +83,56 @@ export async function askWallet(
 /** A wallet refuses with an error, or with an object of its own that has a message. */
 function describeReason(error: unknown): string {
   return isRecord(error) && 'message' in error ? String(error.message) : String(error);
+}
+
+/** The question for the signature of a wallet, for a component. */
+export interface WalletQuestion extends QuestionAsker {
+  readonly stage: QuestionStage;
+}
+
+/** Owns the question for the signature of a wallet. */
+export function useWalletQuestion(): WalletQuestion {
+  const [stage, setStage] = useState<QuestionStage>('none');
+  const [question] = useState(() => createWalletQuestion(setStage));
+  return { ...question, stage };
+}
+
+/** The stages of a question to a wallet; `answered` also after the user has stopped waiting. */
+export type QuestionStage = 'none' | 'open' | 'answered';
+
+/** Puts questions to a wallet, each until its answer or until the user stops waiting. */
+interface QuestionAsker {
+  /** Stops waiting for the answer to an earlier question. */
+  reset(): void;
+  /** Asks the wallet in place of an earlier question; an answer after the end of the waiting is dropped. */
+  ask<A>(put: () => Promise<A>): Promise<A | { readonly reason: string }>;
+  /** Stops waiting for the answer: a wallet may never answer, and nothing is sent without a signature. */
+  stop(): void;
+}
+
+/** Creates the asker of the signatures of a wallet. @param onStage called with each stage of the last question */
+export function createWalletQuestion(onStage: (stage: QuestionStage) => void): QuestionAsker {
+  let stop: () => void = () => undefined;
+  return {
+    reset() {
+      stop();
+      stop = () => undefined;
+      onStage('none');
+    },
+    async ask(put) {
+      stop();
+      onStage('open');
+      let stopOwn: () => void = () => undefined;
+      const stopped = new Promise<{ readonly reason: string }>((resolve) => {
+        stopOwn = () => resolve({ reason: texts.plan.stopped });
+      });
+      stop = stopOwn;
+      try {
+        return await Promise.race([put(), stopped]);
+      } finally {
+        if (stop === stopOwn) onStage('answered');
+      }
+    },
+    stop: () => stop(),
+  };
 }

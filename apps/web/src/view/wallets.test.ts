@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { WalletPayload } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
-import { createWalletQuestion, type QuestionStage } from './WalletQuestion.js';
-import { askWallet, listWallets, openWallet, type Wallet } from './wallet.js';
+import type { WalletPayload } from '../worker/WorkerProtocol.js';
+import {
+  askWallet,
+  createWalletQuestion,
+  listWallets,
+  openWallet,
+  type QuestionStage,
+  type Wallet,
+} from './wallet.js';
 
 const account = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice' };
 

@@ -1,42 +1,77 @@
+import { findKnownChain, submit } from '@parachron/client';
+import { defineError, formatTokens, parseAccount } from '@parachron/core';
+import { estimateInclusionFee } from '@parachron/weight';
 import { Checklist } from '../checklist/Checklist.js';
-import type { ChecklistMessage, ChecklistRequest } from '../checklist/ChecklistProtocol.js';
 import { parseRequest } from '../checklist/parseRequest.js';
-import { summarizeCall, WalletBridge } from '../checklist/walletSigning.js';
-import { describeError } from '../ShownError.js';
+import { describeSent } from '../tasks/shownTasks.js';
+import type { SentTransaction } from '../tasks/TasksProtocol.js';
+import { SummaryOutdatedError } from '../tasks/tasksErrors.js';
+import { texts } from '../texts.js';
+import type { ChecklistMethods, StartChecklist } from './WorkerProtocol.js';
 
-let checklist: Checklist | undefined;
+/** The account of the wallet is not the account that has to sign. */
+export class SignerDiffersError extends defineError({
+  code: 'SIGNER_DIFFERS',
+  fault: 'input',
+  message: (facts: { address: string; needed: string }) =>
+    `${facts.address} cannot sign this call: expected the account ${facts.needed}.`,
+  hint: () => 'Choose the account that the plan names.',
+}) {}
 
-const sendMessage = (message: ChecklistMessage) => globalThis.postMessage(message);
-const bridge = new WalletBridge((request) => sendMessage({ kind: 'sign', request }));
-const fail = (error: unknown) => sendMessage({ kind: 'failure', error: describeError(error) });
-
-/** Answers a request of the page. */
-export function runChecklist(request: ChecklistRequest): void {
-  if (request.kind === 'watch') checklist?.watch(request.isWatching);
-  else if (request.kind === 'again') checklist?.checkAgain();
-  else if (request.kind === 'signed') bridge.answer(request);
-  else if (request.kind === 'start') start(request).catch(fail);
-  else sign(request).catch((error: unknown) => sendMessage({ kind: 'refusal', error: describeError(error) }));
-}
-
-async function sign(request: Extract<ChecklistRequest, { kind: 'summarize' | 'send' }>): Promise<void> {
-  const { call, address } = request;
-  if (!checklist) return;
-  const chain = checklist.getChain(call.role);
-  if (request.kind === 'summarize') {
-    return sendMessage({ kind: 'summary', summary: await summarizeCall(chain, call, address) });
-  }
-  sendMessage({ kind: 'sent', sent: await bridge.send(chain, { call, address }) });
-  checklist.checkAgain();
-}
-
-async function start({ request, files }: Extract<ChecklistRequest, { kind: 'start' }>): Promise<void> {
-  const plan = parseRequest(request, files);
-  await checklist?.close();
-  checklist = new Checklist(plan, {
-    onChains: (chains) => sendMessage({ kind: 'chains', chains }),
-    onRun: (run) => sendMessage({ kind: 'run', run }),
-    onProgress: (text) => sendMessage({ kind: 'progress', text }),
-  });
-  await checklist.run();
-}
+/** The checks of one parachain, and the signatures of the calls of their plan. */
+export const startChecklist: StartChecklist = ({ signer, setState }) => {
+  let checklist: Checklist | undefined;
+  let last = 0;
+  let open: (() => Promise<SentTransaction>) | undefined;
+  const requireChecklist = () => {
+    if (!checklist) throw new SummaryOutdatedError({});
+    return checklist;
+  };
+  const methods: ChecklistMethods = {
+    async start(request, files) {
+      const plan = parseRequest(request, files);
+      checklist = new Checklist(plan, {
+        onChains: (chains) => setState({ chains }),
+        onRun: (run) => setState({ run }),
+        onProgress: (progress) => setState({ progress }),
+      });
+      await checklist.run();
+    },
+    watch: async (isWatching) => checklist?.watch(isWatching),
+    checkAgain: async () => checklist?.checkAgain(),
+    async summarize({ role, account, costs, name, args, hex, links }, address) {
+      if (account !== undefined && account.toLowerCase() !== parseAccount(address).hex) {
+        throw new SignerDiffersError({ address, needed: account });
+      }
+      const checks = requireChecklist();
+      const chain = checks.getChain(role);
+      const fee = await estimateInclusionFee(await chain.snapshot(), hex);
+      const value = fee.known ? formatTokens(fee.value, chain.runtime.token) : fee.reason;
+      const { genesisHash, endpoint } = chain;
+      last += 1;
+      open = async () => {
+        // The next check reads final blocks.
+        const options = { signer: { address, signer }, waitFor: 'finality' } as const;
+        const sent = await submit(checks.getChain(role), hex, options);
+        checks.checkAgain();
+        return describeSent(sent, chain.runtime);
+      };
+      return {
+        ...{ number: last, kind: 'planned', chain: chain.runtime.chain, endpoint, genesisHash, address },
+        ...{ name, args, hex, knownAs: findKnownChain(genesisHash), link: links[0]?.href },
+        lines: [
+          { label: texts.plan.fee, value },
+          { label: texts.plan.costs, value: costs.length === 0 ? texts.plan.none : costs.join('; ') },
+        ],
+        ...{ runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined },
+      };
+    },
+    async send(number) {
+      const send = open;
+      if (!send || number !== last) throw new SummaryOutdatedError({});
+      open = undefined;
+      return send();
+    },
+  };
+  return { methods: { ...methods } };
+};

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 import { NotedField } from '../parts.js';
+import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
-import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage.grant;
@@ -44,7 +44,7 @@ export function GrantPanel({
         {grants.length > 0 ? words.granted(grants.join(', ')) : words.notGranted}
       </p>
       {grants.length > 0 && <RevokeButtons grants={grants} tasks={tasks} />}
-      <SummaryPanel origin={revokeOrigin} tasks={tasks} wallet={wallet} />
+      <SummaryPanel origin={revokeOrigin} used={tasks} wallet={wallet} />
       <form onSubmit={summarizeGrant}>
         <div class="fields">
           <NotedField
@@ -61,7 +61,7 @@ export function GrantPanel({
           {words.show}
         </button>
       </form>
-      <SummaryPanel origin={origin} tasks={tasks} wallet={wallet} />
+      <SummaryPanel origin={origin} used={tasks} wallet={wallet} />
     </section>
   );
 }
@@ -108,9 +108,4 @@ function TypeField({
       </select>
     </label>
   );
-}
-
-/** Whether a transaction is summarized or sent. */
-export function isBusy({ signing: { stage } }: UsedTasks): boolean {
-  return stage === 'asking' || stage === 'sending';
 }

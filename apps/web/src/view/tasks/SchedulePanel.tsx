@@ -4,9 +4,8 @@ import { useState } from 'preact/hooks';
 import type { ActionForm, IntervalUnit, TasksState, WhenForm } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 import { NotedField } from '../parts.js';
+import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
-import { isBusy } from './GrantPanel.js';
-import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage.schedule;
@@ -41,7 +40,7 @@ export function SchedulePanel({
           {words.show}
         </button>
       </form>
-      <SummaryPanel origin={origin} tasks={tasks} wallet={chosen.owner.wallet} />
+      <SummaryPanel origin={origin} used={tasks} wallet={chosen.owner.wallet} />
     </section>
   );
 }

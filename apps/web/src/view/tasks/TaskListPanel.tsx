@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { ShownEvent, ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import { formatLocalTime, formatShortTime, formatUtcTime } from '../shownTimes.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
-import { isBusy } from './GrantPanel.js';
-import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage.list;
@@ -31,7 +30,7 @@ export function TaskListPanel({
       {user && !state.tasks && (
         <>
           <p>{words.unlisted}</p>
-          <button type="button" onClick={() => void tasks.choose(user)}>
+          <button type="button" onClick={() => void tasks.act((client) => client.call('choose', user))}>
             {words.listAgain}
           </button>
         </>
@@ -54,11 +53,11 @@ export function TaskListPanel({
                 {words.cancel}
               </button>
             </div>
-            <SummaryPanel origin={task.id} tasks={tasks} wallet={chosen.owner.wallet} />
+            <SummaryPanel origin={task.id} used={tasks} wallet={chosen.owner.wallet} />
           </li>
         ))}
       </ul>
-      {isCancelled && <SummaryPanel origin={origin ?? ''} tasks={tasks} wallet={chosen.owner.wallet} />}
+      {isCancelled && <SummaryPanel origin={origin ?? ''} used={tasks} wallet={chosen.owner.wallet} />}
     </section>
   );
 }

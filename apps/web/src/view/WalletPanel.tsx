@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { texts } from '../texts.js';
+import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
+
+const words = texts.plan;
+
+/** The wallets that the user has connected to a part of the page. */
+export interface UsedWallets {
+  /** The names of the wallets of the browser. */
+  readonly names: readonly string[];
+  /** Undefined before the first connection. */
+  readonly accounts: readonly Chosen[] | undefined;
+  /** The wallet that asks its user now, and the one that shares no account. */
+  readonly asked: string | undefined;
+  readonly refused: string | undefined;
+  connect(name: string): Promise<void>;
+}
+
+/** Owns the connected wallets. @param given the wallets that are open without a question; no other wallet is offered then */
+export function useWallets(given: readonly Wallet[] = []): UsedWallets {
+  const [wallets, setWallets] = useState(given);
+  const [asked, setAsked] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  return {
+    ...{ asked, refused },
+    names: given.length > 0 ? [] : listWallets(),
+    accounts: wallets.length > 0 ? listAccounts(wallets) : undefined,
+    async connect(name) {
+      setRefused(undefined);
+      setAsked(name);
+      const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
+      setAsked(undefined);
+      if (!wallet || wallet.accounts.length === 0) return setRefused(name);
+      setWallets((before) => [...before.filter((one) => one.name !== name), wallet]);
+    },
+  };
+}
+
+/** A wallet may also have accounts of 20 bytes, written as hex, which this page signs for on no chain. */
+function listAccounts(wallets: readonly Wallet[]): Chosen[] {
+  return wallets.flatMap((wallet) =>
+    wallet.accounts
+      .filter(({ address }) => !/^0x[\da-f]{40}$/i.test(address))
+      .map(({ address }) => ({ wallet, address })),
+  );
+}
+
+/** The buttons that connect the wallets of the browser; a wallet asks its user before it opens. */
+export function WalletPanel({ wallets }: { readonly wallets: UsedWallets }) {
+  const { names, accounts, asked, refused, connect } = wallets;
+  return (
+    <>
+      <div class="buttons">
+        {names.map((name) => (
+          <button key={name} type="button" onClick={() => void connect(name)}>
+            {words.connect(name)}
+          </button>
+        ))}
+      </div>
+      <p role="status" class="muted">
+        {asked !== undefined && words.opening(asked)}
+      </p>
+      {refused !== undefined && (
+        <p role="alert" class="error">
+          {words.notConnected(refused)}
+        </p>
+      )}
+      {accounts?.length === 0 && <p class="warning">{texts.tasksPage.wallet.no32}</p>}
+    </>
+  );
+}
+
+/** The choice of one account of all connected wallets. */
+export function AccountField({
+  label,
+  accounts,
+  chosen,
+  onPick,
+}: {
+  readonly label: string;
+  readonly accounts: readonly Chosen[];
+  readonly chosen: Chosen;
+  readonly onPick: (key: string) => void;
+}) {
+  return (
+    <label class="field">
+      {label}
+      <select value={formatKey(chosen)} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
+        {accounts.map((one) => (
+          <option key={formatKey(one)} value={formatKey(one)}>
+            {one.wallet.accounts.find(({ address }) => address === one.address)?.name} {one.address}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Identifies an account among those of all wallets. */
+export const formatKey = ({ wallet, address }: Chosen) => `${wallet.name} ${address}`;
+
+/** The account with a key, or else the first. */
+export function chooseAccount(accounts: readonly Chosen[], key: string | undefined): Chosen | undefined {
+  return accounts.find((one) => formatKey(one) === key) ?? accounts[0];
+}

@@ -1,0 +1,170 @@
+import { createElement } from 'preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPlannedCall, createWallet } from '../../test/support/checklistRuns.js';
+import { TestPage } from '../../test/support/TestPage.js';
+import { createSummary } from '../../test/support/tasksStates.js';
+import { parseShareLink } from '../checklist/CheckRequest.js';
+import { type UsedTasks, useTasks } from './tasks/useTasks.js';
+import { type UsedChecklist, useChecklist } from './useChecklist.js';
+
+const page = new TestPage();
+let used: UsedChecklist;
+function Checklist() {
+  used = useChecklist();
+  return createElement('p', null, used.question.stage);
+}
+
+const request = parseShareLink('#check?relay=wss%3A%2F%2Frelay.example');
+const signature = '0x01aa' as const;
+const start = () => page.run(() => used.start(request, {}));
+const setState = (state: object) => page.send({ kind: 'state', state });
+beforeEach(async () => {
+  await page.render(Checklist, {});
+  await start();
+});
+
+describe('the worker of a part of the page', () => {
+  it('gets the request and its files', async () => {
+    const relay = new File(['{}'], 'relay.json');
+    await page.run(() => used.start(request, { relay }));
+    expect(page.worker.name).toBe('checklist');
+    expect(page.worker.getRequest('start').args).toEqual([request, { relay: expect.any(Blob) }]);
+    await page.run(() => used.checkAgain());
+    await page.run(() => used.watch(true));
+    expect(page.worker.requests.slice(1).map(({ method, args }) => [method, args])).toEqual([
+      ['checkAgain', []],
+      ['watch', [true]],
+    ]);
+  });
+
+  it('reports the changes of its state', async () => {
+    await setState({ chains: [{ role: 'relay' }] });
+    await setState({ progress: 'Reading' });
+    expect([used.chains, used.progress]).toEqual([[{ role: 'relay' }], 'Reading']);
+    await setState({ progress: undefined, run: { number: 1 } });
+    expect([used.chains.length, used.progress, used.run]).toEqual([1, undefined, { number: 1 }]);
+    await page.refuse('start', { message: 'No relay.', hint: 'Give one.' });
+    expect(used.error).toEqual({ message: 'No relay.', hint: 'Give one.' });
+  });
+
+  it('ends with a new start, which forgets its reports', async () => {
+    const former = page.worker;
+    await setState({ chains: [{ role: 'relay' }], run: { number: 1 } });
+    await page.send({ kind: 'failure', error: { message: 'Lost.' } });
+    await page.run(() => used.watch(true));
+    await start();
+    expect([former.isEnded, page.worker === former]).toEqual([true, false]);
+    expect(used).toMatchObject({ chains: [], run: undefined, error: undefined, isWatching: false });
+    await page.render('p' as never, {});
+    expect(page.worker.isEnded).toBe(true);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'whose code was not loaded',
+      () => page.worker.send({ kind: 'unloaded' }),
+      'The checklist could not be loaded.',
+    ],
+    ['whose script was not loaded', () => page.worker.fail(''), 'The checklist could not be loaded.'],
+    ['that failed outside a request', () => page.worker.fail('x is undefined'), 'x is undefined'],
+  ])('%s ends, and the page says why', async (_what, fail, message) => {
+    await page.run(fail);
+    expect([used.error?.message, page.worker.isEnded]).toEqual([message, true]);
+  });
+});
+
+describe('the signature of a call', () => {
+  /** A wallet whose user answers when the test says so. */
+  const createSlowWallet = () => {
+    const answers: (() => void)[] = [];
+    const signPayload = vi.fn(
+      () =>
+        new Promise<{ id: number; signature: typeof signature }>((resolve) => {
+          answers.push(() => resolve({ id: 1, signature }));
+        }),
+    );
+    return { answers, wallet: createWallet({ signer: { signPayload } }), signPayload };
+  };
+  const sendCall = async (wallet: ReturnType<typeof createWallet>) => {
+    await page.run(() => used.summarize(createPlannedCall(), '5Alice'));
+    await page.answer('summarize', createSummary());
+    await page.run(() => void used.send(wallet));
+    await page.send({ kind: 'sign', request: { number: 1, payload: { address: '5Alice' } } });
+  };
+
+  it('goes from the wallet to the worker that asked', async () => {
+    const { wallet, answers, signPayload } = createSlowWallet();
+    await sendCall(wallet);
+    expect(signPayload).toHaveBeenCalledWith({ address: '5Alice' });
+    expect([used.signing.stage, used.question.stage]).toEqual(['sending', 'open']);
+    await page.run(() => answers[0]?.());
+    expect(used.question.stage).toBe('answered');
+    const answer = { number: 1, result: { id: 1, signature } };
+    expect(page.worker.posted.at(-1)).toEqual({ kind: 'signed', answer });
+    await page.answer('send', { chain: 'Relay', block: 7, hash: '0x07', fee: '0.01 ROC' });
+    expect(used.signing).toMatchObject({ stage: 'sent', origin: '1', sent: { block: 7 } });
+  });
+
+  it('is refused to the worker where the user stops waiting for the wallet', async () => {
+    const { wallet, answers } = createSlowWallet();
+    await sendCall(wallet);
+    await page.run(() => used.question.stop());
+    const answer = { number: 1, reason: 'the page no longer waits for its answer.' };
+    expect(page.worker.posted.at(-1)).toEqual({ kind: 'signed', answer });
+    await page.run(() => answers[0]?.());
+    expect(page.worker.posted.at(-1)).toEqual({ kind: 'signed', answer });
+  });
+
+  it('never reaches another worker, whose questions have the same numbers', async () => {
+    const earlier = createSlowWallet();
+    await sendCall(earlier.wallet);
+    await start();
+    const later = createSlowWallet();
+    await sendCall(later.wallet);
+    await page.run(() => earlier.answers[0]?.());
+    expect(page.worker.posted).not.toContainEqual(expect.objectContaining({ kind: 'signed' }));
+    expect(used.question.stage).toBe('open');
+  });
+
+  it('is asked for nothing before the summary', async () => {
+    await page.run(() => used.summarize(createPlannedCall(), '5Alice'));
+    await page.run(() => void used.send(createWallet()));
+    expect(page.worker.requests.at(-1)?.method).toBe('summarize');
+    expect(used.signing.stage).toBe('asking');
+  });
+});
+
+describe('the tasks of the page', () => {
+  let tasks: UsedTasks;
+  const form = { network: '', service: 'wss://service.example', target: '', call: '' };
+  beforeEach(async () => {
+    const Tasks = () => {
+      tasks = useTasks();
+      return createElement('p', null, tasks.signing.stage);
+    };
+    await page.render(Tasks, {});
+    await page.run(() => void tasks.open(form));
+  });
+
+  it('get another worker after a failure, which refuses every waiting request', async () => {
+    const failed = page.worker;
+    expect([failed.name, tasks.isConnecting]).toEqual(['tasks', true]);
+    await page.run(() => failed.fail('x is undefined'));
+    expect([tasks.isConnecting, tasks.error?.message]).toEqual([false, 'x is undefined']);
+    await page.run(() => void tasks.open(form));
+    expect(page.worker).not.toBe(failed);
+    expect([tasks.error, tasks.isConnecting]).toEqual([undefined, true]);
+  });
+
+  it('show the summary that was asked for last', async () => {
+    const summarize = () =>
+      page.run(() => void tasks.summarize('grant', (client) => client.call('summarizeCancel', '0x01')));
+    await summarize();
+    const { id } = page.worker.getRequest('summarizeCancel');
+    await summarize();
+    await page.send({ kind: 'answer', id, value: createSummary({ number: 1 }) });
+    expect(tasks.signing.stage).toBe('asking');
+    await page.answer('summarizeCancel', createSummary({ number: 2 }));
+    expect(tasks.signing).toMatchObject({ stage: 'ready', origin: 'grant', summary: { number: 2 } });
+  });
+});
