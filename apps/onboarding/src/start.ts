@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { measureWidth, writeOutput } from './terminal/processOutput.js';
+import { measureWidth, writeOutput } from './terminal/Terminal.js';
 import { version } from './version.js';
 
 // The build defines the help of the program for the most common widths, as the program prints it.

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
 import { createCountedCheck } from './support/createCountedCheck.js';
-import { runCommand } from './support/runCommand.js';
-import { specFiles } from './support/writeFolder.js';
+import { runCommand, specFiles } from './support/runCommand.js';
 
 const quiet = () => {};
 

@@ -10,8 +10,7 @@ import { parseHosts, parseOrigins, parseTarget } from '../src/cli/commands/addNe
 import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
 import { runCli } from '../src/cli/runCli.js';
 import { watchStop } from '../src/terminal/watchStop.js';
-import { runCommand } from './support/runCommand.js';
-import { userFolders } from './support/writeFolder.js';
+import { runCommand, userFolders } from './support/runCommand.js';
 
 // The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';

@@ -10,8 +10,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
 import { encodeRemark } from './support/grantProxy.js';
-import { type RunningProgram, runCommand, startProgram } from './support/runCommand.js';
-import { specFiles, writeFolder } from './support/writeFolder.js';
+import {
+  type RunningProgram,
+  runCommand,
+  specFiles,
+  startProgram,
+  writeFolder,
+} from './support/runCommand.js';
 
 /** Sends something else than the honest text to a command. */
 type Misbehave = (socket: WebSocket, text: string) => void;

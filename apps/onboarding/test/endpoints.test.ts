@@ -1,9 +1,8 @@
 import type { RunReport } from '@parachron/checklist';
 import { createFork, createNetwork, loadChainSpec, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from './support/runCommand.js';
+import { runCommand, specFiles } from './support/runCommand.js';
 import { serveChanged } from './support/serveRelay.js';
-import { specFiles } from './support/writeFolder.js';
 
 describe('parachron with live endpoints', () => {
   const closers: (() => Promise<void>)[] = [];

@@ -58,7 +58,9 @@ describe.each(commands)('parachron %s --help', (command) => {
       const { code, err } = await runCommand([...words, option, ''], { width: 500 });
       refused.push([code, err.split('\n')[0]]);
     }
-    expect(refused).toEqual(options.map((option) => [2, `error USAGE: ${option}: '' is invalid. The value is empty.`]));
+    expect(refused).toEqual(
+      options.map((option) => [2, `error USAGE: ${option}: '' is invalid. The value is empty.`]),
+    );
   });
 
   it('equals the text of `help`, and begins with the usage', async () => {

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { formatSchema, formatTemplate } from '../src/cli/commands/runInit.js';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
-import { runCommand } from './support/runCommand.js';
-import { writeFolder } from './support/writeFolder.js';
+import { runCommand, writeFolder } from './support/runCommand.js';
 
 describe('parachron init', () => {
   it.each(['parachron.yaml', 'parachron.yml', 'parachron.json'])(

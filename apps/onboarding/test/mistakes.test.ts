@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from './support/runCommand.js';
-import { writeFolder } from './support/writeFolder.js';
+import { runCommand, writeFolder } from './support/runCommand.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const head = `networks:

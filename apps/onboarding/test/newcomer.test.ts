@@ -6,9 +6,8 @@ import { renderFollowUps } from '@parachron/terminal';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
-import { runCommand } from './support/runCommand.js';
+import { runCommand, writeFolder } from './support/runCommand.js';
 import { fullRun } from './support/runReports.js';
-import { writeFolder } from './support/writeFolder.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const plain = 'parachains:\n  - name: mine\n    networks: { local: embedded }\n';

@@ -1,8 +1,7 @@
 // No output contains a secret of the command line, the configuration or the environment.
 import { reportFormats } from '@parachron/reports';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from './support/runCommand.js';
-import { writeFolder } from './support/writeFolder.js';
+import { runCommand, writeFolder } from './support/runCommand.js';
 
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';

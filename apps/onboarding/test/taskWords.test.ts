@@ -1,12 +1,13 @@
-// Messages of the task commands about refusals, amounts, ids, calls and existing grants.
 import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { encodeRemark, grantProxy } from './support/grantProxy.js';
-import { runCommand } from './support/runCommand.js';
+import { runCommand, writeFolder } from './support/runCommand.js';
+
+// Messages of the task commands about refusals, amounts, ids, calls and existing grants.
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
-const env = { KEY: '//Alice' };
+const env = { KEY: '//Alice', HOST: '127.0.0.1' };
 const signed = ['--signer-env', 'KEY', '--submit'];
 
 let devnet: Devnet;
@@ -130,5 +131,175 @@ describe('parachron task', () => {
     });
     const none = await run([...args, '--currency', 'DOT']);
     expect(none).toMatchObject({ code: 2, err: expect.stringContaining('currency_id takes u32, got "DOT"') });
+  });
+});
+
+// Tasks with a configuration file instead of options, on one local network.
+
+// The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
+
+let placesDevnet: Devnet;
+let service: string;
+let target: string;
+
+beforeAll(async () => {
+  placesDevnet = await createDevnet({
+    start: Date.parse('2027-01-01T00:10:00Z'),
+    serve: { port: 0 },
+    targets: [{ paraId: 2000 }, { paraId: 2001 }],
+  });
+  service = placesDevnet.service.endpoint ?? '';
+  target = placesDevnet.targets[0]?.endpoint ?? '';
+  await grantProxy(target);
+});
+
+afterAll(() => placesDevnet.close());
+
+/** A folder with a configuration of the local network; the first node of the service is down. */
+function writeConfiguration(change: (text: string) => string = (text) => text): string {
+  const text = `
+networks:
+  mine:
+    relay: wss://relay.example
+    service: [ws://127.0.0.1:9, "${service.replace('127.0.0.1', '$' + '{HOST}')}"]
+parachains:
+  - name: one
+    networks: { mine: "${target}" }
+    calls:
+      - { name: pay, pallet: System, method: remark_with_event, args: { remark: "0x626f" } }
+      - { name: both, pallet: System, method: remark, args: { remark: "0x01" } }
+    user: { account: ${alice} }
+  - name: two
+    networks: { mine: "${placesDevnet.targets[1]?.endpoint}" }
+    calls:
+      - { name: both, pallet: System, method: remark, args: { remark: "0x02" } }
+`;
+  return writeFolder({ 'parachron.yaml': change(text) });
+}
+
+describe('parachron task with a configuration', () => {
+  it('schedules a call by its name, lists, follows and cancels, without further options', async () => {
+    const cwd = writeConfiguration();
+    const dry = await runCommand(['task', 'schedule', '-i', 'far', '--call', 'pay', '--only', 'one'], {
+      cwd,
+      env,
+    });
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Task "far" of') });
+    // The proxy call contains the bytes of the given call.
+    expect(dry.out).toContain((await encodeRemark(target)).slice(2));
+    const sent = await runCommand(['task', 'schedule', '-i', 'far', '--call', 'pay', ...signed], {
+      cwd,
+      env,
+    });
+    expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
+    const listed = await runCommand(['task', 'list'], { cwd, env });
+    expect(listed).toMatchObject({ code: 0, out: expect.stringContaining('crossChain to parachain 2000') });
+    await placesDevnet.advanceToNextSlot();
+    await placesDevnet.advance(60);
+    const seen = await runCommand(['task', 'follow', 'far', '--from', '0', '--only', 'one'], { cwd, env });
+    expect(seen).toMatchObject({ code: 0, out: expect.stringContaining('executed on the target') });
+    const cancelled = await runCommand(['task', 'cancel', 'far'], { cwd, env });
+    expect(cancelled).toMatchObject({ code: 5, out: expect.stringContaining('TaskDoesNotExist') });
+  });
+
+  it('uses options before the values of the file', async () => {
+    const wrong = writeConfiguration((text) =>
+      text.replaceAll(service.slice(-5), '9').replace('    user:', '    paraId: 2042\n    user:'),
+    );
+    const options = ['-s', service, '-t', target, '--owner', bob, '--target-para', '2000'];
+    const args = ['task', 'schedule', '-i', 'x', '--call', 'pay', ...options, '--json'];
+    const { out } = await runCommand(args, { cwd: wrong, env });
+    expect(JSON.parse(out).call.args.para_id).toBe(2000);
+    const hex = JSON.parse(out).call.args.encoded_call as string;
+    // Bob's key, from the address above by `subkey inspect //Bob`: the call is made in his name, not the user's.
+    expect(hex).toContain('8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48');
+  });
+
+  it('does not read the file if options state everything', async () => {
+    const cwd = writeFolder({ 'parachron.yaml': 'broken: [' });
+    const listed = await runCommand(['task', 'list', '-s', service, '-o', bob], { cwd, env });
+    expect(listed).toMatchObject({ code: 0, out: 'No task is pending.' });
+    expect((await runCommand(['task', 'list', '-o', bob], { cwd, env })).code).toBe(2);
+  });
+
+  it.each([
+    [['--call', 'both'], '--only: one, two match; name one of them.'],
+    [
+      ['--call', 'pya'],
+      '--call: "pya" is neither 0x-prefixed hex nor one of the calls of parachron.yaml, which are pay, both; did you mean pay?',
+    ],
+    [
+      ['--call', 'pay', '--only', 'two'],
+      '"pay" is neither 0x-prefixed hex nor one of the calls of parachron.yaml, which are both',
+    ],
+    [
+      ['--call', '0x00', '--only', 'tow'],
+      '--only: "tow" is not a configured parachain (one, two); did you mean two?',
+    ],
+    [
+      ['--call', 'pay', '--network', 'minee'],
+      '"minee" is not a known network (local, staging, main, mine); did you mean mine?',
+    ],
+    [['--call', 'pay', '--network', 'local'], '--network: the local network ends with the command'],
+    [['--call', 'pay', '--network', 'staging'], 'set PARACHRON_STAGING_SERVICE'],
+    [['--dispatch', '0x00', '--anyway'], '--anyway: requires --submit: nothing is sent without --submit.'],
+    [['--dispatch', '0x00', '--call', '0x00'], '--call: give one of --call, --dispatch and --transfer.'],
+  ])('answers %j with one sentence', async (args, sentence) => {
+    const cwd = writeConfiguration();
+    const { code, err } = await runCommand(['task', 'schedule', '-i', 'x', ...args], {
+      cwd,
+      env,
+      width: 400,
+    });
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+  });
+
+  it('names the missing values without a configuration', async () => {
+    const cwd = writeFolder({});
+    const run = async (...args: string[]) =>
+      (await runCommand(['task', ...args], { cwd, env, width: 400 })).err;
+    expect(await run('list')).toContain("--service: give the endpoint of the service's chain");
+    expect(await run('schedule', '-i', 'x', '--call', 'pay')).toContain('and no configuration names calls');
+    expect(await run('list', '--only', 'one')).toContain('no configuration with parachains found');
+    expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: looks like a secret');
+  });
+
+  it('names the option, the field or the variable of an unreachable chain', async () => {
+    const dead = 'ws://127.0.0.1:1';
+    const expectRefused = async (
+      args: readonly string[],
+      origin: string,
+      more = {},
+      cwd = writeFolder({}),
+    ) => {
+      const found = await runCommand(['task', ...args], { cwd, env: { ...env, ...more }, width: 2000 });
+      expect(found.err).toContain(`ENDPOINT_REFUSED: ${origin}: ${dead} could not be reached`);
+      expect(found.code).toBe(3);
+    };
+    const list = ['list', '-o', bob];
+    await expectRefused([...list, '-s', dead], '--service (service chain)');
+    const variables = { PARACHRON_STAGING_SERVICE: dead };
+    await expectRefused([...list, '-n', 'staging'], 'PARACHRON_STAGING_SERVICE (service chain)', variables);
+    const fields = writeConfiguration((text) => text.replace(/service: .*/, `service: ${dead}`));
+    await expectRefused(list, 'parachron.yaml, networks.mine.service (service chain)', {}, fields);
+    const schedule = ['schedule', '-i', 'x', '--call', '0x00', '-o', bob];
+    const target = writeConfiguration((text) => text.replace(/mine: "ws.*"/, `mine: "${dead}"`));
+    const origin = 'parachron.yaml, parachains[0].networks.mine (target chain)';
+    await expectRefused([...schedule, '--only', 'one'], origin, {}, target);
+  });
+
+  it('requires the network if several have the service, and uses the only one with the parachain', async () => {
+    const other = `  other: { relay: wss://relay.example, service: ws://127.0.0.1:9 }\nparachains:`;
+    const cwd = writeConfiguration((text) => text.replace('parachains:', other));
+    const open = await runCommand(['task', 'list', '-o', bob], { cwd, env, width: 400 });
+    expect(open).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has the service on mine, other; name one'),
+    });
+    const chosen = await runCommand(['task', 'list', '-o', bob, '--only', 'one'], { cwd, env });
+    expect(chosen).toMatchObject({ code: 0, out: 'No task is pending.' });
+    const named = await runCommand(['task', 'list', '-o', bob, '--network', 'mine'], { cwd, env });
+    expect(named.code).toBe(0);
   });
 });

@@ -16,10 +16,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import type { RunChange } from '../src/watching/RunChanges.js';
 import { watchRuns } from '../src/watching/watchRuns.js';
-import { runCommand } from './support/runCommand.js';
+import { runCommand, userFolders } from './support/runCommand.js';
 import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
 import { serveChanged } from './support/serveRelay.js';
-import { userFolders } from './support/writeFolder.js';
 
 const TARGET = 2000;
 const codeKey = '0x3a636f6465';

@@ -1,6 +1,6 @@
 import { type Role, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import type { RequestField } from './checklist/CheckRequest.js';
+import type { RequestField } from './checklist/parseRequest.js';
 
 /** The names of the chains' roles, as labels. */
 export const roleTexts: Readonly<Record<Role, string>> = {

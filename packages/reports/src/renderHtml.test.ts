@@ -10,9 +10,9 @@ import {
   createSampleReport,
   createSampleRun,
   createStep,
+  createTriedStep,
   sampleEvidence,
 } from '../test/createSample.js';
-import { createTriedStep } from '../test/createTriedStep.js';
 import { type Element, getAttribute, listParents, readName, readPage, readText } from '../test/readPage.js';
 import { renderHtml } from './renderHtml.js';
 

@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { checks, type Report } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
-import { describe, expect, it } from 'vitest';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { describe, expect, it, test } from 'vitest';
+import { describeRoute, findPreimage } from './describeRoute.js';
+import { formatCommand } from './formatCommand.js';
 import { formatVerdict } from './listCauses.js';
+import { numberSteps } from './stepText.js';
 import { describeReach, formatHeadline, formatReserve } from './verdictText.js';
 
 const findings = (...outcomes: readonly (readonly [check: string, outcome: Outcome])[]) =>
@@ -43,5 +48,112 @@ describe('formatVerdict', () => {
     expect(formatVerdict(report)).not.toContain('further task');
     const tasks = { newTask: 'not-ready', bookedTasks: 'ready' } as const;
     expect(formatVerdict({ ...report, tasks })).toMatch(/^Ready: .* a further task is refused\.$/);
+  });
+});
+
+const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
+
+test('each id becomes the number of its step, also an id with another id in it', () => {
+  expect(numberSteps('init-1-to-2, init-1-to-2-and-accept wait.', plan)).toBe('steps 1, 2 wait.');
+});
+
+test('the word before an id is not repeated', () => {
+  expect(numberSteps('The step init-1-to-2 cannot take effect.', plan)).toBe('Step 1 cannot take effect.');
+});
+
+test.each([
+  ['Wait for the step init-1-to-2.', 'Wait for step 1.'],
+  ['Step init-1-to-2 waits.', 'Step 1 waits.'],
+])('the text "%s" becomes "%s"', (text, numbered) => {
+  expect(numberSteps(text, plan)).toBe(numbered);
+});
+
+test('a list of steps has the word once', () => {
+  const three = [...plan, { id: 'grant-proxy' }];
+  const ids = three.map(({ id }) => id);
+  expect(numberSteps(`Next: steps ${ids[0]}, ${ids[1]} and ${ids[2]}.`, three)).toBe(
+    'Next: steps 1, 2 and 3.',
+  );
+  expect(numberSteps(`Step 7, then step ${ids[2]}.`, three)).toBe('Step 7, then step 3.');
+});
+
+test('other text stays', () => {
+  expect(numberSteps('init-1-to-23', plan)).toBe('init-1-to-23');
+});
+
+test('several steps at the beginning of a sentence are one list, as within it', () => {
+  const plan = ['fund', 'open', 'accept'].map((id) => ({ id }));
+  expect(numberSteps('The steps fund and open wait.', plan)).toBe('Steps 1 and 2 wait.');
+  expect(numberSteps('Steps fund, open and accept wait.', plan)).toBe('Steps 1, 2 and 3 wait.');
+  expect(numberSteps('The step fund and the step accept wait.', plan)).toBe('Steps 1 and 3 wait.');
+  expect(numberSteps('Not before steps fund and open. The step accept waits.', plan)).toBe(
+    'Not before steps 1 and 2. Step 3 waits.',
+  );
+});
+
+describe('formatCommand', () => {
+  it.each([
+    [['check'], 'parachron check'],
+    [['check', '--task', 'every 1h x 24'], "parachron check --task 'every 1h x 24'"],
+    [['check', '-c', "my team's.yaml"], "parachron check -c 'my team'\\''s.yaml'"],
+    [['check', '--only', ''], "parachron check --only ''"],
+  ])('writes %j as %s', (args, command) => {
+    expect(formatCommand(args)).toBe(command);
+  });
+
+  it('is read by a shell as it was typed', () => {
+    const args = ['check', '--task', 'every 1h x 24', '--only', "a'b $HOME `x` \\", '--call=a=0x00'];
+    const script = `parachron() { printf '%s\\0' "$@"; }; ${formatCommand(args)}`;
+    expect(execFileSync('sh', ['-c', script]).toString().split('\0').slice(0, -1)).toEqual(args);
+  });
+
+  it('leaves out where notices go, and the password of a database', () => {
+    const args = [
+      '--webhook',
+      'https://a.example/xyz',
+      '--on-change=curl -u me:pw',
+      '--database',
+      'postgres://me:pw@b/c',
+    ];
+    expect(formatCommand(['watch', ...args])).toBe(
+      "parachron watch --webhook '…' '--on-change=…' --database postgres://b/c",
+    );
+  });
+
+  it.each([
+    [['-r', 'wss://me:secret@relay.example/v1/0123456789abcdef?apikey=0123']],
+    [['--relay=wss://me:secret@relay.example/v1/0123456789abcdef?apikey=0123']],
+    [['-rwss://me:secret@relay.example/v1/0123456789abcdef?apikey=0123']],
+  ])('leaves out the secrets of an endpoint: %j', (args) => {
+    const command = formatCommand(['check', ...args]);
+    expect(command).toContain('wss://relay.example/v1/0123…?apikey=…');
+    expect(command).not.toMatch(/secret|cdef|=0123/);
+  });
+});
+
+const hash = blake2AsHex('0x0001', 256);
+
+describe('findPreimage', () => {
+  it.each([
+    [{ proposal: { inline: '0x0001' } }, { hash, length: 2 }],
+    [{ proposal: { lookup: { hash, len: 130 } } }, { hash, length: 130 }],
+    [{ bytes: '0x0001' }, { hash, length: 2 }],
+    [{ encoded_proposal: '0x0001' }, { hash, length: 2 }],
+    [{ proposal: { legacy: {} } }, undefined],
+    [{ bytes: 'text' }, undefined],
+    [{ value: '0x0001' }, undefined],
+  ])('finds in %j: %j', (args, expected) => {
+    expect(findPreimage({ args })).toEqual(expected);
+  });
+
+  it('is named in the route', () => {
+    const signer = { chain: 'paseo', name: 'any account' };
+    const args = { proposal: { inline: '0x0001' } };
+    const call = { pallet: 'Referenda', method: 'submit', args, hex: '0x00' } as const;
+    const calls = [{ title: 'submits the referendum', signer, call }];
+    const [line] = describeRoute({ kind: 'referendum', title: '', calls, costs: [], periods: [], needs: [] });
+    expect(line?.text).toBe(
+      `Call 1, by any account on paseo: Referenda.submit submits the referendum. Preimage: 2 bytes, hash ${hash}`,
+    );
   });
 });

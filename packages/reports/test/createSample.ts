@@ -8,6 +8,7 @@ import {
   type ReportedChain,
   type RunReport,
   type Scope,
+  type TriedStep,
 } from '@parachron/checklist';
 import type { Call, Evidence, Finding, Hex, Outcome, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
 
@@ -158,4 +159,13 @@ export function createManyReports(count: number): readonly Report[] {
   return Array.from({ length: count }, (_, at) =>
     createSampleReport({ scope: { parachain: `Chain ${at}`, targetParaId: 2000 + at } }),
   );
+}
+
+/** A tried step of a plan, with the given outcome. */
+export function createTriedStep(outcome: TriedStep['outcome'], more: Partial<TriedStep> = {}): TriedStep {
+  return {
+    ...{ id: 'open', title: 'Open it.', means: 'fork', chain: 'rococo' },
+    ...{ outcome, reason: `${outcome}.`, evidence: [] },
+    ...more,
+  };
 }

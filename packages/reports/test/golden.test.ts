@@ -11,9 +11,9 @@ import {
   createSampleReport,
   createSampleRun,
   createStep,
+  createTriedStep,
   sampleEvidence,
 } from './createSample.js';
-import { createTriedStep } from './createTriedStep.js';
 import { readPage, readText } from './readPage.js';
 
 const registration = { check: 'network/paras-alive-on-relay', subject: 'target chain 2090' };

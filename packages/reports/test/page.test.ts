@@ -12,10 +12,10 @@ import {
   createSampleReport,
   createSampleRun,
   createStep,
+  createTriedStep,
   sampleEvidence,
   serviceHash,
 } from './createSample.js';
-import { createTriedStep } from './createTriedStep.js';
 import { getAttribute, hasClass, listParents, type PageReader, readPage, readText } from './readPage.js';
 
 /** What a page shows, read as an HTML parser reads it. */

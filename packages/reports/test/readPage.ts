@@ -1,3 +1,5 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parse, parseFragment } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
@@ -63,4 +65,10 @@ export function readName(element: Element): string {
 export function listParents(element: Element): Element[] {
   const { parentNode } = element;
   return parentNode && 'tagName' in parentNode ? [parentNode, ...listParents(parentNode)] : [];
+}
+
+/** Reads Markdown as GitHub renders it: an element of a folded block stays HTML, as GitHub permits. */
+export function readMarkdown(markdown: string): PageReader {
+  const options = { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true };
+  return readPage(micromark(markdown, options));
 }

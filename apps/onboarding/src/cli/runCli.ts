@@ -180,7 +180,10 @@ function translateUsage(message: string): { readonly option: string; readonly re
   const [, fault = '', flags, rest = ''] =
     /^(?:option|(unknown \w+|missing required argument|required option)) '(.+?)'(.*)$/s.exec(message) ?? [];
   if (flags === undefined) return { option: 'command line', reason: message };
-  return { option: /--[\w-]+/.exec(flags)?.[0] ?? flags, reason: `${fault}${rest}`.trim().replace(/^argument /, '') };
+  return {
+    option: /--[\w-]+/.exec(flags)?.[0] ?? flags,
+    reason: `${fault}${rest}`.trim().replace(/^argument /, ''),
+  };
 }
 
 function readFirstSentence(message: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatSuggestion } from '../text/findNearest.js';
+import type { FieldPath } from './Configuration.js';
 import { configurationSchema } from './configurationSchema.js';
-import type { FieldPath } from './MistakeList.js';
 
 /** A field that breaks the schema. */
 export interface FieldMistake {

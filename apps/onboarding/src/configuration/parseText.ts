@@ -1,7 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import type { Place } from './Configuration.js';
+import type { ConfigurationFile, FieldPath, Place } from './Configuration.js';
 import { ConfigurationInvalidError } from './Configuration.js';
-import type { ConfigurationFile, FieldPath } from './MistakeList.js';
 
 /** A text in YAML or JSON, with its names. */
 export interface TextFile {

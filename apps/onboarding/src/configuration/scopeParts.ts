@@ -2,8 +2,8 @@ import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
 import { formatSuggestion } from '../text/findNearest.js';
+import type { FieldPath, ReadContext } from './Configuration.js';
 import type { ParachainInput } from './configurationSchema.js';
-import type { FieldPath, ReadContext } from './MistakeList.js';
 import { parsePublicAccount, parseTaskWhen } from './typedValues.js';
 
 type CallGiven = NonNullable<ParachainInput['calls']>[number];

@@ -5,8 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { isParachronError, isRecord } from '@parachron/core';
 import { describeFileFailure, readErrorCode } from '../files/describeFileFailure.js';
 import { createFolder, findUserFolder } from '../files/userFolders.js';
-import { createTables } from './createTables.js';
 import {
+  createTables,
   type Database,
   isStatementError,
   type Query,

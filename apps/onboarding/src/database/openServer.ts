@@ -3,9 +3,8 @@ import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { UsageError } from '../errors/errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
 import { derivePause } from '../watching/waitFor.js';
-import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
-import { DatabaseUnreachableError, isStatementError } from './Database.js';
+import { createTables, DatabaseUnreachableError, isStatementError } from './Database.js';
 
 const connectMs = 10_000;
 /** Time limit of a statement: a longer one waits for a lock that is never released. */

@@ -22,7 +22,7 @@ import {
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import type { DemoTask } from './Demo.js';
+import type { DemoTask } from './renderDemo.js';
 
 /** The task of the demonstration did not end on the local network. */
 export class TaskNotDoneError extends defineError({

@@ -1,4 +1,5 @@
-import { defineError, endSentence, type FactsByCode } from '@parachron/core';
+import type { NotChecked } from '@parachron/checklist';
+import { defineError, endSentence, type FactsByCode, isParachronError } from '@parachron/core';
 
 /**
  * An option or argument of the command line is missing or wrong.
@@ -96,4 +97,16 @@ export class UnexpectedError extends defineError({
 
 declare module '@parachron/core' {
   interface ErrorFacts extends FactsByCode<typeof import('./errors.js')> {}
+}
+
+/** Describes an error as the reason for a missing check; a foreign error counts as an internal error. */
+export function describeFailure(error: unknown): Pick<NotChecked, 'reason' | 'howToFindOut' | 'error'> {
+  const known = isParachronError(error)
+    ? error
+    : new UnexpectedError(
+        { reason: error instanceof Error ? error.message : String(error) },
+        { cause: error },
+      );
+  const { code, fault, message, hint } = known;
+  return { reason: message, howToFindOut: hint, error: { code, fault, message } };
 }

@@ -16,7 +16,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { beforeEach, expect, test } from 'vitest';
-import { writeFolder } from '../../test/support/writeFolder.js';
+import { writeFolder } from '../../test/support/runCommand.js';
 import { readCursor } from '../cli/commands/readTasks.js';
 import { loadConfiguration } from '../configuration/loadConfiguration.js';
 import { readSigner } from '../tasks/readSigner.js';

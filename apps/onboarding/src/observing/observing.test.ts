@@ -4,8 +4,7 @@ import { makeReport, readyFindings, severalRun } from '../../test/support/runRep
 import { type ReportServer, serveReports } from '../serving/serveReports.js';
 import { listChanges, nothingKnown } from '../watching/RunChanges.js';
 import { createLog } from './createLog.js';
-import { createObservedPaths, Health } from './Health.js';
-import { RunMetrics } from './RunMetrics.js';
+import { createObservedPaths, Health, RunMetrics } from './RunMetrics.js';
 
 const at = '2026-03-04T05:06:07.890Z';
 const ready = createRunReport({ at, reports: [makeReport({ findings: readyFindings })] });

@@ -3,9 +3,9 @@ import { type Chain, EndpointTimeoutError } from '@parachron/client';
 import { expect, it, test } from 'vitest';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
 import type { PlacedSource } from '../sources/listSources.js';
-import { createGate } from './createGate.js';
 import { nameReads, openRole } from './openRole.js';
 import type { RunTarget } from './readRunPlan.js';
+import { createGate } from './runChecks.js';
 
 const sources = ['ws://a.example', 'ws://b.example'].map(
   (text): PlacedSource => ({ role: 'service', kind: 'endpoint', text, origin: '--service' }),

@@ -6,7 +6,7 @@ import { findConfigurationAbove, loadConfiguration } from '../configuration/load
 import { UsageError } from '../errors/errors.js';
 import { findUserFolder } from '../files/userFolders.js';
 import type { PlacedSource, SourceContext } from '../sources/listSources.js';
-import { findChecks } from './findChecks.js';
+import { findChecks } from './checkTarget.js';
 import { planConfigured, planGiven } from './planNetworks.js';
 import { readScopeFlags } from './readScopeFlags.js';
 

@@ -10,11 +10,10 @@ import { createMetadataCache } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import type { Sources } from '../dryRuns/dryRunSources.js';
+import { describeFailure } from '../errors/errors.js';
 import { openMetadataStore, openReadStore } from '../files/cacheStores.js';
 import type { PlacedSource } from '../sources/listSources.js';
 import { checkTarget } from './checkTarget.js';
-import { createGate, type Gate } from './createGate.js';
-import { describeFailure } from './describeFailure.js';
 import { type OpenNetwork, openNetwork, SharedChains, withNewConnections } from './openNetwork.js';
 import { listUnopened, nameReads, type OpenRole, openRole, type UnopenedChain } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
@@ -298,5 +297,46 @@ function describeNotChecked(
     network: network.name,
     ...omitUndefined({ role, origin }),
     ...describeFailure(error),
+  };
+}
+
+/** Runs a job as soon as there is capacity, and returns its result. */
+type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Creates a gate that limits the number of concurrent jobs; the other jobs wait in order.
+ *
+ * @param limit the maximum number of concurrent jobs
+ * @param stallMs milliseconds without an end of a job after which the running jobs no longer count: they wait for nodes that give no
+ * answer, and other jobs must not wait for these nodes; by default every job counts until its end
+ */
+export function createGate(limit: number, stallMs?: number): Gate {
+  const waiting: (() => void)[] = [];
+  const counted = new Set<object>();
+  let timer: NodeJS.Timeout | undefined;
+  const startWaiting = () => {
+    while (counted.size < limit && waiting.length > 0) waiting.shift()?.();
+    clearTimeout(timer);
+    if (stallMs !== undefined && waiting.length > 0) timer = setTimeout(clearStalled, stallMs);
+  };
+  const clearStalled = () => {
+    counted.clear();
+    startWaiting();
+  };
+  return async (work) => {
+    const own = {};
+    await new Promise<void>((resolve) => {
+      waiting.push(() => {
+        counted.add(own);
+        resolve();
+      });
+      startWaiting();
+    });
+    try {
+      return await work();
+    } finally {
+      counted.delete(own);
+      startWaiting();
+    }
   };
 }

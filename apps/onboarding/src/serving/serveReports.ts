@@ -1,7 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RunReport } from '@parachron/checklist';
-import { ServedRuns } from './ServedRuns.js';
-import { type PageServer, type ServePagesOptions, sendText, servePages } from './servePages.js';
+import { compareOutcomes, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
+import { formatJson } from '@parachron/core';
+import {
+  type LiveState,
+  markup,
+  renderHtml,
+  renderMarkdown,
+  renderPage,
+  type StaleReason,
+  type StaleReports,
+} from '@parachron/reports';
+import { derivePlaceKey } from '../watching/RunChanges.js';
+import { type PageServer, type Served, type ServePagesOptions, sendText, servePages } from './servePages.js';
 
 /** A web server that shows the last run. */
 export interface ReportServer extends PageServer {
@@ -105,4 +116,114 @@ export class EventClients {
 
 function formatRun(version: string): string {
   return `event: run\ndata: ${version}\n\n`;
+}
+
+/** The current run in each format; a format is rendered at its first request, once for each run. */
+class ServedRuns {
+  /** Pages outlive their server process, and must not mistake the first run of another process for their own run. */
+  readonly #process = randomUUID();
+  readonly #last = new LastReports();
+  #runs = 0;
+  #outcomes = 0;
+  #run: RunReport | undefined;
+  #shown: ShownRun | undefined;
+  #before: ShownRun | undefined;
+  readonly #made = new Map<string, Served>();
+
+  /** Identifies the current run uniquely among all runs of all processes. */
+  get version(): string {
+    return `${this.#process}.${this.#runs}`;
+  }
+
+  /**
+   * Shows a run. The previous run stays until an outcome changes, and so does the last report of a parachain with unreachable
+   * chains.
+   */
+  putRun(run: RunReport): void {
+    const shown = this.#last.take(run);
+    if (!this.#shown || hasChanged(this.#shown, shown)) {
+      this.#before = this.#shown;
+      this.#outcomes += 1;
+    }
+    this.#run = run;
+    this.#shown = shown;
+    this.#runs += 1;
+    this.#made.clear();
+  }
+
+  /** The content of a path; undefined if there is none yet. */
+  find(path: string): Served | undefined {
+    const made = this.#made.get(path) ?? this.#createServed(path);
+    if (made) this.#made.set(path, made);
+    return made;
+  }
+
+  #createServed(path: string): Served | undefined {
+    const run = this.#run;
+    if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
+    // Programs get the newest run only, which lists the unreadable chains.
+    if (path === '/report.json' && run) return { type: 'application/json', text: formatJson(run, 2) };
+    if (path === '/report.md' && run)
+      return { type: 'text/markdown; charset=utf-8', text: renderMarkdown(run) };
+    return undefined;
+  }
+
+  #renderPage(): string {
+    const outcomes = `${this.#process}.${this.#outcomes}`;
+    const live: LiveState = { version: this.version, outcomes, hasRun: this.#run !== undefined };
+    if (!this.#shown) return renderWaiting(live);
+    return renderHtml(this.#shown.run, { previous: this.#before?.run, stale: this.#shown.stale, live });
+  }
+}
+
+/** Whether an outcome changed, or a chain became reachable or unreachable. */
+function hasChanged(before: ShownRun, after: ShownRun): boolean {
+  return describeReadable(before) !== describeReadable(after) || hasOtherOutcomes(before, after);
+}
+
+function describeReadable({ run, stale }: ShownRun): string {
+  const reports = run.reports.map((report) => [derivePlaceKey(report.scope), stale.has(report)]);
+  return JSON.stringify([reports, run.notChecked.map(derivePlaceKey)]);
+}
+
+function hasOtherOutcomes(before: ShownRun, after: ShownRun): boolean {
+  return after.run.reports.some((report, at) => {
+    const earlier = before.run.reports[at];
+    return earlier !== undefined && compareOutcomes(earlier, report).length > 0;
+  });
+}
+
+function renderWaiting(live: LiveState): string {
+  const content = markup`<section class="summary"><h1>The first run is in progress</h1><p class="lead">The report appears here when the run ends.</p></section>`;
+  return renderPage({ title: 'Parachron', content, live });
+}
+
+/** A run for display, with the last reports of currently unreachable parachains. */
+interface ShownRun {
+  readonly run: RunReport;
+  /** The reports of earlier runs. */
+  readonly stale: StaleReports;
+}
+
+/** The last report of every parachain on every network. */
+class LastReports {
+  readonly #last = new Map<string, { readonly report: Report; readonly at: string | undefined }>();
+
+  /** Adds a run, and returns the run for display. The verdict stays that of the run: an unreachable parachain is unknown. */
+  take(run: RunReport): ShownRun {
+    const current = new Set(run.reports.map(({ scope }) => derivePlaceKey(scope)));
+    for (const report of run.reports) this.#last.set(derivePlaceKey(report.scope), { report, at: run.at });
+    const stale = new Map<Report, StaleReason>();
+    const notChecked: NotChecked[] = [];
+    for (const one of run.notChecked) {
+      const key = derivePlaceKey(one);
+      const last = this.#last.get(key);
+      // A run without a dry run needs no former report, and neither does a parachain without one.
+      if (last && one.error && !current.has(key)) stale.set(last.report, { at: last.at, notChecked: one });
+      else notChecked.push(one);
+    }
+    const shown = new Set([...run.reports, ...stale.keys()]);
+    const reports = [...this.#last.values()].flatMap(({ report }) => (shown.has(report) ? [report] : []));
+    return { run: { ...run, reports, notChecked }, stale };
+  }
 }

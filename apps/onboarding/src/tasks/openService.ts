@@ -12,7 +12,7 @@ import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
 import type { TaskOptions } from '../cli/commands/addTaskCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
-import { createProgress, type Progress } from '../terminal/Progress.js';
+import { createProgress, type Progress } from '../terminal/Terminal.js';
 import type { NodePlace, TaskPlaces } from './readTaskPlaces.js';
 
 /** The service, and the target if named. */

@@ -5,7 +5,7 @@ import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { describe, expect, it } from 'vitest';
 import { alice, bob } from '../../test/support/local.js';
-import { writeFolder } from '../../test/support/writeFolder.js';
+import { writeFolder } from '../../test/support/runCommand.js';
 import type { SignerOptions } from '../cli/commands/addTaskCommands.js';
 import { parseTaskId, readSigner, requireSubmitSigner } from './readSigner.js';
 

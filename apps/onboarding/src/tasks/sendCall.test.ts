@@ -10,7 +10,7 @@ import {
 import { SubmissionUnknownError, type Ticket } from '@parachron/scheduler';
 import { describe, expect, it, vi } from 'vitest';
 import { alice } from '../../test/support/local.js';
-import { writeFolder } from '../../test/support/writeFolder.js';
+import { writeFolder } from '../../test/support/runCommand.js';
 import { readChainType, type Sending, sendWithTicket } from './sendCall.js';
 import {
   createTicketFile,

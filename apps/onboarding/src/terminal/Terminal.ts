@@ -1,6 +1,9 @@
-import type { Screen } from '@parachron/terminal';
+import { writeSync } from 'node:fs';
+import type { ProgressCount } from '@parachron/checklist';
+import { stripControls } from '@parachron/reports';
+import { cutWidth, type Screen } from '@parachron/terminal';
 import pico from 'picocolors';
-import { measureWidth } from './processOutput.js';
+import { readErrorCode } from '../files/describeFileFailure.js';
 
 /** Output streams of a command, and their capabilities. */
 export interface Terminal extends Screen {
@@ -43,4 +46,85 @@ function hasUnicode(env: NodeJS.ProcessEnv, platform: string): boolean {
   if (platform === 'win32') return env.WT_SESSION !== undefined || env.TERM_PROGRAM === 'vscode';
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || 'UTF-8';
   return env.TERM !== 'linux' && /utf-?8/i.test(locale);
+}
+
+/** Writes a text to stdout without the streams of Node.js, which take a while to load. */
+export function writeOutput(
+  text: string,
+  write: (descriptor: 1, bytes: Uint8Array) => number = writeSync,
+): void {
+  let rest: Uint8Array = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(write(1, rest));
+    } catch (error) {
+      // The output is full until its reader has read some of it.
+      if (readErrorCode(error) !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+const narrowest = 40;
+const widest = 110;
+
+/** Returns the columns of a process's texts: COLUMNS, or the width of its terminal; 80 without either. */
+export function measureWidth(process: Pick<NodeJS.Process, 'env' | 'stdout'>): number {
+  const columns = Number(process.env.COLUMNS) || process.stdout.columns || 80;
+  return Math.min(Math.max(columns, narrowest), widest);
+}
+
+/** Reports progress to a person on stderr, which no script reads. */
+export interface Progress {
+  step(text: string, count?: ProgressCount): void;
+  done(): void;
+}
+
+interface ProgressOptions {
+  /** Writes to stderr without a line break. */
+  readonly writeRaw: (raw: string) => void;
+  readonly quiet?: boolean | undefined;
+}
+
+const eraseLine = '\r\u001b[2K';
+
+/**
+ * Rewrites one line if a person watches, with the count and the seconds of the current step; otherwise prints one line for each step, with
+ * the seconds since the start. A narrow terminal cuts the text, never the numbers. Prints nothing with `quiet`.
+ */
+export function createProgress(terminal: Terminal, { writeRaw, quiet = false }: ProgressOptions): Progress {
+  if (quiet) return { step: () => {}, done: () => {} };
+  const begun = Date.now();
+  if (!terminal.live) {
+    const step = (text: string, count?: ProgressCount) => {
+      // Each count would be a line of its own.
+      if (!count) terminal.err(stripControls(text) + formatSeconds(begun));
+    };
+    return { step, done: () => {} };
+  }
+  let timer: NodeJS.Timeout | undefined;
+  let current = '';
+  let since = begun;
+  const endProgress = () => {
+    clearInterval(timer);
+    writeRaw(eraseLine);
+  };
+  const step = (text: string, count?: ProgressCount) => {
+    clearInterval(timer);
+    if (text !== current || !count) since = Date.now();
+    current = text;
+    const counted = count ? `: ${count.done} of ${count.of}` : '';
+    const writeProgress = () => {
+      const end = counted + formatSeconds(since);
+      writeRaw(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - end.length) + end);
+    };
+    writeProgress();
+    timer = setInterval(writeProgress, 1000).unref();
+  };
+  return { step, done: endProgress };
+}
+
+/** Returns the seconds since a time, as the end of a line; empty below one second. */
+function formatSeconds(since: number): string {
+  const seconds = Math.floor((Date.now() - since) / 1000);
+  return seconds < 1 ? '' : ` (${seconds} s)`;
 }

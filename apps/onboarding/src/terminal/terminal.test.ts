@@ -1,9 +1,7 @@
 import { EventEmitter } from 'node:events';
 import pico from 'picocolors';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { createProgress } from './Progress.js';
-import { writeOutput } from './processOutput.js';
-import { createTerminal, type Terminal } from './Terminal.js';
+import { createProgress, createTerminal, type Terminal, writeOutput } from './Terminal.js';
 import { watchStop } from './watchStop.js';
 
 interface Given {

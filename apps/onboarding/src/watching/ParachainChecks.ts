@@ -1,8 +1,7 @@
 import type { NotChecked } from '@parachron/checklist';
 import type { RunPlan } from '../running/readRunPlan.js';
 import { type PlaceResult, type RunChecksOptions, runChecks } from '../running/runChecks.js';
-import { listPlaceKeys, narrowPlan } from './LastRun.js';
-import { derivePlaceKey } from './RunChanges.js';
+import { derivePlaceKey, listPlaceKeys, narrowPlan } from './RunChanges.js';
 import type { WatchState } from './WatchState.js';
 import { type Announcement, Announcer, derivePause, waitFor } from './waitFor.js';
 

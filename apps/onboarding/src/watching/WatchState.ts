@@ -1,9 +1,17 @@
 import type { RunReport } from '@parachron/checklist';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import type { RunPlan } from '../running/readRunPlan.js';
-import { joinResults, type LastRun, listPlaceKeys } from './LastRun.js';
 import type { ParachainCheck } from './ParachainChecks.js';
-import { derivePlaceKey, type KnownPlaces, listChanges, nothingKnown, type RunChange } from './RunChanges.js';
+import {
+  derivePlaceKey,
+  joinResults,
+  type KnownPlaces,
+  type LastRun,
+  listChanges,
+  listPlaceKeys,
+  nothingKnown,
+  type RunChange,
+} from './RunChanges.js';
 import { type Announcement, derivePause } from './waitFor.js';
 import type { WatchRunsOptions, WatchShare } from './watchRuns.js';
 

@@ -1,17 +1,15 @@
 import type { RunReport } from '@parachron/checklist';
-import { createMetadataCache } from '@parachron/client';
-import { omitUndefined, type ParachronError } from '@parachron/core';
+import { type Chain, createMetadataCache } from '@parachron/client';
+import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataStore } from '../files/cacheStores.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import type { RunChecksOptions } from '../running/runChecks.js';
-import { HeadWatch } from './HeadWatch.js';
-import { LastRun, narrowPlan } from './LastRun.js';
 import { ParachainChecks, takeConfirmed } from './ParachainChecks.js';
 import type { KnownPlaces, RunChange } from './RunChanges.js';
+import { LastRun, narrowPlan } from './RunChanges.js';
 import { createState, noteObstacle, reportResults, tryJournal, type WatchState } from './WatchState.js';
-import type { Announcement } from './waitFor.js';
-import { waitFor } from './waitFor.js';
+import { type Announcement, Announcer, waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
 export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDryRun' | 'origin'> {
@@ -202,4 +200,53 @@ async function waitForAnnouncement(
   if (hasBlocks) await waitFor([], debounceMs, signal);
   if (hasBlocks || performance.now() >= askAt) state.isDue = true;
   return !signal.aborted && (parachainChecks.announcement.hasOccurred || performance.now() >= keepAt);
+}
+
+const heads = {
+  type: 'chain_finalizedHead',
+  method: 'chain_subscribeFinalizedHeads',
+  end: 'chain_unsubscribeFinalizedHeads',
+  params: [],
+};
+
+/** Follows the finalized blocks of chains from their opening, so that no block between two runs is missed. */
+class HeadWatch {
+  readonly #blocks = new Announcer();
+  #announcement = this.#blocks.follow();
+  #asks = false;
+
+  /** A block that a chain has finalized, or the loss of its connection, since the last call of `take`. */
+  get announcement(): Announcement {
+    return this.#announcement;
+  }
+
+  /** Whether a chain cannot announce new blocks by itself. */
+  get needsAsking(): boolean {
+    return this.#asks;
+  }
+
+  /** Marks all blocks until now as seen. */
+  take(): void {
+    this.#announcement = this.#blocks.follow();
+  }
+
+  /**
+   * Follows a chain until it is closed.
+   *
+   * Sends: one subscription, if the chain supports it.
+   */
+  async follow(chain: Chain): Promise<void> {
+    let isFirst = true;
+    const notifyBlock = (error: Error | null) => {
+      // The first notice reports the head as it is, which is about to be read.
+      if (error || !isFirst) this.#blocks.notify();
+      isFirst = false;
+    };
+    try {
+      await chain.subscribe({ ...heads, callback: notifyBlock });
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      this.#asks = true;
+    }
+  }
 }

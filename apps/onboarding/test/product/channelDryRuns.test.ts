@@ -11,7 +11,7 @@ import {
   type RuntimeFork,
 } from '@parachron/devnet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { specFiles } from '../support/writeFolder.js';
+import { specFiles } from '../support/runCommand.js';
 
 /** A runtime in this process answers at the speed of the machine. */
 const patience = { timeoutMs: Number.POSITIVE_INFINITY };

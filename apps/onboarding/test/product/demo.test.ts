@@ -9,7 +9,7 @@ import { decodeProgram } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import pico from 'picocolors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Demo } from '../../src/demo/Demo.js';
+import type { Demo } from '../../src/demo/renderDemo.js';
 import { renderDemo } from '../../src/demo/renderDemo.js';
 
 import { type Ran, runCommand } from '../support/runCommand.js';

@@ -7,7 +7,7 @@ import { deriveSovereignAccount, encodeProgram, type Program, relayLocation, sen
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
 import { onProgress } from '../support/local.js';
-import { specFiles } from '../support/writeFolder.js';
+import { specFiles } from '../support/runCommand.js';
 
 const { hub: channelManager, target } = embeddedParas;
 const token = { parents: 1, interior: [] };

@@ -1,5 +1,3 @@
-// Tasks are followed while the watch is killed and restarted: no event is missed or stored twice. The relay chain is unreachable all the
-// time: parachains cannot be checked, but tasks are still followed.
 import { rmSync } from 'node:fs';
 import { connect } from '@parachron/client';
 import { createDevnet, type ServedChain, serveChain } from '@parachron/devnet';
@@ -9,9 +7,11 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { listTaskEvents } from '../../src/database/TaskJournal.js';
 import { makeStore } from '../support/operations.js';
-import { type RunningProgram, startProgram } from '../support/runCommand.js';
+import { type RunningProgram, startProgram, writeFolder } from '../support/runCommand.js';
 import { serveNothing } from '../support/serveRelay.js';
-import { writeFolder } from '../support/writeFolder.js';
+
+// Tasks are followed while the watch is killed and restarted: no event is missed or stored twice. The relay chain is unreachable all the
+// time: parachains cannot be checked, but tasks are still followed.
 
 /** Each runs at three times, from one of the next slots on. */
 const tasks = 6;
@@ -158,3 +158,33 @@ function requireM(scheduler: Scheduler): SchedulerM {
   if (scheduler.variant !== 'M') throw new TypeError('another variant');
   return scheduler;
 }
+
+// Two processes with one key send a task of the same id at the same time: the second process detects the conflict before it pays.
+
+it('the second of two processes with one key is refused before it pays', async () => {
+  const devnet = await createDevnet({
+    variant: 'M',
+    targets: [],
+    blocks: { kind: 'interval', milliseconds: 1_000 },
+    serve: { port: 0 },
+  });
+  try {
+    const service = devnet.service.endpoint ?? '';
+    const args = ['task', 'schedule', '-s', service, '-i', 'rent', '--transfer', bob, '--amount', '2'];
+    const run = (minutes: number) =>
+      startProgram(program, [...args, '-w', `every ${minutes}m x 2`, '--signer-env', 'KEY', '--submit'], {
+        cwd: '/',
+        env: { KEY: '//Alice' },
+      }).ended;
+    const ended = await Promise.all([run(1), run(2)]);
+    expect(ended.map(({ code }) => code).sort(), JSON.stringify(ended)).toEqual([0, 5]);
+    expect(ended.find(({ code }) => code === 5)?.err).toMatch(
+      /would be\s+refused with AutomationTime\.DuplicateTask/,
+    );
+    const chain = await connect(service);
+    expect(await chain.request('system_accountNextIndex', [alice])).toBe(1);
+    await chain.close();
+  } finally {
+    await devnet.close();
+  }
+});

@@ -6,8 +6,8 @@ import { readRunPlan } from '../../src/running/readRunPlan.js';
 import { runChecks } from '../../src/running/runChecks.js';
 import { Announcer } from '../../src/watching/waitFor.js';
 import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
+import { specFiles, userFolders, writeFolder } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
-import { specFiles, userFolders, writeFolder } from '../support/writeFolder.js';
 
 const TARGET = 2000;
 let devnet: Devnet;

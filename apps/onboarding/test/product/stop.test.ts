@@ -7,8 +7,7 @@ import pico from 'picocolors';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { endOnFailedOutput, runProcess } from '../../src/cli/runProcess.js';
 import { watchStop } from '../../src/terminal/watchStop.js';
-import { startProgram } from '../support/runCommand.js';
-import { writeFolder } from '../support/writeFolder.js';
+import { startProgram, writeFolder } from '../support/runCommand.js';
 
 // Separate processes receive a stop signal while they work.
 

@@ -10,10 +10,9 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
 import type { RunChange } from '../../src/watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
-import { startProgram } from '../support/runCommand.js';
+import { startProgram, userFolders, writeFolder } from '../support/runCommand.js';
 import { type RealNetwork, serveRealNetwork, ws } from '../support/serveRealNetwork.js';
 import { serveRelay } from '../support/serveRelay.js';
-import { userFolders, writeFolder } from '../support/writeFolder.js';
 
 const TARGET = 2000;
 // service-facts.md, "Identity": Alice.

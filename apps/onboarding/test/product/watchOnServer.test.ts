@@ -6,11 +6,10 @@ import { env } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { openServer } from '../../src/database/openServer.js';
-import { type RunningProgram, startProgram } from '../support/runCommand.js';
+import { type RunningProgram, startProgram, writeFolder } from '../support/runCommand.js';
 import { serveFleet } from '../support/serveFleet.js';
 import { serveNothing, serveRelay } from '../support/serveRelay.js';
 import { makeServerDatabase, restartServer, serverUrl } from '../support/startPostgres.js';
-import { writeFolder } from '../support/writeFolder.js';
 
 const program = inject('program');
 

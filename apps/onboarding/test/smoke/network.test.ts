@@ -1,4 +1,3 @@
-// The built command serves a local network and the playground; a watch and a browser use them.
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +20,9 @@ import {
   takePicture,
   takesPictures,
 } from '../support/openTestPage.js';
-import { type RunningProgram, startProgram } from '../support/runCommand.js';
-import { writeFolder } from '../support/writeFolder.js';
+import { type RunningProgram, startProgram, writeFolder } from '../support/runCommand.js';
+
+// The built command serves a local network and the playground; a watch and a browser use them.
 
 const program = inject('program');
 const folder = mkdtempSync(join(tmpdir(), 'parachron-smoke-'));
@@ -169,4 +169,13 @@ it('the page of tasks leads from an empty page to an executed task, and cancels 
   await page.getByText('The derived account has no proxy yet.').waitFor();
   expect(complaints).toEqual([]);
   await page.context().close();
+});
+
+it('the demonstration ends with a ready parachain', async () => {
+  const { ended } = startProgram(inject('program'), ['demo'], { cwd: writeFolder({}) });
+  const { code, out, err } = await ended;
+  expect({ code, last: out.trimEnd().split('\n').at(-1) }, err).toEqual({
+    code: 0,
+    last: 'Ready: the sample parachain passed all checks.',
+  });
 });

@@ -6,7 +6,7 @@ import {
   type ServedChain,
   serveChain,
 } from '@parachron/devnet';
-import { specFiles, writeFolder } from './writeFolder.js';
+import { specFiles, writeFolder } from './runCommand.js';
 
 /** Serves a relay chain, the service and the parachains `p0`, `p1` …, each on a port. */
 export async function serveFleet(many: number) {

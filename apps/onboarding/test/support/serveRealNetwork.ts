@@ -6,7 +6,7 @@ import {
   type ServedChain,
   serveChain,
 } from '@parachron/devnet';
-import { specFiles } from './writeFolder.js';
+import { specFiles } from './runCommand.js';
 
 /** A local network with a real relay chain, each of whose chains is served. */
 export interface RealNetwork {

@@ -1,13 +1,7 @@
-import { createDevnet, type Devnet, serveChain } from '@parachron/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ChainConnection } from './ChainConnection.js';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ChainConnection, readSpecFile } from './ChainConnection.js';
 import type { ChainStage } from './ChecklistProtocol.js';
-
-let devnet: Devnet;
-beforeAll(async () => {
-  devnet = await createDevnet({ variant: 'M', serve: { port: 0 } });
-});
-afterAll(() => devnet.close());
 
 function create(source: string | File) {
   const stages: ChainStage[] = [];
@@ -17,54 +11,8 @@ function create(source: string | File) {
   });
   return { connection, stages };
 }
-const endpoint = () => devnet.service.endpoint ?? '';
-const head = () => devnet.service.chain.head.header.number;
 
 describe('the connection to a chain', () => {
-  it('is made once, and has the name of the chain', async () => {
-    const { connection, stages } = create(endpoint());
-    expect(connection.describe()).toEqual({
-      ...{ role: 'service', endpoint: endpoint(), isFile: false, stage: 'connecting' },
-      ...{ name: undefined, block: undefined, reason: undefined },
-    });
-    expect([await connection.open(), await connection.open()]).toEqual([true, false]);
-    expect(connection.describe()).toMatchObject({ stage: 'connected', name: 'Parachron Service M' });
-    expect([stages, connection.chain?.runtime.chain, connection.local]).toEqual([
-      ['connecting', 'connected'],
-      'Parachron Service M',
-      undefined,
-    ]);
-    await connection.close();
-    expect(connection.chain).toBeUndefined();
-  });
-
-  it('has news from the first block after that of a report', async () => {
-    const { connection } = create(endpoint());
-    await connection.open();
-    expect(connection.hasNews).toBe(false);
-    connection.read();
-    connection.finish(head());
-    expect(connection.describe()).toMatchObject({ stage: 'read', block: head() });
-    expect(connection.hasNews).toBe(false);
-    await devnet.step();
-    await expect.poll(() => connection.hasNews).toBe(true);
-    connection.finish(head());
-    expect(connection.hasNews).toBe(false);
-    await connection.close();
-  });
-
-  it('keeps the block of the last report after a run without a report', async () => {
-    const { connection, stages } = create(endpoint());
-    await connection.open();
-    connection.read();
-    connection.finish(7);
-    connection.read();
-    connection.finish(undefined);
-    expect(connection.describe()).toMatchObject({ stage: 'connected', block: 7 });
-    expect(stages).toEqual(['connecting', 'connected', 'reading', 'read', 'reading', 'connected']);
-    await connection.close();
-  });
-
   it('shows no secret of its endpoint', () => {
     const { connection } = create('wss://me:secret@rpc.example/?apikey=1234');
     expect(connection.describe().endpoint).toBe('wss://rpc.example/?apikey=…');
@@ -72,39 +20,6 @@ describe('the connection to a chain', () => {
 });
 
 describe('a chain without a connection', () => {
-  it('has the reason, is not read, and is tried again', async () => {
-    const served = await serveChain(devnet.service.chain, { port: 0 });
-    await served.close();
-    const { connection, stages } = create(served.url);
-    expect(await connection.open()).toBe(false);
-    expect(connection.error).toMatchObject({ code: 'ENDPOINT_REFUSED' });
-    expect(connection.describe().reason).toContain(served.url);
-    connection.read();
-    connection.finish(1);
-    expect([stages, connection.hasNews]).toEqual([['connecting', 'failed'], false]);
-    const again = await serveChain(devnet.service.chain, { port: served.port });
-    expect(await connection.open()).toBe(true);
-    expect(connection.describe()).toMatchObject({ stage: 'connected', reason: undefined });
-    await connection.close();
-    await again.close();
-  });
-
-  it('is lost with its server, stays lost while it is opened again, and then is connected', async () => {
-    const served = await serveChain(devnet.service.chain, { port: 0 });
-    const { connection, stages } = create(served.url);
-    await connection.open();
-    await served.close();
-    await expect.poll(() => stages.at(-1)).toBe('lost');
-    expect([connection.chain, connection.describe().name]).toEqual([undefined, 'Parachron Service M']);
-    expect(connection.describe().reason).toMatch(/\w/);
-    expect(await connection.open()).toBe(false);
-    const again = await serveChain(devnet.service.chain, { port: served.port });
-    expect(await connection.open()).toBe(true);
-    expect(stages).toEqual(['connecting', 'connected', 'lost', 'connected']);
-    await connection.close();
-    await again.close();
-  });
-
   it('is a damaged chain specification, which is read once', async () => {
     let reads = 0;
     class CountedFile extends File {
@@ -122,4 +37,71 @@ describe('a chain without a connection', () => {
     });
     await connection.close();
   });
+});
+
+/** The smallest raw chain specification with a runtime: `:code`. */
+const spec = JSON.stringify({
+  name: 'Käse Chain',
+  id: 'small',
+  genesis: { raw: { top: { '0x3a636f6465': '0x00' }, childrenDefault: {} } },
+});
+const limit = 64 * 1024 * 1024;
+const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'small.json') => new File([content], name);
+const pack = (content: string | Uint8Array) => new Uint8Array(gzipSync(content));
+
+/** A file of a size without its bytes. */
+function pretend(size: number): File {
+  const file = fileOf(spec);
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
+
+describe('a chain specification of the user', () => {
+  it('is read as JSON, plain or packed with gzip under any name', async () => {
+    const plain = await readSpecFile(fileOf(spec));
+    expect(plain).toMatchObject({ name: 'Käse Chain' });
+    expect(await readSpecFile(fileOf(pack(spec), 'small.bin'))).toEqual(plain);
+  });
+
+  it('is read with characters that two parts of the file share', async () => {
+    const text = spec.replace('Käse', 'ä'.repeat(100_000));
+    expect(await readSpecFile(fileOf(pack(text)))).toMatchObject({ name: `${'ä'.repeat(100_000)} Chain` });
+  });
+
+  it('may have the size of the limit, and no byte more', async () => {
+    await expect(readSpecFile(pretend(limit))).resolves.toMatchObject({ name: 'Käse Chain' });
+    await expect(readSpecFile(pretend(limit + 1))).rejects.toMatchObject({
+      code: 'SPEC_FILE_UNREADABLE',
+      message: `small.json cannot be read: more than ${limit} bytes.`,
+    });
+  });
+
+  it('is refused if it unpacks to more than the limit', async () => {
+    const bomb = pack(new Uint8Array(limit + 1));
+    expect(bomb.length).toBeLessThan(limit / 100);
+    await expect(readSpecFile(fileOf(bomb, 'bomb.gz'))).rejects.toMatchObject({
+      code: 'SPEC_FILE_UNREADABLE',
+      message: `bomb.gz cannot be read: more than ${limit} bytes.`,
+    });
+  });
+
+  it.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['cut', pack(spec).slice(0, -10)],
+    ['damaged', pack(spec).fill(0xff, 10)],
+  ])('is refused if it is packed and %s', async (_what, bytes) => {
+    await expect(readSpecFile(fileOf(bytes))).rejects.toMatchObject({
+      code: 'SPEC_FILE_UNREADABLE',
+      facts: { file: 'small.json' },
+    });
+  });
+
+  it.each(['', '{', '[]', '{}', '{"name":"x"}', '<html>'])(
+    'is refused as %j, which contains no chain, with the name of the file',
+    async (text) => {
+      await expect(readSpecFile(fileOf(text))).rejects.toMatchObject({
+        code: 'INVALID_CHAIN_SPEC',
+        message: expect.stringContaining('small.json'),
+      });
+    },
+  );
 });

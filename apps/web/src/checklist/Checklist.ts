@@ -16,10 +16,9 @@ import type { Chain } from '@parachron/client';
 import { defineError, formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { texts } from '../texts.js';
-import { ChainConnection } from './ChainConnection.js';
+import { ChainConnection, readSpecFile, SpecFileUnreadableError } from './ChainConnection.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
-import { readSpecFile, SpecFileUnreadableError } from './readSpecFile.js';
 import { writeRun } from './writeRun.js';
 
 /** A call has to be signed for a chain that is not connected. */

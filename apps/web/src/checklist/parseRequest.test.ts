@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
-import { type CheckRequest, parseShareLink } from './CheckRequest.js';
-import { parseRequest } from './parseRequest.js';
+import { describe, expect, it } from 'vitest';
+import {
+  type CheckRequest,
+  formatShareLink,
+  isChecklistRoute,
+  parseRequest,
+  parseShareLink,
+} from './parseRequest.js';
 
 const empty = parseShareLink('');
 const usable: CheckRequest = { ...empty, relay: ' ws://127.0.0.1:9944 ', targetPara: '2000' };
@@ -94,4 +99,32 @@ it('lists all options of the command', () => {
   );
   // Reports name the chains in another order.
   expect(Object.keys(plan.sources)).toEqual(['relay', 'channelManager', 'target', 'service']);
+});
+
+const emptyRequest = parseShareLink('');
+
+describe('a share link', () => {
+  it('encodes a request, and decodes to the same request', () => {
+    const request = { ...empty, relay: 'ws://127.0.0.1:9944', targetPara: '2000', call: '0x0a&b=1#c' };
+    const link = formatShareLink(request) ?? '';
+    expect(isChecklistRoute(link)).toBe(true);
+    expect(parseShareLink(link)).toEqual(request);
+  });
+
+  it.each([
+    'wss://me:secret@rpc.example',
+    'wss://rpc.example/?apikey=1234',
+    'wss://rpc.example/v1/0123456789abcdef0123',
+  ])('never contains the key of %s', (relay) => {
+    expect(formatShareLink({ ...empty, relay })).toBeUndefined();
+  });
+
+  it('accepts an address with a slash at its end', () => {
+    expect(formatShareLink({ ...empty, relay: 'wss://rpc.example/' })).toContain('relay=wss');
+  });
+
+  it('is not the link of another part of the page', () => {
+    expect(isChecklistRoute('#checked')).toBe(false);
+    expect(parseShareLink('#other?relay=ws://x')).toEqual(emptyRequest);
+  });
 });

@@ -1,17 +1,17 @@
 import { parseAccount } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../test/support/createMemoryStore.js';
 import {
   alice,
   bob,
+  createMemoryStore,
   getPair,
   openTestPlaces,
   startOfTest,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
+import type { RecordStore } from './AccountWatch.js';
 import { AccountWatch, describeResult } from './AccountWatch.js';
-import type { RecordStore } from './openBrowserStore.js';
 import type { ShownEvent } from './TasksProtocol.js';
 
 const { hex: owner } = parseAccount(alice);

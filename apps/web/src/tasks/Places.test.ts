@@ -1,6 +1,7 @@
-import { createDevnet, type Devnet, serveChain } from '@parachron/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getTaskTarget, openPlaces } from './Places.js';
+import { createDevnet, type Devnet, type ServedChain, serveChain } from '@parachron/devnet';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectEndpoint } from '../checklist/ChainConnection.js';
+import { LiveChain, openPlaces } from './Places.js';
 
 let devnet: Devnet;
 beforeAll(async () => {
@@ -13,35 +14,9 @@ const target = () => devnet.targets[0]?.endpoint ?? '';
 const open = (form: Parameters<typeof openPlaces>[0]) => openPlaces(form, () => undefined);
 
 describe('the places of the page', () => {
-  it('are the service and the target, with their para ids', async () => {
-    const places = await open({ service: ` ${service()} `, target: target() });
-    expect([places.scheduler.variant, places.servicePara, places.target?.paraId]).toEqual(['M', 2114, 2000]);
-    expect(places.service.describe()).toMatchObject({
-      ...{ role: 'service', name: 'Parachron Service M', endpoint: service(), isLost: false },
-      // service-facts.md, "Identity of the service chain".
-      ...{ ss58Prefix: 51, token: { symbol: 'TUR', decimals: 10 }, reason: undefined },
-    });
-    expect(places.target?.live.describe()).toMatchObject({ role: 'target', name: 'Parachron Target 2000' });
-    const there = await getTaskTarget(places);
-    expect([there?.servicePara, there?.targetPara, there?.target.runtime.chain]).toEqual([
-      ...[2114, 2000, 'Parachron Target 2000'],
-    ]);
-    await Promise.all([places.service.close(), places.target?.live.close()]);
-  });
-
   it('show no secret of an endpoint', async () => {
     const places = await open({ service: `${service()}/?apikey=1234`, target: '' });
     expect(places.service.describe().endpoint).toBe(`${service()}/?apikey=…`);
-    await places.service.close();
-  });
-
-  it('are the service alone without an endpoint of a target', async () => {
-    const places = await open({ service: service(), target: '  ' });
-    expect([places.servicePara, places.target, await getTaskTarget(places)]).toEqual([
-      2114,
-      undefined,
-      undefined,
-    ]);
     await places.service.close();
   });
 });
@@ -85,5 +60,61 @@ describe('places that cannot be opened', () => {
       );
     await expect.poll(reopen).toBe('open');
     await served.close();
+  });
+});
+
+let served: ServedChain;
+let live: LiveChain;
+let changes: boolean[];
+beforeEach(async () => {
+  served = await serveChain(devnet.service.chain, { port: 0 });
+  changes = [];
+  live = await LiveChain.open({
+    role: 'service',
+    endpoint: 'the endpoint',
+    connect: (options) => connectEndpoint(served.url, options),
+    onChange: () => changes.push(live.describe().isLost),
+  });
+});
+afterEach(async () => {
+  await live.close();
+  await served.close();
+});
+
+/** Ends all connections; the server answers again at the same port. */
+async function restart(): Promise<void> {
+  await served.close();
+  await expect.poll(() => live.chain.provider.isConnected).toBe(false);
+  served = await serveChain(devnet.service.chain, { port: served.port });
+}
+
+describe('a lost connection', () => {
+  it('is replaced once for all readers, and is shown as lost until then', async () => {
+    const lost = live.chain;
+    await restart();
+    const readers = [
+      live.getOpen(),
+      live.getOpen(),
+      live.reconnect({ chain: lost, error: new Error('gone') } as never),
+    ];
+    expect(live.describe()).toMatchObject({ isLost: true, reason: 'gone' });
+    const [one, two, three] = await Promise.all(readers);
+    expect([one === two, two === three, one === lost, one === live.chain]).toEqual([true, true, false, true]);
+    expect(live.describe()).toMatchObject({ isLost: false, reason: undefined });
+    expect([changes[0], changes.at(-1)]).toEqual([true, false]);
+    // A reader that reports the same loss later gets the new connection.
+    expect(await live.reconnect({ chain: lost, error: new Error('gone') } as never)).toBe(one);
+  });
+
+  it('is tried again until the chain is closed, with the reason', async () => {
+    await served.close();
+    await expect.poll(() => live.chain.provider.isConnected).toBe(false);
+    const waiting = live.getOpen().then(
+      () => 'open',
+      () => 'ended',
+    );
+    await expect.poll(() => live.describe().reason).toContain('refused');
+    await live.close();
+    expect([await waiting, live.describe().isLost]).toEqual(['ended', false]);
   });
 });

@@ -12,14 +12,14 @@ import {
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
+import type { RecordStore } from './AccountWatch.js';
 import { AccountWatch } from './AccountWatch.js';
 import { advanceUserTasks, isChosen, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
-import type { RecordStore } from './openBrowserStore.js';
 import type { LiveChain, LocalNetwork, Places } from './Places.js';
 import type { SignedPlan } from './planPermission.js';
 import { planGrant, planRevoke } from './planPermission.js';
 import { planSchedule } from './planSchedule.js';
-import { readUser } from './readUser.js';
+import { readUser } from './readAction.js';
 import { describeCall, describeSent, describeTask } from './shownTasks.js';
 import type {
   GrantForm,

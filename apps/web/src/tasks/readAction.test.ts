@@ -1,7 +1,15 @@
 import { decodeCall, parseAccount } from '@parachron/core';
+import { addProxyCall, transferCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alice, bob, openTestPlaces, type TestPlaces } from '../../test/support/openTestPlaces.js';
-import { readAction } from './readAction.js';
+import {
+  alice,
+  bob,
+  derivedOfAlice,
+  getBalance,
+  openTestPlaces,
+  type TestPlaces,
+} from '../../test/support/openTestPlaces.js';
+import { readAction, readUser } from './readAction.js';
 import type { ActionForm } from './TasksProtocol.js';
 
 /** docs.moonbeam.network: a development account of 20 bytes. */
@@ -81,5 +89,70 @@ describe('a transfer on the service', () => {
   it('to an account of 20 bytes is refused, as the service has accounts of 32 bytes', () => {
     const transfer = { ...payment, kind: 'transfer', recipient: alith } as const;
     expect(() => read(transfer)).toThrow(failure('ACCOUNT_OF_OTHER_LENGTH', /20/));
+  });
+});
+
+const delegate = parseAccount(derivedOfAlice);
+
+let userTest: TestPlaces;
+beforeAll(async () => {
+  userTest = await openTestPlaces();
+});
+afterAll(() => userTest.close());
+
+describe('the accounts of a user', () => {
+  it('have their balances on both chains, and the derived account of the owner', async () => {
+    const user = await readUser(userTest.places, { owner: alice, onTarget: bob });
+    expect(user).toEqual({
+      ...{ owner: alice, onTarget: bob },
+      // The development accounts have a million tokens: 10 decimals on the service, 12 on the target.
+      ...{ onService: 10n ** 16n, free: 10n ** 18n, derivedFree: 0n },
+      derived: expect.any(String),
+      underivedReason: undefined,
+      grants: [],
+      proxyTypes: ['Any', 'NonTransfer', 'CancelProxy', 'Balances'],
+    });
+    expect(parseAccount(user.derived ?? '')).toMatchObject({ hex: derivedOfAlice });
+  });
+
+  it('have the grants of the derived account without a delay, and no grants of other accounts', async () => {
+    const { runtime } = userTest.target;
+    const grants = [
+      { delegate, proxyType: 'Balances' },
+      { delegate, proxyType: 'Any', delay: 1 },
+      { delegate: parseAccount(bob), proxyType: 'NonTransfer' },
+    ];
+    for (const grant of grants) await userTest.send(userTest.target, addProxyCall(runtime, grant).hex);
+    await userTest.send(
+      userTest.target,
+      transferCall(runtime, { to: delegate, amount: 7n * 10n ** 12n }).hex,
+    );
+    const user = await readUser(userTest.places, { owner: alice, onTarget: alice });
+    const { free } = await getBalance(userTest.target, alice);
+    expect(user).toMatchObject({ grants: ['Balances'], free, derivedFree: 7n * 10n ** 12n });
+    // The proxies are those of the account on the target, and the derived account is that of the owner.
+    expect((await readUser(userTest.places, { owner: alice, onTarget: bob })).grants).toEqual([]);
+    expect((await readUser(userTest.places, { owner: bob, onTarget: alice })).grants).toEqual([]);
+  });
+});
+
+describe('unknown facts of a user', () => {
+  const readOn = async (options: Parameters<typeof openTestPlaces>[0]) => {
+    const other = await openTestPlaces(options);
+    return readUser(other.places, { owner: alice, onTarget: alice }).finally(() => other.close());
+  };
+
+  it('are those of the target, without a target', async () => {
+    expect(await readOn({ targets: [] })).toEqual({
+      ...{ owner: alice, onTarget: alice, onService: 10n ** 16n, free: undefined, derived: undefined },
+      ...{ derivedFree: undefined, underivedReason: undefined, grants: [], proxyTypes: [] },
+    });
+  });
+
+  it('have a reason if the target derives no account', async () => {
+    expect(await readOn({ targets: [{ paraId: 2000, derivation: 'none' }] })).toMatchObject({
+      ...{ onService: 10n ** 16n, derived: undefined, underivedReason: expect.stringMatching(/\w/) },
+      ...{ grants: [], proxyTypes: [] },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isChecklistRoute } from '../checklist/CheckRequest.js';
+import { isChecklistRoute } from '../checklist/parseRequest.js';
 import { texts } from '../texts.js';
 
 const pages = [

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ChainStage, CheckedChain, ShownRun } from '../checklist/ChecklistProtocol.js';
-import { parseShareLink } from '../checklist/CheckRequest.js';
+import { parseShareLink } from '../checklist/parseRequest.js';
 import { texts } from '../texts.js';
 import { ErrorNote, useLink } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
-import { type CheckRequest, formatShareLink, type RequestField } from '../checklist/CheckRequest.js';
+import { type CheckRequest, formatShareLink, type RequestField } from '../checklist/parseRequest.js';
 import { texts } from '../texts.js';
 import { ShareButton } from './parts.js';
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
 import { PlanPanel } from './PlanPanel.js';
-import { formatLocalTime } from './shownTimes.js';
+import { formatLocalTime } from './parts.js';
 import type { UsedChecklist } from './useChecklist.js';
 
 const words = texts.checklist;

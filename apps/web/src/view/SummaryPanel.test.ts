@@ -1,8 +1,7 @@
 import { createElement } from 'preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWallet } from '../../test/support/checklistRuns.js';
 import { TestPage } from '../../test/support/TestPage.js';
-import { createSummary, newYear } from '../../test/support/tasksStates.js';
+import { createSummary, createWallet, newYear } from '../../test/support/tasksStates.js';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import { type UsedTasks, useTasks } from './tasks/useTasks.js';

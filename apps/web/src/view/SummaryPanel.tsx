@@ -1,8 +1,7 @@
 import { Fragment } from 'preact';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { texts } from '../texts.js';
-import { ErrorNote } from './parts.js';
-import { formatInterval, formatLocalTime, formatUtcTime } from './shownTimes.js';
+import { ErrorNote, formatInterval, formatLocalTime, formatUtcTime } from './parts.js';
 import type { UsedSigning } from './useWorker.js';
 import { localWallet, type Wallet } from './wallet.js';
 

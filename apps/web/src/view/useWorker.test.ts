@@ -1,9 +1,8 @@
 import { createElement } from 'preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPlannedCall, createWallet } from '../../test/support/checklistRuns.js';
 import { TestPage } from '../../test/support/TestPage.js';
-import { createSummary } from '../../test/support/tasksStates.js';
-import { parseShareLink } from '../checklist/CheckRequest.js';
+import { createPlannedCall, createSummary, createWallet } from '../../test/support/tasksStates.js';
+import { parseShareLink } from '../checklist/parseRequest.js';
 import { type UsedTasks, useTasks } from './tasks/useTasks.js';
 import { type UsedChecklist, useChecklist } from './useChecklist.js';
 

@@ -1,8 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { ShownError } from '../ShownError.js';
 import type { SentTransaction, TransactionSummary } from '../tasks/TasksProtocol.js';
 import { texts } from '../texts.js';
-import type { SigningAnswer, WalletPayload, WorkerMessage, WorkerRequest } from '../worker/WorkerProtocol.js';
+import type {
+  ShownError,
+  SigningAnswer,
+  WalletPayload,
+  WorkerMessage,
+  WorkerRequest,
+} from '../worker/WorkerProtocol.js';
 import { askWallet, useWalletQuestion, type Wallet, type WalletQuestion } from './wallet.js';
 
 /** The transaction that is being summarized and signed. */

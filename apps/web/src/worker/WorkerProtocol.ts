@@ -1,7 +1,7 @@
 import type { InjectedSigner } from '@parachron/client';
+import { isParachronError } from '@parachron/core';
 import type { ChecklistState, PlannedCall, SpecFiles } from '../checklist/ChecklistProtocol.js';
-import type { CheckRequest } from '../checklist/CheckRequest.js';
-import type { ShownError } from '../ShownError.js';
+import type { CheckRequest } from '../checklist/parseRequest.js';
 import type { SentTransaction, TasksState, TransactionSummary } from '../tasks/TasksProtocol.js';
 import type { PlacesForm } from '../tasks/tasksRoute.js';
 import type { UserTasks } from '../tasks/UserTasks.js';
@@ -89,3 +89,16 @@ export interface PartContext<S> {
 /** Starts a part. */
 export type StartChecklist = (context: PartContext<ChecklistState>) => Part;
 export type StartTasks = (context: PartContext<TasksState>) => Part;
+
+/** An error as the page shows it. */
+export interface ShownError {
+  readonly message: string;
+  /** Hint on what to do; undefined for errors that have no hint. */
+  readonly hint: string | undefined;
+}
+
+/** Describes an error for the page. */
+export function describeError(error: unknown): ShownError {
+  if (isParachronError(error)) return { message: error.message, hint: error.hint };
+  return { message: error instanceof Error ? error.message : String(error), hint: undefined };
+}

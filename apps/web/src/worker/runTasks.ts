@@ -1,7 +1,6 @@
 import { stripControls } from '@parachron/reports';
-import { openBrowserStore, type RecordStore } from '../tasks/openBrowserStore.js';
-import { openLocalPlaces } from '../tasks/openLocalPlaces.js';
-import { openPlaces } from '../tasks/Places.js';
+import { openBrowserStore, type RecordStore } from '../tasks/AccountWatch.js';
+import { openLocalPlaces, openPlaces } from '../tasks/Places.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
 import { isVariant, type PlacesForm } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';

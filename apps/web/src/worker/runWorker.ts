@@ -1,6 +1,6 @@
-import { describeError } from '../ShownError.js';
 import { WalletBridge } from './WalletBridge.js';
 import type { Part, PartContext, SigningAnswer, WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
+import { describeError } from './WorkerProtocol.js';
 
 const parts: Readonly<Record<string, () => Promise<(context: PartContext<object>) => Part>>> = {
   checklist: async () => (await import('./runChecklist.js')).startChecklist,

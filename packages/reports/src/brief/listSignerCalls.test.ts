@@ -1,9 +1,10 @@
 import type { Report } from '@parachron/checklist';
-import type { PlanCost, PlanStep } from '@parachron/core';
+import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
 import { hostileText, isRunnerCommand } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type BriefSigner, createCallsFile, listSignerCalls } from './listSignerCalls.js';
+import { formatTotals, sumCosts } from './sumCosts.js';
 
 const payer = { chain: 'relay', name: 'any account' };
 const token = { symbol: 'ROC', decimals: 0 };
@@ -164,4 +165,90 @@ test('a title of any length is cut, and the bytes of a call never are', () => {
   const [call] = read({ calls }).calls;
   expect(call.title.length).toBeLessThanOrEqual(201);
   expect(call.hex).toBe(hex);
+});
+
+const roc = { symbol: 'ROC', decimals: 12 };
+const other = { symbol: 'ROC', decimals: 10 };
+const unit = 10n ** 12n;
+const payerOn = (chain: string, para?: number) => ({
+  chain,
+  name: 'payer',
+  ...(para !== undefined && { para }),
+});
+const costOf = (kind: PlanCost['kind'], amount?: bigint, more: Partial<PlanCost> = {}): PlanCost => {
+  const part = { kind, title: kind, payer: payerOn('rococo'), token: roc, source: 'the chain', ...more };
+  return amount === undefined ? { ...part, text: 'unknown' } : formatCost(part, amount);
+};
+
+test('purposes come in one order, each with its sum', () => {
+  const costs = [
+    costOf('transfer', unit),
+    costOf('minimum-balance', 2n * unit),
+    costOf('deposit', 3n * unit),
+    costOf('deposit', 4n * unit),
+    costOf('fee', unit / 2n),
+  ];
+  expect(sumCosts(costs)).toEqual([
+    'fee 0.5 ROC',
+    'deposit 7 ROC',
+    'minimum balance 2 ROC',
+    'transfer 1 ROC',
+  ]);
+});
+
+test('of an offer the expected fee counts, or at most the whole offer', () => {
+  expect(sumCosts([costOf('offer', unit, { returns: unit / 4n })])).toEqual(['fee 0.75 ROC (at most 1 ROC)']);
+  expect(sumCosts([costOf('offer', unit), costOf('fee', unit)])).toEqual(['fee at most 2 ROC']);
+});
+
+test('an unknown cost is never part of a complete sum', () => {
+  expect(sumCosts([costOf('fee')])).toEqual(['fee unknown']);
+  expect(sumCosts([costOf('fee', unit), costOf('fee')])).toEqual(['fee 1 ROC', 'a further fee unknown']);
+  expect(sumCosts([costOf('deposit', unit), costOf('fee')])).toEqual(['fee unknown', 'deposit 1 ROC']);
+});
+
+test('tokens of one name and other decimals are not added', () => {
+  const costs = [costOf('fee', unit), costOf('fee', 10n ** 10n, { token: other })];
+  expect(sumCosts(costs)).toEqual(['fee 1 ROC', 'fee 1 ROC']);
+});
+
+test('a transfer to an account that pays other costs is the source of those costs', () => {
+  const account = { ...payerOn('rococo'), account: '0x01' as const };
+  const transfer = costOf('transfer', unit, { to: account });
+  const total = 'on rococo: fee 1 ROC, transfer 1 ROC';
+  expect(formatTotals([transfer, costOf('fee', unit, { payer: account })])).toEqual([
+    expect.stringMatching(/^on rococo: fee 1 ROC, transfer 1 ROC\..*transfers/),
+  ]);
+  expect(formatTotals([transfer, costOf('fee', unit)])).toEqual([total]);
+});
+
+test('each chain has its total, also if two have one name', () => {
+  const costs = [
+    costOf('fee', unit, { payer: payerOn('local', 2000) }),
+    costOf('fee', unit, { payer: payerOn('local', 2114) }),
+    costOf('deposit', unit, { payer: payerOn('local', 2000) }),
+  ];
+  expect(formatTotals(costs)).toEqual(['on local: fee 1 ROC, deposit 1 ROC', 'on local: fee 1 ROC']);
+  expect(formatTotals([])).toEqual([]);
+  expect(formatTotals([costOf('minimum-balance', unit)])).toEqual([
+    expect.stringMatching(/^on rococo: minimum balance 1 ROC\..*stays/),
+  ]);
+});
+
+test('received tokens that a transfer passes on count once', () => {
+  const user = { ...payerOn('rococo'), account: '0x01' as const };
+  const derived = { ...payerOn('rococo'), account: '0x02' as const };
+  const total = (received: bigint, sent: bigint) =>
+    formatTotals([
+      costOf('transfer', received * unit, { to: user }),
+      costOf('transfer', sent * unit, { payer: user, to: derived }),
+    ])[0]?.split('. ')[0];
+  expect(total(63n, 62n)).toBe('on rococo: transfer 63 ROC');
+  // The user already has a part of the amount.
+  expect(total(33n, 62n)).toBe('on rococo: transfer 62 ROC');
+  expect(total(0n, 62n)).toBe('on rococo: transfer 62 ROC');
+  const twice = [1, 2].map(() => costOf('transfer', 62n * unit, { payer: user, to: derived }));
+  expect(formatTotals([costOf('transfer', 63n * unit, { to: user }), ...twice])[0]).toMatch(
+    /transfer 124 ROC/,
+  );
 });

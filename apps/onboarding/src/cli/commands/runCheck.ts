@@ -7,7 +7,7 @@ import { chooseRunExitCode, chooseUncheckedExitCode } from '../../command/exitCo
 import { renderRun, requireReportPlaces, writeReports } from '../../output/writeReports.js';
 import { type RunFlags, readRunPlan } from '../../running/readRunPlan.js';
 import { type DryRunReport, runChecks } from '../../running/runChecks.js';
-import { createProgress } from '../../terminal/Progress.js';
+import { createProgress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { ReportOptions } from './addCheckingCommands.js';
 

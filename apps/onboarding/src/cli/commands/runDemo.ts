@@ -18,11 +18,11 @@ import {
 } from '../../chains/openEmbeddedNetwork.js';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseReportExitCode } from '../../command/exitCodes.js';
-import type { Demo } from '../../demo/Demo.js';
+import type { Demo } from '../../demo/renderDemo.js';
 import { renderDemo } from '../../demo/renderDemo.js';
 import { describeTask, runTask } from '../../demo/runTask.js';
 import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
-import { createProgress } from '../../terminal/Progress.js';
+import { createProgress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { DemoCommandOptions } from './addCheckingCommands.js';
 

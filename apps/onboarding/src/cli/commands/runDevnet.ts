@@ -20,8 +20,8 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import type { RuleFlags } from '../../command/options.js';
 import { UsageError } from '../../errors/errors.js';
-import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';
+import { createProgress } from '../../terminal/Terminal.js';
 import type { DevnetFlags, TargetChoice } from './addNetworkCommands.js';
 
 const readyTarget: TargetChoice = { paraId: 2000 };

@@ -6,8 +6,8 @@ import { openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { findPlayground, playgroundPath } from '../../serving/playground.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
-import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';
+import { createProgress } from '../../terminal/Terminal.js';
 import { watchRuns } from '../../watching/watchRuns.js';
 import type { ServeFlags } from './addWatchingCommands.js';
 

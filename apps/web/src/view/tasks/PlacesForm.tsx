@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
-import { NotedField, ShareButton } from '../parts.js';
+import { formatLocalTime, formatUtcTime, NotedField, ShareButton } from '../parts.js';
 import { isBusy } from '../SummaryPanel.js';
-import { formatLocalTime, formatUtcTime } from '../shownTimes.js';
 import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage;

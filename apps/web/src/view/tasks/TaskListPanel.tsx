@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { ShownEvent, ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import { formatLocalTime, formatShortTime, formatUtcTime } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
-import { formatLocalTime, formatShortTime, formatUtcTime } from '../shownTimes.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import type { UsedTasks } from './useTasks.js';
 

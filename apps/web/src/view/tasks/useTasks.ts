@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { ShownError } from '../../ShownError.js';
 import type { TasksState, TransactionSummary } from '../../tasks/TasksProtocol.js';
 import type { PlacesForm } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
-import type { TasksMethods } from '../../worker/WorkerProtocol.js';
+import type { ShownError, TasksMethods } from '../../worker/WorkerProtocol.js';
 import { type UsedSigning, useWorker, type WorkerClient } from '../useWorker.js';
 
 type Client = WorkerClient<TasksMethods>;
