@@ -49,7 +49,7 @@ export function readSmallCode(code: Uint8Array): SmallCode | undefined {
   if (!isSameBytes(code.subarray(0, start.length), start)) return undefined;
   const hash = code.subarray(start.length, start.length + hashBytes);
   const text = new TextDecoder().decode(code.subarray(start.length + hashBytes));
-  const [kind, options] = text === '' ? [] : (readExactJson(text) as [ChainRecipe['kind'], object]);
+  const [kind, options] = text === '' ? [] : (readPlain(JSON.parse(text)) as [ChainRecipe['kind'], object]);
   return {
     recipe: kind && options && { kind, options },
     isOf: (runtime) => isSameBytes(hashRuntime(runtime), hash),
@@ -70,39 +70,23 @@ const mark = '$parachron';
  *
  * @returns undefined if the data contains other values, such as functions
  */
-export function writeExactJson(value: unknown): string | undefined {
-  const plain = toPlain(value);
-  return plain === unwritable ? undefined : JSON.stringify(plain);
+function writeExactJson(value: unknown): string | undefined {
+  let isData = true;
+  const text = JSON.stringify(value, (_key, one: unknown) => {
+    if (one === undefined || typeof one === 'bigint') return { [mark]: String(one) };
+    if (typeof one === 'function' || (isObject(one) && mark in one)) isData = false;
+    return one;
+  });
+  return isData ? text : undefined;
 }
 
-/** Reads the JSON of {@link writeExactJson}. */
-export function readExactJson(text: string): unknown {
-  return readPlain(JSON.parse(text));
-}
-
-const unwritable = Symbol('unwritable');
-
-function toPlain(value: unknown): unknown {
-  if (value === undefined) return { [mark]: 'undefined' };
-  if (typeof value === 'bigint') return { [mark]: String(value) };
-  if (Array.isArray(value)) return joinAll(value.map(toPlain));
-  if (typeof value === 'object' && value !== null) return toPlainObject(value);
-  return ['string', 'number', 'boolean'].includes(typeof value) || value === null ? value : unwritable;
-}
-
-function toPlainObject(value: object): unknown {
-  if (Object.getPrototypeOf(value) !== Object.prototype || mark in value) return unwritable;
-  const entries = Object.entries(value).map(([key, one]) => [key, toPlain(one)] as const);
-  return entries.some(([, one]) => one === unwritable) ? unwritable : Object.fromEntries(entries);
-}
-
-function joinAll(values: readonly unknown[]): unknown {
-  return values.includes(unwritable) ? unwritable : values;
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function readPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readPlain);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   const marked = (value as Record<string, unknown>)[mark];
   if (marked === 'undefined') return undefined;
   if (typeof marked === 'string') return BigInt(marked);

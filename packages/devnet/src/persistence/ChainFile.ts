@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { isRecord } from '@parachron/core';
+import { toHex } from '@parachron/network';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { DataDamagedError, DataInaccessibleError } from './persistenceErrors.js';
 
@@ -69,7 +70,7 @@ export class ChainFile {
       const reason = 'it is closed, or an earlier write failed';
       throw new DataInaccessibleError({ file: this.path, reason });
     }
-    const text = JSON.stringify(record);
+    const text = JSON.stringify(record, toPlain);
     const checksum = deriveChecksum(this.#checksum, text);
     const bytes = Buffer.from(`${checksum}${text}\n`);
     // After a failure, the contents of the disk are unknown until the file is read again.
@@ -90,6 +91,12 @@ export class ChainFile {
     this.#isReady = false;
     closeSync(this.#handle);
   }
+}
+
+/** Bytes as hex, and maps as lists of their entries. */
+function toPlain(_key: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return toHex(value);
+  return value instanceof Map ? [...value] : value;
 }
 
 const checksumLength = 32;

@@ -153,7 +153,7 @@ async function applyRecord(
 
 function createJournal(file: ChainFile, lock: DirectoryLock): Journal {
   return {
-    write: (entry) => file.append(encodeEntry(entry)),
+    write: (entry) => file.append(entry),
     close: () => {
       file.close();
       void lock.release();
@@ -168,41 +168,25 @@ type EntryRecord =
   | { readonly kind: 'head'; readonly number: number }
   | { readonly kind: 'storage'; readonly changes: ChangesRecord }
   | { readonly kind: 'transaction'; readonly bytes: string }
-  | {
-      readonly kind: 'block';
-      readonly header: string;
-      readonly extrinsics: readonly string[];
-      readonly changes: ChangesRecord;
-    };
+  | { readonly kind: 'block'; readonly block: BlockRecord };
 
-function encodeEntry(entry: JournalEntry): EntryRecord {
-  if (entry.kind === 'head') return entry;
-  if (entry.kind === 'storage') return { ...entry, changes: encodeChanges(entry.changes) };
-  if (entry.kind === 'transaction') return { ...entry, bytes: toHex(entry.bytes) };
-  const { header, extrinsics, changes } = entry.block;
-  return {
-    kind: 'block',
-    header: toHex(header),
-    extrinsics: extrinsics.map(toHex),
-    changes: encodeChanges(changes),
-  };
+interface BlockRecord {
+  readonly header: string;
+  readonly extrinsics: readonly string[];
+  readonly changes: ChangesRecord;
 }
 
 function decodeEntry(record: EntryRecord): JournalEntry {
   if (record.kind === 'head') return record;
   if (record.kind === 'storage') return { ...record, changes: decodeChanges(record.changes) };
   if (record.kind === 'transaction') return { ...record, bytes: toBytes(record.bytes) };
-  const { header, extrinsics, changes } = record;
+  const { header, extrinsics, changes } = record.block;
   const block = {
     header: toBytes(header),
     extrinsics: extrinsics.map(toBytes),
     changes: decodeChanges(changes),
   };
   return { kind: 'block', block };
-}
-
-function encodeChanges(changes: Changes): ChangesRecord {
-  return [...changes].map(([key, value]) => [key, value && toHex(value)] as const);
 }
 
 function decodeChanges(changes: ChangesRecord): Changes {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { omitUndefined } from '@parachron/core';
 import { defaultWorkLimits, type RpcSource, type WorkLimits } from '@parachron/network';
 import { WebSocketServer } from 'ws';
 import { hasAccess, type Origins } from './Access.js';
@@ -94,7 +95,7 @@ export interface ServeOptions extends Partial<ServerLimits> {
 export async function serveChain(chain: RpcSource, options: ServeOptions): Promise<ServedChain> {
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
-  const limits = deriveLimits(options);
+  const limits = { ...defaultLimits, ...omitUndefined(options) };
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
     answerHttp(chain, { request, response }, { limits, access });
   });
@@ -118,14 +119,6 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
       await new Promise((done) => server.close(done));
     },
   };
-}
-
-function deriveLimits(options: Partial<ServerLimits>): ServerLimits {
-  const limits = { ...defaultLimits };
-  for (const name of Object.keys(defaultLimits) as (keyof ServerLimits)[]) {
-    limits[name] = options[name] ?? defaultLimits[name];
-  }
-  return limits;
 }
 
 function setServerLimits(server: Server, limits: ServerLimits): void {

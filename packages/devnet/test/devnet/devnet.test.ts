@@ -66,32 +66,6 @@ describe('a task from scheduling to its effect, through @polkadot/api alone', ()
     expect(devnet.dropped).toEqual([]);
     await Promise.all([service.disconnect(), target.disconnect()]);
   });
-
-  test('a task cancelled in time does not run', async () => {
-    const devnet = await startDevnet({ variant: 'M' });
-    const service = await openApi(devnet.service.provider);
-    const times = [start / 1000 + 60];
-    const amount = 20_000_000_000n;
-    const schedule = tx(
-      service,
-      'automationTime',
-      'scheduleNativeTransferTask',
-      'gift',
-      times,
-      bob.address,
-      amount,
-    );
-    await send(schedule, alice);
-    const taskId = await devnet.service.provider.send('automationTime_generateTaskId', [
-      alice.address,
-      'gift',
-    ]);
-    const before = await getFree(service, bob.address);
-    await send(tx(service, 'automationTime', 'cancelTask', taskId), alice);
-    await devnet.advance(3600);
-    expect(await getFree(service, bob.address)).toBe(before);
-    await service.disconnect();
-  });
 });
 
 describe('time of the local network', () => {

@@ -53,25 +53,6 @@ describe('chainHead_v1', () => {
     follow = await client.call('chainHead_v1_follow', true);
   });
 
-  test('begins with the newest blocks and the runtime, and reports each new block until it is final', async () => {
-    const { hash: parent } = hub.head;
-    const genesis = await client.call('chain_getBlockHash', 0);
-    expect(client.listEvents(follow)).toMatchObject([
-      {
-        event: 'initialized',
-        finalizedBlockHashes: [genesis, parent],
-        finalizedBlockRuntime: { type: 'valid', spec: { specName: 'statemine', specVersion: 900 } },
-      },
-      { event: 'bestBlockChanged', bestBlockHash: parent },
-    ]);
-    const { hash } = await hub.build();
-    await lastOf(follow).toEqual({ event: 'finalized', finalizedBlockHashes: [hash], prunedBlockHashes: [] });
-    expect(client.listEvents(follow).slice(2, -1)).toEqual([
-      { event: 'newBlock', blockHash: hash, parentBlockHash: parent, newRuntime: null },
-      { event: 'bestBlockChanged', bestBlockHash: hash },
-    ]);
-  });
-
   test('answers at a pinned block as the older methods do', async () => {
     const { hash } = hub.head;
     const header = await client.call<Hex>('chainHead_v1_header', follow, hash);
@@ -102,56 +83,6 @@ describe('chainHead_v1', () => {
       ...(values ?? []),
       { key: last, hash: await client.call('state_getStorageHash', last, hash) },
     ]);
-  });
-
-  test('gives a Merkle value that changes with the values below a key', async () => {
-    const { hash: before } = hub.head;
-    const { hash: after } = await hub.build();
-    await lastOf(follow).toMatchObject({ event: 'finalized' });
-    const mark = async (hash: string, key: string) => {
-      const items = [{ key, type: 'closestDescendantMerkleValue' }];
-      const [event] = await client.operate('chainHead_v1_storage', follow, hash, items);
-      return JSON.stringify(event?.items);
-    };
-    expect(await mark(after, systemPrefix)).not.toBe(await mark(before, systemPrefix));
-    const accounts = hub.encodeKey('System', 'Account', [bob.publicKey]).slice(0, 66);
-    expect(await mark(after, accounts)).toBe(await mark(before, accounts));
-  });
-
-  test('keeps to the limits of a node', async () => {
-    const { hash } = hub.head;
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => client.call<{ result: string }>('chainHead_v1_body', follow, hash)),
-    );
-    expect(answers.filter(({ result }) => result === 'limitReached')).toHaveLength(4);
-    expect(await client.codeOf('chainHead_v1_continue', follow, '1')).toBe(-32803);
-    expect(await client.codeOf('chainHead_v1_unpin', follow, [hash, hash])).toBe(-32804);
-    expect(await client.call('chainHead_v1_unpin', follow, hash)).toBeNull();
-    expect(await client.codeOf('chainHead_v1_body', follow, hash)).toBe(-32801);
-    const plain = await client.call<string>('chainHead_v1_follow', false);
-    expect(await client.codeOf('chainHead_v1_call', plain, hash, 'Core_version', '0x')).toBe(-32802);
-    for (let count = 0; count < 2; count += 1) await client.call('chainHead_v1_follow', false);
-    expect(await client.codeOf('chainHead_v1_follow', false)).toBe(-32800);
-    expect(await client.call('chain_unsubscribeNewHeads', plain)).toBe(false);
-    expect(await client.call('chainHead_v1_unfollow', plain)).toBe(true);
-    expect(await client.codeOf('chainHead_v1_follow', false)).toBeUndefined();
-  });
-
-  test('delivers no event of a stopped operation', async () => {
-    const { hash } = hub.head;
-    const begun = await client.call<{ operationId: string }>('chainHead_v1_body', follow, hash);
-    await client.call('chainHead_v1_stopOperation', follow, begun.operationId);
-    await client.operate('chainHead_v1_body', follow, hash);
-    const ids = client.listEvents(follow).map(({ operationId }) => operationId);
-    expect(ids).not.toContain(begun.operationId);
-  });
-
-  test('stops when the chain returns to an earlier block', async () => {
-    await hub.build();
-    await client.call('dev_setHead', -1);
-    await hub.build({ upwardMessages: {} });
-    await lastOf(follow).toEqual({ event: 'stop' });
-    expect(await client.call('chainHead_v1_header', follow, hub.head.hash)).toBeNull();
   });
 });
 
@@ -187,29 +118,6 @@ describe('the pool', () => {
       expect([await client.codeOf(method, '0x0102'), await client.codeOf(method, '0x080463')]).toEqual([
         2, 1,
       ]);
-  });
-
-  test('removes transactions by hash or bytes, with those that depend on them', async () => {
-    const [first, second] = [await remark(), await remark(1)];
-    const hash = await client.call('author_submitExtrinsic', first);
-    await client.call('author_submitExtrinsic', second);
-    expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([hash, blake2AsHex(second, 256)]);
-    expect(await client.call('author_pendingExtrinsics')).toEqual([]);
-  });
-
-  test('takes a broadcast transaction once it is valid, until the client stops it', async () => {
-    const spent = await remark();
-    await hub.build({ transactions: [spent] });
-    const id = await client.call<string>('transaction_v1_broadcast', await remark(1));
-    const stale = await client.call<string>('transaction_v1_broadcast', spent);
-    await hub.build({ transactions: [await remark()] });
-    await expect.poll(() => client.call('author_pendingExtrinsics')).toHaveLength(1);
-    for (const one of [id, stale]) expect(await client.call('transaction_v1_stop', one)).toBeNull();
-    expect(await client.codeOf('transaction_v1_stop', id)).toBe(-32602);
-    const ids = await Promise.all(
-      Array.from({ length: 17 }, () => client.call('transaction_v1_broadcast', spent)),
-    );
-    expect(ids.filter((one) => one === null)).toHaveLength(1);
   });
 });
 

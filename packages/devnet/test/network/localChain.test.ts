@@ -102,13 +102,6 @@ describe('a local chain', () => {
     expect(await hub.provider.send('state_getStorageHash', ['0x00'])).toBe(null);
   });
 
-  test('names an unknown method', async () => {
-    await expect(hub.provider.send('no_such', [])).rejects.toMatchObject({ code: -32601 });
-    await expect(hub.write([{ pallet: 'System', item: 'Nothing', value: 1 }])).rejects.toMatchObject({
-      code: 'STORAGE_ITEM_NOT_FOUND',
-    });
-  });
-
   test('continues after a block that could not be built', async () => {
     const before = hub.head.number;
     // The runtime panics at a time that is not that of its slot.

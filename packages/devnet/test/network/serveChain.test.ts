@@ -25,28 +25,6 @@ const post = (body: string) =>
   });
 
 describe('serveChain', () => {
-  test('answers POST requests, batches and invalid bodies with the standard codes', async () => {
-    const chain = { id: 1, jsonrpc: '2.0', method: 'system_chain', params: [] };
-    expect(await (await post(JSON.stringify(chain))).json()).toEqual({
-      jsonrpc: '2.0',
-      id: 1,
-      result: 'asset-hub-rococo',
-    });
-    const codeOf = async (body: string) =>
-      ((await (await post(body)).json()) as { error: { code: number } }).error.code;
-    expect(await codeOf('{')).toBe(-32700);
-    expect(await codeOf('[]')).toBe(-32600);
-    expect(await codeOf('5')).toBe(-32600);
-    expect(await codeOf('{"id":1,"jsonrpc":"2.0","method":"no_such"}')).toBe(-32601);
-    expect(await codeOf('{"id":1,"jsonrpc":"2.0","method":"dev_newBlock","params":[{"count":"x"}]}')).toBe(
-      -32602,
-    );
-    const batch = (await (await post(JSON.stringify([chain, 5]))).json()) as unknown[];
-    expect(batch).toHaveLength(2);
-    const silent = await post(JSON.stringify({ jsonrpc: '2.0', method: 'system_chain', params: [] }));
-    expect(silent.status).toBe(204);
-  });
-
   test('serves polkadot.js over WebSocket, subscriptions included; and another chain forks it', async () => {
     const provider = new WsProvider(served.url) as ProviderInterface;
     const api = await ApiPromise.create({ provider, noInitWarn: true });

@@ -221,27 +221,6 @@ describe('transactions', () => {
     const final = { event: 'finalized', block: { hash, index: 1 } };
     await expect.poll(() => client.listEvents(id)).toEqual([...included, final]);
   });
-
-  test('that the pool refuses are reported as invalid', async () => {
-    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', '0x00');
-    expect(client.listEvents(id)).toMatchObject([{ event: 'invalid', error: expect.any(String) }]);
-  });
-
-  test('are broadcast until the pool accepts them, or until they are stopped', async () => {
-    const later = transfer(1);
-    const id = await client.call<string>('transaction_v1_broadcast', toHex(later));
-    // A client looks for the transaction in the blocks that follow the answer.
-    expect(one.chain.pool.listFuture()).toEqual([]);
-    await expect.poll(() => one.chain.pool.listFuture()).toHaveLength(1);
-    expect(await client.call('transaction_v1_stop', id)).toBeNull();
-    expect(await client.codeOf('transaction_v1_stop', id)).toBe(-32602);
-    await one.chain.createBlock();
-    // The same nonce twice: refused as long as the first one is in the pool, and stale afterwards.
-    const ids = await Promise.all(
-      Array.from({ length: 17 }, () => client.call('transaction_v1_broadcast', toHex(later))),
-    );
-    expect(ids.filter((id) => id === null)).toHaveLength(1);
-  });
 });
 
 test('the runtime has a mark in place of code, which differs between runtimes and not between chains', async () => {

@@ -1,5 +1,4 @@
 import { toHex } from '@parachron/network';
-import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainHeadMethods } from '../../../network/src/rpc/chainHeadMethods.js';
 import { nodeMethods } from '../../../network/src/rpc/nodeMethods.js';
@@ -166,29 +165,6 @@ describe('a development node', () => {
     expect(removed).toHaveLength(2);
     expect(await client.call('author_pendingExtrinsics')).toEqual([]);
     expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);
-  });
-
-  test('dry-runs an extrinsic and leaves the chain unchanged', async () => {
-    const { chain, keys, registry } = one;
-    const tooMuch = encode(one, 'Balances.transfer_keep_alive', {
-      dest: keys.bob.address,
-      value: 10n ** 30n,
-    });
-    const dryRun = async (extrinsic: Uint8Array) => {
-      const result = await client.call<string>('system_dryRun', toHex(extrinsic));
-      return registry.createType('ApplyExtrinsicResult', result).toJSON();
-    };
-    const before = chain.head.hash;
-    expect(await dryRun(sign(one, encode(one, 'System.remark', { remark: '0x' }), keys.alice))).toEqual({
-      ok: { ok: [] },
-    });
-    const failed = await client.call<string>('system_dryRun', toHex(sign(one, tooMuch, keys.alice)));
-    const { asModule } = registry.createType<ApplyExtrinsicResult>('ApplyExtrinsicResult', failed).asOk.asErr;
-    expect(registry.findMetaError(asModule).name).toBe('InsufficientBalance');
-    expect(await dryRun(sign(one, tooMuch, keys.alice, { nonce: 7 }))).toEqual({
-      err: { invalid: { future: null } },
-    });
-    expect(chain.head.hash).toBe(before);
   });
 
   test('refuses traces with the code of a client error', async () => {
