@@ -1,7 +1,5 @@
-import { createElement, type FunctionComponent } from 'preact';
 import type { PlannedCall } from '../../src/checklist/ChecklistProtocol.js';
 import type { TransactionSummary } from '../../src/tasks/TasksProtocol.js';
-import { type UsedTasks, useTasks } from '../../src/view/tasks/useTasks.js';
 import type { Wallet } from '../../src/view/wallet.js';
 
 /** 2026-01-01T00:00Z, in milliseconds. */
@@ -28,18 +26,6 @@ export function createSummary(change: Partial<TransactionSummary> = {}): Transac
     warnings: [],
     refusal: undefined,
     ...change,
-  };
-}
-
-/** Gives a panel of tasks its worker, as the page does; `onUse` receives the hook at each rendering. */
-export function wrapTasksPanel<P extends { readonly tasks: UsedTasks }>(
-  Panel: FunctionComponent<P>,
-  onUse: (tasks: UsedTasks) => void = () => undefined,
-): FunctionComponent<Omit<P, 'tasks'>> {
-  return (props) => {
-    const tasks = useTasks();
-    onUse(tasks);
-    return createElement(Panel, { ...props, tasks } as P);
   };
 }
 

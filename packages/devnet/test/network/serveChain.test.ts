@@ -17,13 +17,6 @@ afterAll(async () => {
   await hub.close();
 });
 
-const post = (body: string) =>
-  fetch(served.url.replace('ws', 'http'), {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json' },
-  });
-
 describe('serveChain', () => {
   test('serves polkadot.js over WebSocket, subscriptions included; and another chain forks it', async () => {
     const provider = new WsProvider(served.url) as ProviderInterface;
