@@ -15,13 +15,9 @@ export { type AutoReconnect, createAutoReconnect } from './connection/createAuto
 export * from './errorFacts.js';
 export * from './forks/dispatchAs.js';
 export type * from './forks/Fork.js';
-export {
-  estimateInclusionTime,
-  type InclusionTime,
-  type InclusionTimeOptions,
-} from './heads/estimateInclusionTime.js';
+export { estimateInclusionTime, type InclusionTime } from './heads/estimateInclusionTime.js';
 export * from './heads/getBlock.js';
-export { getHeadAbove, type HeadOptions, type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
+export { getHeadAbove, type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
 export { EncodedLengthMismatchError } from './reading/formatCodec.js';
 export type { RawReads, RuntimeCall } from './reading/readAhead.js';
 export type { Snapshot } from './reading/Snapshot.js';

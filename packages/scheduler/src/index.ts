@@ -33,7 +33,6 @@ export * from './schedules/planCron.js';
 export {
   type FixedInput,
   listBookedTimes,
-  parseSchedule,
   type Schedule,
   type ScheduleInput,
 } from './schedules/Schedule.js';

@@ -10,7 +10,6 @@ import {
   encodeForeignCall,
   encodeWeight,
   estimateCallWeight,
-  estimateWeightFee,
 } from './index.js';
 
 declare const ofChain: ChainWeight;
@@ -45,12 +44,6 @@ test('an estimate has a value only when it is known', () => {
     return estimate.known ? estimate.value : estimate.howToFindOut;
   };
   expectTypeOf(use).returns.toEqualTypeOf<bigint | string>();
-});
-
-test('an asset states whether it is the own token of the chain', () => {
-  const weight = { refTime: 1n, proofSize: 1n };
-  // @ts-expect-error isNative is missing
-  estimateWeightFee(snapshot, { weight, asset: { versions: ['0x050100'] } });
 });
 
 test('a foreign call is hex, a Call, or a submittable extrinsic of polkadot.js', () => {

@@ -131,10 +131,7 @@ describe('programs on the devnet', () => {
     const whole = await estimateProgramWeight(snapshot, { program: encodeProgram(program, { version: 4 }) });
     if (!whole.known) throw new TypeError(whole.reason);
     expect(whole.source).toBe('XcmPaymentApi.query_xcm_weight');
-    const fee = await estimateWeightFee(snapshot, {
-      weight: whole.value,
-      asset: { versions, isNative: true },
-    });
+    const fee = await estimateWeightFee(snapshot, { weight: whole.value, versions });
     if (!fee.known) throw new TypeError(fee.reason);
     // That target knows its token in version 4 only.
     expect(fee).toMatchObject({ source: 'XcmPaymentApi.query_weight_to_asset_fee', notes: [] });
@@ -151,8 +148,7 @@ describe('programs on the devnet', () => {
       { version: 4 },
     );
     const weight = { refTime: 1n, proofSize: 1n };
-    const asset = { versions: [foreign], isNative: false };
-    expect(await estimateWeightFee(await chain.snapshot(), { weight, asset })).toMatchObject({
+    expect(await estimateWeightFee(await chain.snapshot(), { weight, versions: [foreign] })).toMatchObject({
       known: false,
       reason: expect.stringContaining('AssetNotFound'),
     });

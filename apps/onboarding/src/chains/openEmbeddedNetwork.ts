@@ -259,8 +259,8 @@ async function quoteTargetTerms(chain: Chain): Promise<TargetTerms | undefined> 
   const program = encodeProgram([{ kind: 'ClearOrigin' }], { version });
   const weight = await estimateProgramWeight(snapshot, { program });
   if (!weight.known || weight.value.refTime === 0n) return undefined;
-  const asset = { versions: [encodeAssetId(hereLocation, { version })], isNative: true };
-  const fee = await estimateWeightFee(snapshot, { weight: weight.value, asset });
+  const versions = [encodeAssetId(hereLocation, { version })];
+  const fee = await estimateWeightFee(snapshot, { weight: weight.value, versions });
   if (!fee.known) return undefined;
   const instructionWeight = weight.value.refTime;
   // The table counts time only: other costs of an instruction are in the price of its time, rounded up.

@@ -66,8 +66,8 @@ function encodeTime(time: number): string {
   return `0x${bytes.toString('hex')}`;
 }
 
-const estimate = async (chain: Chain, now: number, lead = 0) => {
-  const { earliest, latest, ...rest } = await estimateInclusionTime(chain, { clock: () => now, lead });
+const estimate = async (chain: Chain, now: number) => {
+  const { earliest, latest, ...rest } = await estimateInclusionTime(chain, { clock: () => now });
   return { earliest: earliest - rest.now, latest: latest - rest.now, blockTime: rest.blockTime };
 };
 const head = begin + 60_000;
@@ -83,11 +83,6 @@ describe('estimateInclusionTime', () => {
   ])('of a transaction that is sent %s', async (_, age, latest) => {
     const { chain } = createChain();
     expect(await estimate(chain, head + age)).toEqual({ earliest: 3_000, latest, blockTime: 6_000 });
-  });
-
-  it('adds the time of signing', async () => {
-    const { chain } = createChain();
-    expect((await estimate(chain, head, 6_001)).latest).toBe(18_000);
   });
 
   it.each([

@@ -28,14 +28,6 @@ export interface InclusionTime {
   readonly latest: number;
 }
 
-/** Facts for an estimate of the inclusion time. */
-export interface InclusionTimeOptions {
-  /** The time of this machine in milliseconds; its own clock by default. */
-  readonly clock?: () => number;
-  /** Milliseconds that pass before the transaction is sent, for a user who signs by hand; 0 by default. */
-  readonly lead?: number;
-}
-
 /** A chain whose newest block is older than this has its own time, for example a local network with a set time. */
 const longestRest = 24 * 60 * 60 * 1000;
 
@@ -49,7 +41,7 @@ const longestRest = 24 * 60 * 60 * 1000;
  * Sends: a snapshot of the best block, its time and the pool; once in 600 blocks, also the times of the 6 newest blocks.
  *
  * @param chain a connected chain
- * @param options the clock of this machine, and the time that signing takes
+ * @param options `clock`, which returns the time of this machine in milliseconds; its own clock by default
  * @returns the earliest and the latest time expected, in milliseconds since 1970
  * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash or no header
  * @throws CONNECTION_LOST when the connection ends
@@ -66,15 +58,15 @@ const longestRest = 24 * 60 * 60 * 1000;
  */
 export async function estimateInclusionTime(
   chain: Chain,
-  options: InclusionTimeOptions = {},
+  options: { readonly clock?: () => number } = {},
 ): Promise<InclusionTime> {
-  requireInput({ chain, options }, { chain: 'chain', options: { clock: 'function?', lead: 'number?' } });
-  const { clock = Date.now, lead = 0 } = options;
+  requireInput({ chain, options }, { chain: 'chain', options: { clock: 'function?' } });
+  const { clock = Date.now } = options;
   const [best, waitingBytes] = await Promise.all([getBestSnapshot(chain), countWaitingBytes(chain)]);
   const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
   const { blockTime, step, minimum, blockBytes } = pace;
   const waiting = Math.floor(waitingBytes / blockBytes);
-  const sentAt = Math.max(deriveNow(now, clock()), now) + lead;
+  const sentAt = Math.max(deriveNow(now, clock()), now);
   // The next block may be closed already: the transaction is in the block after it at the latest.
   const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(step, 1)), 1) * step;
   return { best, now, blockTime, earliest: now + minimum, latest: next + step + waiting * blockTime };

@@ -175,12 +175,6 @@ class HeadFeed {
   }
 }
 
-/** The head to wait for, and the time limit. */
-export interface HeadOptions extends WatchHeadsOptions {
-  /** The number of milliseconds after which the wait ends without an error; unlimited by default. */
-  readonly timeoutMs?: number;
-}
-
 /**
  * Gets the number of the first head above a known block, as soon as there is one; of the newest head if several arrive at
  * once.
@@ -192,8 +186,8 @@ export interface HeadOptions extends WatchHeadsOptions {
  *
  * @param chain a connected chain
  * @param above the number of the block that is known
- * @param options the kind of head, and the time limit: see {@link HeadOptions}
- * @returns the number of the head; undefined when the signal or the time limit ended the waiting
+ * @param options the kind of head, and the signal that ends the wait: see {@link WatchHeadsOptions}
+ * @returns the number of the head; undefined when the signal ended the wait
  * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer
  * @throws ANSWER_NOT_UNDERSTOOD when the answer of the node is not a header
@@ -211,32 +205,16 @@ export interface HeadOptions extends WatchHeadsOptions {
 export async function getHeadAbove(
   chain: HeadNode,
   above: number,
-  options: HeadOptions = {},
+  options: WatchHeadsOptions = {},
 ): Promise<number | undefined> {
   requireInput(
     { chain, above, options },
     {
       chain: { request: 'function', provider: 'object' },
       above: 'number',
-      options: { timeoutMs: 'number?', kind: 'string?', signal: 'signal?', pollMs: 'number?' },
+      options: { kind: 'string?', signal: 'signal?', pollMs: 'number?' },
     },
   );
-  const { signal, timeoutMs } = options;
-  if (timeoutMs === undefined) return findHead(chain, above, options);
-  const bound = new AbortController();
-  const stop = () => bound.abort();
-  const timer = setTimeout(stop, timeoutMs);
-  signal?.addEventListener('abort', stop, { once: true });
-  if (signal?.aborted) stop();
-  try {
-    return await findHead(chain, above, { ...options, signal: bound.signal });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-  }
-}
-
-async function findHead(chain: HeadNode, above: number, options: HeadOptions): Promise<number | undefined> {
   for await (const number of watchHeads(chain, options)) if (number > above) return number;
   return undefined;
 }

@@ -1,24 +1,12 @@
 import type { Fork, Forkable } from '@parachron/client';
-import {
-  type Answer,
-  getRuntimeApiVersion,
-  type Hex,
-  type Planck,
-  type Reads,
-  type RuntimeCallRead,
-  type Snapshot,
-  type Weight,
-} from '@parachron/core';
+import type { Hex, Planck, Snapshot, Weight } from '@parachron/core';
 import {
   addFeeMargin,
   addWeightMargin,
-  assetFeeRead,
-  type ChainWeight,
   callWeightRead,
   deriveWeightV2,
-  noWeight,
-  programWeightRead,
-  type XcmPaymentResult,
+  estimateProgramWeight,
+  estimateWeightFee,
 } from '@parachron/weight';
 import {
   deriveSovereignAccount,
@@ -48,56 +36,53 @@ export async function estimateExecutionCosts(
   snapshot: Snapshot,
   options: ProgramOptions & { readonly steps: readonly DueStep[]; readonly fork?: Forkable | undefined },
 ): Promise<ReadonlyMap<string, ExecutionCostAnswer>> {
-  const { channelManager, versions } = options;
+  // Steps that any account may send need no program. The requests for all steps are sent together.
+  const costs = options.steps.flatMap((step) =>
+    step.para === undefined ? [] : [estimateStep(snapshot, { ...options, step, para: step.para })],
+  );
+  return new Map(await Promise.all(costs));
+}
+
+async function estimateStep(
+  snapshot: Snapshot,
+  { channelManager, versions, fork, step, para }: StepOptions,
+): Promise<readonly [string, ExecutionCostAnswer]> {
   const { chain } = channelManager.runtime;
-  const steps = options.steps.filter(isSentAsProgram);
-  if (steps.length === 0) return new Map();
-  const answers: Answered = await snapshot.read(listWeightReads(channelManager, steps));
-  const found = new Map<string, ExecutionCostAnswer>();
-  const weighed: ProgramStep[] = [];
-  for (const step of steps) {
-    const weights = readWeights(step, answers);
-    const version = versions[step.para];
-    if (!weights?.known) {
-      const reason = weights?.reason ?? `${chain} returns no weight for a call.`;
-      found.set(step.id, describeUnknownCost(reason));
-    } else if (version === undefined) {
-      found.set(step.id, describeUnknownCost(`No XCM version was given for parachain ${step.para}.`));
-    } else {
-      const calls = step.calls.map((call, at) => ({
-        hex: call.hex,
-        weight: addWeightMargin(weights.value[at] ?? noWeight, marginPercent),
-      }));
-      weighed.push({ id: step.id, para: step.para, version, calls });
-    }
+  const describe = (answer: ExecutionCostAnswer) => [step.id, answer] as const;
+  const version = versions[para];
+  if (version === undefined)
+    return describe(describeUnknownCost(`No XCM version was given for parachain ${para}.`));
+  const weights = await snapshot.read(
+    Object.fromEntries(
+      step.calls.map(({ hex }, at) => [`${at}`, callWeightRead(channelManager.runtime, hex)]),
+    ),
+  );
+  const calls: { hex: Hex; weight: Weight }[] = [];
+  for (const [at, { hex }] of step.calls.entries()) {
+    const weight = weights[at];
+    if (!weight?.known)
+      return describe(describeUnknownCost(weight?.reason ?? `${chain} returns no weight for a call.`));
+    // Weights of version 1 and the programs of such channel managers have only the computation time.
+    const whole = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
+    calls.push({ hex, weight: addWeightMargin(whole, marginPercent) });
   }
-  const hasApi = getRuntimeApiVersion(channelManager.runtime, 'XcmPaymentApi') !== undefined;
-  const fees = hasApi
-    ? await estimateProgramFees(snapshot, { role: channelManager.role, steps: weighed })
-    : undefined;
-  const priced = weighed.map(async (step) => {
-    const asked = fees?.get(step.id);
-    return [step.id, await priceProgram(step, { ...options, asked })] as const;
-  });
-  for (const [id, cost] of await Promise.all(priced)) found.set(id, cost);
-  return found;
+  return describe(await priceProgram(snapshot, { para, version, calls }, { channelManager, fork }));
+}
+
+interface StepOptions extends ProgramOptions {
+  readonly step: DueStep;
+  readonly para: number;
+  readonly fork?: Forkable | undefined;
 }
 
 async function priceProgram(
+  snapshot: Snapshot,
   step: ProgramStep,
-  {
-    asked,
-    channelManager,
-    fork,
-  }: {
-    /** The answer of XcmPaymentApi. */
-    readonly asked: Planck | undefined;
-    readonly channelManager: ChannelManager;
-    readonly fork?: Forkable | undefined;
-  },
+  { channelManager, fork }: Pick<StepOptions, 'channelManager' | 'fork'>,
 ): Promise<ExecutionCostAnswer> {
   const { chain } = channelManager.runtime;
   const callWeights = step.calls.map(({ weight }) => weight);
+  const asked = await askFee(snapshot, step, channelManager);
   if (asked !== undefined) {
     const how = 'From XcmPaymentApi of the channel manager, for this program.';
     return describeKnownCost({ callWeights, fee: asked, how });
@@ -112,30 +97,23 @@ async function priceProgram(
   return describeKnownCost({ callWeights, fee: measured.price, how });
 }
 
-type Answered = { readonly [name: string]: Answer<unknown> };
+// Runtimes often accept the id of their token in the newest version of XCM only: one request covers all versions.
+const assetIdVersions = [5, 4, 3] as const;
 
-function listWeightReads(
-  channelManager: ChannelManager,
-  steps: readonly DueStep[],
-): Record<string, RuntimeCallRead<ChainWeight>> {
-  return Object.fromEntries(
-    steps.flatMap((step) =>
-      step.calls.map((call, at) => [`${step.id}.${at}`, callWeightRead(channelManager.runtime, call.hex)]),
-    ),
-  );
-}
-
-function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]> | undefined {
-  const found: Extract<Answer<ChainWeight>, { known: true }>[] = [];
-  for (const at of step.calls.keys()) {
-    const answer = answers[`${step.id}.${at}`] as Answer<ChainWeight> | undefined;
-    if (!answer?.known) return answer;
-    found.push(answer);
-  }
-  const [first] = found;
-  // Weights of version 1 and the programs of such channel managers have only the computation time.
-  const value = found.map((answer) => deriveWeightV2(answer.value, { proofSizeOfV1: 0n }));
-  return first && { ...first, value };
+/** The fee of a program by XcmPaymentApi, in two requests; undefined without an answer. */
+async function askFee(
+  snapshot: Snapshot,
+  step: ProgramStep,
+  { role }: ChannelManager,
+): Promise<Planck | undefined> {
+  // The offered amount does not change the weight of a program.
+  const program = encodeProgram(deriveTransactProgram({ ...step, fee: 1n, role }), { version: step.version });
+  const weight = await estimateProgramWeight(snapshot, { program });
+  if (!weight.known) return undefined;
+  const token = { parents: role === 'relay' ? 0 : 1, interior: [] };
+  const versions = assetIdVersions.map((version) => encodeAssetId(token, { version }));
+  const fee = await estimateWeightFee(snapshot, { weight: weight.value, versions });
+  return fee.known ? fee.value : undefined;
 }
 
 /** The margin on weights and fees, in percent: a runtime may change before a vote ends. */
@@ -193,56 +171,9 @@ interface ProgramOptions {
 
 // A step with the maximum weight of each call.
 interface ProgramStep {
-  readonly id: string;
   readonly para: number;
   readonly version: XcmVersion;
   readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
-}
-
-// Steps that any account may send need no program.
-function isSentAsProgram(step: DueStep): step is DueStep & { readonly para: number } {
-  return step.para !== undefined;
-}
-
-// Runtimes often accept the id of their token in the newest version of XCM only: one request covers all versions.
-const assetIdVersions = [5, 4, 3] as const;
-
-/** The fee of each step's program by XcmPaymentApi, in two requests; a step without an answer has no entry. */
-async function estimateProgramFees(
-  snapshot: Snapshot,
-  { role, steps }: { readonly role: ChannelManager['role']; readonly steps: readonly ProgramStep[] },
-): Promise<ReadonlyMap<string, Planck>> {
-  const weighed = steps.map((step) => {
-    // The offered amount does not change the weight of a program.
-    const program = deriveTransactProgram({ ...step, fee: 1n, role });
-    return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))] as const;
-  });
-  const weights: Answered = await snapshot.read(Object.fromEntries(weighed));
-  const token = { parents: role === 'relay' ? 0 : 1, interior: [] };
-  const reads: Reads = Object.fromEntries(
-    steps.flatMap(({ id }) => {
-      const weight = readResult<Weight>(weights[id]);
-      return weight === undefined
-        ? []
-        : assetIdVersions.map((version) => [
-            `${id}.${version}`,
-            assetFeeRead(weight, encodeAssetId(token, { version })),
-          ]);
-    }),
-  );
-  const fees: Answered = await snapshot.read(reads);
-  return new Map(
-    steps.flatMap(({ id }) => {
-      const found = assetIdVersions.map((version) => readResult<Planck>(fees[`${id}.${version}`]));
-      const fee = found.find((one) => one !== undefined);
-      return fee === undefined ? [] : [[id, fee] as const];
-    }),
-  );
-}
-
-function readResult<T>(answer: Answer<unknown> | undefined): T | undefined {
-  const found = answer as Answer<XcmPaymentResult<T>> | undefined;
-  return found?.known && found.value.ok ? found.value.value : undefined;
 }
 
 /** More tokens than any program costs. */

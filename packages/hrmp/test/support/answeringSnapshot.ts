@@ -18,13 +18,19 @@ export function createAnsweringSnapshot(
   const block = { number: 1, hash: `0x${'11'.repeat(32)}` } as const;
   const asked: { method: string; args: Hex }[] = [];
   let requests = 0;
+  let turn: Promise<void> | undefined;
   return {
     block,
     runtime,
     asked,
     requests: () => requests,
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
-      requests += 1;
+      // Reads that begin together are one request.
+      if (!turn) requests += 1;
+      turn ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+        turn = undefined;
+      });
+      await turn;
       const found = Object.entries(reads).map(([name, read]): [string, Answer<unknown>] => {
         const evidence: Evidence = { chain: runtime.chain, block, key: name, value: null };
         if (read.kind === 'storage') return [name, { known: true, value: read.decode(undefined), evidence }];

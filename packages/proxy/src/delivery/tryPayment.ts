@@ -171,7 +171,7 @@ async function askFee(
     .filter((version) => version > 2)
     .toReversed()
     .map((version) => encodeAssetId(location, { version }));
-  return estimateWeightFee(before, { weight, asset: { versions, isNative: false } });
+  return estimateWeightFee(before, { weight, versions });
 }
 
 /** Describes a payment method without a run, and the reason. */

@@ -27,22 +27,6 @@ export type FixedInput = Extract<ScheduleInput, { readonly at: unknown }>;
 /**
  * Parses a schedule with times in any form, and keeps their order (the chain sorts times and removes repetitions).
  * `checkTask` checks whether the chain accepts the times.
- *
- * Sends: nothing.
- *
- * @param schedule `{ at }` with one time or several, or `{ first, every }`
- * @returns the schedule, with times and `frequency` in seconds
- * @throws TIME_MALFORMED when a time is invalid
- * @throws TIME_IN_MILLISECONDS when a time is too large for seconds
- * @throws INTERVAL_INVALID when `every` is not a duration
- *
- * @example
- * ```ts
- * import { parseSchedule } from '@parachron/scheduler';
- *
- * parseSchedule({ first: '2030-01-01T00:00Z', every: { days: 1 } });
- * // { kind: 'recurring', next: 1893456000n, frequency: 86400n }
- * ```
  */
 export function parseSchedule(schedule: ScheduleInput): Schedule {
   // Callers in JavaScript may pass a bare time, or a schedule of another library.
@@ -72,9 +56,9 @@ export function parseSchedule(schedule: ScheduleInput): Schedule {
  *
  * @example
  * ```ts
- * import { listBookedTimes, parseSchedule } from '@parachron/scheduler';
+ * import { listBookedTimes } from '@parachron/scheduler';
  *
- * listBookedTimes(parseSchedule({ at: ['2030-01-01T01:00Z', '2030-01-01T00:00Z'] })); // [1893456000n, 1893459600n]
+ * listBookedTimes({ kind: 'fixed', times: [1893459600n, 1893456000n] }); // [1893456000n, 1893459600n]
  * ```
  */
 export function listBookedTimes(schedule: Schedule): UnixSeconds[] {

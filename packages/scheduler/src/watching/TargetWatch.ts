@@ -1,5 +1,5 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { type Chain, getFinalizedBlock, getHeadAbove, type HeadOptions } from '@parachron/client';
+import { type Chain, getFinalizedBlock, getHeadAbove, type WatchHeadsOptions } from '@parachron/client';
 import { formatHex, type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import {
   type DeliveryExplanation,
@@ -64,7 +64,7 @@ export class TargetWatch {
     this.#advance({ kind: 'resumed', place });
   }
 
-  async wait(options: HeadOptions): Promise<void> {
+  async wait(options: WatchHeadsOptions): Promise<void> {
     const { number } = this.#state.head;
     await this.#connection.run((chain) => getHeadAbove(chain, number, options), options.signal);
   }

@@ -6,12 +6,7 @@ import {
   type Snapshot,
   type Weight,
 } from '@parachron/core';
-import {
-  assetFeeRead,
-  programWeightRead,
-  weightToFeeRead,
-  type XcmPaymentResult,
-} from '../reads/xcmPaymentReads.js';
+import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '../reads/xcmPaymentReads.js';
 import { deriveUnknown, type Estimate } from './estimateCalls.js';
 
 /** Source of the weight of a program. */
@@ -67,29 +62,18 @@ export async function estimateProgramWeight(
   return { known: false, reason, howToFindOut, evidence: [asked.evidence] };
 }
 
-/** Source of the fee of a weight; the best source first. */
-export type WeightFeeSource =
-  | 'XcmPaymentApi.query_weight_to_asset_fee'
-  | 'TransactionPaymentApi.query_weight_to_fee';
-
-/** The asset that pays a fee. */
-export interface FeeAsset {
-  /** The bytes of the asset's id in one or more versions, the newest first. */
-  readonly versions: readonly Hex[];
-  /** Whether the asset is the chain's own token; the chain's polynomial also gives fees in that token. */
-  readonly isNative: boolean;
-}
+/** Source of the fee of a weight. */
+export type WeightFeeSource = 'XcmPaymentApi.query_weight_to_asset_fee';
 
 /**
- * Estimates the fee of an XCM program with a given weight.
+ * Estimates the fee of an XCM program with a given weight, in an asset.
  *
- * Chain: `XcmPaymentApi.query_weight_to_asset_fee` in each given version of the asset; or else, for the chain's own token, its
- * polynomial: `TransactionPaymentApi.query_weight_to_fee`. Sends: one runtime call for each version and one for the polynomial, in one
- * round trip.
+ * Chain: `XcmPaymentApi.query_weight_to_asset_fee`.
+ * Sends: one runtime call for each version of the asset, in one round trip.
  *
  * @param snapshot the chain that will run the program, at one block
- * @param options `weight` of the program; `asset` that pays, by default the chain's own token, by its polynomial only
- * @returns planck, or the smallest units of the asset; without the multiplier of transaction fees
+ * @param options `weight` of the program; `versions`, the bytes of the asset's id in one or more versions, the newest first
+ * @returns the smallest units of the asset; unknown if the chain has no such API, or does not accept the asset
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight is negative or beyond 64 bits
  * @throws INVALID_HEX when a version of the asset is not hex
  *
@@ -102,90 +86,47 @@ export interface FeeAsset {
  * const chain = await connect('wss://parachain.example');
  * const relayToken = { parents: 1, interior: [] };
  * const versions = ([5, 4, 3] as const).map((version) => encodeAssetId(relayToken, { version }));
- * const fee = await estimateWeightFee(await chain.snapshot(), {
- *   weight: { refTime: 6_000_000_000n, proofSize: 65_536n },
- *   asset: { versions, isNative: true },
- * });
+ * const weight = { refTime: 6_000_000_000n, proofSize: 65_536n };
+ * const fee = await estimateWeightFee(await chain.snapshot(), { weight, versions });
  * if (fee.known) console.log(addFeeMargin(fee.value, 30), fee.source); // planck to offer
  * await chain.close();
  * ```
  */
 export async function estimateWeightFee(
   snapshot: Snapshot,
-  options: { readonly weight: Weight; readonly asset?: FeeAsset },
+  options: { readonly weight: Weight; readonly versions: readonly Hex[] },
 ): Promise<Estimate<Planck, WeightFeeSource>> {
   requireInput(
     { snapshot, options },
-    { snapshot: 'snapshot', options: { weight: 'weight', asset: 'object?' } },
+    { snapshot: 'snapshot', options: { weight: 'weight', versions: ['string'] } },
   );
-  const { weight, asset } = options;
+  const { weight, versions } = options;
   const { chain } = snapshot.runtime;
-  const versions = asset?.versions ?? [];
-  const isNative = asset?.isNative ?? true;
-  const [assetAnswers, polynomial] = await readFees(snapshot, { weight, versions, isNative });
-  const byAsset = findByAsset(assetAnswers, chain);
-  if (byAsset) return byAsset;
-  if (polynomial?.known) {
-    return {
-      known: true,
-      value: polynomial.value,
-      source: 'TransactionPaymentApi.query_weight_to_fee',
-      notes: [`The fee is derived from the transaction fees of ${chain}; the price of programs may differ.`],
-      evidence: [polynomial.evidence],
-    };
-  }
-  return deriveUnknown(
-    [...assetAnswers.map((answer) => describeRefusal(answer, chain)), polynomial].filter(isTried),
-    `Run the program on a fork of ${chain} with a high fee, and read the refund.`,
-  );
-}
-
-type AssetAnswer = Answer<XcmPaymentResult<Planck>>;
-
-async function readFees(
-  snapshot: Snapshot,
-  options: { readonly weight: Weight; readonly versions: readonly Hex[]; readonly isNative: boolean },
-): Promise<readonly [readonly AssetAnswer[], Answer<Planck> | undefined]> {
-  const { weight, versions, isNative } = options;
-  const polynomial = isNative ? { polynomial: weightToFeeRead(weight) } : {};
-  const assets = versions.map((version, at) => [`${at}`, assetFeeRead(weight, version)] as const);
-  const answers: { readonly [name: string]: Answer<unknown> } = await snapshot.read({
-    ...polynomial,
-    ...Object.fromEntries(assets),
-  });
-  return [
-    versions.map((_, at) => answers[`${at}`] as AssetAnswer),
-    answers.polynomial as Answer<Planck> | undefined,
-  ];
-}
-
-// The first version with a value is the result. The fee is unknown if the chain knows the asset and does not accept it.
-function findByAsset(
-  answers: readonly AssetAnswer[],
-  chain: string,
-): Estimate<Planck, WeightFeeSource> | undefined {
+  const reads = Object.fromEntries(versions.map((version, at) => [`${at}`, assetFeeRead(weight, version)]));
+  const answers = Object.values(await snapshot.read(reads));
   for (const answer of answers) {
     if (!answer.known || !answer.value.ok) continue;
     const source = 'XcmPaymentApi.query_weight_to_asset_fee';
     return { known: true, value: answer.value.value, source, notes: [], evidence: [answer.evidence] };
   }
+  // The chain knows the asset in a version and does not accept it.
   const refused = answers.find(
     (answer) => answer.known && !answer.value.ok && answer.value.error === 'AssetNotFound',
   );
-  if (!refused) return undefined;
-  return deriveUnknown(
-    [describeRefusal(refused, chain)],
-    `Query XcmPaymentApi.query_acceptable_payment_assets of ${chain} for the accepted assets.`,
-  );
+  return refused
+    ? deriveUnknown(
+        [describeRefusal(refused, chain)],
+        `Query XcmPaymentApi.query_acceptable_payment_assets of ${chain} for the accepted assets.`,
+      )
+    : deriveUnknown(
+        answers.map((answer) => describeRefusal(answer, chain)),
+        `Run the program on a fork of ${chain} with a high fee, and read the refund.`,
+      );
 }
 
 // The runtime API returns an error instead of a fee.
-function describeRefusal(answer: AssetAnswer, chain: string): Answer<unknown> {
+function describeRefusal(answer: Answer<XcmPaymentResult<Planck>>, chain: string): Answer<unknown> {
   if (!answer.known || answer.value.ok) return answer;
   const reason = `XcmPaymentApi of ${chain} returns no fee in that asset: ${answer.value.error}.`;
   return { known: false, reason, howToFindOut: '', evidence: answer.evidence };
-}
-
-function isTried<T>(answer: T | undefined): answer is T {
-  return answer !== undefined;
 }

@@ -167,72 +167,50 @@ describe('estimateProgramWeight', () => {
 describe('estimateWeightFee', () => {
   const relayToken = { parents: 1, interior: [] };
   const versions = ([5, 4, 3] as const).map((version) => encodeAssetId(relayToken, { version }));
-  const asset = { versions, isNative: true };
-  const polynomial = { 'TransactionPaymentApi.query_weight_to_fee': () => `0x${u128(900n)}` as Hex };
 
   test('uses the newest version of the asset that the chain accepts, with all versions in one request', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      ...polynomial,
       // 1 is VersionedConversionFailed by the metadata of that runtime.
       'XcmPaymentApi.query_weight_to_asset_fee': (args) =>
         args.endsWith('040100') ? ok(u128(1_000n)) : '0x0101',
     });
-    expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
+    expect(await estimateWeightFee(snapshot, { weight, versions })).toMatchObject({
       value: 1_000n,
       source: 'XcmPaymentApi.query_weight_to_asset_fee',
       notes: [],
     });
-    expect(snapshot.asked.map((trip) => trip.length)).toEqual([4]);
+    expect(snapshot.asked.map((trip) => trip.length)).toEqual([3]);
     expect(snapshot.asked[0]?.map(({ args }) => args)).toContain(`${encodeWeight(weight)}050100`);
   });
 
   test('is unknown if the chain does not accept the asset', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      ...polynomial,
       'XcmPaymentApi.query_weight_to_asset_fee': (args) => (args.endsWith('050100') ? '0x0104' : '0x0101'),
     });
-    expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
+    expect(await estimateWeightFee(snapshot, { weight, versions })).toMatchObject({
       known: false,
       reason: 'XcmPaymentApi of Polkadot Asset Hub returns no fee in that asset: AssetNotFound.',
       howToFindOut: expect.stringContaining('query_acceptable_payment_assets'),
     });
   });
 
-  test('is the fee of the polynomial if the chain accepts no version of its own token', async () => {
+  test('names the error of the API, if the chain reads no version of the asset', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      ...polynomial,
       'XcmPaymentApi.query_weight_to_asset_fee': () => '0x0101',
     });
-    expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
-      value: 900n,
-      source: 'TransactionPaymentApi.query_weight_to_fee',
-      notes: [expect.stringContaining('derived from the transaction fees')],
-    });
-    // Other assets have no polynomial.
-    const other = { versions, isNative: false };
-    expect(await estimateWeightFee(snapshot, { weight, asset: other })).toMatchObject({
+    expect(await estimateWeightFee(snapshot, { weight, versions })).toMatchObject({
       known: false,
       reason: 'XcmPaymentApi of Polkadot Asset Hub returns no fee in that asset: VersionedConversionFailed.',
     });
-    expect(
-      await estimateWeightFee(snapshot, { weight, asset: { versions: [], isNative: false } }),
-    ).toMatchObject({
+    expect(await estimateWeightFee(snapshot, { weight, versions: [] })).toMatchObject({
       known: false,
       reason: 'The runtime has no API for this estimate.',
     });
   });
 
-  test('is the fee of the polynomial if no asset is given', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot2024(), polynomial);
-    expect(await estimateWeightFee(snapshot, { weight })).toMatchObject({ value: 900n });
-    expect(snapshot.asked).toEqual([
-      [{ method: 'TransactionPaymentApi.query_weight_to_fee', args: encodeWeight(weight) }],
-    ]);
-  });
-
   test('is unknown without any answer', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {});
-    expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
+    expect(await estimateWeightFee(snapshot, { weight, versions })).toMatchObject({
       known: false,
       howToFindOut: expect.stringContaining('fork of Polkadot'),
     });
