@@ -4,7 +4,7 @@ import { type Chain, connect } from '@parachron/client';
 import { type Account, isParachronError, parseAccount } from '@parachron/core';
 import { createServiceChain } from '@parachron/devnet';
 import { deriveMultisigAccount, parseMultisig } from '@parachron/governance';
-import { planChannels } from '@parachron/hrmp';
+import { openChannels } from '@parachron/hrmp';
 import { deriveUserAccount, explainDelivery } from '@parachron/proxy';
 import { renderDocument } from '@parachron/reports';
 import { type ApiH, type ApiM, detectVariant } from '@parachron/runtime-types';
@@ -15,7 +15,7 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
 expectSame(
-  [runChecklist, planChannels, renderDocument].map((one) => typeof one),
+  [runChecklist, openChannels, renderDocument].map((one) => typeof one),
   ['function', 'function', 'function'],
 );
 expectSame(new Set(checks.map(({ id }) => id)).size, checks.length);
