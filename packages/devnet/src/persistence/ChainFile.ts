@@ -93,8 +93,9 @@ export class ChainFile {
   }
 }
 
-/** Bytes as hex, and maps as lists of their entries. */
-function toPlain(_key: string, value: unknown): unknown {
+/** Bytes as hex, and maps as lists of their entries. JSON gives a Buffer a form of its own, so the value is that of its holder. */
+function toPlain(this: Readonly<Record<string, unknown>>, key: string): unknown {
+  const value = this[key];
   if (value instanceof Uint8Array) return toHex(value);
   return value instanceof Map ? [...value] : value;
 }
