@@ -1,11 +1,18 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { type Account, type AccountInput, formatHex, parseAccount, requireInput } from '@parachron/core';
-import { createFixedBytesCodec } from '../codec/byteCodecs.js';
-import { compactU32, u32 } from '../codec/integerCodecs.js';
-import { Writer } from '../codec/Writer.js';
+import { compactU32, createFixedBytesCodec, u32 } from '../codec/byteCodecs.js';
+import { Writer } from '../codec/bytes.js';
 import type { ParaRelation } from '../locations/deriveLocation.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
+
+/** Derives an account from a preimage: the blake2b-256 hash, or its first 20 bytes. */
+function hashAccount(preimage: Uint8Array, bytes: 32 | 20): Account {
+  const hash = blake2b(preimage, { dkLen: 32 });
+  return bytes === 32
+    ? { kind: 'AccountId32', hex: formatHex(hash) }
+    : { kind: 'AccountKey20', hex: formatHex(hash.subarray(0, 20)) };
+}
 
 /**
  * Derives the account that newer chains give to an account of another parachain, by hashing a description.
@@ -131,12 +138,4 @@ export function deriveSovereignAccount(para: {
   u32.write(output, paraId);
   output.raw(new Uint8Array(bytes - 8));
   return { kind: bytes === 32 ? 'AccountId32' : 'AccountKey20', hex: formatHex(output.finish()) };
-}
-
-/** Derives an account from a preimage: the blake2b-256 hash, or its first 20 bytes. */
-function hashAccount(preimage: Uint8Array, bytes: 32 | 20): Account {
-  const hash = blake2b(preimage, { dkLen: 32 });
-  return bytes === 32
-    ? { kind: 'AccountId32', hex: formatHex(hash) }
-    : { kind: 'AccountKey20', hex: formatHex(hash.subarray(0, 20)) };
 }

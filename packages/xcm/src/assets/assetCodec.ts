@@ -1,15 +1,15 @@
-import { blake2b } from '@noble/hashes/blake2.js';
 import { formatHex, type Hex, requireInput } from '@parachron/core';
 import { bytes, compact, hexBytes, newtype, type Type, u128, variant } from '@parachron/core/scale';
+import { compactU32, compactU128 } from '../codec/byteCodecs.js';
+import { Writer } from '../codec/bytes.js';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createFieldsCodec, createListCodec } from '../codec/containerCodecs.js';
 import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
-import { compactU32, compactU128 } from '../codec/integerCodecs.js';
-import { Writer } from '../codec/Writer.js';
-import { XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
+import { XcmNotInVersionError } from '../errors/xcmErrors.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
-import { createPerVersion, nameXcmType, type XcmVersion } from '../versions/XcmVersion.js';
+import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
+import { nameXcmType } from '../versions/xcmTypes.js';
 import type { Asset, AssetFilter, AssetTransferFilter } from './Asset.js';
 
 /** Versions 2 and 3 call assets `MultiAsset…`, as in `xcm::v3::multiasset::MultiAssets`. */
@@ -204,50 +204,6 @@ export const assetTransferFilterCodec = createPerVersion<Codec<AssetTransferFilt
     }),
   });
 });
-
-/**
- * Derives the hash by which a chain finds assets in its trap, from the origin that may claim the assets and from the assets.
- *
- * Compare the result with the hash in the event of the trap to find out which origin may claim the assets.
- *
- * Chain: `PolkadotXcm.AssetTraps`, `AssetsTrapped`.
- * Sends: nothing.
- *
- * @param trap `origin` as the chain sees it, and the `assets`
- * @param options `version` of XCM in which the chain's executor works: its newest version
- * @returns the blake2b-256 hash, 32 bytes
- * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version
- * @throws XCM_INVALID_VALUE when a value cannot be written
- *
- * @example
- * ```ts
- * import { deriveTrapHash } from '@parachron/xcm';
- *
- * const origin = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
- * const assets = [{ id: { parents: 0, interior: [] }, amount: 1_000n }];
- * deriveTrapHash({ origin, assets }, { version: 4 }).length; // 66
- * ```
- */
-export function deriveTrapHash(
-  trap: { readonly origin: Location; readonly assets: readonly Asset[] },
-  options: { readonly version: XcmVersion },
-): Hex {
-  requireInput(
-    { trap, options },
-    {
-      trap: { origin: { parents: 'number', interior: ['object'] }, assets: ['object'] },
-      options: { version: 'number' },
-    },
-  );
-  const { origin, assets } = trap;
-  const { version } = options;
-  const output = new Writer();
-  locationCodec(version).write(output, origin);
-  // `VersionedMultiAssets::V1` are those of version 2.
-  output.u8(version === 2 ? 1 : version);
-  assetsCodec(version).write(output, assets);
-  return formatHex(blake2b(output.finish(), { dkLen: 32 }));
-}
 
 /**
  * Encodes the id of a token as the bytes of a `VersionedAssetId`.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from './Asset.js';
-import { deriveTrapHash } from './assetCodec.js';
+import { deriveTrapHash } from './deriveTrapHash.js';
 
 const origin = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
 const own: Asset = { id: { parents: 0, interior: [] }, amount: 1_000n };

@@ -1,7 +1,6 @@
-import type { JsonValue } from '@parachron/core';
-import { pluralize } from '@parachron/core';
+import { type JsonValue, pluralize } from '@parachron/core';
 import { type AnyType, type Field, newtype, option, unit, vec } from '@parachron/core/scale';
-import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
+import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/xcmErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Codec } from './Codec.js';
 

@@ -6,13 +6,11 @@ import {
   names as nameList,
   type VariantSpec,
 } from '@parachron/core/scale';
-import { XcmUnknownInstructionError } from '../errors/XcmDecodeErrors.js';
-import { XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
+import { XcmNotInVersionError, XcmUnknownInstructionError } from '../errors/xcmErrors.js';
 import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import type { Reader, Writer } from './bytes.js';
 import type { Codec } from './Codec.js';
 import { createFieldsCodec, type FieldCodecs, type FieldNames } from './containerCodecs.js';
-import type { Reader } from './Reader.js';
-import type { Writer } from './Writer.js';
 
 /** A variant of an enumeration: its index, its name in the format if different, and its content. */
 export interface Variant<T> {

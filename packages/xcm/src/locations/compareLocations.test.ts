@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { compareLocations } from './deriveLocation.js';
 import type { Location } from './Location.js';
-import { compareLocations } from './locationCodec.js';
 
 // `#[derive(Ord)]` of xcm: fields in their order, enums by the index of the variant, shorter interiors first.
 test('orders locations by parents, length, junction kind and junction content', () => {

@@ -1,5 +1,13 @@
 import type { Hex } from '@parachron/core';
-import { createByteListCodec, createFixedBytesCodec } from '../codec/byteCodecs.js';
+import {
+  compactU32,
+  compactU64,
+  compactU128,
+  createByteListCodec,
+  createFixedBytesCodec,
+  u8,
+  u64,
+} from '../codec/byteCodecs.js';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createFieldsCodec, createOptionCodec } from '../codec/containerCodecs.js';
 import {
@@ -11,8 +19,8 @@ import {
   type Variants,
   variantOf,
 } from '../codec/createEnumCodec.js';
-import { compactU32, compactU64, compactU128, u8, u64 } from '../codec/integerCodecs.js';
-import { createPerVersion, nameXcmType, type XcmVersion } from '../versions/XcmVersion.js';
+import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
+import { nameXcmType } from '../versions/xcmTypes.js';
 import type { BodyId, BodyPart, Junction, NetworkId } from './Location.js';
 
 const named: Variants<NetworkId> = {

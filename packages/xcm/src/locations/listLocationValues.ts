@@ -2,8 +2,8 @@ import { requireInput } from '@parachron/core';
 import type { PortableType, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { isXcmVersion } from '../versions/XcmVersion.js';
+import { formatVersionedLocation } from './formatLocation.js';
 import type { Location } from './Location.js';
-import { formatVersionedLocation } from './versionedLocations.js';
 
 /** A type of a runtime by its number in the metadata. */
 export type TypeId = SiLookupTypeId;

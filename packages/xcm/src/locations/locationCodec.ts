@@ -1,11 +1,19 @@
-import { requireInput } from '@parachron/core';
+import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
 import { array, type Type, variant } from '@parachron/core/scale';
+import { u8 } from '../codec/byteCodecs.js';
+import { Reader, Writer } from '../codec/bytes.js';
 import type { Codec } from '../codec/Codec.js';
 import { compareLists, createFieldsCodec } from '../codec/containerCodecs.js';
-import { u8 } from '../codec/integerCodecs.js';
-import { createPerVersion, nameXcmType, type XcmVersion } from '../versions/XcmVersion.js';
+import { XcmTrailingBytesError, XcmUnknownVersionError } from '../errors/xcmErrors.js';
+import { createPerVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { nameXcmType } from '../versions/xcmTypes.js';
 import { junctionCodec } from './junctionCodec.js';
 import type { Junction, Location } from './Location.js';
+
+/** The index of a version in versioned locations and assets: version 2 has the types and the index of version 1. */
+export function chooseVersionIndex(version: XcmVersion): number {
+  return version === 2 ? 1 : version;
+}
 
 const most = 8;
 
@@ -66,29 +74,70 @@ export const locationCodec = createPerVersion<Codec<Location>>((version) =>
 );
 
 /**
- * Compares two locations by the order of runtimes: by parents, by length, then junction by junction.
+ * Decodes the bytes of a `VersionedLocation`.
  *
- * Use this function to sort assets into the order that programs require; encoding sorts assets too.
- *
- * Chain: `Ord` of `xcm::Location`.
+ * Chain: `xcm::VersionedLocation` (`VersionedMultiLocation` in older runtimes).
  * Sends: nothing.
  *
- * @param left one location
- * @param right the other
- * @returns a negative number if `left` comes first, a positive number if `right` comes first, 0 for the same location
+ * @param hex the bytes of exactly one location
+ * @returns the version and the location
+ * @throws INVALID_HEX when the text is not hexadecimal
+ * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version
+ * @throws XCM_UNDECODABLE when the bytes do not follow the format
+ * @throws XCM_TRUNCATED when the bytes end too early
+ * @throws XCM_TRAILING_BYTES when bytes are left over
  *
  * @example
  * ```ts
- * import { compareLocations, hereLocation, relayLocation } from '@parachron/xcm';
+ * import { decodeLocation, formatLocation } from '@parachron/xcm';
  *
- * [relayLocation, hereLocation].sort(compareLocations)[0]; // { parents: 0, interior: [] }
+ * formatLocation(decodeLocation('0x030101000921').location); // '../Parachain(2114)'
  * ```
  */
-export function compareLocations(left: Location, right: Location): number {
+export function decodeLocation(hex: Hex): { readonly version: XcmVersion; readonly location: Location } {
+  const input = new Reader(parseHex(hex, { field: 'location' }));
+  const index = input.u8();
+  const version = xcmVersions.find((known) => chooseVersionIndex(known) === index);
+  if (version === undefined) {
+    const known = xcmVersions.map(chooseVersionIndex);
+    throw new XcmUnknownVersionError({ type: 'The location', index, known });
+  }
+  const location = locationCodec(version).read(input);
+  if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
+  return { version, location };
+}
+
+/**
+ * Encodes a location as the bytes of a `VersionedLocation`.
+ *
+ * Use this function for arguments of runtime APIs such as `LocationToAccountApi.convert_location`. Version 2 has the
+ * index 1, because its locations are those of version 1.
+ *
+ * Chain: `xcm::VersionedLocation` (`VersionedMultiLocation` in older runtimes).
+ * Sends: nothing.
+ *
+ * @param location the location
+ * @param options `version` of XCM to write
+ * @returns the bytes, the version first
+ * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import { encodeLocation } from '@parachron/xcm';
+ *
+ * encodeLocation({ parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }, { version: 3 });
+ * // '0x030101000921'
+ * ```
+ */
+export function encodeLocation(location: Location, options: { version: XcmVersion }): Hex {
   requireInput(
-    { left, right },
-    { left: { parents: 'number', interior: ['object'] }, right: { parents: 'number', interior: ['object'] } },
+    { location, options },
+    { location: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
   );
-  // All versions have the same order. Version 4 has every network but the `Named` networks of version 2.
-  return locationCodec(4).compare(left, right);
+  const { version } = options;
+  const output = new Writer();
+  output.u8(chooseVersionIndex(version));
+  locationCodec(version).write(output, location);
+  return formatHex(output.finish());
 }

@@ -1,10 +1,9 @@
 import { requireInput, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
-import { listXcmVersions } from '../versions/chooseXcmVersion.js';
-import { findXcmTypes } from '../versions/findXcmTypes.js';
 import { isXcmVersion } from '../versions/XcmVersion.js';
+import { findXcmTypes, listXcmVersions } from '../versions/xcmTypes.js';
+import { formatVersionedLocation } from './formatLocation.js';
 import type { Location } from './Location.js';
-import { formatVersionedLocation } from './versionedLocations.js';
 
 const usualPallet = 'PolkadotXcm';
 

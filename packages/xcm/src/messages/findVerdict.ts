@@ -3,12 +3,78 @@ import {
   formatHex,
   type Hex,
   isParachronError,
+  type JsonValue,
   omitUndefined,
   parseHex,
   requireInput,
 } from '@parachron/core';
 import { decodeProgram } from '../programs/decodeProgram.js';
-import { type MessageVerdict, type QueueEvent, readError, readQueueVerdict } from './readQueueVerdict.js';
+import type { Weight } from '../programs/Instruction.js';
+import { readError, readQueueVerdict } from './readQueueVerdict.js';
+
+/** The required parts of an event; `decodeEvents` of @parachron/client returns such events. */
+export interface QueueEvent {
+  readonly pallet: string;
+  /** The usual name of the pallet, which the chain may name otherwise. */
+  readonly usualPallet: string;
+  readonly method: string;
+  readonly phase: number | 'initialization' | 'finalization';
+  readonly data: { readonly [field: string]: JsonValue };
+}
+
+/** Verdict of a queue on one message, with its events. */
+export interface MessageVerdict<E extends QueueEvent = QueueEvent> {
+  /**
+   * `completed`: the program ran to its end; `failed`: an instruction failed; `refused`: the program did not start;
+   * `unreadable`: the bytes are not a program; `overweight`: the message was stored as overweight.
+   */
+  readonly kind: 'completed' | 'failed' | 'refused' | 'unreadable' | 'overweight';
+  /** The XCM error, if the chain names it. */
+  readonly error?: string;
+  /** The index of the failed instruction, if the executor reports it; 0 is the first. */
+  readonly index?: number;
+  /** The used weight, if the chain reports it. */
+  readonly used?: Weight;
+  /** The chain's own id of the message. */
+  readonly id?: string;
+  /** The para id of the sender, if the chain reports it. */
+  readonly from?: number;
+  /** Events of the message, the verdict last. */
+  readonly events: readonly E[];
+}
+
+/**
+ * Derives the ids by which queues name a message: the blake2b-256 hash of its bytes, and the topic of the program, which
+ * newer executors use instead of the hash.
+ *
+ * Chain: the `id` of `MessageQueue.Processed`, the hash or id of the events of `Ump`, `DmpQueue` and `XcmpQueue`.
+ * Sends: nothing.
+ *
+ * @param program the bytes of one versioned program
+ * @returns the hash, then the topic if the program sets a topic
+ * @throws INVALID_HEX when the text is not hexadecimal
+ *
+ * @example
+ * ```ts
+ * import { deriveMessageIds } from '@parachron/xcm';
+ *
+ * deriveMessageIds('0x05040a'); // ['0x8eefd972...'], since this program sets no topic
+ * ```
+ */
+export function deriveMessageIds(program: Hex): Hex[] {
+  const hash = formatHex(blake2b(parseHex(program, { field: 'program' }), { dkLen: 32 }));
+  return [hash, ...findTopics(program)];
+}
+
+function findTopics(program: Hex): Hex[] {
+  try {
+    return decodeProgram(program).program.flatMap((one) => (one.kind === 'SetTopic' ? [one.topic] : []));
+  } catch (error) {
+    // The queue names an undecodable program by its hash.
+    if (isParachronError(error)) return [];
+    throw error;
+  }
+}
 
 /** A message on a chain that receives it. */
 export interface SentMessage {
@@ -123,37 +189,4 @@ function join<E extends QueueEvent>(
 function findProcessError(events: readonly QueueEvent[]): string | undefined {
   const reported = events.findLast(({ method }) => method === 'ProcessXcmError');
   return reported && readError(reported.data.error);
-}
-
-/**
- * Derives the ids by which queues name a message: the blake2b-256 hash of its bytes, and the topic of the program, which
- * newer executors use instead of the hash.
- *
- * Chain: the `id` of `MessageQueue.Processed`, the hash or id of the events of `Ump`, `DmpQueue` and `XcmpQueue`.
- * Sends: nothing.
- *
- * @param program the bytes of one versioned program
- * @returns the hash, then the topic if the program sets a topic
- * @throws INVALID_HEX when the text is not hexadecimal
- *
- * @example
- * ```ts
- * import { deriveMessageIds } from '@parachron/xcm';
- *
- * deriveMessageIds('0x05040a'); // ['0x8eefd972...'], since this program sets no topic
- * ```
- */
-export function deriveMessageIds(program: Hex): Hex[] {
-  const hash = formatHex(blake2b(parseHex(program, { field: 'program' }), { dkLen: 32 }));
-  return [hash, ...findTopics(program)];
-}
-
-function findTopics(program: Hex): Hex[] {
-  try {
-    return decodeProgram(program).program.flatMap((one) => (one.kind === 'SetTopic' ? [one.topic] : []));
-  } catch (error) {
-    // The queue names an undecodable program by its hash.
-    if (isParachronError(error)) return [];
-    throw error;
-  }
 }

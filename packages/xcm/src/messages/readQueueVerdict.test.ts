@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { type QueueEvent, readError, readQueueVerdict } from './readQueueVerdict.js';
+import type { QueueEvent } from './findVerdict.js';
+import { readError, readQueueVerdict } from './readQueueVerdict.js';
 
 const read = (name: string, data: unknown = {}) => {
   const [pallet, method] = name.split('.');

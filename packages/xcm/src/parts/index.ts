@@ -1,4 +1,11 @@
 export { listProgramReferences } from '../programs/programCodec.js';
-export * from './decodePart.js';
-export * from './encodePart.js';
-export { getPartType, type VersionedXcmPart, type XcmPart, type XcmParts } from './XcmPart.js';
+export {
+  decodePart,
+  decodeVersionedPart,
+  encodePart,
+  encodeVersionedPart,
+  getPartType,
+  type VersionedXcmPart,
+  type XcmPart,
+  type XcmParts,
+} from './parts.js';

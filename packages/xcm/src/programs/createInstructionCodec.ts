@@ -1,7 +1,13 @@
 import type { Hex } from '@parachron/core';
 import { bytes, struct } from '@parachron/core/scale';
 import { assetCodec, assetFilterCodec, assetsCodec, assetTransferFilterCodec } from '../assets/assetCodec.js';
-import { createByteListCodec, createFixedBytesCodec } from '../codec/byteCodecs.js';
+import {
+  bool,
+  compactU32,
+  compactU64,
+  createByteListCodec,
+  createFixedBytesCodec,
+} from '../codec/byteCodecs.js';
 import type { Codec } from '../codec/Codec.js';
 import {
   createBoundedListCodec,
@@ -17,13 +23,12 @@ import {
   type Variants,
   variantOf,
 } from '../codec/createEnumCodec.js';
-import { bool, compactU32, compactU64 } from '../codec/integerCodecs.js';
 import { junctionCodec, networkCodec } from '../locations/junctionCodec.js';
 import { interiorCodec, locationCodec } from '../locations/locationCodec.js';
-import { createPerVersion, nameXcmType, type XcmVersion } from '../versions/XcmVersion.js';
-import { createDepositVariants } from './createDepositVariants.js';
-import { createOldVariants } from './createOldVariants.js';
+import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
+import { nameXcmType } from '../versions/xcmTypes.js';
 import type { Hint, Instruction, OriginKind, Program } from './Instruction.js';
+import { createDepositVariants, createOldVariants } from './oldVariants.js';
 import { failureCodec, responseCodec, responseInfoCodec, statusCodec } from './responseCodec.js';
 import { weightCodec, weightLimitCodec } from './weightCodec.js';
 

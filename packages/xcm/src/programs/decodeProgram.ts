@@ -6,23 +6,10 @@ import {
   parseHex,
   requireInput,
 } from '@parachron/core';
-import type { ProgramLimits } from '../codec/NestingGuard.js';
-import { Reader } from '../codec/Reader.js';
-import {
-  XcmPageFormatError,
-  XcmTooLargeError,
-  XcmTrailingBytesError,
-  XcmUnknownVersionError,
-} from '../errors/XcmDecodeErrors.js';
-import { isXcmVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
-import type { Program } from './Instruction.js';
-import { programCodec } from './programCodec.js';
-
-/** A program with its version. */
-export interface DecodedProgram {
-  readonly version: XcmVersion;
-  readonly program: Program;
-}
+import { Reader } from '../codec/bytes.js';
+import type { ProgramLimits } from '../codec/Codec.js';
+import { XcmPageFormatError, XcmTooLargeError, XcmTrailingBytesError } from '../errors/xcmErrors.js';
+import { type DecodedProgram, readProgram } from './programCodec.js';
 
 /**
  * Decodes the bytes of a `VersionedXcm` into its version and its instructions.
@@ -69,15 +56,6 @@ export function decodeProgram(hex: Hex, limits: Partial<ProgramLimits> = {}): De
   const decoded = readProgram(input);
   if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
   return decoded;
-}
-
-/** Reads one versioned program. */
-export function readProgram(input: Reader): DecodedProgram {
-  const version = input.u8();
-  if (!isXcmVersion(version)) {
-    throw new XcmUnknownVersionError({ type: 'The program', index: version, known: xcmVersions });
-  }
-  return { version, program: programCodec(version).read(input) };
 }
 
 /** A program of a page, with its own bytes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deriveSuperuserProgram } from './deriveSuperuserProgram.js';
 import { encodeProgram } from './encodeProgram.js';
+import { deriveSuperuserProgram } from './sendCall.js';
 
 const weight = { refTime: 1_000_000n, proofSize: 0n };
 

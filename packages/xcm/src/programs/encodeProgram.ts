@@ -1,11 +1,43 @@
-import { formatHex, type Hex, type JsonValue, parseHex, requireInput } from '@parachron/core';
+import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { Writer } from '../codec/Writer.js';
-import { XcmRuntimeTypesDifferError, XcmVersionNotInRuntimeError } from '../errors/XcmEncodeErrors.js';
-import { findXcmTypes, type XcmTypes } from '../versions/findXcmTypes.js';
+import { Writer } from '../codec/bytes.js';
+import { XcmRuntimeTypesDifferError, XcmVersionNotInRuntimeError } from '../errors/xcmErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
+import { findXcmTypes, type XcmTypes } from '../versions/xcmTypes.js';
+import { formatVersionedProgram } from './formatProgram.js';
 import type { Program } from './Instruction.js';
 import { programCodec } from './programCodec.js';
+
+/**
+ * Returns the XCM types of a runtime that has programs of a version.
+ *
+ * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not have the version
+ */
+export function requireVersion(registry: Registry, version: XcmVersion): XcmTypes {
+  const types = findXcmTypes(registry);
+  const known = types ? [...types.program.names.keys()] : [];
+  if (!types || !known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
+  return types;
+}
+
+/** Encodes with a runtime's own types, and refuses a program that these types encode differently from the format. */
+function encodeWithRegistry(
+  registry: Registry,
+  { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },
+): Hex {
+  const types = requireVersion(registry, version);
+  const createDifferError = (reason: string, options?: ErrorOptions) =>
+    new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
+  let found: Hex;
+  try {
+    const value = formatVersionedProgram(program, { version });
+    found = registry.createType(registry.createLookupType(types.program.id), value).toHex();
+  } catch (cause) {
+    throw createDifferError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+  if (found !== expected) throw createDifferError(`expected ${expected}, got ${found}`);
+  return found;
+}
 
 /**
  * Encodes a program as the bytes of a `VersionedXcm`, the form of messages between chains.
@@ -50,75 +82,6 @@ export function encodeProgram(program: Program, options: { version: XcmVersion; 
   programCodec(version).write(output, program);
   const hex = formatHex(output.finish());
   return registry ? encodeWithRegistry(registry, { program, version, expected: hex }) : hex;
-}
-
-/**
- * Returns the XCM types of a runtime that has programs of a version.
- *
- * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not have the version
- */
-export function requireVersion(registry: Registry, version: XcmVersion): XcmTypes {
-  const types = findXcmTypes(registry);
-  const known = types ? [...types.program.names.keys()] : [];
-  if (!types || !known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
-  return types;
-}
-
-/** Encodes with a runtime's own types, and refuses a program that these types encode differently from the format. */
-function encodeWithRegistry(
-  registry: Registry,
-  { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },
-): Hex {
-  const types = requireVersion(registry, version);
-  const createDifferError = (reason: string, options?: ErrorOptions) =>
-    new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
-  let found: Hex;
-  try {
-    const value = formatVersionedProgram(program, { version });
-    found = registry.createType(registry.createLookupType(types.program.id), value).toHex();
-  } catch (cause) {
-    throw createDifferError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-  if (found !== expected) throw createDifferError(`expected ${expected}, got ${found}`);
-  return found;
-}
-
-/**
- * Returns a program as the plain value of `XcmVersionedXcm` in polkadot.js.
- *
- * Use this function to pass a program to `api.tx.polkadotXcm.send`, `api.call.xcmPaymentApi.queryXcmWeight` or
- * `registry.createType`; use {@link sendCall} to build the whole call. Integers of more than 32 bits are decimal
- * strings, because JSON has no such integers.
- *
- * Chain: `xcm::VersionedXcm`.
- * Sends: nothing.
- *
- * @param program the instructions, in order
- * @param options `version` of XCM to write
- * @returns `{ V5: [...] }`
- * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
- * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
- * @throws XCM_INVALID_VALUE when a value cannot be written
- * @throws XCM_TOO_DEEP when programs are nested deeper than runtimes accept
- * @throws XCM_TOO_LARGE when the program has more instructions than runtimes accept
- *
- * @example
- * ```ts
- * import { formatVersionedProgram } from '@parachron/xcm';
- *
- * formatVersionedProgram([{ kind: 'Trap', code: 7n }], { version: 3 }); // { V3: [{ Trap: '7' }] }
- * ```
- */
-export function formatVersionedProgram(
-  program: Program,
-  options: { version: XcmVersion },
-): { [version: string]: JsonValue } {
-  requireInput({ program, options }, { program: ['object'], options: { version: 'number' } });
-  const { version } = options;
-  const codec = programCodec(version);
-  // The formatter does not validate the program; the encoder does.
-  codec.write(new Writer(), program);
-  return { [`V${version}`]: codec.format(program) };
 }
 
 /**

@@ -1,9 +1,27 @@
 import { type AnyType, newtype, reference, vec } from '@parachron/core/scale';
+import type { Reader } from '../codec/bytes.js';
 import type { Codec } from '../codec/Codec.js';
 import { compareLists } from '../codec/containerCodecs.js';
-import { createPerVersion, nameXcmType, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { XcmUnknownVersionError } from '../errors/xcmErrors.js';
+import { createPerVersion, isXcmVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { nameXcmType } from '../versions/xcmTypes.js';
 import { createInstructionCodec } from './createInstructionCodec.js';
 import type { Program } from './Instruction.js';
+
+/** A program with its version. */
+export interface DecodedProgram {
+  readonly version: XcmVersion;
+  readonly program: Program;
+}
+
+/** Reads one versioned program. */
+export function readProgram(input: Reader): DecodedProgram {
+  const version = input.u8();
+  if (!isXcmVersion(version)) {
+    throw new XcmUnknownVersionError({ type: 'The program', index: version, known: xcmVersions });
+  }
+  return { version, program: programCodec(version).read(input) };
+}
 
 /** Programs contain instructions, which contain programs: each codec is built on its first use. */
 const instructions = createInstructionCodec((version) => programCodec(version));

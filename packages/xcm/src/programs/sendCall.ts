@@ -1,14 +1,54 @@
-import { type Call, encodeCall, hasCall, isParachronError, requireInput } from '@parachron/core';
+import { type Call, encodeCall, type Hex, hasCall, isParachronError, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { XcmPalletNotFoundError, XcmRuntimeTypesDifferError } from '../errors/XcmEncodeErrors.js';
+import { XcmPalletNotFoundError, XcmRuntimeTypesDifferError } from '../errors/xcmErrors.js';
 import { relayLocation } from '../locations/deriveLocation.js';
+import { formatVersionedLocation } from '../locations/formatLocation.js';
 import type { Location } from '../locations/Location.js';
-import { encodeLocation, formatVersionedLocation } from '../locations/versionedLocations.js';
-import { listXcmVersions } from '../versions/chooseXcmVersion.js';
-import { findXcmTypes } from '../versions/findXcmTypes.js';
+import { encodeLocation } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { encodeProgram, formatVersionedProgram, requireVersion } from './encodeProgram.js';
-import type { Program } from './Instruction.js';
+import { findXcmTypes, listXcmVersions } from '../versions/xcmTypes.js';
+import { encodeProgram, requireVersion } from './encodeProgram.js';
+import { formatVersionedProgram } from './formatProgram.js';
+import type { Instruction, Program, Weight } from './Instruction.js';
+
+/**
+ * Returns whether a parachain must send a program of a version to its relay chain as bytes: the runtime does not know
+ * the version, or its router may add an instruction that the version does not have.
+ *
+ * Routers of most runtimes that know version 3 add `SetTopic` to a sent program. Version 2 has no such instruction, so
+ * `PolkadotXcm.send` fails with `SendFailure`. Metadata does not show the instructions that a router adds; bytes arrive
+ * in either case. {@link sendUpwardCall} builds the call that sends the bytes.
+ *
+ * Chain: `ParachainSystem.sudo_send_upward_message`, and the variants of `xcm::VersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param registry the types of the parachain's runtime
+ * @param version the version that the relay chain reads
+ * @returns false for a runtime without the call
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { isSentAsBytes } from '@parachron/xcm';
+ *
+ * declare const people: Registry; // knows the versions 2, 3 and 4
+ * isSentAsBytes(people, 2); // true
+ * isSentAsBytes(people, 3); // false
+ * ```
+ */
+export function isSentAsBytes(registry: Registry, version: number): boolean {
+  requireInput({ registry, version }, { registry: 'registry', version: 'number' });
+  const versions = listXcmVersions(registry);
+  const isWritten = versions.includes(version) && (version >= topicVersion || !versions.some(hasTopics));
+  return !isWritten && hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');
+}
+
+/** The first version with `SetTopic`. */
+const topicVersion = 3;
+
+function hasTopics(version: number): boolean {
+  return version >= topicVersion;
+}
 
 /**
  * Builds the call by which root of a chain sends a program to another chain.
@@ -124,40 +164,43 @@ export function sendUpwardCall(
 }
 
 /**
- * Returns whether a parachain must send a program of a version to its relay chain as bytes: the runtime does not know
- * the version, or its router may add an instruction that the version does not have.
+ * Derives the program with which another chain dispatches a call as root, if that chain accepts the sender as its root.
  *
- * Routers of most runtimes that know version 3 add `SetTopic` to a sent program. Version 2 has no such instruction, so
- * `PolkadotXcm.send` fails with `SendFailure`. Metadata does not show the instructions that a router adds; bytes arrive
- * in either case. {@link sendUpwardCall} builds the call that sends the bytes.
+ * Use it for programs that a relay chain sends to a parachain. A call that fails makes the program fail from version 3 on; in
+ * version 2 a failed call leaves no trace.
  *
- * Chain: `ParachainSystem.sudo_send_upward_message`, and the variants of `xcm::VersionedXcm`.
+ * Chain: UnpaidExecution from version 3 on, Transact of origin kind Superuser, ExpectTransactStatus from version 3 on.
  * Sends: nothing.
  *
- * @param registry the types of the parachain's runtime
- * @param version the version that the relay chain reads
- * @returns false for a runtime without the call
+ * @param options `call`, its bytes; `weight`, the maximum weight of the call; `version` of XCM
+ * @returns the instructions, in order
  *
  * @example
  * ```ts
- * import type { Registry } from '@polkadot/types/types';
- * import { isSentAsBytes } from '@parachron/xcm';
+ * import { deriveSuperuserProgram } from '@parachron/xcm';
  *
- * declare const people: Registry; // knows the versions 2, 3 and 4
- * isSentAsBytes(people, 2); // true
- * isSentAsBytes(people, 3); // false
+ * const weight = { refTime: 1_000_000_000n, proofSize: 10_000n };
+ * const program = deriveSuperuserProgram({ call: '0x00000401', weight, version: 4 });
+ * program.map(({ kind }) => kind); // ['UnpaidExecution', 'Transact', 'ExpectTransactStatus']
  * ```
  */
-export function isSentAsBytes(registry: Registry, version: number): boolean {
-  requireInput({ registry, version }, { registry: 'registry', version: 'number' });
-  const versions = listXcmVersions(registry);
-  const isWritten = versions.includes(version) && (version >= topicVersion || !versions.some(hasTopics));
-  return !isWritten && hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');
-}
-
-/** The first version with `SetTopic`. */
-const topicVersion = 3;
-
-function hasTopics(version: number): boolean {
-  return version >= topicVersion;
+export function deriveSuperuserProgram(options: {
+  readonly call: Hex;
+  readonly weight: Weight;
+  readonly version: XcmVersion;
+}): Program {
+  requireInput({ options }, { options: { call: 'string', weight: 'weight', version: 'number' } });
+  const { call, weight, version } = options;
+  const transact: Instruction = {
+    kind: 'Transact',
+    originKind: 'Superuser',
+    requireWeightAtMost: weight,
+    call,
+  };
+  if (version === 2) return [transact];
+  return [
+    { kind: 'UnpaidExecution', weightLimit: 'Unlimited' },
+    transact,
+    { kind: 'ExpectTransactStatus', status: { kind: 'Success' } },
+  ];
 }

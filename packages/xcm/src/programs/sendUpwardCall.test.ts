@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadAssetHubKusama, loadPolkadot } from '../../test/realRuntimes.js';
-import { listXcmVersions } from '../versions/chooseXcmVersion.js';
+import { listXcmVersions } from '../versions/xcmTypes.js';
 import { encodeProgram } from './encodeProgram.js';
 import { isSentAsBytes, sendUpwardCall } from './sendCall.js';
 

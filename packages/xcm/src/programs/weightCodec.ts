@@ -1,9 +1,10 @@
 import { compact, u64 } from '@parachron/core/scale';
+import { compactU64 } from '../codec/byteCodecs.js';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createFieldsCodec } from '../codec/containerCodecs.js';
 import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
-import { compactU64 } from '../codec/integerCodecs.js';
-import { createPerVersion, nameXcmType } from '../versions/XcmVersion.js';
+import { createPerVersion } from '../versions/XcmVersion.js';
+import { nameXcmType } from '../versions/xcmTypes.js';
 import type { Weight, WeightLimit } from './Instruction.js';
 
 const bothParts = createFieldsCodec<Weight>(

@@ -1,14 +1,95 @@
+import { unit } from '@parachron/core/scale';
 import type { AssetFilter } from '../assets/Asset.js';
-import { assetFilterCodec } from '../assets/assetCodec.js';
-import type { Codec } from '../codec/Codec.js';
+import { assetFilterCodec, assetsCodec } from '../assets/assetCodec.js';
+import { compactU32, compactU64 } from '../codec/byteCodecs.js';
+import type { Writer } from '../codec/bytes.js';
+import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createAbsentCodec, createFieldsCodec, type FieldCodecs } from '../codec/containerCodecs.js';
 import { fields, listFields, type Variant, type Variants } from '../codec/createEnumCodec.js';
-import { compactU32 } from '../codec/integerCodecs.js';
-import type { Writer } from '../codec/Writer.js';
-import { XcmFieldMissingError } from '../errors/XcmEncodeErrors.js';
+import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/xcmErrors.js';
+import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import type { Instruction, Program } from './Instruction.js';
+import type { Instruction, Program, QueryResponseInfo, Weight } from './Instruction.js';
+import { responseCodec } from './responseCodec.js';
+import { weightCodec } from './weightCodec.js';
+
+/** The instructions whose fields in version 2 differ from all later versions. */
+export function createOldVariants(): Variants<Instruction> {
+  const version = 2;
+  const querier = createAbsentCodec<Location>({ part: 'querier', version, versions: [3, 4, 5] });
+  return {
+    QueryResponse: fields(
+      3,
+      { queryId: compactU64, response: responseCodec(version), maxWeight: weightCodec(version), querier },
+      { names: { querier: null } },
+    ),
+    ReportError: { index: 12, payload: reportError() },
+    ExchangeAsset: fields(
+      15,
+      { give: assetFilterCodec(version), want: assetsCodec(version), maximal: alwaysMaximal },
+      { names: { want: 'receive', maximal: null } },
+    ),
+    ReportHolding: { index: 18, name: 'QueryHolding', payload: createHoldingCodec() },
+  };
+}
+
+interface Flat {
+  readonly queryId: bigint;
+  readonly dest: Location;
+  readonly maxResponseWeight: Weight;
+}
+
+function toFlat({ responseInfo }: { readonly responseInfo: QueryResponseInfo }): Flat {
+  const { queryId, destination, maxWeight } = responseInfo ?? {};
+  return { queryId, dest: destination, maxResponseWeight: maxWeight };
+}
+
+function toResponseInfo({ queryId, dest, maxResponseWeight }: Flat): {
+  readonly responseInfo: QueryResponseInfo;
+} {
+  return { responseInfo: { destination: dest, queryId, maxWeight: maxResponseWeight } };
+}
+
+type Report = Omit<Extract<Instruction, { readonly kind: 'ReportError' }>, 'kind'>;
+
+function reportError(): Codec<Report> {
+  const flat = createFieldsCodec<Flat>({
+    queryId: compactU64,
+    dest: locationCodec(2),
+    maxResponseWeight: weightCodec(2),
+  });
+  return createMappedCodec(flat, toFlat, toResponseInfo);
+}
+
+type Holding = Omit<Extract<Instruction, { readonly kind: 'ReportHolding' }>, 'kind'>;
+
+function createHoldingCodec(): Codec<Holding> {
+  const flat = createFieldsCodec<Flat & Pick<Holding, 'assets'>>({
+    queryId: compactU64,
+    dest: locationCodec(2),
+    assets: assetFilterCodec(2),
+    maxResponseWeight: weightCodec(2),
+  });
+  return createMappedCodec(
+    flat,
+    (value) => ({ ...toFlat(value), assets: value.assets }),
+    (value) => ({ ...toResponseInfo(value), assets: value.assets }),
+  );
+}
+
+/** Version 2 has no `maximal` field: an exchange always takes the maximum. */
+const alwaysMaximal: Codec<boolean> = {
+  type: unit,
+  write(output, value) {
+    if (value === true) return;
+    const part = `maximal: false (at ${output.path})`;
+    throw new XcmNotInVersionError({ part, version: 2, versions: [3, 4, 5] });
+  },
+  read: () => true,
+  format: () => null,
+  compare: () => 0,
+};
 
 /** The two instructions that deposit: version 2 states the maximum number of assets in a field, later versions in the filter. */
 export function createDepositVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {

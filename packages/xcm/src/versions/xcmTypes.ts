@@ -1,9 +1,15 @@
 import { requireInput } from '@parachron/core';
 import type { Si1LookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
+import type { XcmVersion } from './XcmVersion.js';
+
+/** The path of a type in metadata: from version 4 on, types are in the crate `staging_xcm`. */
+export function nameXcmType(version: XcmVersion, name: string): string {
+  return `${version >= 4 ? 'staging_xcm' : 'xcm'}::v${version}::${name}`;
+}
 
 /** A versioned type of a runtime: its id, and the names of its variants by their index. */
-export interface VersionedType {
+interface VersionedType {
   readonly id: Si1LookupTypeId;
   readonly names: ReadonlyMap<number, string>;
 }
@@ -95,4 +101,31 @@ function describe(registry: Registry, id: Si1LookupTypeId): VersionedType {
 export function getXcmPallet(registry: Registry): string | undefined {
   requireInput({ registry }, { registry: 'registry' });
   return findXcmTypes(registry)?.pallet;
+}
+
+/**
+ * Lists the versions of XCM that a runtime knows, ascending: those of its `VersionedXcm`.
+ *
+ * The list includes versions that this package does not write, such as 0 and 1 of old runtimes. A runtime may read a
+ * version and send another version: see {@link chooseXcmVersion}.
+ *
+ * Chain: variants of `xcm::VersionedXcm` in the metadata.
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @returns version numbers; empty if the runtime has no XCM
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { listXcmVersions } from '@parachron/xcm';
+ *
+ * declare const assetHub: Registry;
+ * listXcmVersions(assetHub); // [3, 4, 5]
+ * ```
+ */
+export function listXcmVersions(registry: Registry): readonly number[] {
+  requireInput({ registry }, { registry: 'registry' });
+  const names = findXcmTypes(registry)?.program.names ?? new Map<number, string>();
+  return [...names.keys()].toSorted((left, right) => left - right);
 }

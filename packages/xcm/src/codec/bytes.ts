@@ -1,6 +1,6 @@
-import { Reader as ScaleReader } from '@parachron/core/scale';
-import { XcmTruncatedError, XcmUndecodableError } from '../errors/XcmDecodeErrors.js';
-import { NestingGuard, type ProgramLimits } from './NestingGuard.js';
+import { Reader as ScaleReader, Writer as ScaleWriter } from '@parachron/core/scale';
+import { XcmInvalidValueError, XcmTruncatedError, XcmUndecodableError } from '../errors/xcmErrors.js';
+import { NestingGuard, type ProgramLimits } from './Codec.js';
 
 /** Reads values from bytes as strictly as a runtime, and limits the nesting of programs. */
 export class Reader extends ScaleReader {
@@ -33,5 +33,37 @@ export class Reader extends ScaleReader {
     const count = Number(this.readCompact(32));
     if (count > this.left) throw this.cutShort(count);
     return count;
+  }
+}
+
+/** Collects bytes, and tracks the current part of the value for errors. */
+export class Writer extends ScaleWriter {
+  readonly nesting = new NestingGuard();
+  readonly #path: string[];
+
+  constructor(path: readonly string[] = []) {
+    super();
+    this.#path = [...path];
+  }
+
+  /** A writer at the same part, for bytes that the caller discards. */
+  createScratch(): Writer {
+    return new Writer(this.#path);
+  }
+
+  /** Runs a step; errors name the part that the step writes. */
+  runPart<T>(part: string, step: () => T): T {
+    this.#path.push(part);
+    const result = step();
+    this.#path.pop();
+    return result;
+  }
+
+  get path(): string {
+    return this.#path.join('.');
+  }
+
+  fail(reason: string): XcmInvalidValueError {
+    return new XcmInvalidValueError({ part: this.path, reason });
   }
 }

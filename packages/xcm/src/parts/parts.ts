@@ -1,0 +1,232 @@
+import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
+import type { AnyType } from '@parachron/core/scale';
+import type { Asset } from '../assets/Asset.js';
+import { assetCodec, assetIdCodec, assetsCodec } from '../assets/assetCodec.js';
+import { Reader, Writer } from '../codec/bytes.js';
+import type { Codec } from '../codec/Codec.js';
+import { XcmNotInVersionError, XcmTrailingBytesError, XcmUnknownVersionError } from '../errors/xcmErrors.js';
+import type { Location } from '../locations/Location.js';
+import { chooseVersionIndex, locationCodec } from '../locations/locationCodec.js';
+import type { Program, WeightLimit, XcmError } from '../programs/Instruction.js';
+import { programCodec, programType } from '../programs/programCodec.js';
+import { xcmErrorCodec } from '../programs/responseCodec.js';
+import { weightLimitCodec } from '../programs/weightCodec.js';
+import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+
+/** Values of the XCM types that calls, events, storage and runtime APIs contain. */
+export interface XcmParts {
+  readonly location: Location;
+  readonly asset: Asset;
+  readonly assets: readonly Asset[];
+  /** A token, by its location. */
+  readonly assetId: Location;
+  readonly program: Program;
+  readonly weightLimit: WeightLimit;
+  readonly error: XcmError;
+}
+
+/** The name of an XCM type in this package. */
+export type XcmPart = keyof XcmParts;
+
+/** The parts that also have a form with a version prefix, such as `VersionedLocation`. */
+export type VersionedXcmPart = Exclude<XcmPart, 'weightLimit' | 'error'>;
+
+const codecs: { readonly [P in XcmPart]: (version: XcmVersion) => Codec<XcmParts[P]> } = {
+  location: locationCodec,
+  asset: assetCodec,
+  assets: assetsCodec,
+  assetId: assetIdCodec,
+  program: programCodec,
+  weightLimit: weightLimitCodec,
+  error: xcmErrorCodec,
+};
+
+/** The codec of a part in one version, without a version prefix. */
+function getPartCodec<P extends XcmPart>(part: P, version: XcmVersion): Codec<XcmParts[P]> {
+  return codecs[part](version);
+}
+
+/** The versions of a part with a version prefix: `VersionedAssetId` begins with version 3. */
+function listPartVersions(part: VersionedXcmPart): readonly XcmVersion[] {
+  return part === 'assetId' ? xcmVersions.filter((version) => version > 2) : xcmVersions;
+}
+
+/** The version prefix of a part. */
+function getPartIndex(part: VersionedXcmPart, version: XcmVersion): number {
+  return part === 'program' ? version : chooseVersionIndex(version);
+}
+
+/**
+ * Returns the type of a part in one version, as metadata describes it. The same arguments return the same object.
+ *
+ * Chain: the types of `xcm::v*`, such as `Location`.
+ * Sends: nothing.
+ *
+ * @param part name of the type
+ * @param version of XCM
+ *
+ * @example
+ * ```ts
+ * import { getPartType } from '@parachron/xcm/parts';
+ *
+ * getPartType('assets', 3).path; // ['xcm', 'v3', 'multiasset', 'MultiAssets']
+ * ```
+ */
+export function getPartType(part: XcmPart, version: XcmVersion): AnyType {
+  requireInput({ part, version }, { part: 'string', version: 'number' });
+  return part === 'program' ? programType(version) : codecs[part](version).type;
+}
+
+/**
+ * Decodes a part of XCM without a version prefix.
+ *
+ * Use {@link decodeVersionedPart} if the type is called `Versioned…`.
+ *
+ * Chain: the types of `xcm::v*`, such as `Location`.
+ * Sends: nothing.
+ *
+ * @param part name of the type
+ * @param hex the bytes of exactly one value
+ * @param options `version` of XCM of the bytes
+ * @returns the value
+ * @throws INVALID_HEX when the text is not hexadecimal
+ * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
+ * @throws XCM_TRUNCATED when the bytes end too early
+ * @throws XCM_TRAILING_BYTES when bytes are left over
+ *
+ * @example
+ * ```ts
+ * import { decodePart } from '@parachron/xcm/parts';
+ *
+ * decodePart('location', '0x0100', { version: 4 }); // { parents: 1, interior: [] }
+ * ```
+ */
+export function decodePart<P extends XcmPart>(
+  part: P,
+  hex: Hex,
+  options: { version: XcmVersion },
+): XcmParts[P] {
+  requireInput(
+    { part: part as XcmPart, hex, options },
+    { part: 'string', hex: 'string', options: { version: 'number' } },
+  );
+  const { version } = options;
+  return readWhole(part, { input: new Reader(parseHex(hex, { field: part })), version });
+}
+
+/**
+ * Decodes a part of XCM with a version prefix.
+ *
+ * Chain: the versioned types, such as `xcm::VersionedAssets`; all but programs give version 2 the index 1.
+ * Sends: nothing.
+ *
+ * @param part name of the type
+ * @param hex the bytes of exactly one value
+ * @returns the version and the value
+ * @throws INVALID_HEX when the text is not hexadecimal
+ * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version
+ * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
+ * @throws XCM_TRUNCATED when the bytes end too early
+ * @throws XCM_TRAILING_BYTES when bytes are left over
+ *
+ * @example
+ * ```ts
+ * import { decodeVersionedPart } from '@parachron/xcm/parts';
+ *
+ * decodeVersionedPart('assets', '0x040400000004'); // { version: 4, value: [{ id: …, amount: 1n }] }
+ * ```
+ */
+export function decodeVersionedPart<P extends VersionedXcmPart>(
+  part: P,
+  hex: Hex,
+): { readonly version: XcmVersion; readonly value: XcmParts[P] } {
+  const input = new Reader(parseHex(hex, { field: part }));
+  const index = input.u8();
+  const versions = listPartVersions(part);
+  const version = versions.find((known) => getPartIndex(part, known) === index);
+  if (version === undefined) {
+    const known = versions.map((one) => getPartIndex(part, one));
+    throw new XcmUnknownVersionError({ type: `The ${part}`, index, known });
+  }
+  return { version, value: readWhole(part, { input, version }) };
+}
+
+function readWhole<P extends XcmPart>(
+  part: P,
+  { input, version }: { input: Reader; version: XcmVersion },
+): XcmParts[P] {
+  const value = getPartCodec(part, version).read(input);
+  if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
+  return value;
+}
+
+/**
+ * Encodes a part of XCM without a version prefix, as storage and events contain it.
+ *
+ * Use {@link encodeVersionedPart} if the type is called `Versioned…`.
+ *
+ * Chain: the types of `xcm::v*`, such as `Location`.
+ * Sends: nothing.
+ *
+ * @param part name of the type
+ * @param value the value
+ * @param options `version` of XCM to write
+ * @returns the bytes
+ * @throws XCM_NOT_IN_VERSION when the version does not have a part of the value
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import { encodePart } from '@parachron/xcm/parts';
+ *
+ * encodePart('location', { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }, { version: 3 });
+ * // '0x0101000921'
+ * ```
+ */
+export function encodePart<P extends XcmPart>(
+  part: P,
+  value: XcmParts[P],
+  options: { version: XcmVersion },
+): Hex {
+  requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
+  const { version } = options;
+  const output = new Writer();
+  getPartCodec(part, version).write(output, value);
+  return formatHex(output.finish());
+}
+
+/**
+ * Encodes a part of XCM with a version prefix, as types such as `VersionedLocation` contain it.
+ *
+ * Chain: the versioned types, such as `xcm::VersionedAssets`; all but programs give version 2 the index 1.
+ * Sends: nothing.
+ *
+ * @param part name of the type
+ * @param value the value
+ * @param options `version` of XCM to write
+ * @returns the bytes, the version first
+ * @throws XCM_NOT_IN_VERSION when the version does not have a part of the value
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import { encodeVersionedPart } from '@parachron/xcm/parts';
+ *
+ * encodeVersionedPart('assets', [], { version: 4 }); // '0x0400'
+ * ```
+ */
+export function encodeVersionedPart<P extends VersionedXcmPart>(
+  part: P,
+  value: XcmParts[P],
+  options: { version: XcmVersion },
+): Hex {
+  requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
+  const { version } = options;
+  const versions = listPartVersions(part);
+  if (!versions.includes(version))
+    throw new XcmNotInVersionError({ part: `Versioned ${part}`, version, versions });
+  const output = new Writer();
+  output.u8(getPartIndex(part, version));
+  getPartCodec(part, version).write(output, value);
+  return formatHex(output.finish());
+}
