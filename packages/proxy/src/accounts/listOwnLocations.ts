@@ -1,6 +1,23 @@
-import { findUsualPallet, formatHex, type Runtime } from '@parachron/core';
-import { compareLocations, hereLocation, type Location, relayLocation } from '@parachron/xcm';
-import { u8aToBigInt } from '@polkadot/util';
+import {
+  type Answer,
+  findUsualPallet,
+  formatHex,
+  type Hex,
+  isParachronError,
+  type Runtime,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
+import {
+  compareLocations,
+  decodeLocation,
+  hereLocation,
+  type Location,
+  relayLocation,
+  type TypeId,
+} from '@parachron/xcm';
+import type { Codec, Registry } from '@polkadot/types/types';
+import { stringCamelCase, u8aToBigInt } from '@polkadot/util';
 
 /**
  * Lists the possible locations of a chain's own token: the chain itself, its Balances pallet, or the relay chain, for
@@ -21,10 +38,78 @@ export function listOwnLocations({ registry }: Pick<Runtime, 'registry'>): Locat
  */
 export function listInnerLocations(runtime: Pick<Runtime, 'registry'>): Location[] {
   const inner = listOwnLocations(runtime).filter(({ parents }) => parents === 0);
-  const ids = runtime.registry.metadata.pallets.flatMap(({ constants }) =>
+  return [...inner, ...listOwnIds(runtime).flatMap(({ value }) => listIdLocations(value.toU8a(true)))];
+}
+
+/** Lists the ids of a chain's own token among its tokens, which constants state. */
+function listOwnIds({ registry }: Pick<Runtime, 'registry'>) {
+  return registry.metadata.pallets.flatMap(({ constants }) =>
     [...constants].filter(({ name }) => /^(Get)?Native(Currency|Asset)Id$/.test(name.toString())),
   );
-  return [...inner, ...ids.flatMap(({ value }) => listIdLocations(value.toU8a(true)))];
+}
+
+/**
+ * Reads the locations under which a chain's registries have its own token, beside those that follow from its metadata: the maps from ids of
+ * tokens to locations, at the id of the own token.
+ */
+export async function readOwnLocations(state: Snapshot): Promise<Location[]> {
+  const { registry } = state.runtime;
+  const maps = registry.metadata.pallets.flatMap(({ name, storage }) =>
+    (storage.isSome ? [...storage.unwrap().items] : []).flatMap((item) =>
+      item.type.isMap && item.type.asMap.hashers.length === 1
+        ? [{ pallet: name.toString(), item: item.name.toString(), ...readMap(item.type.asMap) }]
+        : [],
+    ),
+  );
+  const reads = listOwnIds(state.runtime).flatMap(({ type, value: id }) => {
+    const own = registry.createTypeUnsafe(registry.createLookupType(type), [id.toU8a(true)]);
+    return maps
+      .filter(({ key }) => key.eq(type))
+      .map(({ pallet, item, value }) =>
+        storageRead(pallet, item, [own], (stored) => (stored ? findLocations(registry, value, stored) : [])),
+      );
+  });
+  if (reads.length === 0) return [];
+  const answers = await state.read(Object.fromEntries(reads.map((read, at) => [`${at}`, read])));
+  return Object.values<Answer<Location[]>>(answers).flatMap((answer) => (answer.known ? answer.value : []));
+}
+
+function readMap({ key, value }: { readonly key: TypeId; readonly value: TypeId }) {
+  return { key, value };
+}
+
+// Versions before 3 have one form of a location, the second of the versioned type.
+const bare = /^(?:staging_)?xcm::v([1-5])::(?:multi)?location::(?:Multi)?Location$/;
+const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
+
+/** Finds the locations in a stored value: the value itself, or a field of it. */
+function findLocations(registry: Registry, type: TypeId, stored: Codec, depth = 0): Location[] {
+  const { path, params, def } = registry.lookup.getSiType(type);
+  const name = path.map(String).join('::');
+  const [, era] = bare.exec(name) ?? [];
+  if (era !== undefined) return decode(`0x0${Number(era) < 3 ? 1 : era}${stored.toHex().slice(2)}`);
+  if (versioned.test(name)) return decode(stored.toHex());
+  const held: Codec & { get?(field: string): Codec | undefined; unwrap?(): Codec } = stored;
+  const [inner] = params;
+  if (name === 'Option')
+    return stored.isEmpty || !held.unwrap || !inner?.type.isSome
+      ? []
+      : findLocations(registry, inner.type.unwrap(), held.unwrap(), depth);
+  if (!def.isComposite || depth > 1) return [];
+  return def.asComposite.fields.flatMap((field) => {
+    const own = field.name.unwrapOr('').toString();
+    const part = held.get?.(own) ?? held.get?.(stringCamelCase(own));
+    return part ? findLocations(registry, field.type, part, depth + 1) : [];
+  });
+}
+
+function decode(bytes: Hex): Location[] {
+  try {
+    return [decodeLocation(bytes).location];
+  } catch (error) {
+    if (isParachronError(error)) return [];
+    throw error;
+  }
 }
 
 function listIdLocations(id: Uint8Array): Location[] {

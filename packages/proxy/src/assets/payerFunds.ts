@@ -20,12 +20,14 @@ export interface Endowment {
   readonly account: Account;
   readonly asset: Location;
   readonly amount: Planck;
+  /** Whether the asset is the chain's own token, also under a location that only its registries show. */
+  readonly isOwn?: boolean;
 }
 
 /** Reads the amount of an asset on an account, in its smallest unit; undefined for an asset in an unknown form. */
 export async function readHeld(
   state: Snapshot,
-  { account, asset }: Pick<Endowment, 'account' | 'asset'>,
+  { account, asset, isOwn: isGiven }: Pick<Endowment, 'account' | 'asset' | 'isOwn'>,
 ): Promise<Planck | undefined> {
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
@@ -39,7 +41,7 @@ export async function readHeld(
     });
     return held.known ? (readAmount(held.value ?? {}, 'balance') ?? 0n) : undefined;
   }
-  if (!isOwn(state, asset)) return undefined;
+  if (!isGiven && !isOwn(state, asset)) return undefined;
   const { balance } = await state.read({ balance: balanceRead(account) });
   return balance.known ? balance.value.free : undefined;
 }
@@ -48,8 +50,10 @@ export async function readHeld(
  * Gives an account on a fork an asset, and as much of the chain's own token; false if the chain may keep the asset in an unknown form.
  * An asset that the chain does not know is not given.
  */
-export async function endowPayer(fork: Fork, { account, asset, amount }: Endowment): Promise<boolean> {
+export async function endowPayer(fork: Fork, endowment: Endowment): Promise<boolean> {
+  const { account, asset, amount, isOwn: isGiven } = endowment;
   await fork.endow(new Map([[account.hex, amount]]));
+  if (isGiven) return true;
   if (await endowAsset(fork, { account, asset, amount })) return true;
   const state = await fork.snapshot();
   return isOwn(state, asset) || (await findStore(state, asset)) !== undefined;

@@ -55,6 +55,8 @@ export interface PaymentOption {
   /** The prediction as text, or the reason why there is none. */
   readonly sentence: string;
   readonly explanation?: DeliveryExplanation;
+  /** The other locations of the token that were tried, if none works, each with its outcome as text. */
+  readonly elsewhere?: readonly { readonly asset: Location; readonly sentence: string }[];
 }
 
 /** The facts that decide whether a task's program arrives, and its cost. */

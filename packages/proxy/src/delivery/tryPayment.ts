@@ -21,10 +21,11 @@ import {
   encodeAssetId,
   encodeProgram,
   hereLocation,
+  type Location,
   type Program,
   type XcmVersion,
 } from '@parachron/xcm';
-import { listInnerLocations } from '../accounts/listOwnLocations.js';
+import { listInnerLocations, readOwnLocations } from '../accounts/listOwnLocations.js';
 import type { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
@@ -56,7 +57,7 @@ interface TriedPayment {
 
 /**
  * Tries a payment method on a fork, and finds its cost. If the target does not take its own token by the usual location, the other
- * locations inside the target under which the token may be known are tried.
+ * locations are tried under which its registries have the token, or its metadata shows that it may be known.
  *
  * @returns the method as its own run shows it, and with the reason for its failure
  */
@@ -65,8 +66,11 @@ export async function tryPayment(paid: PaymentTrial): Promise<TriedPayment> {
   const usual = await tryLocation(paid);
   if (payment.asset || payment.token !== 'target' || !isOfLocation(usual.option)) return usual;
   const tried: TriedPayment[] = [];
-  for (const asset of listInnerLocations(paid.known.runtime)) {
-    if (compareLocations(asset, hereLocation) === 0) continue;
+  const { before } = paid.trial;
+  const places = [hereLocation, ...(await readOwnLocations(before)), ...listInnerLocations(before.runtime)];
+  const isSame = (one: Location) => (other: Location) => compareLocations(one, other) === 0;
+  for (const [at, asset] of places.entries()) {
+    if (places.findIndex(isSame(asset)) < Math.max(at, 1)) continue;
     const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
     if (other.option.predicted === 'executed') return other;
     tried.push(other);
@@ -74,11 +78,12 @@ export async function tryPayment(paid: PaymentTrial): Promise<TriedPayment> {
   const explain = async () => {
     const explained = await usual.explain();
     if (!isOfLocation(explained)) return explained;
-    for (const other of tried) {
-      const found = await other.explain();
-      if (!isOfLocation(found)) return found;
-    }
-    return explained;
+    const others = await Promise.all(tried.map((other) => other.explain()));
+    const one = others.find((other) => !isOfLocation(other)) ?? explained;
+    const elsewhere = [explained, ...others]
+      .filter((other) => other !== one)
+      .map(({ asset = hereLocation, sentence }) => ({ asset, sentence }));
+    return elsewhere.length === 0 ? one : { ...one, elsewhere };
   };
   return { ...usual, explain };
 }
@@ -127,7 +132,8 @@ async function runLocation(
   { version, balance, callWeight, terms }: Ready,
 ): Promise<TriedPayment> {
   const { user, call, marginPercent } = known;
-  const payer = account && { account, asset: payment.asset ?? getTokenLocation(user, payment.token) };
+  const asset = payment.asset ?? getTokenLocation(user, payment.token);
+  const payer = account && { account, asset, isOwn: payment.token === 'target' };
   const derive = (offer: Planck, weightLimit?: Weight): Program =>
     deriveTaskProgram({ user, ...payment, callWeight, call, offer, weightLimit: weightLimit ?? 'Unlimited' });
   const tryPlenty = (program: Program) =>

@@ -1,5 +1,6 @@
 import { capitalize, type Evidence, type NoFix, omitUndefined } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
+import { formatLocation } from '@parachron/xcm';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { findAccepted, isStarted, readStage } from '../../facts/proxy/findAccepted.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
@@ -107,7 +108,7 @@ function describeRejection(
 ): Pick<Judgement, 'reason' | 'fix' | 'noFix'> {
   const { facts, payment, isSample, sent } = delivery;
   const looked = payment ? [payment] : facts.payments;
-  const words = looked.map((one) => `${capitalize(nameOf(one))}: ${one.sentence}`).join(' ');
+  const words = looked.map((one) => `${capitalize(nameOf(one))}: ${describeOutcome(one)}`).join(' ');
   const isOfPayment = looked.some(isStarted);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
   const of = isSample ? ' (no --call given; sample call)' : '';
@@ -195,6 +196,14 @@ function nameOf({ flow, token }: PaymentOption): string {
   const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';
   const whose = { service: 'the service’s token', target: 'its own token', relay: 'the relay chain’s token' };
   return `${name} in ${whose[token]}`;
+}
+
+/** The outcome of a payment, at each location under which the target may know the token. */
+function describeOutcome({ sentence, elsewhere = [] }: PaymentOption): string {
+  const others = elsewhere.map(
+    (other) => ` With the token at ${formatLocation(other.asset)}: ${other.sentence}`,
+  );
+  return [sentence, ...others].join('');
 }
 
 function describePayment(
