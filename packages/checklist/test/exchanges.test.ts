@@ -1,6 +1,6 @@
 // The exchanges of public pallets, in the metadata of Asset Hub Kusama (version 15, as polkadot.js keeps it).
 import { expect, it } from 'vitest';
-import { listExchanges } from '../src/facts/token/listExchanges.js';
+import { listExchanges } from '../src/facts/token/tokenMarketFact.js';
 import { openStub, type PlainMetadata } from './support/openStub.js';
 
 /** Metadata with the calls of each pallet, as far as this test changes it. */

@@ -1,5 +1,4 @@
-import type { Chain, Fork } from '@parachron/client';
-import { connect } from '@parachron/client';
+import { type Chain, connect, type Fork } from '@parachron/client';
 import { decodeCall } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import { stringToHex } from '@polkadot/util';

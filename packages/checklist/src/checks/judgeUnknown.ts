@@ -1,5 +1,5 @@
 import { capitalize } from '@parachron/core';
-import { describeNotGiven } from '../facts/describeNotGiven.js';
+import { describeNotGiven } from '../facts/roleWords.js';
 import type { Role, Scope } from '../Scope.js';
 import type { Judgement } from './Check.js';
 

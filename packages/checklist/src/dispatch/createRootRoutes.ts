@@ -6,13 +6,13 @@ import {
   getGovernance,
   listRootRoutes,
   type Parent,
+  wrapRoute,
 } from '@parachron/governance';
 import { callWeightRead } from '@parachron/weight';
 import type { RunContext } from '../facts/gatherFacts.js';
 import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
-import { deriveRootCall } from './deriveRootCall.js';
-import { wrapRoutes } from './wrapRoutes.js';
+import { findChain } from './findChain.js';
 
 /** A chain with its governance and its relay chain, read once for all steps. */
 interface Governed {
@@ -131,4 +131,29 @@ function describeChain(role: Role, { chains, nodes, forks, scope }: RunContext):
   if (!snapshot) return undefined;
   const para = role === 'target' ? scope.targetParaId : role === 'service' ? scope.serviceParaId : undefined;
   return { snapshot, ...omitUndefined({ para, node: nodes?.[role], fork: forks?.[role] }) };
+}
+
+/** The call that the root of a parachain dispatches there for a step; undefined without bytes. */
+function deriveRootCall({ para, layers }: Pick<PlanStep, 'para' | 'layers'>): Call | undefined {
+  const outermost = layers.at(-1);
+  return para !== undefined && outermost?.para === para ? outermost.call : undefined;
+}
+
+/**
+ * Wraps the calls that the multisig of the scope signs, on the chain of each route; without a multisig the routes do not
+ * change.
+ */
+async function wrapRoutes(
+  routes: readonly DispatchRoute[],
+  context: RunContext,
+): Promise<readonly DispatchRoute[]> {
+  const { multisig } = context.scope;
+  if (!multisig) return routes;
+  return Promise.all(
+    routes.map((route) => {
+      const signer = route.calls[0]?.signer;
+      const found = signer && findChain(signer, context);
+      return found ? wrapRoute(route, { multisig, snapshot: found.snapshot }) : route;
+    }),
+  );
 }

@@ -1,17 +1,18 @@
 import type { DecodedEvent, Fork } from '@parachron/client';
-import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
+import { type BlockRef, type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
+  deriveDeliveryStage,
   explainDelivery,
   type TriedMessage,
   tryDelivery,
 } from '@parachron/proxy';
+import { decodeProgram, type Instruction } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
 import { readEvents } from './blockParts.js';
-import { listInstructions } from './listInstructions.js';
 import type { Message } from './prepareMessage.js';
 import { toEvidence } from './toEvidence.js';
 
@@ -108,4 +109,41 @@ function describe(
     hex: program,
     ...omitUndefined({ instructions }),
   };
+}
+
+type Kind = Instruction['kind'];
+
+/**
+ * Lists the result of each instruction of a program. A run names the failed instruction; without one, the results are unknown.
+ *
+ * @returns the instructions in their order; undefined if the program cannot be decoded
+ */
+function listInstructions(program: Hex, explanation: DeliveryExplanation): TriedStep['instructions'] {
+  const kinds = listKinds(program);
+  if (!kinds) return undefined;
+  const { outcome, sentence, index } = explanation;
+  const stage = deriveDeliveryStage(explanation);
+  if (stage === 'entry') return kinds.map((name) => ({ name, outcome: 'not-reached' }));
+  if (stage === 'dispatch' && outcome !== 'expectation-false') {
+    return kinds.map((name) => ({
+      name,
+      outcome: 'done',
+      ...(name === 'Transact' ? { detail: sentence } : {}),
+    }));
+  }
+  const failed = index;
+  if (failed === undefined) return kinds.map((name) => ({ name, outcome: 'unknown' }));
+  return kinds.map((name, at) => {
+    if (at === failed) return { name, outcome: 'failed', detail: explanation.error ?? sentence };
+    return { name, outcome: at < failed ? 'done' : 'not-reached' };
+  });
+}
+
+function listKinds(program: Hex): readonly Kind[] | undefined {
+  try {
+    return decodeProgram(program).program.map(({ kind }) => kind);
+  } catch (error) {
+    if (isParachronError(error)) return undefined;
+    throw error;
+  }
 }

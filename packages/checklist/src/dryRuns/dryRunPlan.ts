@@ -1,10 +1,11 @@
-import type { PlanLayer, PlanStep } from '@parachron/core';
+import type { Dispatched } from '@parachron/client';
+import { omitUndefined, type PlanLayer, type PlanStep } from '@parachron/core';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-import { describeDispatch } from './describeDispatch.js';
 import { dryRunUpward } from './dryRunUpward.js';
 import { type FoundFork, findFork, findPara } from './findFork.js';
 import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
+import { toEvidence } from './toEvidence.js';
 
 /** The context of a plan's dry run. */
 export interface DryRunPlanOptions {
@@ -84,4 +85,41 @@ function findReceiver({ relay, channelManager }: ChainForks, { chain, para }: Pl
     return { fork: channelManager };
   if (para === undefined && isOf(relay)) return { fork: relay };
   return { reason: `there is no fork of ${chain}.` };
+}
+
+/** Describes the result of a plan's call on a fork, with the events of the call. */
+function describeDispatch(
+  { forks, step: { id, title } }: StepContext,
+  {
+    fork,
+    layer,
+    dispatched,
+    as,
+  }: {
+    readonly fork: ChainFork;
+    readonly layer: PlanLayer;
+    readonly dispatched: Dispatched;
+    /** The origin that dispatched the call, if no account signed it. */
+    readonly as: string | undefined;
+  },
+): TriedStep {
+  const { outcome, error, block, events } = dispatched;
+  const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
+  const what = as === undefined ? name : `${name}, dispatched as ${as},`;
+  const reason = {
+    done: `${what} succeeded.`,
+    failed: `${what} failed: ${error ?? 'the chain gave no reason'}.`,
+    unknown: `${what} was accepted; the chain does not show its result.`,
+  }[outcome];
+  return {
+    id,
+    title,
+    chain: fork.chain.runtime.chain,
+    hex: layer.hex,
+    means: forks.means,
+    ...omitUndefined({ block }),
+    outcome,
+    reason,
+    evidence: block ? toEvidence(fork.chain, block, events) : [],
+  };
 }

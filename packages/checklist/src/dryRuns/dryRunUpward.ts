@@ -1,12 +1,11 @@
 import type { DecodedEvent, ForkMessage } from '@parachron/client';
 import { type Evidence, type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
-import { encodePage } from '@parachron/xcm';
+import { deriveMessageIds, encodePage } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
 import { readHorizontal, readUpward } from './blockParts.js';
 import { findPara } from './findFork.js';
-import { findOwnMessage } from './findOwnMessage.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
@@ -155,4 +154,20 @@ async function sendDirectly(
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
     return stop(error.message);
   }
+}
+
+/**
+ * Finds the message of a call among the messages that left with its block: the hooks of a chain send messages too, such as notices of
+ * XCM versions. The call's own events name its message; older runtimes emit no such event, and send the plan's bytes unchanged.
+ *
+ * @returns undefined if several messages left, and none is known to be of the call
+ */
+export function findOwnMessage(
+  departed: readonly Hex[],
+  { events, program }: { readonly events: readonly Pick<DecodedEvent, 'data'>[]; readonly program: Hex },
+): Hex | undefined {
+  const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));
+  const own = departed.find((message) => deriveMessageIds(message).some((id) => named.has(id)));
+  if (own !== undefined) return own;
+  return departed.length === 1 ? departed[0] : departed.find((message) => message === program);
 }

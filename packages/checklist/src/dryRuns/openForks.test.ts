@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { ChainSpec } from '@parachron/devnet';
-import { createTarget, serveChain } from '@parachron/devnet';
+import { type ChainSpec, createTarget, serveChain } from '@parachron/devnet';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ChainSource } from '../forks/ChainSource.js';
 import { openForks } from '../forks/openForks.js';

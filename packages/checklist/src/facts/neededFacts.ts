@@ -1,8 +1,8 @@
 import type { Answer, Reads, Snapshot } from '@parachron/core';
 import type { Chains, Role } from '../Scope.js';
-import { describeNotGiven } from './describeNotGiven.js';
 import type { AnswersByRole, Fact, FactContext, FactsNeeded, FactValues, ReadsByRole } from './Fact.js';
 import type { RunContext } from './gatherFacts.js';
+import { describeNotGiven } from './roleWords.js';
 
 /** Finds a fact and the facts that it needs, each once. */
 export type FindFact = (fact: Fact<unknown>) => Promise<unknown>;

@@ -19,8 +19,7 @@ import { channelPlanFact } from './channels/channelPlanFact.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './network/planRootStep.js';
-import { deliveryFact } from './proxy/deliveryFact.js';
-import { isStarted } from './proxy/findAccepted.js';
+import { deliveryFact, isStarted } from './proxy/deliveryFact.js';
 import { takeFork } from './takeFork.js';
 
 /** What a chain stops: by runs of calls on a fork, and by the switches in its storage that no run decides. */

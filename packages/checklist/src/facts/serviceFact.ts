@@ -1,8 +1,8 @@
 import { type Answer, type Evidence, isParachronError, storageRead } from '@parachron/core';
 import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
 import { deriveRules, type ServiceRules, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
-import { describeNotGiven } from './describeNotGiven.js';
 import { defineFact } from './Fact.js';
+import { describeNotGiven } from './roleWords.js';
 
 /** The service's runtime, and its tables' rows about the target. */
 export type ServiceFact =

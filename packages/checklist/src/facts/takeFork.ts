@@ -1,5 +1,6 @@
 import type { Forkable } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
+import type { BootLimits } from '../Scope.js';
 
 const failures = new WeakMap<Forkable, string>();
 
@@ -37,4 +38,20 @@ export async function takeFork<T>(
 /** Finds the reason why a fork did not run, in one sentence; undefined if every job ran on the fork. */
 export function findForkFailure(fork: Forkable | undefined): string | undefined {
   return fork && failures.get(fork);
+}
+
+/**
+ * Describes how to find out a fact that the target does not state: on a fork, unless a fork was already tried or does not run, or
+ * the runtime builds no block in this process.
+ */
+export function describeTrying(fork: Forkable | undefined, limits: BootLimits | undefined): string {
+  if (limits?.blockFailure !== undefined) {
+    return 'Give an endpoint of the target instead of its specification, whose runtime builds no block here.';
+  }
+  const failure = findForkFailure(fork);
+  if (failure !== undefined)
+    return `Give another node of the target. A fork of this one does not run: ${failure}`;
+  return fork
+    ? 'Ask the team of the target: a dry run on a fork does not show it either.'
+    : 'Add --dry-run to try it on a fork of the target, as a plan does.';
 }

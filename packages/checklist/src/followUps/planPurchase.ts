@@ -19,8 +19,7 @@ import { formatFee } from '../facts/costs/formatFee.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { deriveSwapCall } from '../facts/token/deriveSwapCall.js';
-import { quotePool } from '../facts/token/describePoolPriceRead.js';
-import { market, type Pool } from '../facts/token/listPools.js';
+import { market, type Pool, quotePool } from '../facts/token/listPools.js';
 
 /** A purchase on the target, and its buyer. */
 export interface Order {

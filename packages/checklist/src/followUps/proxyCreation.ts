@@ -1,5 +1,5 @@
 import { formatAccount } from '@parachron/core';
-import { describeGrantProblem, describeUncompared } from '../facts/proxy/describeGrantProblem.js';
+import { describeGrantProblem, describeUncompared } from '../facts/proxy/explainGrant.js';
 import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';

@@ -1,9 +1,27 @@
-import { type Answer, balanceRead, type Evidence, type Planck, readKnown } from '@parachron/core';
-import { deriveSovereignAccount } from '@parachron/xcm';
+import {
+  type Answer,
+  balanceRead,
+  type Evidence,
+  getRuntimeApiVersion,
+  type Planck,
+  type Runtime,
+  type RuntimeCallRead,
+  readKnown,
+  runtimeCallRead,
+} from '@parachron/core';
+import {
+  deriveSovereignAccount,
+  formatVersionedLocation,
+  isXcmVersion,
+  type Location,
+  listXcmVersions,
+} from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
+import { u8aConcat } from '@polkadot/util';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { findForkFailure, takeFork } from '../facts/takeFork.js';
-import { describeTrustRead, hasTrustQuery } from '../facts/token/describeTrustRead.js';
+import { describeAsset } from '../facts/token/deriveTokenTransferCall.js';
 import { isTeleported } from '../facts/token/isTeleported.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';
@@ -101,4 +119,57 @@ export function describeObstacle(
   return isShort
     ? 'The target’s sovereign account on the service’s chain holds less than the sent amount: the token would be lost.'
     : undefined;
+}
+
+/** Kinds of trust of one chain in another for one token, by the name of the runtime's method. */
+type Trust = 'is_trusted_reserve' | 'is_trusted_teleporter';
+
+const api = 'TrustedQueryApi';
+
+/** Whether a runtime has TrustedQueryApi, and its metadata describes the API. */
+function hasTrustQuery(runtime: Runtime): boolean {
+  return getRuntimeApiVersion(runtime, api) !== undefined && findMethod(runtime.registry) !== undefined;
+}
+
+/**
+ * Describes the read of whether a chain trusts the home chain of a token with that token. The executor sends tokens only to
+ * trusted chains.
+ *
+ * Chain: `TrustedQueryApi.is_trusted_reserve`, `is_trusted_teleporter`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param home the home chain and the id of its token, as the queried chain sees both
+ * @returns a read of the answer; undefined if the runtime does not know the location in that version
+ */
+function describeTrustRead(trust: Trust, home: Location): RuntimeCallRead<boolean | undefined> {
+  return runtimeCallRead(
+    api,
+    trust,
+    (registry) => encodeArguments(registry, home),
+    (result, registry) => {
+      const output = registry.createLookupType(findMethod(registry, trust)?.output ?? 0);
+      const { ok } = Object(registry.createTypeUnsafe(output, [result]).toJSON()) as {
+        readonly ok?: boolean;
+      };
+      return ok;
+    },
+  );
+}
+
+function findMethod({ metadata }: Registry, trust: Trust = 'is_trusted_reserve') {
+  const found = metadata.apis.find(({ name }) => name.toString() === api);
+  return found?.methods.find(({ name }) => name.toString() === trust);
+}
+
+function encodeArguments(registry: Registry, home: Location): Uint8Array {
+  const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 3;
+  const location = formatVersionedLocation(home, { version, registry });
+  // One of the smallest unit: trust does not depend on the amount.
+  const asset = { [Object.keys(location)[0] ?? '']: describeAsset(home, { amount: 1n, version }) };
+  const { inputs = [] } = findMethod(registry) ?? {};
+  return u8aConcat(
+    ...[asset, location].map((value, at) =>
+      registry.createTypeUnsafe(registry.createLookupType(inputs[at]?.type ?? 0), [value]).toU8a(),
+    ),
+  );
 }

@@ -12,8 +12,7 @@ import {
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../facts/costs/formatFee.js';
 import { defineFact } from '../facts/Fact.js';
-import { addStepPara } from '../facts/proxy/addStepPara.js';
-import { planSignedStep } from '../facts/proxy/planSignedStep.js';
+import { addStepPara, planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { deriveNonce, type TargetBalanceFact, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';

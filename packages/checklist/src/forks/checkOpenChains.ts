@@ -1,10 +1,11 @@
 import type { Chain, Forkable } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
+import type { StatedIdentities } from '../chains/requireSameRelay.js';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import type { Report } from '../report/Report.js';
 import type { Role } from '../Scope.js';
 import { listBootLimits } from './listBootLimits.js';
-import { listStated } from './listStated.js';
 import { type Closable, closeAll } from './openAll.js';
 import { openDryRunFork } from './openDryRunFork.js';
 
@@ -50,4 +51,12 @@ export async function checkOpenChains(
   } finally {
     await closeAll(forks.map(([, fork]) => fork));
   }
+}
+
+/** Lists what the specifications of the chains that run here state of their identities. */
+function listStated(roles: {
+  readonly [role: string]: { readonly local?: Pick<RuntimeFork, 'stated'> | undefined };
+}): StatedIdentities {
+  const stated = Object.entries(roles).map(([role, { local }]) => [role, local?.stated] as const);
+  return omitUndefined(Object.fromEntries(stated));
 }

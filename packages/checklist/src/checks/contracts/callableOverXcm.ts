@@ -5,8 +5,8 @@ import {
   contractsFact,
 } from '../../facts/contracts/contractsFact.js';
 import { type AccountMappingFact, accountMappingFact } from '../../facts/proxy/accountMappingFact.js';
+import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
-import { noConverter } from '../../facts/proxy/noConverter.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeContractLimits } from '../judgeContractLimits.js';

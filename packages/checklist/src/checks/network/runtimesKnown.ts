@@ -1,5 +1,4 @@
-import type { RuntimeFact } from '../../facts/network/runtimesFact.js';
-import { runtimesFact } from '../../facts/network/runtimesFact.js';
+import { type RuntimeFact, runtimesFact } from '../../facts/network/runtimesFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import type { BootLimits } from '../../Scope.js';

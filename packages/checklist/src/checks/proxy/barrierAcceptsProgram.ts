@@ -1,8 +1,13 @@
 import { capitalize, type Evidence, type NoFix, omitUndefined } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
-import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
-import { findAccepted, isStarted, readStage } from '../../facts/proxy/findAccepted.js';
+import {
+  type DeliveryFact,
+  deliveryFact,
+  findAccepted,
+  isStarted,
+  readStage,
+} from '../../facts/proxy/deliveryFact.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';

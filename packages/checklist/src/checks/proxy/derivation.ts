@@ -2,9 +2,8 @@ import { type Account, type Answer, type Evidence, formatAccount, omitUndefined 
 import { compareCrossChainAccount, type DerivationSource, type DerivedAccount } from '@parachron/proxy';
 import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
-import { derivedAccountFact } from '../../facts/proxy/derivedAccountFact.js';
+import { derivedAccountFact, noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
-import { noConverter } from '../../facts/proxy/noConverter.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';

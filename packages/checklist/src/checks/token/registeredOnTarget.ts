@@ -1,9 +1,12 @@
 import type { Evidence, NoFix } from '@parachron/core';
 import { findRowGap } from '../../facts/findRowGap.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
-import { formatEntries } from '../../facts/token/formatEntries.js';
 import { type RegistrationPlanFact, registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
-import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
+import {
+  formatEntries,
+  type TokenRegistryFact,
+  tokenRegistryFact,
+} from '../../facts/token/tokenRegistryFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown } from '../judgeUnknown.js';
 

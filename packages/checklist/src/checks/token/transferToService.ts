@@ -1,6 +1,6 @@
 import { capitalize, formatTokens, type Planck } from '@parachron/core';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
-import { describeNotGiven } from '../../facts/describeNotGiven.js';
+import { describeNotGiven } from '../../facts/roleWords.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';

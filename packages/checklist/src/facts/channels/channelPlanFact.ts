@@ -3,8 +3,8 @@ import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@
 import { estimateInclusionFee } from '@parachron/weight';
 import type { BootLimits } from '../../Scope.js';
 import { formatFee } from '../costs/formatFee.js';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven } from '../roleWords.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';

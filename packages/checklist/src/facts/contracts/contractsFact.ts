@@ -9,7 +9,6 @@ import {
 } from '@parachron/proxy';
 import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import {
   type ContractCall,
@@ -19,13 +18,12 @@ import {
   listContractPallets,
 } from '../listContractCalls.js';
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
-import { describeTrying } from '../proxy/describeTrying.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
-import { otherLength } from '../proxy/otherLength.js';
 import { ownTokenFact } from '../proxy/ownTokenFact.js';
-import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
-import { takeFork } from '../takeFork.js';
+import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
+import { describeNotGiven } from '../roleWords.js';
+import { describeTrying, takeFork } from '../takeFork.js';
 import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';

@@ -23,9 +23,8 @@ import { keccakAsU8a } from '@polkadot/util-crypto';
 import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
-import { addStepPara } from './addStepPara.js';
 import { namedCallsFact } from './namedCallsFact.js';
-import { planSignedStep } from './planSignedStep.js';
+import { addStepPara, planSignedStep } from './planSignedStep.js';
 import { proxyUserFact } from './proxyUserFact.js';
 import { deriveNonce, targetBalanceFact } from './targetBalanceFact.js';
 

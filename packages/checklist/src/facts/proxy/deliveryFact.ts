@@ -10,6 +10,8 @@ import {
 import {
   type DeliveryFacts,
   type DeliveryPlan,
+  type DeliveryStage,
+  deriveDeliveryStage,
   getDeliveryFacts,
   type PaymentOption,
   planDelivery,
@@ -17,21 +19,19 @@ import {
 } from '@parachron/proxy';
 import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { askRowPayment, type RowMeans } from '../../task/askRowPayment.js';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findRowGap } from '../findRowGap.js';
+import { describeNotGiven } from '../roleWords.js';
 import { type ServiceGap, serviceFact } from '../serviceFact.js';
-import { takeFork } from '../takeFork.js';
+import { describeTrying, takeFork } from '../takeFork.js';
 import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
-import { describeTrying } from './describeTrying.js';
 import { findProxyGap } from './findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
-import { otherLength } from './otherLength.js';
 import { ownTokenFact } from './ownTokenFact.js';
-import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
+import { otherLength, type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 
 /** Outcome of the service's program on the target, tried with each payment method. */
 export type DeliveryFact =
@@ -159,4 +159,27 @@ function prepareCall(
     if (!isParachronError(error)) throw error;
     return { reason: error.message, howToFindOut: error.hint };
   }
+}
+
+// A payment works only if the program went on after it.
+const paid: ReadonlySet<DeliveryStage> = new Set(['call', 'dispatch']);
+
+/** The stage that the program of a payment reached; with the funds that it lacks, if it was tried with funds. */
+export function readStage({ predicted, explanation }: PaymentOption): DeliveryStage {
+  // Without funds, the obstacles behind the payment are unknown.
+  if (predicted === 'funds') return deriveDeliveryStage({ outcome: explanation?.behind?.[0] ?? 'unknown' });
+  return deriveDeliveryStage(explanation ?? { outcome: predicted });
+}
+
+/** Finds the payments with which the target executes the program; another check compares the offer with the fee. */
+export function findAccepted(payments: readonly PaymentOption[]): readonly PaymentOption[] {
+  return payments.filter((one) => {
+    const [first = 'unknown'] = one.predicted === 'funds' ? (one.explanation?.behind ?? []) : [one.predicted];
+    return first === 'fees' || paid.has(readStage(one));
+  });
+}
+
+/** Returns whether the target started the program of a payment. */
+export function isStarted(payment: PaymentOption): boolean {
+  return !['entry', 'open'].includes(readStage(payment));
 }

@@ -1,9 +1,8 @@
-import { omitUndefined } from '@parachron/core';
+import { type NoFix, omitUndefined } from '@parachron/core';
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
-import { findForkFailure, takeFork } from '../takeFork.js';
-import { describeTrying } from './describeTrying.js';
+import { describeNotGiven } from '../roleWords.js';
+import { describeTrying, findForkFailure, takeFork } from '../takeFork.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** The account that the target derives for the user, by its own rule, with its source. */
@@ -29,3 +28,10 @@ export const derivedAccountFact = defineFact({
 });
 
 const notGiven: DerivedAccount = { kind: 'unknown', ...describeNotGiven('target'), evidence: [] };
+
+/** The change for a target's team if the runtime derives no account for a user of the service. */
+export const noConverter: NoFix = {
+  reason: 'The converters of locations are part of the runtime.',
+  howTo:
+    'Upgrade the runtime with a location converter: HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>> in LocationToAccountId.',
+};

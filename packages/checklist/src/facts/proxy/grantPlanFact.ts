@@ -1,18 +1,16 @@
 import { maxPlanck, type Planck, type PlanStep } from '@parachron/core';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven } from '../roleWords.js';
 import { bookedTasksFact } from '../service/bookedTasksFact.js';
 import { serviceFact } from '../serviceFact.js';
-import { takeFork } from '../takeFork.js';
+import { describeTrying, takeFork } from '../takeFork.js';
 import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
-import { addStepPara } from './addStepPara.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
 import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';
-import { describeGrantProblem } from './describeGrantProblem.js';
-import { describeTrying } from './describeTrying.js';
-import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
+import { describeGrantProblem, explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
+import { addStepPara } from './planSignedStep.js';
 import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
 

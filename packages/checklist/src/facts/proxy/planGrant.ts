@@ -1,16 +1,22 @@
 import type { Forkable } from '@parachron/client';
 import {
+  type Account,
+  type Call,
   chooseLarger,
   deriveUntouchable,
+  formatAccount,
+  formatTokens,
+  maxPlanck,
   omitUndefined,
   type Planck,
   type PlanStep,
+  type Runtime,
   type Snapshot,
 } from '@parachron/core';
-import { type GrantCost, type ProxyFacts, type ProxyGrant, tryGrant } from '@parachron/proxy';
-import { planDerivedFunds, planUserFunds } from './grantFunds.js';
+import { type GrantCost, type ProxyFacts, type ProxyGrant, transferCall, tryGrant } from '@parachron/proxy';
 import { planGrantSteps } from './planGrantSteps.js';
 import { planRemoval } from './planRemoval.js';
+import { derivedFunds, planTransferStep } from './planTransferStep.js';
 
 /** Steps for a user's proxy, by purpose. */
 export interface GrantSteps {
@@ -113,4 +119,53 @@ function deriveAfter(facts: ProxyFacts, address: AddressCost | undefined): Proxy
   const { realBalance } = facts;
   const { free, nonce } = realBalance;
   return { ...facts, realBalance: { ...realBalance, free: free - address.total, nonce: nonce + 1 } };
+}
+
+/** Any account sends the user the missing amount for the grant. */
+async function planUserFunds(
+  target: Snapshot,
+  { real, realBalance }: ProxyFacts,
+  missing: Planck,
+): Promise<PlanStep[]> {
+  const call = deriveTransferCall(target.runtime, { to: real, amount: missing });
+  if (!call) return [];
+  const { chain, ss58Prefix, token } = target.runtime;
+  const address = formatAccount(real, ss58Prefix);
+  const step = {
+    id: 'fund-user',
+    title: `${address} receives ${formatTokens(missing, token)} (${missing} planck) on ${chain}.`,
+    call,
+    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(realBalance.free + missing, token)} free.`,
+    notes: ['Fees change with the load of the chain: send slightly more.'],
+  };
+  const title = 'funds of the user, for the grant';
+  const source = 'the cost of the grant and System.Account';
+  return [await planTransferStep(target, step, { to: real, amount: missing, title, source })];
+}
+
+/** Any account sends the derived account the missing amount for its fees, if the proxy exists. */
+async function planDerivedFunds(
+  target: Snapshot,
+  { delegate, delegateBalance }: ProxyFacts,
+  fund: Planck,
+): Promise<PlanStep[]> {
+  const call = deriveTransferCall(target.runtime, { to: delegate, amount: fund });
+  if (!call) return [];
+  const { chain, ss58Prefix, token } = target.runtime;
+  const address = formatAccount(delegate, ss58Prefix);
+  const step = {
+    id: 'fund-derived-account',
+    title: `The derived account ${address} receives ${formatTokens(fund, token)} (${fund} planck).`,
+    call,
+    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(delegateBalance.free + fund, token)} free.`,
+  };
+  return [await planTransferStep(target, step, { ...derivedFunds, to: delegate, amount: fund })];
+}
+
+/** Derives the call that sends the target's own token to an account; undefined for an amount that no account can send. */
+function deriveTransferCall(
+  target: Pick<Runtime, 'registry'>,
+  { to, amount }: { readonly to: Account; readonly amount: Planck },
+): Call | undefined {
+  return amount <= 0n || amount > maxPlanck ? undefined : transferCall(target, { to, amount });
 }

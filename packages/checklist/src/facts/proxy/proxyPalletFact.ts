@@ -1,7 +1,7 @@
 import type { Evidence, Planck, TokenUnit } from '@parachron/core';
 import { listProxyTypes, type ProxyTerms, type ProxyType, proxyReads } from '@parachron/proxy';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven } from '../roleWords.js';
 import { findProxyGap } from './findProxyGap.js';
 import { proxyUserFact } from './proxyUserFact.js';
 

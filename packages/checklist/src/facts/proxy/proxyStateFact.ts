@@ -1,12 +1,11 @@
 import { type AccountBalance, type Answer, type Answers, balanceRead, type Reads } from '@parachron/core';
 import { deriveProxyFacts, type ProxyFactsAnswer, type ProxyReads, proxyReads } from '@parachron/proxy';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven } from '../roleWords.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { findProxyGap } from './findProxyGap.js';
-import { otherLength } from './otherLength.js';
-import { proxyUserFact } from './proxyUserFact.js';
+import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
 /** State of the named user on the target: proxies, balance, and funds on the wrong account. */
 export type ProxyStateFact =

@@ -1,13 +1,11 @@
 import { type Account, omitUndefined, type Snapshot } from '@parachron/core';
 import { listProxyTypes, type TriedProxyTypes, tryProxyTypes } from '@parachron/proxy';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
-import { takeFork } from '../takeFork.js';
-import { describeTrying } from './describeTrying.js';
+import { describeNotGiven } from '../roleWords.js';
+import { describeTrying, takeFork } from '../takeFork.js';
 import { findProxyGap } from './findProxyGap.js';
 import { namedCallsFact } from './namedCallsFact.js';
-import { otherLength } from './otherLength.js';
-import { proxyUserFact } from './proxyUserFact.js';
+import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
 /** The proxy types that permit the named calls, and the type that a user should grant. */
 export type ProxyTypesFact =

@@ -1,6 +1,6 @@
 import type { Planck, PlanStep } from '@parachron/core';
 import { defineFact } from '../Fact.js';
-import { addStepPara } from '../proxy/addStepPara.js';
+import { addStepPara } from '../proxy/planSignedStep.js';
 import { bookedTasksFact } from './bookedTasksFact.js';
 import { planQuotedFunds } from './planQuotedFunds.js';
 import { taskQuoteFact } from './taskQuoteFact.js';

@@ -1,8 +1,8 @@
 import { isParachronError } from '@parachron/core';
 import { createScheduler, type Task } from '@parachron/scheduler';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
+import { describeNotGiven } from '../roleWords.js';
 import { serviceFact } from '../serviceFact.js';
 import { createPinnedChain } from './createPinnedChain.js';
 

@@ -3,9 +3,12 @@ import {
   type Account,
   type AccountBalance,
   type Answer,
+  balanceRead,
   deriveUntouchable,
   type Hex,
+  isParachronError,
   omitUndefined,
+  type ParachronError,
   type Planck,
   type PlanStep,
   type Snapshot,
@@ -23,18 +26,15 @@ import {
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import type { Scope, TaskWhen } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
-import { addStepPara } from '../proxy/addStepPara.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
-import { otherLength } from '../proxy/otherLength.js';
-import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
+import { addStepPara } from '../proxy/planSignedStep.js';
+import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
+import { describeNotGiven } from '../roleWords.js';
 import { serviceFact } from '../serviceFact.js';
 import { createPinnedChain } from './createPinnedChain.js';
 import { planQuotedFunds } from './planQuotedFunds.js';
-import { tryCreate } from './tryCreate.js';
-import { userBalanceFact } from './userBalanceFact.js';
 
 /** Cost of the task and whether the user can pay it, or the reason why that is unknown. */
 export type TaskQuoteFact =
@@ -71,6 +71,15 @@ const weightMarginPercent = 20;
 
 /** The id of the quoted task, which is never sent. No user has a task with this id. */
 const providedId = 'parachron: what would it cost?';
+
+/** The balance of the user's account on the service. */
+const userBalanceFact = defineFact({
+  id: 'user-balance',
+  needs: { user: proxyUserFact },
+  ask: ({ facts: { user }, runtimes }) =>
+    runtimes.service ? { service: { balance: balanceRead(user.user.account) } } : {},
+  derive: (_context, { service }): UserBalanceFact => service?.balance,
+});
 
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */
 export const taskQuoteFact = defineFact({
@@ -236,3 +245,16 @@ function deriveMissing(
   const needed = total + kept;
   return { needed, missing: needed > free ? needed - free : 0n };
 }
+
+/** The value, or the error of this project that prevents it. */
+function tryCreate<T>(make: () => T): { readonly value: T } | { readonly error: ParachronError } {
+  try {
+    return { value: make() };
+  } catch (error) {
+    if (isParachronError(error)) return { error };
+    throw error;
+  }
+}
+
+/** Balance of the user on the service; undefined if the service is not available. */
+type UserBalanceFact = Answer<AccountBalance> | undefined;

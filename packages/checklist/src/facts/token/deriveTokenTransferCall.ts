@@ -16,9 +16,9 @@ import {
   isXcmVersion,
   type Location,
   listXcmVersions,
+  type XcmVersion,
 } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
-import { describeAsset } from './describeAsset.js';
 
 /** The call of a runtime that sends tokens to other chains, by the chain's names; undefined if it has none. */
 export function getTransferMethod({ registry }: Pick<Runtime, 'registry'>): string | undefined {
@@ -93,4 +93,16 @@ export function hasWeightArgument(runtime: Pick<Runtime, 'registry'>): boolean {
   const [pallet, method = ''] = getTransferMethod(runtime)?.split('.') ?? [];
   const found = listPallets(runtime.registry).find(({ name }) => name === pallet);
   return found?.calls.get(method)?.includes('dest_weight') ?? false;
+}
+
+/**
+ * Returns an amount of a token as the plain value of an XCM version: up to version 3 a token is concrete (a location) or
+ * abstract.
+ */
+export function describeAsset(
+  id: Location,
+  { amount, version }: { readonly amount: Planck; readonly version: XcmVersion },
+): { readonly id: unknown; readonly fun: { readonly Fungible: Planck } } {
+  const [bare] = Object.values(formatVersionedLocation(id, { version }));
+  return { id: version < 4 ? { Concrete: bare } : bare, fun: { Fungible: amount } };
 }

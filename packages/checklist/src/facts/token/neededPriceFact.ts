@@ -1,7 +1,7 @@
 import type { Answer, Planck } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { taskQuoteFact } from '../service/taskQuoteFact.js';
-import { quotePool } from './describePoolPriceRead.js';
+import { quotePool } from './listPools.js';
 import { tokenMarketFact } from './tokenMarketFact.js';
 
 /** Amount that the named user would have to buy in the target's pool, and its price; undefined if there is no such need or pool. */

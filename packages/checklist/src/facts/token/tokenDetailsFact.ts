@@ -1,10 +1,8 @@
 import { type Answer, type Evidence, type Planck, storageRead } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact } from '../Fact.js';
-import { formatEntries, formatId } from './formatEntries.js';
-import { readStopped } from './readStopped.js';
 import { listDescriptions, type StorageMap } from './registryMaps.js';
-import { type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
+import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The target's description of the service's token; undefined for fields that it does not state. */
 export interface TokenDetailsFact {
@@ -106,4 +104,15 @@ function readText(value: unknown): string | undefined {
 
 function readAmount(value: unknown): Planck | undefined {
   return /^(0x[0-9a-f]+|\d+)$/i.test(String(value)) ? BigInt(String(value)) : undefined;
+}
+
+/**
+ * Reads the status that stops transfers from a stored token or account of pallet-assets: `Frozen`, `Destroying`, `Blocked`;
+ * undefined if transfers are possible.
+ */
+export function readStopped(stored: Readonly<Record<string, unknown>>): string | undefined {
+  const { status, isFrozen } = stored;
+  if (typeof status === 'string') return status === 'Live' || status === 'Liquid' ? undefined : status;
+  // Older versions of the pallet.
+  return isFrozen === true ? 'Frozen' : undefined;
 }

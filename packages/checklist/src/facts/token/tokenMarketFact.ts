@@ -1,19 +1,33 @@
+import type { Chain } from '@parachron/client';
 import {
   type Answer,
+  constantRead,
   type Evidence,
+  hasCall,
   maxPlanck,
+  nameOwnPallet,
   type Planck,
   type Reads,
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
 import type { OwnToken } from '@parachron/proxy';
+import { listLocationValues } from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
+import type { Scope } from '../../Scope.js';
 import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
 import { ownTokenFact } from '../proxy/ownTokenFact.js';
-import { describePoolPriceRead, quotePool } from './describePoolPriceRead.js';
-import { findIndirectPools } from './findIndirectPools.js';
-import { listExchanges } from './listExchanges.js';
-import { listPools, market, type NamedPool, type Pool } from './listPools.js';
+import {
+  describePoolPriceRead,
+  findKey,
+  getPlace,
+  listPools,
+  market,
+  type NamedPool,
+  type Pool,
+  quotePool,
+} from './listPools.js';
+import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** Whether the target itself trades the service's token. */
 export interface TokenMarketFact {
@@ -126,3 +140,69 @@ function namePrice(paid: OwnToken): string {
 
 /** The most decimals at which a balance can hold a whole token. */
 const mostDecimals = 38;
+
+/** The maximum number of listed pools. */
+const limit = 2_000;
+
+/** The maximum number of considered paths. */
+const mostPaths = 8;
+
+/** The pairs of pools that sell the service's token for the chain's own token through a third token. */
+interface IndirectPools {
+  readonly pools: readonly Pool[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** Finds pairs of pools by the keys of the map: one round trip for each 512 pools. */
+async function findIndirectPools(
+  node: Chain,
+  {
+    block,
+    scope,
+    ownToken,
+  }: { readonly block: `0x${string}`; readonly scope: Scope; readonly ownToken: OwnToken },
+): Promise<IndirectPools> {
+  const { registry } = node.runtime;
+  const [type] = findKey(registry) ?? [];
+  const snapshot = await node.snapshot(block);
+  const longest = constantRead(market.pallet, 'MaxSwapPathLength', (value) => Number(value.toString()));
+  const [listed, { longest: most }] = await Promise.all([
+    snapshot.listKeys({ ...market, limit }),
+    snapshot.read({ longest }),
+  ]);
+  if (!type || !listed.known || (most.known && most.value < 3)) return { pools: [], evidence: [] };
+  const tokenType = registry.createLookupType(type);
+  const encode = (token: unknown) => registry.createTypeUnsafe(tokenType, [token]).toHex();
+  const [own] = listLocationValues(registry, type, getPlace(ownToken));
+  const [bought] = listLocationValues(registry, type, createTokenLocation(scope));
+  const pairs = listed.value.keys.flatMap(({ keys: [pair] }) => (Array.isArray(pair) ? [pair] : []));
+  const listPartners = (of: unknown) =>
+    pairs.flatMap(([left, right]) => {
+      if (encode(left) === encode(of)) return [right];
+      return encode(right) === encode(of) ? [left] : [];
+    });
+  const sold = new Set(listPartners(own).map(encode));
+  const between = listPartners(bought).filter((one) => sold.has(encode(one)));
+  return {
+    pools: between.slice(0, mostPaths).map((one) => ({ path: [own, one, bought], type, isOwn: true })),
+    evidence: [listed.evidence],
+  };
+}
+
+// By their usual names: HydraDX-node, Acala, Zenlink-DEX-Module. Each buys an exact amount with a price limit.
+const known: readonly (readonly [pallet: string, method: string])[] = [
+  ['Router', 'buy'],
+  ['Omnipool', 'buy'],
+  ['XYK', 'buy'],
+  ['Stableswap', 'buy'],
+  ['AggregatedDex', 'swap_with_exact_target'],
+  ['Dex', 'swap_with_exact_target'],
+  ['ZenlinkProtocol', 'swap_assets_for_exact_assets'],
+];
+
+/** Lists the calls of a runtime's exchanges that sell tokens with ids other than locations, by the chain's names. */
+export function listExchanges(registry: Registry): readonly string[] {
+  return known
+    .filter(([pallet, method]) => hasCall(registry, pallet, method))
+    .map(([pallet, method]) => `${nameOwnPallet(registry, pallet)}.${method}`);
+}

@@ -11,8 +11,8 @@ import { deriveLocation, type Location, type TypeId } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven } from '../roleWords.js';
 import {
   type KeyedByLocation,
   listKeyedByLocation,
@@ -195,4 +195,20 @@ function describeNoNode({ chain }: Runtime): TokenRegistryFact {
     reason: `${chain} keeps locations as values of its registry, which only a node can list`,
     howToFindOut: 'Run the check with a node, not with a recorded block.',
   };
+}
+
+/** Formats the registrations of a token: `AssetManager.AssetIdLocation as 6 and 7`. */
+export function formatEntries(entries: readonly TokenEntry[]): string {
+  const maps = [...new Set(entries.map(({ map }) => map))];
+  return maps
+    .map((map) => {
+      const ids = entries.filter((entry) => entry.map === map).map(({ id }) => formatId(id));
+      return `${map} as ${ids.join(' and ')}`;
+    })
+    .join(', and ');
+}
+
+/** Formats the id of a token, as a storage key has it. */
+export function formatId(id: JsonValue): string {
+  return typeof id === 'string' ? id : JSON.stringify(id);
 }

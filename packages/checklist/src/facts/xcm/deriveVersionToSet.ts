@@ -1,5 +1,4 @@
-import type { XcmVersion } from '@parachron/xcm';
-import { isXcmVersion } from '@parachron/xcm';
+import { isXcmVersion, type XcmVersion } from '@parachron/xcm';
 import { deriveStored, findUnread, type StoredAnswers } from './storedVersion.js';
 
 /**

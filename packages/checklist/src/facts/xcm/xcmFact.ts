@@ -8,8 +8,8 @@ import {
   supportedXcmVersionRead,
 } from '@parachron/xcm';
 import type { Forks, Role, Runtimes, Scope } from '../../Scope.js';
-import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven } from '../roleWords.js';
 import { takeFork } from '../takeFork.js';
 import { type SentRun, trySending } from './trySending.js';
 
