@@ -15,7 +15,7 @@ export const budgets = [
   // The code of a connected chain is loaded while the connection opens.
   ["import { connect } from '@parachron/client'", 10, 350, 740],
   ["import * from '@parachron/client/decode'", 8.5, 8.5, 5],
-  ["import * from '@parachron/hrmp'", 48, 48, 10],
+  ["import * from '@parachron/hrmp'", 49, 49, 10],
   ["import { initOpenChannelCall } from '@parachron/hrmp'", 6.3, 6.3, 10],
   ["import * from '@parachron/governance'", 275, 275, 750],
   ["import * from '@parachron/checklist'", 690, 770, 1200],
