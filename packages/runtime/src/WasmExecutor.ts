@@ -1,11 +1,94 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { CodeFacts } from './code.js';
-import { engine, type Module } from './engine.js';
+import type { CodeFacts, HostImport } from './code.js';
+import { stepsExport } from './countSteps.js';
+import { engine, type Memory, type Module } from './engine.js';
 import { CallEndless, HostMissing, HostTrap, InvalidCodeError } from './errors.js';
-import { Instance, listMissing } from './Instance.js';
+import { Heap } from './Heap.js';
+import { hostFunctions } from './host/index.js';
 import type { RunContext } from './RunContext.js';
 import type { CallContext, Ended, Executor, RuntimeCall } from './Runtime.js';
 import { joinVersion } from './readVersion.js';
+
+/** Pages of 64 KiB that a node gives a runtime beyond its own: sc-executor, `DEFAULT_HEAP_ALLOC_PAGES`. */
+const extraPages = 2048;
+
+/**
+ * Steps of one call: a thousand times what a runtime takes to write its metadata, and more than a node can do in the two seconds of a
+ * block. In a loop, they take seconds.
+ */
+const mostSteps = 1_000_000_000;
+
+type Exported = (...parameters: number[]) => unknown;
+
+/** A running copy of a runtime. Between calls its memory returns to the initial image, as with a new instance. */
+export class Instance {
+  readonly #memory: Memory;
+  readonly #exports: Readonly<Record<string, unknown>>;
+  readonly #steps: { value: unknown };
+  readonly #image: Uint8Array;
+  readonly #heap: Heap;
+
+  constructor(module: Module, { hostImports, memory }: CodeFacts, context: RunContext) {
+    const own = memory && new engine.Memory(memory);
+    const functions = hostImports.map((one) => [one.name, bindImport(one, context)]);
+    const instance = new engine.Instance(module, {
+      env: { ...Object.fromEntries(functions), ...(own && { memory: own }) },
+    });
+    this.#exports = instance.exports;
+    this.#memory = own ?? (instance.exports.memory as Memory);
+    this.#steps = instance.exports[stepsExport] as { value: unknown };
+    const { value } = instance.exports.__heap_base as { readonly value: unknown };
+    this.#heap = new Heap(this.#memory, { start: Number(value), extraPages });
+    this.#image = new Uint8Array(this.#memory.buffer).slice(0, this.#heap.end);
+  }
+
+  /** Calls a function of the runtime with encoded arguments; undefined if the runtime has no such function. */
+  call(method: string, args: Uint8Array, context: RunContext): Uint8Array | undefined {
+    const exported = this.#exports[method];
+    if (typeof exported !== 'function') return undefined;
+    context.heap = this.#heap;
+    this.#steps.value = BigInt(mostSteps);
+    const returned = this.#run(() => (exported as Exported)(this.#heap.give(args), args.length));
+    if (typeof returned !== 'bigint') throw new HostTrap('The method returns no place of bytes.');
+    const place = BigInt.asUintN(64, returned);
+    const result = this.#heap.read(Number(place & 0xffff_ffffn), Number(place >> 32n));
+    this.#reset();
+    return result;
+  }
+
+  #run(call: () => unknown): unknown {
+    try {
+      return call();
+    } catch (cause) {
+      if (this.#steps.value !== 0n) throw cause;
+      throw new CallEndless(`The runtime did not end within ${mostSteps.toLocaleString('en')} steps.`);
+    }
+  }
+
+  #reset(): void {
+    const bytes = new Uint8Array(this.#memory.buffer);
+    bytes.fill(0, this.#image.length, this.#heap.end);
+    bytes.set(this.#image);
+    this.#heap.clear();
+  }
+}
+
+/** Functions that `hostFunctions` lacks, or whose signature is another one. */
+export function listMissing({ hostImports }: CodeFacts): string[] {
+  return hostImports.filter((one) => !isKnown(one)).map(({ name }) => name);
+}
+
+function isKnown({ name, signature }: HostImport): boolean {
+  return Object.hasOwn(hostFunctions, name) && hostFunctions[name]?.signature === signature;
+}
+
+function bindImport(one: HostImport, context: RunContext): unknown {
+  const found = hostFunctions[one.name];
+  if (found && isKnown(one)) return found.bind(context);
+  return () => {
+    throw new HostMissing(one.name);
+  };
+}
 
 const noProof = 2n ** 64n - 1n;
 /** Instances that wait for the next run: runs at the same time need one each. */

@@ -2,7 +2,7 @@ import type { DecodedEvent, Forkable } from '@parachron/client';
 import { findVerdict } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
-import { judgeArrival } from './Arrival.js';
+import { judgeArrival } from './dryRunUpward.js';
 
 const event = (
   pallet: string,

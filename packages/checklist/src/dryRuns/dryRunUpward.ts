@@ -1,10 +1,17 @@
-import type { DecodedEvent, ForkMessage } from '@parachron/client';
-import { type Evidence, type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
-import { deriveMessageIds, encodePage } from '@parachron/xcm';
+import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
+import {
+  type BlockRef,
+  type Evidence,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  type PlanLayer,
+} from '@parachron/core';
+import { explainProgram, judgeProgram } from '@parachron/hrmp';
+import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
-import { readHorizontal, readUpward } from './blockParts.js';
+import { readEvents, readHorizontal, readUpward } from './blockParts.js';
 import { findPara } from './findFork.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
@@ -170,4 +177,72 @@ export function findOwnMessage(
   const own = departed.find((message) => deriveMessageIds(message).some((id) => named.has(id)));
   if (own !== undefined) return own;
   return departed.length === 1 ? departed[0] : departed.find((message) => message === program);
+}
+
+/** The result of a parachain's message on a chain. */
+export interface Arrival {
+  readonly block: BlockRef;
+  readonly verdict: MessageVerdict<DecodedEvent>;
+  /** The chain in the state before the message. */
+  readonly before: Forkable;
+}
+
+/** Finds the events of a message in a block; undefined if the block has no event of this message. */
+export async function findArrival(
+  { chain }: ChainFork,
+  {
+    block,
+    message,
+    before,
+  }: { readonly block: BlockRef; readonly message: ForkMessage; readonly before: Forkable },
+): Promise<Arrival | undefined> {
+  const { number, hash } = block;
+  const verdict = findVerdict(await readEvents(chain, hash), message);
+  return verdict && { block: { number, hash }, verdict, before };
+}
+
+/** Judges a message by its events. If a call left no event, a dry run of the program's parts names the error. */
+export async function judgeArrival(
+  { step }: StepContext,
+  {
+    message,
+    receiver,
+    arrival,
+  }: {
+    readonly message: ForkMessage;
+    readonly receiver: ChainFork;
+    readonly arrival: Arrival;
+  },
+): Promise<Pick<TriedStep, 'outcome' | 'reason'>> {
+  const { chain } = receiver.chain.runtime;
+  const explain = () => explainProgram(arrival.before, message);
+  const verdict = judgeProgram(arrival.verdict, step.layers);
+  switch (verdict.kind) {
+    case 'done':
+      return { outcome: 'done', reason: `${chain} executed the program: ${verdict.events.join(', ')}.` };
+    case 'call-failed':
+      return {
+        outcome: 'failed',
+        reason: `${chain} executed the program, and its call failed: ${verdict.error}.`,
+      };
+    case 'too-heavy':
+      return { outcome: 'failed', reason: `${chain} did not execute the program: ${verdict.error}.` };
+    case 'program-failed':
+      return {
+        outcome: 'failed',
+        reason: `${chain} did not execute the program: ${(await explain()) ?? `${verdict.error}.`}`,
+      };
+    case 'undecided':
+    case 'silent':
+      return judgeUnknown(`${chain} executed the program`, { why: await explain(), unknown: verdict.error });
+  }
+}
+
+function judgeUnknown(
+  done: string,
+  { why, unknown }: { readonly why: string | undefined; readonly unknown: string },
+): Pick<TriedStep, 'outcome' | 'reason'> {
+  return why === undefined
+    ? { outcome: 'unknown', reason: `${done}; ${unknown}.` }
+    : { outcome: 'failed', reason: `${done}, and its call failed: ${why}` };
 }

@@ -22,9 +22,12 @@ import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { findForkFailure, takeFork } from '../facts/takeFork.js';
 import { describeAsset } from '../facts/token/deriveTokenTransferCall.js';
-import { isTeleported } from '../facts/token/isTeleported.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
-import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';
+import {
+  type TokenTransferFact,
+  type TransferEffects,
+  tokenTransferFact,
+} from '../facts/token/tokenTransferFact.js';
 import { type ArrivalRoute, measureArrivalFee } from './findArrival.js';
 
 /** The route by which the target sends the service's token to the service. */
@@ -171,5 +174,13 @@ function encodeArguments(registry: Registry, home: Location): Uint8Array {
     ...[asset, location].map((value, at) =>
       registry.createTypeUnsafe(registry.createLookupType(inputs[at]?.type ?? 0), [value]).toU8a(),
     ),
+  );
+}
+
+/** Whether a tried call sends its tokens by teleport: it burns them, and its program mints them at the destination. */
+export function isTeleported({ events }: Pick<TransferEffects, 'events'>): boolean {
+  return events.some(
+    ({ method, data }) =>
+      method === 'Sent' && /ReceiveTeleportedAsset/i.test(JSON.stringify(data.message ?? '')),
   );
 }

@@ -4,10 +4,22 @@ import type { RuntimeFork } from '@parachron/devnet';
 import type { StatedIdentities } from '../chains/requireSameRelay.js';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import type { Report } from '../report/Report.js';
-import type { Role } from '../Scope.js';
-import { listBootLimits } from './listBootLimits.js';
+import type { BootLimitsByRole, Role } from '../Scope.js';
 import { type Closable, closeAll } from './openAll.js';
 import { openDryRunFork } from './openDryRunFork.js';
+
+/** Lists the limits of the chains that were booted in this process. */
+export function listBootLimits(
+  chains: Readonly<Record<string, { readonly local?: RuntimeFork | undefined }>>,
+): BootLimitsByRole {
+  return Object.fromEntries(
+    Object.entries(chains).flatMap(([role, { local }]) => {
+      if (!local) return [];
+      const { missingHostFunction, blockFailure } = local;
+      return [[role, omitUndefined({ missingHostFunction, blockFailure })]];
+    }),
+  );
+}
 
 /** An open chain. */
 export interface OpenChain {

@@ -1,7 +1,7 @@
 import type { RuntimeFork } from '@parachron/devnet';
 import { describe, expect, it, test } from 'vitest';
+import { listBootLimits } from './checkOpenChains.js';
 import { formatSource } from './formatSource.js';
-import { listBootLimits } from './listBootLimits.js';
 import { openDryRunFork } from './openDryRunFork.js';
 
 /** A booted chain, by its limits alone: no dry run runs on it. */

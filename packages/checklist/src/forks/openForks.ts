@@ -1,12 +1,12 @@
 import type { Confirmation } from '@parachron/client';
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { createNetwork, type NetworkParts } from '@parachron/devnet';
+import { roleWords } from '../facts/roleWords.js';
 import type { Scope } from '../Scope.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { ChainSource, SourceRole } from './ChainSource.js';
 import { formatSource } from './formatSource.js';
 import { closeAll } from './openAll.js';
-import { type ParaIds, type Started, shareForks } from './shareForks.js';
 import { type StartedFork, type StartOptions, startFork } from './startFork.js';
 
 /** No relay chain is given; the relay chain executes the programs that a plan sends. */
@@ -152,4 +152,41 @@ async function connectAll(
     forks[role] = chainFork;
   }
   return forks;
+}
+
+/** A chain to fork: its fork, or the reason for having none. */
+export interface Started {
+  readonly source: ChainSource;
+  readonly started?: StartedFork;
+  readonly failure?: unknown;
+}
+
+/** The para ids of the chains that have one, by role. */
+type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
+
+/**
+ * Gives a chain with several roles one fork, and closes its other forks: a target may be the channel manager, and a network has one
+ * chain for each para id. Of two chains with one para id, such as those of two relay chains, only the first keeps its fork.
+ */
+export function shareForks(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
+  return Promise.all(
+    started.map(async ({ source, ...own }): Promise<Started> => {
+      const paraId = paraIds[source.role];
+      const first = started.find((one) => one.started && paraIds[one.source.role] === paraId);
+      if (paraId === undefined || !first?.started || first.started === own.started) return { source, ...own };
+      // The para id is all that is known of a chain without a fork.
+      if (!own.started) return { source, started: first.started };
+      const [shared, hash] = await Promise.all([getGenesisHash(first.started), getGenesisHash(own.started)]);
+      await own.started.fork.close();
+      if (hash === shared) return { source, started: first.started };
+      const failure = new Error(
+        `The chain has the para id ${paraId} of the ${roleWords[first.source.role]}, and another genesis (${hash}, not ${shared}).`,
+      );
+      return { source, failure };
+    }),
+  );
+}
+
+function getGenesisHash({ fork }: StartedFork): Promise<string> {
+  return fork.provider.send<string>('chain_getBlockHash', [0]);
 }

@@ -8,7 +8,7 @@ import {
 } from '@parachron/devnet';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SourceRole } from './ChainSource.js';
-import { type Started, shareForks } from './shareForks.js';
+import { type Started, shareForks } from './openForks.js';
 
 const paraIds = { target: 2000, service: 2114, channelManager: 2000 };
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Check, defineCheck, type RequiredFinding } from '../checks/Check.js';
 import { checks } from '../checks/index.js';
 import { serviceDefaults } from '../serviceDefaults.js';
-import { deriveCauses } from './deriveCauses.js';
+import { deriveCauses } from './createReport.js';
 
 const { paraId: serviceParaId, proposal } = serviceDefaults;
 const scope = { network: 'test', serviceParaId, targetParaId: 2000, proposal };

@@ -1,6 +1,6 @@
 import type { DeliveryFacts, OwnToken } from '@parachron/proxy';
 import { expect, test } from 'vitest';
-import { askByLocation } from './askByLocation.js';
+import { askByLocation } from './askRowPayment.js';
 
 /** The outcomes of a payment in either token; the result is the token of the chosen payment, and the asked tokens. */
 async function choose(outcomes: Readonly<Record<OwnToken, string>>, first: OwnToken = 'target') {

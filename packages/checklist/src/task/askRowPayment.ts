@@ -1,7 +1,6 @@
 import type { DeliveryFacts, OwnToken, PaymentOption } from '@parachron/proxy';
 import { deriveServiceDelivery, type TargetEntry } from '@parachron/scheduler';
 import { hereLocation } from '@parachron/xcm';
-import { askByLocation } from './askByLocation.js';
 
 /** A delivery by the payment of the service's table. */
 export interface RowDelivery {
@@ -38,4 +37,19 @@ function listPayments(row: TargetEntry, ownToken: OwnToken): ReturnType<typeof d
   const [payment] = delivery.payments;
   if (payment?.token !== 'relay') return delivery;
   return { ...delivery, payments: [payment, { ...payment, token: 'target', asset: hereLocation }] };
+}
+
+/**
+ * Asks for a delivery in the target's own token, and again in the relay chain's where the target does not know its own location: a
+ * chain with any para id may have the relay chain's token.
+ */
+export async function askByLocation(
+  ask: (own: OwnToken) => Promise<DeliveryFacts>,
+  ownToken: OwnToken,
+): Promise<DeliveryFacts> {
+  const usual = await ask(ownToken);
+  const [first] = usual.payments;
+  if (first?.token !== 'target' || first.predicted !== 'asset-not-found') return usual;
+  const other = await ask('relay');
+  return other.payments[0]?.predicted === 'executed' ? other : usual;
 }

@@ -3,6 +3,7 @@ import {
   type Account,
   type AccountInput,
   balanceRead,
+  type JsonValue,
   type Planck,
   parseAccount,
   readAmount,
@@ -11,9 +12,15 @@ import {
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import { compareLocations, type Location, relayLocation } from '@parachron/xcm';
+import {
+  compareLocations,
+  type Location,
+  listLocationValues,
+  relayLocation,
+  type TypeId,
+} from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
 import { isOwnLocation } from '../accounts/listOwnLocations.js';
-import { type AssetStore, listAssetStores } from './listAssetStores.js';
 
 /** An amount of an asset on an account. */
 export interface Endowment {
@@ -140,4 +147,45 @@ function hasTokenPallet({ runtime }: Snapshot): boolean {
     .filter(({ name }) => /asset|token|currenc|fungible/i.test(name.toString()))
     .flatMap(({ storage }) => (storage.isSome ? [...storage.unwrap().items] : []))
     .some(({ type }) => type.isMap && type.asMap.hashers.length > 1);
+}
+
+/** A pallet that stores an asset if the chain has the asset. */
+interface AssetStore {
+  readonly pallet: string;
+  /** The asset's id, as a key of the pallet's maps. */
+  readonly id: JsonValue;
+}
+
+/**
+ * Lists the pallets that may store an asset: pallets with the storage of pallet_assets whose asset ids are locations,
+ * or numbers below the location of the pallet. The list is empty for a chain that stores assets in another form.
+ */
+function listAssetStores(registry: Registry, asset: Location): AssetStore[] {
+  return registry.metadata.pallets.flatMap(({ name, index, storage }) => {
+    const items = storage.isSome ? [...storage.unwrap().items] : [];
+    const [assets, accounts] = ['Asset', 'Account'].map((item) =>
+      items.find((one) => one.name.toString() === item && one.type.isMap),
+    );
+    if (!assets || accounts?.type.asMap.hashers.length !== 2) return [];
+    const { key, value } = assets.type.asMap;
+    if (!hasField(registry, value, 'min_balance')) return [];
+    const ids = listIds(registry, { key, index: index.toNumber(), asset });
+    return ids.map((id) => ({ pallet: name.toString(), id }));
+  });
+}
+
+function listIds(
+  registry: Registry,
+  { key, index, asset }: { readonly key: TypeId; readonly index: number; readonly asset: Location },
+): JsonValue[] {
+  const locations = listLocationValues(registry, key, asset) as JsonValue[];
+  if (locations.length > 0) return locations;
+  const [place, number, ...more] = asset.interior;
+  if (asset.parents > 0 || more.length > 0 || place?.kind !== 'PalletInstance') return [];
+  return place.index === index && number?.kind === 'GeneralIndex' ? [number.index.toString()] : [];
+}
+
+function hasField(registry: Registry, type: TypeId, field: string): boolean {
+  const { def } = registry.lookup.getSiType(type);
+  return def.isComposite && def.asComposite.fields.some(({ name }) => name.unwrapOr('').toString() === field);
 }

@@ -1,13 +1,13 @@
-import { omitUndefined } from '@parachron/core';
-import type { Instruction } from '@parachron/xcm';
-import { readReal } from '../calls/proxiedCall.js';
+import { encodeCall, hasCall, omitUndefined } from '@parachron/core';
+import { programWeightRead } from '@parachron/weight';
+import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
+import { isDecodable, readReal } from '../calls/proxiedCall.js';
 import type { Verdict } from '../delivery/chooseVerdict.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
-import { type ProgramSummary, summarize } from '../delivery/readProgram.js';
-import { type Finding, readError, readRun } from '../delivery/readRun.js';
+import { isOffer, type ProgramSummary, summarize } from '../delivery/readProgram.js';
+import { type Finding, readError, readRun, usual } from '../delivery/readRun.js';
 import { isFiltered, isProxyMade } from '../types/deriveProxiedEnd.js';
 import { findCallEnd } from './findCallEnd.js';
-import { findEntryFailure, isStoppedAtEntry } from './findEntryFailure.js';
 import {
   findPaymentFailure,
   findPurchaseFailure,
@@ -15,7 +15,6 @@ import {
   listBeginnings,
   raise,
 } from './findPaymentFailure.js';
-import { findTransactFailure, plenty } from './findTransactFailure.js';
 import { NoResult, type Trial } from './Trial.js';
 
 /** A program with its end. */
@@ -166,4 +165,111 @@ async function findFilter(trial: Trial, { calls }: ProgramSummary, seen: Finding
     if (end && isFiltered(end.failure)) return { ...seen, outcome: 'call-filtered' };
   }
   return seen;
+}
+
+type Steps = Pick<ProgramSummary, 'instructions' | 'version'>;
+
+/** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
+async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
+  if (await canWeigh(trial, program)) return { outcome: 'barrier', certainty: 'tried' };
+  const isUndecodable = program.calls.some(
+    ({ transact }) => !isDecodable(trial.before.runtime, transact.call),
+  );
+  return { outcome: isUndecodable ? 'undecodable-call' : 'not-weighable', certainty: 'tried' };
+}
+
+/**
+ * Returns whether a program was stopped before its first instruction. Newer executors report that like a failed instruction, but
+ * with the weight of the whole program as used: a shorter program then uses less.
+ */
+async function isStoppedAtEntry(
+  trial: Trial,
+  { instructions, version }: Steps,
+  { kind, used }: Verdict,
+): Promise<boolean> {
+  if (kind !== 'failed' || !used) return kind === 'refused';
+  const shorter = await trial.require(instructions.slice(0, -1), version, { isFunded: false });
+  return shorter.kind === 'failed' && shorter.used !== undefined && shorter.used.refTime < used.refTime;
+}
+
+/** Asks the runtime for the weight; without an answer, the target starts a program without what it cannot weigh. */
+async function canWeigh(trial: Trial, { instructions, version }: Steps): Promise<boolean> {
+  const program = encodeProgram(instructions, { version });
+  const { weight } = await trial.before.read({ weight: programWeightRead(program) });
+  if (weight.known) return weight.value.ok;
+  const isRefused = async (tried: readonly Instruction[]) => {
+    const verdict = await trial.require(tried.map(raise), version, { isFunded: false });
+    return isStoppedAtEntry(trial, { instructions: tried, version }, verdict);
+  };
+  // A program that starts with a greater limit and offer can be weighed.
+  if (!(await isRefused(instructions))) return true;
+  return isRefused(instructions.filter(({ kind }) => kind !== 'Transact' && usual.has(kind)).map(atHere));
+}
+
+// Relay chains give an unknown asset an unbounded weight.
+function atHere(instruction: Instruction): Instruction {
+  const move = (asset: Asset): Asset => ({ ...asset, id: hereLocation });
+  if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(move) };
+  return instruction.kind === 'BuyExecution' ? { ...instruction, fees: move(instruction.fees) } : instruction;
+}
+
+type Transact = Extract<Instruction, { kind: 'Transact' }>;
+
+/** More than the smallest call weighs on any chain, and less than a queue refuses. */
+export const plenty = { refTime: 10_000_000_000n, proofSize: 200_000n };
+
+/** Small calls that any account may make; a filter may refuse some of them in programs. */
+const smallCalls = [
+  { pallet: 'System', method: 'remark', args: { remark: '0x' } },
+  { pallet: 'Utility', method: 'batch', args: { calls: [] } },
+];
+
+/**
+ * Finds why a target does not dispatch the call of a Transact: with another call, a larger weight, another kind of origin or the
+ * sender itself as the origin, one change at a time, it does.
+ */
+async function findTransactFailure(
+  trial: Trial,
+  { instructions, calls: made, version }: ProgramSummary,
+  at: number,
+): Promise<Finding> {
+  const { runtime } = trial.before;
+  const transact = instructions[at];
+  const failed: Finding = { outcome: 'xcm-failed', certainty: 'tried' };
+  if (transact?.kind !== 'Transact') return failed;
+  if (!isDecodable(runtime, transact.call)) return found('undecodable-call');
+  // The program itself takes the origin away, or changes it.
+  if (made.some((one) => one.transact === transact && one.caller.kind === 'other')) return failed;
+  const isRun = async (change: Partial<Transact>, isBySender = false): Promise<boolean> => {
+    const before = instructions
+      .slice(0, at)
+      .filter(({ kind }) => kind !== 'Transact' && !(isBySender && kind === 'DescendOrigin'));
+    const { kind } = await trial.require([...before, { ...transact, ...change }], version);
+    return kind === 'completed';
+  };
+  const known = smallCalls.filter(({ pallet, method }) => hasCall(runtime.registry, pallet, method));
+  const calls = [...known.map((call) => encodeCall(runtime.registry, call).hex), transact.call];
+  const isAnyRun = async (change: Partial<Transact>, isBySender = false): Promise<boolean> => {
+    for (const call of calls) {
+      if (await isRun({ ...change, call, requireWeightAtMost: plenty }, isBySender)) return true;
+    }
+    return false;
+  };
+  if (await isAnyRun({})) {
+    return found((await isRun({ requireWeightAtMost: plenty })) ? 'weight' : 'call-filtered');
+  }
+  const ofAccount = { originKind: 'SovereignAccount' } as const;
+  const isOfKind = transact.originKind !== 'SovereignAccount';
+  if (isOfKind && ((await isAnyRun(ofAccount)) || (await isAnyRun(ofAccount, true)))) {
+    return found('origin-kind-refused');
+  }
+  // A target that derives no account for the sender itself may convert another kind of its origin; a filter refuses all kinds.
+  for (const originKind of ['SovereignAccount', 'Xcm', 'Native', 'Superuser'] as const) {
+    if (await isAnyRun({ originKind }, true)) return found('origin-not-convertible');
+  }
+  return found('call-filtered');
+}
+
+function found(outcome: DeliveryOutcome): Finding {
+  return { outcome, certainty: 'tried' };
 }

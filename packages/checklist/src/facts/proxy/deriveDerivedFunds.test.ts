@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
 import type { ScopeTask } from '../../Scope.js';
 import type { DeliveryFact } from './deliveryFact.js';
-import { deriveDerivedFunds } from './deriveDerivedFunds.js';
+import { deriveDerivedFunds } from './grantPlanFact.js';
 
 type Payment = { readonly flow: 'remote' | 'sovereign'; readonly offer?: bigint; readonly fee: object };
 

@@ -1,18 +1,90 @@
-import { maxPlanck, type Planck, type PlanStep } from '@parachron/core';
+import {
+  type AccountBalance,
+  type Answer,
+  type Answers,
+  balanceRead,
+  maxPlanck,
+  type Planck,
+  type PlanStep,
+  type Reads,
+} from '@parachron/core';
+import {
+  type DelegateFunds,
+  deriveProxyFacts,
+  type ProxyFacts,
+  type ProxyFactsAnswer,
+  type ProxyReads,
+  proxyReads,
+  quoteDelegateFunds,
+} from '@parachron/proxy';
+import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven } from '../roleWords.js';
-import { bookedTasksFact } from '../service/bookedTasksFact.js';
-import { serviceFact } from '../serviceFact.js';
+import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
+import { type ServiceGap, serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
-import { deliveryFact } from './deliveryFact.js';
-import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';
+import { type DeliveryFact, deliveryFact } from './deliveryFact.js';
+import { derivedAccountFact } from './derivedAccountFact.js';
 import { describeGrantProblem, explainGrant, type GrantDiagnosis } from './explainGrant.js';
+import { findProxyGap } from './findProxyGap.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
 import { addStepPara } from './planSignedStep.js';
-import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
+import { otherLength, proxyUserFact } from './proxyUserFact.js';
+
+/** State of the named user on the target: proxies, balance, and funds on the wrong account. */
+type ProxyStateFact =
+  /** The scope names no user. */
+  | { readonly kind: 'no-user' }
+  /** The target derives no account for users of the service: there is no account to grant a proxy to. */
+  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly howToFindOut: string }
+  | {
+      readonly kind: 'known';
+      readonly facts: Extract<ProxyFactsAnswer, { known: true }>['facts'];
+      /** Funds on the account that the service reports, if the target derives another account. */
+      readonly elsewhere: Answer<AccountBalance> | undefined;
+    };
+
+/** The named user's proxies and balance on the target, and the balance of the derived account. */
+const proxyStateFact = defineFact({
+  id: 'proxy-state',
+  needs: { user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
+  ask: ({ facts: { user, derived, cross } }): { readonly target?: Reads } => {
+    if (user.isGeneric || !user.real || derived.kind !== 'account') return {};
+    const { account: delegate } = derived;
+    const isElsewhere = cross.known && cross.value.hex !== delegate.hex && delegate.hex.length === 66;
+    return {
+      target: {
+        ...proxyReads({ real: user.real, delegate }),
+        ...(isElsewhere ? { elsewhere: balanceRead(cross.value) } : {}),
+      },
+    };
+  },
+  derive: ({ facts: { user, derived }, runtimes }, { target: answers }): ProxyStateFact => {
+    if (user.isGeneric) return { kind: 'no-user' };
+    if (!user.real) return { kind: 'unknown', ...otherLength };
+    if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
+    const gap = runtimes.target && findProxyGap(runtimes.target);
+    if (gap) return { kind: 'unknown', reason: gap.reason, howToFindOut: gap.howToFindOut };
+    if (derived.kind === 'unknown') {
+      const reason = `The derived account is unknown. ${derived.reason}`;
+      return { kind: 'unknown', reason, howToFindOut: derived.howToFindOut };
+    }
+    if (!answers || !runtimes.target) return { kind: 'unknown', ...noTarget };
+    const { elsewhere, ...own } = answers as {
+      readonly elsewhere?: Answer<AccountBalance>;
+    } & Answers<ProxyReads>;
+    const accounts = { real: user.real, delegate: derived.account };
+    const answer = deriveProxyFacts({ runtime: runtimes.target }, accounts, own);
+    if (!answer.known) return { kind: 'unknown', ...answer };
+    return { kind: 'known', facts: answer.facts, elsewhere };
+  },
+});
+
+const noTarget = describeNotGiven('target');
 
 /** State of the named user's proxy, and the calls that fix it. */
 export type GrantPlanFact =
@@ -99,4 +171,85 @@ function readSendable(amount: Planck): Planck {
   return amount <= maxPlanck ? amount : 0n;
 }
 
-const noTarget = describeNotGiven('target');
+/** Required and present balance of the derived account. */
+type DerivedFunds =
+  /** The service pays from its own account on the target. */
+  | { readonly kind: 'service-pays' }
+  | {
+      readonly kind: 'quoted';
+      readonly quote: DelegateFunds;
+      /** Amount that one program withdraws, from the service's own table if it is known; the unused part is returned. */
+      readonly withdraws: Planck;
+      /** Net cost of one run. */
+      readonly perRun: Planck;
+      /** Number of runs that are paid for. */
+      readonly runs: number;
+      /** Whether these are the runs of booked tasks. */
+      readonly isBooked: boolean;
+      /** Whether a task has no last run, so that the account needs funds again and again. */
+      readonly isEndless: boolean;
+    }
+  | {
+      readonly kind: 'unknown';
+      /** The service may pay, so that the account may need no funds. */
+      readonly mayBeNone: boolean;
+      readonly reason: string;
+      readonly howToFindOut: string;
+    };
+
+/** Derives the needed funds of the derived account for the booked runs, or else for the known runs of the task; for one run without a task. */
+export function deriveDerivedFunds(
+  facts: ProxyFacts,
+  about: {
+    readonly delivery: DeliveryFact;
+    readonly task: ScopeTask | undefined;
+    readonly booked: BookedTasksFact;
+    /** Seconds since 1970, of the service's block; undefined if unknown: all given times then count. */
+    readonly now: bigint | undefined;
+  },
+): DerivedFunds {
+  const { delivery, task, booked, now = 0n } = about;
+  if (!delivery.known) {
+    const { reason, howToFindOut } = delivery;
+    return { kind: 'unknown', mayBeNone: true, reason, howToFindOut };
+  }
+  const { payment, noPayment } = delivery;
+  if (!payment) return describeUnknownPayer(noPayment);
+  if (payment.flow === 'sovereign') return { kind: 'service-pays' };
+  const offer = delivery.offered ?? payment.offer;
+  if (offer === undefined) {
+    const { fee } = payment;
+    const reason = fee.known ? 'The cost of the program is unknown.' : fee.reason;
+    return { kind: 'unknown', mayBeNone: false, reason, howToFindOut: howToPrice };
+  }
+  const isBooked = booked.known && booked.tasks > 0;
+  const runs = isBooked ? booked.runs : countRuns(task, now);
+  const isEndless = isBooked ? booked.recurring > 0 : task?.when.kind === 'recurring';
+  // The unused part of each offer returns before the next run, so that each earlier run costs only its fee.
+  const fee = payment.fee.known ? payment.fee.value : offer;
+  const withdraws = offer + fee * BigInt(runs - 1);
+  const { existentialDeposit } = facts;
+  const quote = quoteDelegateFunds(facts.delegateBalance, { existentialDeposit, withdraws });
+  return { kind: 'quoted', quote, withdraws: offer, perRun: fee, runs, isBooked, isEndless };
+}
+
+function describeUnknownPayer(gap: ServiceGap | undefined): DerivedFunds {
+  const why = gap ? `: ${gap.reason.replace(/\.$/, '')}` : '';
+  const reason = `The account that pays on the target is unknown${why}.`;
+  return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: gap?.howToFindOut ?? howToPrice };
+}
+
+const howToPrice =
+  "Ask the target's team for the cost of a message, or run the program on a fork of the target.";
+
+/** Number of known runs of a task that are still to come; 1 for tasks without end. */
+function countRuns(task: ScopeTask | undefined, now: bigint): number {
+  switch (task?.when.kind) {
+    case 'at':
+      return Math.max(1, new Set(task.when.times.filter((time) => time > now)).size);
+    case 'every':
+      return Math.max(1, task.when.times);
+    default:
+      return 1;
+  }
+}
