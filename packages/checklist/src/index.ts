@@ -25,7 +25,7 @@ export * from './followUps/index.js';
 export type * from './ProgressCount.js';
 export type { ScopeInput } from './parseScope.js';
 export * from './report/compareFindings.js';
-export * from './report/createReport.js';
+export { type CheckedResult, createReport, deriveChangedReport } from './report/createReport.js';
 export * from './report/createRunReport.js';
 export { derivePlanSummary, listPayers } from './report/derivePlanSummary.js';
 export * from './report/hashReportInputs.js';
