@@ -23,7 +23,7 @@ function encodeBatch(relay: RuntimeFork, calls: readonly Hex[]): Hex {
 }
 
 describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name, { local }) => {
-  test('names the error of a call filter that applies only within programs', async () => {
+  test('names the error of a call filter that applies only within programs', async ({ skip }) => {
     const relay = await local.fork();
     await relay.registerParas([para, other]);
     const free = 10n ** 15n;
@@ -39,8 +39,7 @@ describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name,
       return explainProgram(relay, { from: para, program: encodeProgram(program, { version }) });
     };
     const batch = await explain(encodeBatch(relay, [encodeAsk(relay, other)]));
-    // Relay chains without such a filter execute the batch.
-    if (batch === undefined) return;
+    if (batch === undefined) return skip('the relay chain executes the batch: it has no such filter');
     expect(batch).toContain('Utility.batch_all is refused inside the program: NoPermission.');
   });
 });
