@@ -9,14 +9,15 @@ export {
 } from './errors/TaskRefusedError.js';
 export {
   type AutomationAction,
+  FeesRefusedError,
   QueryNotUnderstoodError,
   type TaskFees,
   type Unknown,
 } from './fees/getTaskFees.js';
 export * from './fees/TargetEntry.js';
-export { FeesRefusedError } from './queries/queries.js';
 export type * from './quoting/TaskQuote.js';
-export { type Slot, StateUnknownError, TaskListTooLongError } from './reading/storedTasks.js';
+export { StateUnknownError, TaskListTooLongError } from './reading/known.js';
+export type { Slot } from './reading/storedTasks.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
 export * from './rules/ServiceRules.js';
 export type * from './Scheduler.js';

@@ -15,7 +15,8 @@ export const budgets = [
   // The code of a connected chain is loaded while the connection opens.
   ["import { connect } from '@parachron/client'", 10, 350, 740],
   ["import * from '@parachron/client/decode'", 8.5, 8.5, 5],
-  ["import * from '@parachron/hrmp'", 49, 49, 10],
+  // With the forks on which the channels are tried.
+  ["import * from '@parachron/hrmp'", 49, 510, 10],
   ["import { initOpenChannelCall } from '@parachron/hrmp'", 6.3, 6.3, 10],
   ["import * from '@parachron/governance'", 275, 275, 750],
   ["import * from '@parachron/checklist'", 690, 770, 1200],

@@ -12,7 +12,8 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import { getTask, listTasks, StateUnknownError, takeKnown } from '../reading/storedTasks.js';
+import { StateUnknownError, takeKnown } from '../reading/known.js';
+import { getTask, listTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import { formatTime, type UnixSeconds } from '../schedules/parseTime.js';
 import { sortTimes } from '../schedules/Schedule.js';

@@ -160,6 +160,14 @@ export class QueryNotUnderstoodError extends defineError({
   hint: () => 'Check that the endpoint is a node of the service: its runtime may have another interface.',
 }) {}
 
+/** The chain cannot quote the fees of an extrinsic. */
+export class FeesRefusedError extends defineError({
+  code: 'FEES_REFUSED',
+  fault: 'refused',
+  message: (facts: { query: string; reason: string }) => `${facts.query} returned no fees: ${facts.reason}.`,
+  hint: () => "Pass a scheduling call with a target and a currency of the service's table.",
+}) {}
+
 /** Fees of a task without inclusion, for all executions known at scheduling; in planck. */
 export interface TaskFees {
   readonly executionFee: Planck;

@@ -3,7 +3,6 @@ import { AnswerNotUnderstoodError, type Chain } from '@parachron/client';
 import {
   type Account,
   type Call,
-  defineError,
   formatHex,
   type Hex,
   type Planck,
@@ -17,19 +16,12 @@ import {
   decodeFeeDetails,
   encodeBareExtrinsic,
   encodeFeesQuestion,
+  FeesRefusedError,
   QueryNotUnderstoodError,
   readRefusal,
   type TaskFees,
 } from '../fees/getTaskFees.js';
 import { encodeBytes, encodeProvidedId, type ProvidedId } from '../tasks/deriveTaskId.js';
-
-/** The chain cannot quote the fees of an extrinsic. */
-export class FeesRefusedError extends defineError({
-  code: 'FEES_REFUSED',
-  fault: 'refused',
-  message: (facts: { query: string; reason: string }) => `${facts.query} returned no fees: ${facts.reason}.`,
-  hint: () => "Pass a scheduling call with a target and a currency of the service's table.",
-}) {}
 
 /** Gets the account that other chains derive for an account of the service, by the service's own rule. */
 export function getCrossChainAccount(chain: Chain, account: Account): Promise<Account> {

@@ -14,7 +14,8 @@ import {
 import { addProxyCall, deriveProxyDeposit, listProxyTypes, proxyReads } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.js';
-import { describeNonceRead, takeKnown } from '../reading/storedTasks.js';
+import { takeKnown } from '../reading/known.js';
+import { describeNonceRead } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { parseOwner } from '../tasks/deriveTaskId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';

@@ -2,7 +2,6 @@ import type { Snapshot } from '@parachron/client';
 import {
   type Account,
   type Answer,
-  defineError,
   type Hex,
   isRecord,
   type StorageRead,
@@ -12,6 +11,7 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import { Struct, Tuple, Vec } from '@polkadot/types-codec';
 import { isHex } from '@polkadot/util';
 import type { UnixSeconds } from '../schedules/parseTime.js';
+import { TaskListTooLongError, takeKnown } from './known.js';
 import { decodeTask, type Task } from './Task.js';
 
 /** Reads one task; undefined if the account has no task with the id. */
@@ -166,30 +166,6 @@ export function hasStorage(registry: Registry, item: string): boolean {
   const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
   return pallet?.storage.unwrapOr(undefined)?.items.some(({ name }) => name.eq(item)) ?? false;
 }
-
-/** A required value of the chain cannot be read. */
-export class StateUnknownError extends defineError({
-  code: 'STATE_UNKNOWN',
-  fault: 'incompatible',
-  message: (facts: { what: string; reason: string; howToFindOut: string }) =>
-    `${facts.what} cannot be read: ${facts.reason}`,
-  hint: (facts) => facts.howToFindOut,
-}) {}
-
-/** Returns the value of an answer. @throws STATE_UNKNOWN when the value is unknown */
-export function takeKnown<T>(answer: Answer<T>, what: string): T {
-  if (answer.known) return answer.value;
-  const { reason, howToFindOut } = answer;
-  throw new StateUnknownError({ what, reason, howToFindOut });
-}
-
-/** An account has more tasks than the limit. */
-export class TaskListTooLongError extends defineError({
-  code: 'TASK_LIST_TOO_LONG',
-  fault: 'input',
-  message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
-  hint: () => 'Raise the limit: listTasks(owner, { limit }).',
-}) {}
 
 /**
  * Describes the read of an account's nonce: the number of its included transactions, and thus the nonce of the next

@@ -4,8 +4,9 @@ import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, isHex } from '@polkadot/util';
+import { takeKnown } from '../reading/known.js';
 import { shareTurn } from '../reading/share.js';
-import { describeNonceRead, takeKnown } from '../reading/storedTasks.js';
+import { describeNonceRead } from '../reading/storedTasks.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { Ticket } from './Ticket.js';
 

@@ -7,8 +7,8 @@ import {
   type Snapshot,
 } from '@parachron/client';
 import { type BlockRef, type Hex, isParachronError, nowRead, omitUndefined } from '@parachron/core';
+import { takeKnown } from '../reading/known.js';
 import { shareTurn } from '../reading/share.js';
-import { takeKnown } from '../reading/storedTasks.js';
 
 /** The raw events of a block. */
 export interface RawBlock extends BlockRef {

@@ -17,7 +17,8 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 import { isHex } from '@polkadot/util';
 import { deriveXcmFee } from '../fees/getTaskFees.js';
 import { targetEntryRead } from '../fees/TargetEntry.js';
-import { describeTaskReads, type TaskKey, takeKnown, takeTask } from '../reading/storedTasks.js';
+import { takeKnown } from '../reading/known.js';
+import { describeTaskReads, type TaskKey, takeTask } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import { type DecodedBlock, decodeBlock, type RawBlock } from './blocks.js';
 
