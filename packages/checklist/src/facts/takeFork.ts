@@ -1,5 +1,5 @@
-import type { Forkable } from '@parachron/client';
-import { isParachronError } from '@parachron/core';
+import type { Dispatched, Fork, Forkable } from '@parachron/client';
+import { type Hex, isParachronError } from '@parachron/core';
 import type { BootLimits } from '../Scope.js';
 
 const failures = new WeakMap<Forkable, string>();
@@ -32,6 +32,19 @@ export async function takeFork<T>(
     if (!isParachronError(error) || !failsToRun.has(error.code)) throw error;
     failures.set(fork, error.message);
     return work(undefined);
+  }
+}
+
+/**
+ * Dispatches a call as root on a fork. That no way to root is known, or that the runtime builds no block with the call, is an answer about
+ * the call: other jobs keep their forks.
+ */
+export async function dispatchAsRoot(fork: Fork, call: Hex): Promise<Dispatched> {
+  try {
+    return await fork.dispatch(call, 'root');
+  } catch (error) {
+    if (!isParachronError(error, 'ROOT_DISPATCH') && !isParachronError(error, 'BLOCK_NOT_BUILT')) throw error;
+    return { outcome: 'unknown', error: error.message.replace(/\.$/, ''), events: [] };
   }
 }
 

@@ -3,7 +3,7 @@ import { formatTokens, type PlanStep, type Runtime } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { planRootStep } from '../network/planRootStep.js';
 import { serviceFact } from '../serviceFact.js';
-import { takeFork } from '../takeFork.js';
+import { dispatchAsRoot, takeFork } from '../takeFork.js';
 import { homeTokenFact } from './homeTokenFact.js';
 import { listRegistrations, type RegisteredToken, type Registration } from './listRegistrations.js';
 import { readRegistry, tokenRegistryFact } from './tokenRegistryFact.js';
@@ -69,7 +69,7 @@ async function tryAll(
   const refused: RefusedRegistration[] = [];
   for (const candidate of candidates) {
     const fork = await from.fork();
-    const { outcome, error } = await fork.dispatch(candidate.call.hex, 'root');
+    const { outcome, error } = await dispatchAsRoot(fork, candidate.call.hex);
     const found = outcome === 'done' ? await readRegistry(await fork.snapshot(), token.scope) : undefined;
     if (found?.known && found.entry)
       return { step: planStep(target, { ...candidate, ...token }), refused, untried: [] };

@@ -12,6 +12,7 @@ import {
 } from '@parachron/xcm';
 import { hexToU8a, isHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import { dispatchAsRoot } from '../takeFork.js';
 
 /** What a fork of a chain did with a program for another chain, which its root sent. */
 export interface SentRun {
@@ -55,7 +56,7 @@ export async function trySending(from: Forkable, to: Location): Promise<SentRun 
   for (const { call, program } of candidates) {
     const fork = await from.fork();
     await openChannel(fork, to);
-    const sent = await fork.dispatch(call, 'root');
+    const sent = await dispatchAsRoot(fork, call);
     const version = await findVersion(fork, { program, events: sent.events, versions });
     if (version !== undefined) return describe(version, version);
     error ??= sent.error;
