@@ -1,5 +1,6 @@
 export * from './formatSafeText.js';
 export * from './renderFollowUps.js';
+export { renderOverview } from './renderOverview.js';
 export { type EndpointsByChain, renderAlternatives, renderPlan } from './renderPlan.js';
 export { renderFinding } from './renderReport.js';
 export * from './renderRunReport.js';

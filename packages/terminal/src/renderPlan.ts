@@ -53,9 +53,8 @@ function renderShortStep(
       : []),
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
-    ...(blocked
-      ? formatLine(`Will fail: ${blocked.reason}`)
-      : listTried(step, dryRun).flatMap((text) => formatLine(`Tried: ${text}`))),
+    ...(blocked ? formatLine(`Will fail: ${blocked.reason}`) : []),
+    ...listTried(step, dryRun).flatMap((text) => formatLine(formatTried(step, text))),
     ...(route
       ? describeRoute(route).flatMap(({ text, call }) =>
           call ? [...formatLine(text), `   ${call.hex}`] : [],
@@ -68,6 +67,11 @@ function renderShortStep(
 function listTried({ id }: PlanStep, dryRun: PlanDryRun | undefined): string[] {
   const tried = dryRun?.steps.findLast((step) => step.id === id);
   return tried ? [tried.reason] : [];
+}
+
+/** A step that waits for something outside of the plan is tried where the dry run prepared it. */
+function formatTried({ blocked }: PlanStep, text: string): string {
+  return `${blocked ? 'Tried with that prepared' : 'Tried'}: ${text}`;
 }
 
 /** Writes the routes of each sender once, the cheapest first. */

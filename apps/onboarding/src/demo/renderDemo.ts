@@ -1,16 +1,16 @@
 import type { Report, TriedStep, Verdict } from '@parachron/checklist';
-import {
-  capitalize,
-  type Finding,
-  type Hex,
-  type Outcome,
-  type Planck,
-  type PlanLayer,
-  type PlanStep,
-} from '@parachron/core';
-import { formatCounts, nameStep } from '@parachron/reports';
+import { capitalize, type Hex, type Outcome, type Planck } from '@parachron/core';
+import { nameStep, verdictWords } from '@parachron/reports';
 import { formatTime, type TaskEvent } from '@parachron/scheduler';
-import { formatIndented, formatMark, formatSafeText, type Screen, wrapText } from '@parachron/terminal';
+import {
+  formatIndented,
+  formatMark,
+  formatSafeText,
+  renderOverview,
+  renderPlan,
+  type Screen,
+  wrapText,
+} from '@parachron/terminal';
 
 type Plan = Report['plan'];
 
@@ -34,50 +34,20 @@ export function renderDemo(turn: Partial<Demo>, plan: Plan, screen: Screen): str
 }
 
 function renderBeginning(report: Report, screen: Screen): string[] {
-  const shown = report.findings.filter(({ outcome }) => outcome === 'fail' || outcome === 'unknown');
   return [
     ...formatParagraph(notice, screen),
     '',
     ...formatHeading(`1. Check: is ${nameTarget(report)} ready?`, screen),
-    ...shown.flatMap((finding) => renderFinding(finding, screen)),
-    '',
-    ...formatParagraph(`NOT READY: ${formatCounts(report.summary)}.`, screen),
+    renderOverview(report, screen),
     '',
     ...formatHeading('2. Plan: the calls that fix it', screen),
-    ...report.plan.flatMap((step, at) => renderStep(step, at + 1, screen)),
+    renderPlan(report, {}, screen),
     '',
   ];
 }
 
 function nameTarget({ chains, scope }: Report): string {
   return chains.find(({ role }) => role === 'target')?.name ?? `parachain ${scope.targetParaId}`;
-}
-
-function renderFinding(
-  finding: Pick<Finding, 'check' | 'subject' | 'outcome' | 'reason'>,
-  screen: Screen,
-): string[] {
-  const { check, subject, outcome, reason } = finding;
-  return formatItem(outcome, `${check}, ${subject}: ${reason}`, screen);
-}
-
-function renderStep({ title, sender, layers }: PlanStep, number: number, screen: Screen): string[] {
-  const formatPart = (text: string) =>
-    formatIndented(formatSafeText(text, screen), screen.width, { mark: '   ' });
-  return [
-    ...formatIndented(formatSafeText(title, screen), screen.width, { mark: `${number}. ` }),
-    ...formatPart(`sent by ${sender}`),
-    ...layers.flatMap((layer) => [
-      ...formatPart(nameLayer(layer)).map((text) => screen.colors.dim(text)),
-      `   ${layer.hex}`,
-    ]),
-  ];
-}
-
-/** The layers around a call are decoded by `parachron plan` and in the report; here they would hide the call. */
-function nameLayer({ kind, call, title }: PlanLayer): string {
-  if (!call || kind === 'send') return title;
-  return `${call.pallet}.${call.method}(${JSON.stringify(call.args)})`;
 }
 
 function renderExecuted(steps: readonly TriedStep[], plan: Plan, screen: Screen): string[] {
@@ -93,23 +63,8 @@ function renderExecuted(steps: readonly TriedStep[], plan: Plan, screen: Screen)
 }
 
 function renderAfter(report: Report, screen: Screen): string[] {
-  const open = report.findings.filter(
-    ({ check }) => check === 'hrmp/channel-open-both-ways' || check === 'proxy/granted',
-  );
-  return [
-    ...formatHeading('4. Check again', screen),
-    ...open.flatMap((finding) => renderFinding(finding, screen)),
-    '',
-    ...formatParagraph(`${verdicts[report.verdict]}: ${formatCounts(report.summary)}.`, screen),
-    '',
-  ];
+  return [...formatHeading('4. Check again', screen), renderOverview(report, screen), ''];
 }
-
-const verdicts: Readonly<Record<Verdict, string>> = {
-  ready: 'READY',
-  'not-ready': 'NOT READY',
-  unknown: 'UNKNOWN',
-};
 
 function renderTask(
   { taskId, at, events, sentence, effect, cost, call }: DemoTask,
@@ -136,11 +91,11 @@ function renderTask(
 }
 
 function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'>, screen: Screen): string[] {
-  const why = hub.reasons.length > 0 ? `: ${hub.reasons.join(', ')}` : '';
+  const why = hub.reasons.length > 0 ? ` (${hub.reasons.join(', ')})` : '';
   return [
     ...formatHeading('6. Result', screen),
     ...formatParagraph(
-      `The real Asset Hub Rococo, by the same checks: ${verdicts[hub.verdict]}${why}.`,
+      `The real Asset Hub Rococo, by the same checks: ${verdictWords[hub.verdict].toLowerCase()}${why}.`,
       screen,
     ),
     ...formatParagraph('The whole report of the small parachain:', screen),
@@ -148,7 +103,7 @@ function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'
     ...formatParagraph('To schedule a task yourself, in a browser: parachron playground', screen),
     ...(verdict === 'ready'
       ? formatParagraph('Ready: the sample parachain passed all checks.', screen)
-      : formatParagraph(`${verdicts[verdict]}: see the report.`, screen)),
+      : formatParagraph(`${verdictWords[verdict]}: see the report.`, screen)),
   ];
 }
 
