@@ -49,6 +49,8 @@ describe('the costs of a call in the proposal', () => {
     } as const;
     expect(costsOf({ dispatch: [route] })).toEqual(['dispatch 1 ROC']);
     expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual([]);
+    const other = { ...route, kind: 'parent', parentKind: 'sudo' } as const;
+    expect(costsOf({ dispatch: [route, other] })).toEqual(['dispatch 1 ROC']);
   });
 });
 

@@ -97,7 +97,9 @@ function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string[] {
   const [first, ...others] = sortRoutes(own).map(({ costs }) => sumTokens(costs).join(', ') || 'no fee');
   if (first === undefined) return [];
   const last = others.at(-1);
-  return [last === undefined || last === first ? `dispatch ${first}` : `dispatch ${first} to ${last}, by route`];
+  return [
+    last === undefined || last === first ? `dispatch ${first}` : `dispatch ${first} to ${last}, by route`,
+  ];
 }
 
 /** The steps of a batch: `calls 1 and 2`. */
