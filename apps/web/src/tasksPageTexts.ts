@@ -36,7 +36,7 @@ export const tasksPageTexts = {
       about:
         'Slots of one minute. A task has a list of times, and all runs are paid when the task is scheduled.',
     },
-    { network: '', name: 'Endpoints', about: 'Live chains, or the endpoints of `parachron devnet`.' },
+    { network: '', name: 'Endpoints', about: 'Live chains, or the endpoints that parachron devnet prints.' },
   ],
   local: {
     endpoint: 'in this tab',
