@@ -1,8 +1,20 @@
+import { ConnectionLostError, DispatchFailedError, TransactionRefusedError } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
-import { errors, failInPallet, hash, refuseByPool } from '../../test/support/submissions.js';
 import { translateRefusal } from './TaskRefusedError.js';
 
 const call = 'AutomationTime.schedule_xcmp_task';
+const endpoint = 'wss://node.example';
+const hash = `0x${'0a'.repeat(32)}` as const;
+
+const refuseByPool = (poolCode: number, poolMessage: string) =>
+  new TransactionRefusedError({ endpoint, call, poolCode, poolMessage });
+
+/** An error of a pallet that the chain reports for the call. */
+const failInPallet = (pallet: string | undefined, error: string) =>
+  new DispatchFailedError({
+    ...{ call, kind: 'Module', error, docs: 'A reason', block: { number: 12, hash }, extrinsicIndex: 1 },
+    ...(pallet === undefined ? {} : { pallet }),
+  });
 
 describe('translateRefusal', () => {
   it.each(['AutomationTime', 'XcmpHandler'])(
@@ -27,7 +39,7 @@ describe('translateRefusal', () => {
   it.each([
     ['an error of another pallet', failInPallet('Balances', 'InsufficientBalance')],
     ['an error without a pallet', failInPallet(undefined, 'BadOrigin')],
-    ['a lost connection', errors.CONNECTION_LOST],
+    ['a lost connection', new ConnectionLostError({ endpoint, detail: 'the socket broke' })],
     ['a refusal of the signature', refuseByPool(1010, 'Transaction has a bad signature')],
     ['any other value', 'no'],
   ])('returns %s unchanged', (_, error) => {

@@ -10,22 +10,19 @@ import {
   type SignedTransaction,
   submit,
 } from '@parachron/client';
-import { type BlockRef, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
+import {
+  type BlockRef,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  parseAccount,
+  requireInput,
+} from '@parachron/core';
 import { translateRefusal } from '../errors/TaskRefusedError.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { advanceSubmission } from './advanceSubmission.js';
-import { type Conflict, findSubmission, waitForNonce } from './findSubmission.js';
+import { type Conflict, findSubmission, type SubmissionStatus, waitForNonce } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
-import type { ReconnectingChain } from './ReconnectingChain.js';
-import {
-  createSubmissionState,
-  isSubmissionEnd,
-  type SubmissionEnd,
-  type SubmissionEvent,
-  type SubmissionLimits,
-  type SubmissionState,
-  type SubmissionStep,
-} from './SubmissionState.js';
+import { isLost, type ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { SubmissionReplacedError, SubmissionUnknownError, type Ticket } from './Ticket.js';
 
@@ -45,8 +42,6 @@ export interface Submission {
   readonly ticket?: Ticket;
 }
 
-type StepOf<K extends SubmissionStep['kind']> = Extract<SubmissionStep, { kind: K }>;
-
 const defaultAttempts = 10;
 /** Default time limit for inclusion, in milliseconds. */
 export const defaultTimeoutMs = 120_000;
@@ -54,154 +49,180 @@ export const defaultTimeoutMs = 120_000;
 /**
  * Submits a call so that it is included at most once, even if the connection is lost. All its transactions have the
  * same nonce, for which the chain accepts one transaction, and the blocks and the pool are searched before anything is
- * sent again. `advanceSubmission` decides the steps, and this function performs them.
+ * sent again.
  */
 export async function submitTask(submission: Submission): Promise<SubmittedTask> {
   const { call, taskId } = submission;
   const name = `${call.pallet}.${call.method}`;
-  const end = await new Attempt(submission).run();
-  if (end.kind === 'landed') return { taskId, ...end.landed };
-  throw translateRefusal(name, toError(end, name));
-}
-
-function toError(end: Exclude<SubmissionEnd, { kind: 'landed' }>, call: string): unknown {
-  if (end.kind === 'failed') return end.error;
-  if (end.kind === 'unknown') {
-    const { ticket, reason, cause } = end;
-    return new SubmissionUnknownError({ call, ticket, reason }, omitUndefined({ cause }));
+  try {
+    return { taskId, ...(await new Attempts(submission, name).run()) };
+  } catch (error) {
+    throw translateRefusal(name, error);
   }
-  const { nonce, other } = end;
-  return new SubmissionReplacedError({ call, nonce, ...omitUndefined({ other }) });
 }
 
-/**
- * Performs the steps of a submission: each method reads from the chain or sends to the chain, and returns the result.
- */
-class Attempt {
+// Another program may send transactions without end. After this many conflicts, the chain decides.
+const mostConflicts = 10;
+
+type Landed = Omit<SubmittedTask, 'taskId'>;
+
+/** The attempts at one submission: a round searches for sent transactions before it sends another. */
+class Attempts {
   readonly #given: Submission;
-  readonly #limits: SubmissionLimits;
-  #state: SubmissionState;
+  readonly #call: string;
+  readonly #limits: Required<Pick<SubmitTaskOptions, 'attempts' | 'timeoutMs' | 'waitFor'>>;
   /** The connection of this round; another submission may replace the scheduler's connection. */
   #chain: Chain;
+  /** The ticket of all transactions of the submission; absent before `onTicket` has stored the nonce. */
+  #ticket: Ticket | undefined;
+  /** The place in the nonce queue; absent for a nonce from elsewhere. */
   #reservation: NonceReservation | undefined;
+  #isChecked = false;
+  /** Whether the node has a transaction, or may have it. */
+  #isUnsure = false;
+  #attempts = 0;
+  #conflicts = 0;
 
-  constructor(given: Submission) {
+  constructor(given: Submission, call: string) {
     this.#given = given;
+    this.#call = call;
     this.#chain = given.connection.chain;
-    this.#state = createSubmissionState(given.ticket);
+    this.#ticket = given.ticket;
     const { attempts = defaultAttempts, timeoutMs = defaultTimeoutMs, waitFor = 'block' } = given.options;
     requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
     this.#limits = { attempts, timeoutMs, waitFor };
   }
 
-  async run(): Promise<SubmissionEnd> {
+  async run(): Promise<Landed> {
     const { queue, ticket } = this.#given;
     if (ticket) queue.reserve(ticket.nonce);
-    for (;;) {
-      const { step } = this.#state;
-      if (isSubmissionEnd(step)) {
-        const held = this.#state.ticket;
-        const block = step.kind === 'landed' ? step.landed.block.number : undefined;
-        if (held) queue.end(held.nonce, omitUndefined({ block }));
-        return step;
+    let block: number | undefined;
+    try {
+      for (;;) {
+        try {
+          const landed = await this.#round();
+          block = landed.block.number;
+          return landed;
+        } catch (error) {
+          await this.#recover(error);
+        }
       }
-      this.#advance(await this.#take(step).catch((error: unknown) => ({ kind: 'failed', error }) as const));
+    } finally {
+      this.#endPlace();
+      if (this.#ticket) queue.end(this.#ticket.nonce, omitUndefined({ block }));
     }
   }
 
-  /** Moves to the next state, and updates the reservation in the queue. */
-  #advance(event: SubmissionEvent): void {
-    const before = this.#state;
-    this.#state = advanceSubmission(before, event, this.#limits);
-    if (this.#state.losses > before.losses) this.#given.queue.removeHead();
-    if (this.#state.place === 'passed') this.#reservation?.pass();
-    if (this.#state.place !== 'none') return;
-    this.#reservation?.release();
-    this.#reservation = undefined;
-  }
-
-  #take(step: Exclude<SubmissionStep, SubmissionEnd>): Promise<SubmissionEvent> {
-    switch (step.kind) {
-      case 'check':
-        return this.#check();
-      case 'reserve':
-        return this.#reserve();
-      case 'compare':
-        return this.#compare(step);
-      case 'keep':
-        return this.#keep(step);
-      case 'search':
-        return this.#findOutcome(step);
-      case 'send':
-        return this.#send(step);
-      case 'collect':
-        return this.#getOutcome(step);
-      case 'judge':
-        return this.#judge(step);
-      case 'count':
-        return this.#count();
-      case 'awaitHeld':
-        return this.#waitForHeld(step);
-      case 'awaitNonce':
-        return this.#waitForNonce(step);
-      case 'reconnect':
-        return this.#restoreConnection(step);
-    }
-  }
-
-  async #check(): Promise<SubmissionEvent> {
+  async #round(): Promise<Landed> {
     this.#chain = this.#given.connection.chain;
-    await this.#given.check?.();
-    return { kind: 'checked' };
+    let ticket = this.#ticket;
+    while (!ticket) ticket = await this.#prepare();
+    const isPossiblySent = this.#isSent || this.#given.ticket !== undefined;
+    return (isPossiblySent && (await this.#search(ticket))) || this.#send(ticket);
+  }
+
+  /** Checks the call and stores a ticket with the next nonce; undefined after a wait for another program. */
+  async #prepare(): Promise<Ticket | undefined> {
+    const { check, findConflict, options, queue } = this.#given;
+    if (!this.#isChecked) await check?.();
+    this.#isChecked = true;
+    let ticket = await this.#reserve();
+    const isOpen = this.#conflicts < mostConflicts;
+    const conflict = isOpen ? await findConflict?.(this.#chain, ticket.nonce) : undefined;
+    if (conflict) {
+      this.#conflicts += 1;
+      const { nonce, afterBlock, sameCallHash } = conflict;
+      if (sameCallHash === undefined) return this.#waitForOther({ owner: ticket.owner, nonce });
+      // The other program has sent the same call: its transaction counts for this submission too.
+      this.#endPlace();
+      queue.reserve(nonce);
+      ticket = { ...ticket, nonce, afterBlock, hashes: [sameCallHash] };
+    }
+    await options.onTicket?.(ticket);
+    this.#ticket = ticket;
+    return ticket;
   }
 
   /** Reserves the nonce for all transactions of this submission. */
-  async #reserve(): Promise<SubmissionEvent> {
+  async #reserve(): Promise<Ticket> {
     const { call, taskId, options, queue, connection } = this.#given;
-    this.#chain = connection.chain;
     const address = deriveSignerAddress(options.signer);
     this.#reservation = await queue.take(() => connection.chain, address);
     // The connection may have been replaced during the wait.
     this.#chain = connection.chain;
     const { nonce, head } = this.#reservation;
-    const owner = parseAccount(address, 'signer').hex;
-    const runtime = formatRuntime(this.#chain);
-    const draft = {
-      owner,
+    return {
+      owner: parseAccount(address, 'signer').hex,
       nonce,
       call: call.hex,
-      runtime,
+      runtime: formatRuntime(this.#chain),
       ...omitUndefined({ codeHash: this.#chain.runtime.codeHash }),
       taskId,
       afterBlock: head.block.number,
       hashes: [],
     };
-    return { kind: 'reserved', draft };
   }
 
-  async #compare({ draft }: StepOf<'compare'>): Promise<SubmissionEvent> {
-    return { kind: 'compared', conflict: await this.#given.findConflict?.(this.#chain, draft.nonce) };
+  /** Lets the next submission of the account start. The queue can assign an unused nonce again. */
+  #endPlace(): void {
+    if (!this.#reservation) return;
+    if (this.#isSent) {
+      this.#reservation.pass();
+      return;
+    }
+    this.#reservation.release();
+    this.#reservation = undefined;
+    this.#ticket = undefined;
   }
 
-  async #keep({ ticket }: StepOf<'keep'>): Promise<SubmissionEvent> {
-    const { options, queue } = this.#given;
-    // Without a reservation, the nonce is that of another program's transaction.
-    if (!this.#reservation) queue.reserve(ticket.nonce);
-    await options.onTicket?.(ticket);
-    return { kind: 'kept' };
+  /** Whether a transaction may have been sent. */
+  get #isSent(): boolean {
+    return this.#ticket !== undefined && this.#ticket.hashes.length > 0;
   }
 
-  /** Searches until the outcome is known, or the time limit is reached. */
-  async #findOutcome({ ticket }: StepOf<'search'>): Promise<SubmissionEvent> {
-    this.#chain = this.#given.connection.chain;
-    const bound = createTimeLimit(this.#limits.timeoutMs);
+  /**
+   * Releases the nonce, and waits until a block includes the other program's transaction, which may be for the same task. The call is
+   * then checked again.
+   */
+  async #waitForOther(
+    { owner, nonce }: Pick<Ticket, 'owner' | 'nonce'>,
+    refusal?: unknown,
+  ): Promise<undefined> {
+    this.#ticket = undefined;
+    this.#endPlace();
+    this.#isChecked = false;
+    const { pollMs } = this.#given.options;
+    const wait = { signal: this.#limitTime(), ...omitUndefined({ pollMs }) };
+    const isUsed = await waitForNonce(this.#chain, { owner, nonce }, wait);
+    if (!isUsed && refusal !== undefined) throw refusal;
+  }
+
+  #limitTime(): AbortSignal {
+    return createTimeLimit(this.#limits.timeoutMs);
+  }
+
+  /** Searches the blocks and the pool until the outcome is known, or the time limit is reached; undefined if nothing was found. */
+  async #search(ticket: Ticket): Promise<Landed | undefined> {
+    const bound = this.#limitTime();
     for (let hasGrown = false; ; hasGrown = true) {
       const status = await findSubmission(this.#chain, ticket, bound);
+      if (status.kind === 'absent') return undefined;
+      if (status.kind === 'unsearched') throw this.#createUnknownError(describeSearch(status));
+      if (status.kind === 'replaced') {
+        const other = omitUndefined({ other: status.other });
+        throw new SubmissionReplacedError({ call: this.#call, nonce: ticket.nonce, ...other });
+      }
       const isIncluded = status.kind === 'landed';
-      const isOpen = status.kind === 'waiting' || (isIncluded && !(await this.#isWanted(status.block)));
-      if (!isOpen) return { kind: 'found', status };
-      if (!(await this.#isGrown(status.head, bound))) return { kind: 'overdue', isIncluded, hasGrown };
+      if (isIncluded && (await this.#isWanted(status.block))) return this.#getOutcome(status);
+      if (!(await this.#isGrown(status.head, bound)))
+        throw this.#createOverdueError({ isIncluded, hasGrown });
     }
+  }
+
+  #createOverdueError({ isIncluded, hasGrown }: { isIncluded: boolean; hasGrown: boolean }): unknown {
+    const what = isIncluded ? 'the block of the call is not final after' : 'no block contains the call after';
+    const time = `${this.#limits.timeoutMs / 1000} s`;
+    return this.#createUnknownError(`${hasGrown ? what : 'the chain built no block for'} ${time}`);
   }
 
   /** Waits for a block above the given number; false if the signal aborts first. */
@@ -220,28 +241,37 @@ class Attempt {
     return (await getBlockHash(this.#chain, number)) === hash;
   }
 
-  async #getOutcome({ status: { bytes, block, hash } }: StepOf<'collect'>): Promise<SubmissionEvent> {
-    const { pallet, method } = this.#given.call;
-    const sent = { bytes, block: block.hash, call: `${pallet}.${method}`, innerFailures: 'report' } as const;
-    return { kind: 'landed', landed: { hash, ...(await getOutcome(this.#chain, sent)) } };
+  async #getOutcome({ bytes, block, hash }: Extract<SubmissionStatus, { kind: 'landed' }>): Promise<Landed> {
+    const sent = { bytes, block: block.hash, call: this.#call, innerFailures: 'report' } as const;
+    return { hash, ...(await getOutcome(this.#chain, sent)) };
   }
 
-  async #send({ ticket }: StepOf<'send'>): Promise<SubmissionEvent> {
+  async #send(before: Ticket): Promise<Landed> {
     const { call, options } = this.#given;
     const { signer, tip, checkMetadataHash, waitFor, timeoutMs, pollMs } = options;
-    requireRuntime(this.#chain, ticket);
-    const landed = await submit(this.#chain, call.hex, {
-      signer,
-      nonce: ticket.nonce,
-      // Only the first signature uses the reserved head; a later signature starts its era at a newer block.
-      ...(this.#reservation && ticket.hashes.length === 0 ? { head: this.#reservation.head } : {}),
-      onTaken: () => this.#advance({ kind: 'taken' }),
-      // After XcmFeesFailed, the task is booked without the fee.
-      innerFailures: 'report',
-      onSigned: (signed) => this.#note(ticket, signed),
-      ...omitUndefined({ tip, checkMetadataHash, waitFor, timeoutMs, pollMs }),
-    });
-    return { kind: 'landed', landed };
+    requireRuntime(this.#chain, before);
+    let isTaken = false;
+    try {
+      return await submit(this.#chain, call.hex, {
+        signer,
+        nonce: before.nonce,
+        // Only the first signature uses the reserved head; a later signature starts its era at a newer block.
+        ...(this.#reservation && before.hashes.length === 0 ? { head: this.#reservation.head } : {}),
+        // From here on, the transaction is sent: no later failure takes it out of the ticket.
+        onTaken: () => {
+          isTaken = true;
+          this.#isUnsure = true;
+          this.#reservation?.pass();
+        },
+        // After XcmFeesFailed, the task is booked without the fee.
+        innerFailures: 'report',
+        onSigned: (signed) => this.#note(before, signed),
+        ...omitUndefined({ tip, checkMetadataHash, waitFor, timeoutMs, pollMs }),
+      });
+    } catch (error) {
+      if (isParachronError(error, 'TRANSACTION_NOT_SENT') && !isTaken) this.#ticket = before;
+      throw error;
+    }
   }
 
   async #note(before: Ticket, { hash, untilBlock }: SignedTransaction): Promise<void> {
@@ -249,43 +279,156 @@ class Attempt {
     // Each further signature extends the last possible block.
     const ticket = { ...before, hashes: [...before.hashes, hash], ...omitUndefined({ untilBlock }) };
     await this.#given.options.onTicket?.(ticket);
-    this.#advance({ kind: 'signed', ticket });
+    this.#ticket = ticket;
   }
 
-  async #judge({ ticket }: StepOf<'judge'>): Promise<SubmissionEvent> {
-    const bound = createTimeLimit(this.#limits.timeoutMs);
-    return { kind: 'found', status: await findSubmission(this.#chain, ticket, bound) };
-  }
-
-  async #count(): Promise<SubmissionEvent> {
-    const address = deriveSignerAddress(this.#given.options.signer);
-    return { kind: 'counted', nextNonce: await getNextNonce(this.#chain, address) };
-  }
-
-  async #waitForHeld({ ticket, ...from }: StepOf<'awaitHeld'>): Promise<SubmissionEvent> {
-    const bound = createTimeLimit(this.#limits.timeoutMs);
-    let { head } = from;
-    while (await this.#isGrown(head, bound)) {
-      const status = await findSubmission(this.#chain, ticket, bound);
-      if (status.kind !== 'absent') return { kind: 'shown' };
-      head = status.head;
+  /** Prepares the next round after a failure, or throws the end of the submission. */
+  async #recover(error: unknown): Promise<void> {
+    if (isCut(error) || isParachronError(error, 'TRANSACTION_NOT_SENT')) return this.#reconnect(error);
+    if (!this.#isSent || !isParachronError(error) || !uncertain.has(error.code)) throw this.#createEnd(error);
+    // Without a cause, the node accepted the transaction and reported no block in time. With a cause, the node may not
+    // have the transaction.
+    if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
+      const isFinality = this.#limits.waitFor === 'finality';
+      const what = isFinality ? 'the block of the call is not final' : 'no block contains the call';
+      throw this.#createUnknownError(`${what} yet`, error);
     }
-    return { kind: 'overdue' };
+    this.#attempts += 1;
+    if (this.#attempts > this.#limits.attempts) throw this.#createExhaustedError(error);
+    if (!isParachronError(error, 'TRANSACTION_REFUSED')) return;
+    try {
+      await this.#judge(error);
+    } catch (failed) {
+      if (!isLost(failed)) throw this.#createEnd(failed);
+      await this.#reconnect(failed);
+    }
   }
 
-  async #waitForNonce({ owner, nonce }: StepOf<'awaitNonce'>): Promise<SubmissionEvent> {
-    const { pollMs } = this.#given.options;
-    const wait = { signal: createTimeLimit(this.#limits.timeoutMs), ...omitUndefined({ pollMs }) };
-    return { kind: (await waitForNonce(this.#chain, { owner, nonce }, wait)) ? 'used' : 'overdue' };
+  /**
+   * Finds out why the pool refused a transaction: this transaction, or another with its nonce, may be included or pending. Returns if
+   * the next round finds the outcome; throws the refusal if it is final.
+   */
+  async #judge(refusal: unknown): Promise<void> {
+    const ticket = this.#ticket as Ticket;
+    const status = await findSubmission(this.#chain, ticket, this.#limitTime()).catch((error: unknown) => {
+      // A transaction that was sent once and was refused is not included.
+      throw !isLost(error) && this.#attempts === 1 && !this.#given.ticket ? refusal : error;
+    });
+    const isOnly = this.#reservation && !this.#isUnsure && ticket.hashes.length === 1;
+    if (isOnly && (status.kind === 'replaced' || (status.kind === 'absent' && (await this.#isUsed(ticket)))))
+      return this.#waitForOther(ticket, refusal);
+    // After the last block that may include the transactions, the call can be signed again.
+    if (status.kind !== 'absent' || (ticket.untilBlock !== undefined && status.head >= ticket.untilBlock))
+      return;
+    const hasEarlier = this.#isUnsure || ticket.hashes.length > 1;
+    if (!isHeldByPool(refusal, { hasEarlier })) throw refusal;
+    await this.#waitForHeld(ticket, refusal, status.head);
   }
 
-  async #restoreConnection({ error }: StepOf<'reconnect'>): Promise<SubmissionEvent> {
-    const { connection, options } = this.#given;
-    const lost = { chain: this.#chain, error, attempt: this.#state.attempts };
-    const isPossible = await connection.restore(lost, options.reconnect);
-    this.#chain = connection.chain;
-    return { kind: 'reconnected', isPossible };
+  /** Returns whether the account's next nonce, which counts transactions in the pool, shows that a nonce is used. */
+  async #isUsed({ nonce }: Ticket): Promise<boolean> {
+    const address = deriveSignerAddress(this.#given.options.signer);
+    return (await getNextNonce(this.#chain, address)) > nonce;
   }
+
+  /** Waits, without a new signature, until the pool or a block shows the transaction, which waits for an earlier nonce. */
+  async #waitForHeld(ticket: Ticket, refusal: unknown, first: number): Promise<void> {
+    const bound = this.#limitTime();
+    for (let head = first; await this.#isGrown(head, bound); ) {
+      const status = await findSubmission(this.#chain, ticket, bound);
+      if (status.kind !== 'absent') return;
+      ({ head } = status);
+    }
+    const time = `${this.#limits.timeoutMs / 1000} s`;
+    const reason = `after ${time}, the transaction still waits in the pool for an earlier nonce`;
+    throw this.#createUnknownError(reason, refusal);
+  }
+
+  async #reconnect(error: unknown): Promise<void> {
+    const { connection, options, queue } = this.#given;
+    this.#isUnsure ||= this.#isSent;
+    this.#attempts += 1;
+    queue.removeHead();
+    if (this.#attempts > this.#limits.attempts) throw this.#createExhaustedError(error);
+    this.#endPlace();
+    const lost = { chain: this.#chain, error, attempt: this.#attempts };
+    const isPossible = await connection.restore(lost, options.reconnect).catch((failed: unknown) => {
+      throw this.#createEnd(failed);
+    });
+    if (isPossible) return;
+    const isUnsent = isParachronError(error, 'TRANSACTION_NOT_SENT');
+    throw this.#createUnknownError(isUnsent ? describeError(error) : 'the connection was lost', error);
+  }
+
+  #createExhaustedError(error: unknown): unknown {
+    return this.#createUnknownError(`${this.#attempts} attempts failed`, error);
+  }
+
+  /** The error of the end: with the ticket if a transaction was sent, and the error does not decide the outcome. */
+  #createEnd(error: unknown): unknown {
+    const isDecided = isParachronError(error) && decided.has(error.code);
+    return isDecided ? error : this.#createUnknownError(describeError(error), error);
+  }
+
+  /** The error that the inclusion is unknown; its cause if nothing was sent. */
+  #createUnknownError(reason: string, cause?: unknown): unknown {
+    const ticket = this.#ticket;
+    if (!ticket || (cause !== undefined && !this.#isSent)) return cause;
+    return new SubmissionUnknownError({ call: this.#call, ticket, reason }, omitUndefined({ cause }));
+  }
+}
+
+function describeSearch({ first, last, end }: Extract<SubmissionStatus, { kind: 'unsearched' }>): string {
+  if (last < first) return `none of the blocks #${first} to #${end} was read in time`;
+  return `blocks #${first} to #${last} do not contain the call; later blocks up to #${end} were not read in time`;
+}
+
+/** Describes an error as the end of a sentence. */
+function describeError(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, '') : 'the submission failed';
+}
+
+/**
+ * Returns whether the connection was lost, also during the wait for a sent transaction. A timeout during that wait is
+ * not a loss.
+ */
+function isCut(error: unknown): boolean {
+  if (!isParachronError(error, 'TRANSACTION_PENDING')) return isLost(error);
+  return isLost(error.cause) && !isParachronError(error.cause, 'ENDPOINT_TIMEOUT');
+}
+
+/** Errors after sending that state the outcome of the call, or contain the ticket for finding the outcome. */
+const decided: ReadonlySet<string> = new Set([
+  'DISPATCH_FAILED',
+  'TRANSACTION_REFUSED',
+  'SUBMISSION_REPLACED',
+  'SUBMISSION_UNKNOWN',
+]);
+
+/** Errors after which the inclusion of the call is unknown. */
+const uncertain: ReadonlySet<string> = new Set([
+  'TRANSACTION_REFUSED',
+  'TRANSACTION_PENDING',
+  'OUTCOME_UNKNOWN',
+  'BLOCK_UNAVAILABLE',
+]);
+
+/**
+ * Codes of Substrate's transaction pool: the pool already has the transaction, or has a transaction with the same nonce
+ * and no lower priority.
+ */
+const alreadyImported = 1013;
+const tooLowPriority = 1014;
+
+/**
+ * Returns whether a refusal means that the pool has a transaction of the same submission.
+ *
+ * @param submission `hasEarlier`: whether an earlier transaction of the submission may have reached the node
+ */
+function isHeldByPool(refusal: unknown, { hasEarlier }: { readonly hasEarlier: boolean }): boolean {
+  if (!isParachronError(refusal, 'TRANSACTION_REFUSED')) return false;
+  const { poolCode } = refusal.facts;
+  return poolCode === alreadyImported || (hasEarlier && poolCode === tooLowPriority);
 }
 
 /** The longest delay of a timer; a longer delay would end at once. */
