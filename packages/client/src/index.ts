@@ -22,6 +22,7 @@ export { EncodedLengthMismatchError } from './reading/formatCodec.js';
 export type { RawReads, RuntimeCall } from './reading/readAhead.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export * from './requests/connectionErrors.js';
+export { shareTurn } from './requests/shareTurn.js';
 export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export { getRuntime, listMetadataVersions } from './runtime/getRuntime.js';

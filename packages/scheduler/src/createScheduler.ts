@@ -1,7 +1,6 @@
 import type { Chain, InclusionTime, Snapshot } from '@parachron/client';
 import { requireInput } from '@parachron/core';
 import { detectVariant, type Variant } from '@parachron/runtime-types';
-import { shareUnderWay } from './reading/share.js';
 import { deriveRules, type RuleOverrides } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
 import { deriveClock } from './schedules/deriveNextSlot.js';
@@ -224,5 +223,17 @@ function createOnUse<T>(make: () => Promise<T>): () => Promise<T> {
       throw error;
     });
     return made;
+  };
+}
+
+/** Creates a query that shares a pending answer among its callers. */
+function shareUnderWay<T>(ask: (chain: Chain) => Promise<T>): (chain: Chain) => Promise<T> {
+  const underWay = new Map<Chain, Promise<T>>();
+  return (chain) => {
+    const known = underWay.get(chain);
+    if (known) return known;
+    const asked = ask(chain).finally(() => underWay.delete(chain));
+    underWay.set(chain, asked);
+    return asked;
   };
 }

@@ -18,8 +18,8 @@ export interface WatchHeadsOptions {
 export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'>;
 
 /**
- * Watches the head of a chain with one subscription. If several heads arrive while a head is processed, the watch continues
- * with the newest.
+ * Watches the head of a chain. If several heads arrive while a head is processed, the watch continues with the newest. All watches of a
+ * chain at a time share one subscription.
  *
  * Use it to follow a chain; to wait for one block, `getHeadAbove` is shorter.
  *
@@ -28,7 +28,7 @@ export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscr
  *
  * @param chain a connected chain
  * @param options the kind of heads, and the signal that ends the watch: see {@link WatchHeadsOptions}
- * @returns the numbers of heads; the first is the head at the start. A number is repeated if another block with this number became
+ * @returns the numbers of heads; the first is the head at the start, or the newest of a shared subscription. A number is repeated if another block with this number became
  * the head
  * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer
@@ -57,31 +57,28 @@ export async function* watchHeads(
       options: { kind: 'string?', signal: 'signal?', pollMs: 'number?' },
     },
   );
-  if (chain.provider.hasSubscriptions) {
-    try {
-      return yield* followHeads(chain, options);
-    } catch (error) {
-      // Some gateways do not support subscriptions.
-      if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
+  const { signal } = options;
+  if (signal?.aborted) return;
+  const feed = HeadFeed.join(chain, options);
+  let wake: () => void = () => undefined;
+  const stop = () => wake();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    for (let last = ''; !signal?.aborted; ) {
+      const { head, failure } = feed;
+      if (head && head.key !== last) {
+        yield head.number;
+        last = head.key;
+      } else if (failure) throw failure.error;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          feed.onNews(resolve);
+        });
     }
-  }
-  yield* watchByPolling(chain, options);
-}
-
-async function* watchByPolling(
-  chain: HeadNode,
-  options: WatchHeadsOptions,
-): AsyncGenerator<number, void, undefined> {
-  const { kind = 'best', signal, pollMs = defaultPollMs } = options;
-  for (let last = ''; !signal?.aborted; await waitMs(pollMs, signal)) {
-    const at = kind === 'finalized' ? [await getFinalizedHead(chain)] : [];
-    const header = await chain.request('chain_getHeader', at);
-    // A node behind a load balancer may lack the newest head of another node.
-    if (header === null && at.length > 0) continue;
-    const { number } = readHeader(chain.endpoint, at[0], header);
-    const key = JSON.stringify(header);
-    if (key !== last) yield number;
-    last = key;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    feed.leave();
   }
 }
 
@@ -94,84 +91,108 @@ const subscriptions = {
   },
 } as const;
 
-async function* followHeads(
-  chain: HeadNode,
-  { kind = 'best', signal }: WatchHeadsOptions,
-): AsyncGenerator<number, void, undefined> {
-  if (signal?.aborted) return;
-  const feed = new HeadFeed();
-  const { provider, endpoint } = chain;
-  const { type, method, end } = subscriptions[kind];
-  const failLost = (detail: string) => feed.fail(new ConnectionLostError({ endpoint, detail }));
-  const stop = () => feed.end();
-  signal?.addEventListener('abort', stop, { once: true });
-  const forget = provider.on('disconnected', () => failLost('the node closed the connection'));
-  const takeHeader = (error: Error | null, header: unknown) => {
-    if (error) return isParachronError(error) ? feed.fail(error) : failLost(formatCause(error.message));
-    const number = isRecord(header) ? parseBlockNumber(header.number) : undefined;
-    if (number !== undefined) return feed.put({ number, key: JSON.stringify(header) });
-    feed.fail(new AnswerNotUnderstoodError({ endpoint, method, detail: 'the notice is not a header' }));
-  };
-  const subscribed = chain.subscribe({ type, method, end, params: [], callback: takeHeader });
-  subscribed.catch((error: unknown) => feed.fail(error));
-  try {
-    yield* feed.run();
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    forget();
-    // The watch may end before the node answers.
-    subscribed.then((unsubscribe) => unsubscribe()).catch(() => undefined);
-  }
-}
-
 /** A head: two blocks with one number differ in their headers. */
 interface Head {
   readonly number: number;
   readonly key: string;
 }
 
-/** Passes the newest head to the reader, at the pace of the reader. */
+const feeds = new WeakMap<HeadNode, Map<string, HeadFeed>>();
+
+/** The newest head of a chain for all watches at a time: one subscription, or one poll, which ends with the last watch. */
 class HeadFeed {
-  #newest: Head | undefined;
-  #failure: { readonly error: unknown } | undefined;
-  #isOver = false;
-  #wake: () => void = () => undefined;
+  readonly #chain: HeadNode;
+  readonly #kind: 'best' | 'finalized';
+  readonly #end = new AbortController();
+  readonly #listeners = new Set<() => void>();
+  #watches = 0;
+  head: Head | undefined;
+  failure: { readonly error: unknown } | undefined;
 
-  put(head: Head): void {
-    this.#newest = head;
-    this.#wake();
+  private constructor(chain: HeadNode, kind: 'best' | 'finalized') {
+    this.#chain = chain;
+    this.#kind = kind;
   }
 
-  fail(error: unknown): void {
-    this.#failure ??= { error };
-    this.#wake();
+  static join(chain: HeadNode, { kind = 'best', pollMs = defaultPollMs }: WatchHeadsOptions): HeadFeed {
+    const own = feeds.get(chain) ?? new Map<string, HeadFeed>();
+    feeds.set(chain, own);
+    const name = `${kind} ${pollMs}`;
+    const feed = own.get(name) ?? new HeadFeed(chain, kind);
+    feed.#watches += 1;
+    if (own.get(name) === feed) return feed;
+    own.set(name, feed);
+    feed.#end.signal.addEventListener('abort', () => own.delete(name), { once: true });
+    feed.#run(pollMs).catch((error: unknown) => feed.#fail(error));
+    return feed;
   }
 
-  end(): void {
-    this.#isOver = true;
-    this.#wake();
+  leave(): void {
+    this.#watches -= 1;
+    if (this.#watches === 0) this.#end.abort();
   }
 
-  async *run(): AsyncGenerator<number, void, undefined> {
-    for (let last = ''; !this.#isOver; ) {
-      const next = this.#newest;
-      this.#newest = undefined;
-      if (next === undefined) {
-        await this.#wait();
-        continue;
+  /** Calls a function once, with the next head or the failure. */
+  onNews(callback: () => void): void {
+    this.#listeners.add(callback);
+  }
+
+  #notify(): void {
+    const listeners = [...this.#listeners];
+    this.#listeners.clear();
+    for (const listener of listeners) listener();
+  }
+
+  #fail(error: unknown): void {
+    this.failure ??= { error };
+    this.#end.abort();
+    this.#notify();
+  }
+
+  #put(number: number, header: unknown): void {
+    this.head = { number, key: JSON.stringify(header) };
+    this.#notify();
+  }
+
+  async #run(pollMs: number): Promise<void> {
+    if (this.#chain.provider.hasSubscriptions) {
+      try {
+        return await this.#subscribe();
+      } catch (error) {
+        // Some gateways do not support subscriptions.
+        if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
       }
-      if (next.key !== last) yield next.number;
-      last = next.key;
     }
+    for (; !this.#end.signal.aborted; await waitMs(pollMs, this.#end.signal)) await this.#poll();
   }
 
-  /** Passes the heads before a failure first. */
-  async #wait(): Promise<void> {
-    const { error } = this.#failure ?? {};
-    if (this.#failure) throw error;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-    });
+  async #poll(): Promise<void> {
+    const chain = this.#chain;
+    const at = this.#kind === 'finalized' ? [await getFinalizedHead(chain)] : [];
+    const header = await chain.request('chain_getHeader', at);
+    // A node behind a load balancer may lack the newest head of another node.
+    if (header === null && at.length > 0) return;
+    this.#put(readHeader(chain.endpoint, at[0], header).number, header);
+  }
+
+  async #subscribe(): Promise<void> {
+    const { provider, endpoint } = this.#chain;
+    const { signal } = this.#end;
+    const { type, method, end } = subscriptions[this.#kind];
+    const failLost = (detail: string) => this.#fail(new ConnectionLostError({ endpoint, detail }));
+    const forget = provider.on('disconnected', () => failLost('the node closed the connection'));
+    signal.addEventListener('abort', forget, { once: true });
+    const callback = (error: Error | null, header: unknown) => {
+      if (error) return isParachronError(error) ? this.#fail(error) : failLost(formatCause(error.message));
+      const number = isRecord(header) ? parseBlockNumber(header.number) : undefined;
+      if (number !== undefined) return this.#put(number, header);
+      const detail = 'the notice is not a header';
+      this.#fail(new AnswerNotUnderstoodError({ endpoint, method, detail }));
+    };
+    const unsubscribe = await this.#chain.subscribe({ type, method, end, params: [], callback });
+    // The last watch may end before the node answers.
+    if (signal.aborted) unsubscribe();
+    else signal.addEventListener('abort', unsubscribe, { once: true });
   }
 }
 

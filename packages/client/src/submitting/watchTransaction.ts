@@ -23,7 +23,7 @@ export function watchTransaction<T>(chain: Chain, watch: Watch<T>): Promise<T> {
   const noting = { ...watch, read };
   // A node with subscriptions does not need this code.
   const findSent = async () => {
-    const { findTransaction } = await import('./BlockPoll.js');
+    const { findTransaction } = await import('./findTransaction.js');
     return findTransaction(chain, noting, stop.signal);
   };
   const seen = chain.provider.hasSubscriptions

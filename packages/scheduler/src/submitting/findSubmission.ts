@@ -1,11 +1,17 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { type Chain, getBestSnapshot, getBlock, getBlockHash, getHeadAbove } from '@parachron/client';
+import {
+  type Chain,
+  getBestSnapshot,
+  getBlock,
+  getBlockHash,
+  getHeadAbove,
+  shareTurn,
+} from '@parachron/client';
 import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, isHex } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
-import { shareTurn } from '../reading/share.js';
 import { describeNonceRead } from '../reading/storedTasks.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { Ticket } from './Ticket.js';

@@ -46,7 +46,6 @@ export class TargetWatch {
   #state = noTargetSearch;
   /** The last read blocks; messages that were sent together often end in the same blocks. */
   #read: readonly RawBlock[] = [];
-  #decoded: { readonly chain: Chain; readonly block: DecodedBlock } | undefined;
   #derived: DerivedAccount | undefined;
 
   constructor(options: WatchTarget, asking: Asking) {
@@ -64,6 +63,7 @@ export class TargetWatch {
     this.#advance({ kind: 'resumed', place });
   }
 
+  /** Waits for a block above the head. */
   async wait(options: WatchHeadsOptions): Promise<void> {
     const { number } = this.#state.head;
     await this.#connection.run((chain) => getHeadAbove(chain, number, options), options.signal);
@@ -119,7 +119,7 @@ export class TargetWatch {
     let early: PlacedEnd | undefined;
     for (const raw of await this.#readBlocks(chain, range)) {
       if (messageId !== null && !raw.events.includes(messageId.slice(2))) continue;
-      const block = await this.#decode(chain, raw);
+      const block = await decodeBlock(chain, raw);
       const after = last?.number === raw.number ? last.index : -1;
       const context = deriveContext(sent.message, { user: sent.user, runtime: block.before.runtime });
       const end = findEnd(block.events, { messageId, after, context });
@@ -140,15 +140,6 @@ export class TargetWatch {
     const more = next > last ? [] : await readRawBlocks(chain, next, last);
     this.#read = [...(next === first ? [] : known), ...more];
     return this.#read;
-  }
-
-  async #decode(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
-    // A decoded block belongs to its connection, which also serves the further reads.
-    const { chain: from, block } = this.#decoded ?? {};
-    if (block && from === chain && block.block.hash === raw.hash) return block;
-    const decoded = await decodeBlock(chain, raw);
-    this.#decoded = { chain, block: decoded };
-    return decoded;
   }
 
   async #explain(end: End, { message, user, block }: Sent & { readonly block: DecodedBlock }) {

@@ -1,14 +1,20 @@
-import { type Chain, getBlockHash, getFinalizedBlock } from '@parachron/client';
+import { type Chain, getBlockHash, getFinalizedBlock, shareTurn, watchHeads } from '@parachron/client';
 import { type Account, type BlockRef, type Hex, omitUndefined, paraIdRead } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
-import { shareTurn } from '../reading/share.js';
 import { hasStorage, readTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { blocksAtOnce, getParentSnapshot, type RawBlock, readParentTime, readRawBlocks } from './blocks.js';
+import {
+  blocksAtOnce,
+  decodeBlock,
+  findIds,
+  getParentSnapshot,
+  type RawBlock,
+  readParentTime,
+  readRawBlocks,
+} from './blocks.js';
 import { deriveBlockSteps } from './deriveBlockSteps.js';
-import { type BlockQueue, Follower, type FoundBlock, type Membership, onAbort } from './Follower.js';
-import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
+import { readTaskFacts, type ServiceBlock } from './readServiceBlock.js';
 import type { findProgram, TargetWatch } from './TargetWatch.js';
 import {
   advanceTasksWatch,
@@ -20,7 +26,7 @@ import {
   type TasksWatchState,
 } from './TasksWatchState.js';
 import { CursorNotOnChainError } from './WatchCursor.js';
-import { TaskIndex, WatchedTasks } from './WatchedTasks.js';
+import { WatchedTasks } from './WatchedTasks.js';
 import type { TaskEvent, WatchOptions, WatchTarget } from './WatchOptions.js';
 
 /** Tasks to watch, the start, and the options. */
@@ -38,12 +44,18 @@ export interface WatchPlan extends Pick<WatchOptions, 'from' | 'signal' | 'pollM
 export class TasksWatch {
   readonly #plan: WatchPlan;
   readonly #watched: WatchedTasks;
-  readonly #index = new TaskIndex();
   readonly #targets = new Map<number, TargetWatch>();
   // A watch without a target decodes no programs.
   #findProgram: typeof findProgram | undefined;
   #createTarget: ((options: WatchTarget) => TargetWatch) | undefined;
-  #membership: Membership | undefined;
+  /** The next block to read; the first may have unreported events. */
+  #next = 0;
+  #head = 0;
+  /** Ends the subscription to the heads of the service. */
+  readonly #end = new AbortController();
+  #failure: { readonly error: unknown } | undefined;
+  /** Ends a wait. */
+  #wake: () => void = () => undefined;
   #state: TasksWatchState;
   #user: { readonly known: ServiceUser | undefined } | undefined;
 
@@ -51,7 +63,6 @@ export class TasksWatch {
     this.#plan = plan;
     this.#watched = new WatchedTasks(plan.owner, plan.ids);
     this.#state = createTasksWatchState(plan);
-    for (const mark of this.#watched.listMarks()) this.#index.add(mark);
   }
 
   /** The last read block of the watch. */
@@ -63,8 +74,6 @@ export class TasksWatch {
   add(taskId: Hex, task?: Task): void {
     this.#watched.add(taskId);
     this.#watched.note(taskId, task);
-    this.#index.add(taskId);
-    this.#membership?.add(taskId);
   }
 
   /** Reads the records before the first block, which may remove some of them. */
@@ -90,10 +99,7 @@ export class TasksWatch {
   async start(): Promise<void> {
     const { from, signal } = this.#plan;
     if (this.#state.paraIds.length > 0) {
-      const [{ TargetWatch }, { findProgram }] = await Promise.all([
-        import('./TargetWatch.js'),
-        import('./TargetWatch.js'),
-      ]);
+      const { TargetWatch, findProgram } = await import('./TargetWatch.js');
       this.#findProgram = findProgram;
       const getUser = () => this.#getUser();
       this.#createTarget = (options) => new TargetWatch(options, { getUser, signal });
@@ -102,6 +108,7 @@ export class TasksWatch {
       typeof from === 'object' && 'block' in from ? [from.block, from] : [from, undefined];
     const block = await this.#findFirst(first);
     this.#apply({ kind: 'started', block, ...omitUndefined({ cursor }) });
+    this.#next = block.number;
     for (const [paraId, place] of Object.entries(this.#state.targets))
       this.#getTarget(Number(paraId))?.moveTo(place);
   }
@@ -120,8 +127,8 @@ export class TasksWatch {
   #apply(event: TasksWatchEvent): readonly TaskEvent[] {
     const { state, events, gone } = advanceTasksWatch(this.#state, event);
     this.#state = state;
-    for (const taskId of gone) this.#removeTask(taskId);
-    if (this.#hasEnded) this.#membership?.leave();
+    for (const taskId of gone) this.#watched.remove(taskId);
+    if (this.#hasEnded) this.#end.abort();
     return events;
   }
 
@@ -133,55 +140,59 @@ export class TasksWatch {
   }
 
   async *run(): AsyncGenerator<TaskEvent, void, undefined> {
+    const removeListener = onAbort(this.#plan.signal, () => {
+      this.#end.abort();
+      this.#wake();
+    });
     try {
       yield* this.#report({ kind: 'begun' });
-      const { number } = await this.ask(getHead);
-      yield* this.#readUpTo(number);
-      yield* this.#settle();
-      if (isWatchDone(this.#state)) return;
-      const membership = yield* this.#join();
-      while (!this.#isStopped) {
-        yield* this.#readQueue(membership.queue);
+      this.#head = (await this.ask(getHead)).number;
+      for (let hasBegun = false; !this.#isStopped; hasBegun = true) {
+        yield* this.#readUpTo(this.#head);
         yield* this.#settle();
         if (isWatchDone(this.#state)) return;
         await this.#keep();
-        await this.#wait(membership.queue);
+        if (!hasBegun) this.#followHeads();
+        await this.#wait();
       }
     } finally {
-      this.#membership?.leave();
+      removeListener();
+      this.#end.abort();
     }
+  }
+
+  /** Follows the heads of the service to the end of the watch. */
+  #followHeads(): void {
+    const { signal } = this.#end;
+    const options = this.#describeHeads(signal);
+    const follow = async (chain: Chain) => {
+      for await (const head of watchHeads(chain, options)) {
+        this.#head = head;
+        this.#wake();
+      }
+    };
+    this.#plan.connection.run(follow, signal).catch((error: unknown) => {
+      this.#failure = { error };
+      this.#wake();
+    });
+  }
+
+  #describeHeads(signal: AbortSignal) {
+    return { kind: 'finalized', signal, ...omitUndefined({ pollMs: this.#plan.pollMs }) } as const;
   }
 
   get #isStopped(): boolean {
     return this.#plan.signal?.aborted === true;
   }
 
-  /** Subscribes to the follower of the service, and reads up to the follower's block. */
-  async *#join(): AsyncGenerator<TaskEvent, Membership, undefined> {
-    const { connection, pollMs, signal } = this.#plan;
-    const follower = Follower.get(connection, pollMs);
-    for (;;) {
-      const membership = await follower.join(this.#watched, signal);
-      this.#membership = membership;
-      const known = new Set(this.#watched.ids);
-      yield* this.#readUpTo(membership.since);
-      // The follower may have passed blocks with events of a task that was found only now.
-      const isGrown = [...this.#watched.ids].some((id) => !known.has(id));
-      if (!isGrown || this.#isStopped) return membership;
-      membership.leave();
-    }
-  }
-
-  /** Reads up to a block, beginning with the last read block, which may have unreported events. */
+  /** Reads the blocks up to a head. */
   async *#readUpTo(last: number): AsyncGenerator<TaskEvent, void, undefined> {
-    for (let first = this.block.number; first <= last && !this.#isStopped; first += blocksAtOnce) {
+    while (this.#next <= last && !this.#isStopped && !this.#hasEnded) {
+      const first = this.#next;
       const until = Math.min(last, first + blocksAtOnce - 1);
       for (const raw of await this.ask((chain) => readRawBlocks(chain, first, until))) {
         if (this.#isStopped || this.#hasEnded) return;
-        this.#apply({ kind: 'moved', block: raw });
-        const marks = await this.#findMarks(raw);
-        if (marks.size > 0)
-          yield* this.#reportBlock(await this.ask((chain) => this.#read(chain, raw, marks)));
+        yield* this.#readBlock(raw);
       }
       await this.#keep();
     }
@@ -192,25 +203,24 @@ export class TasksWatch {
     return !this.#watched.isOpen && this.#watched.ids.size === 0;
   }
 
-  async #findMarks(raw: RawBlock): Promise<ReadonlySet<Hex>> {
-    const marks = this.#index.find(raw.events);
-    if (!this.#watched.hasSilent) return marks;
-    const time = await this.ask((chain) => readParentTime(chain, raw));
-    return new Set([...marks, ...this.#watched.listDue(time)]);
-  }
-
-  async #read(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<ServiceBlock> {
-    const read = await readServiceBlock(chain, raw, (events) => this.#watched.listOwn(marks, events));
-    for (const [id, { after }] of read.records) this.add(id, after);
-    return read;
-  }
-
-  async *#readQueue(queue: BlockQueue): AsyncGenerator<TaskEvent, void, undefined> {
-    for (let found = queue.take(); found && !this.#isStopped; found = queue.take()) {
-      if (found.block.block.number > this.block.number) yield* this.#reportBlock(narrowBlock(found));
+  async *#readBlock(raw: RawBlock): AsyncGenerator<TaskEvent, void, undefined> {
+    const { number, hash } = this.block;
+    const parentHash = number === raw.number - 1 ? hash : raw.parentHash;
+    this.#apply({ kind: 'moved', block: raw });
+    this.#next = raw.number + 1;
+    const marks = findIds(raw, this.#watched.listMarks());
+    if (this.#watched.hasSilent) {
+      const place = { number: raw.number, hash: raw.hash, ...omitUndefined({ parentHash }) };
+      const time = await this.ask((chain) => readParentTime(chain, place));
+      for (const id of this.#watched.listDue(time)) marks.add(id);
     }
-    const { block } = Follower.get(this.#plan.connection, this.#plan.pollMs);
-    if (!this.#isStopped) this.#apply({ kind: 'moved', block });
+    if (marks.size === 0) return;
+    const read = await this.ask(async (chain) => {
+      const block = await decodeBlock(chain, raw, parentHash);
+      return readTaskFacts(block, this.#watched.listOwn(marks, block.events));
+    });
+    for (const [id, { after }] of read.records) this.add(id, after);
+    yield* this.#reportBlock(read);
   }
 
   #reportBlock(read: ServiceBlock): Generator<TaskEvent, void, undefined> {
@@ -219,12 +229,6 @@ export class TasksWatch {
     const steps = deriveBlockSteps(read, { slotSeconds, paraIds, findProgram: this.#findProgram });
     const gone = [...read.records].flatMap(([taskId, { after }]) => (after ? [] : [taskId]));
     return this.#report({ kind: 'read', block: read.block, steps, gone });
-  }
-
-  #removeTask(taskId: Hex): void {
-    this.#membership?.forget(taskId);
-    this.#index.remove(taskId);
-    this.#watched.remove(taskId);
   }
 
   /** Reports the ends of messages on targets. */
@@ -274,30 +278,26 @@ export class TasksWatch {
     await onCursor(deriveCursor(this.#state));
   }
 
-  /** Waits for a block of the service with an event of a task, or for a block of a target with a message in transit. */
-  async #wait(queue: BlockQueue): Promise<void> {
-    const { signal, pollMs } = this.#plan;
-    // A signal that is already aborted fires no event.
-    if (this.#isStopped) return;
-    const stop = new AbortController();
-    const options = {
-      kind: 'finalized',
-      signal: stop.signal,
-      ...omitUndefined({ pollMs }),
-    } as const;
-    const heads = listBusyTargets(this.#state).map((paraId) => this.#getTarget(paraId)?.wait(options));
-    const endings: (() => unknown)[] = [];
-    const found = new Promise<void>((resolve) => {
-      endings.push(onAbort(signal, resolve));
-      queue.onBlock(resolve);
-      if (this.#plan.onCursor)
-        endings.push(Follower.get(this.#plan.connection, pollMs).onMove(this.block, resolve));
+  /** Waits for a head of the service, or for a block of a target with a message in transit. */
+  async #wait(): Promise<void> {
+    const news = new Promise<void>((resolve) => {
+      this.#wake = resolve;
     });
+    if (this.#isStopped || this.#failure || (this.#head >= this.#next && !this.#hasEnded)) this.#wake();
+    const busy = listBusyTargets(this.#state);
+    if (busy.length === 0) await news;
+    else await this.#waitForTargets(busy, news);
+    if (this.#failure && !this.#end.signal.aborted) throw this.#failure.error;
+  }
+
+  async #waitForTargets(paraIds: readonly number[], news: Promise<void>): Promise<void> {
+    const stop = new AbortController();
+    const options = this.#describeHeads(stop.signal);
+    const heads = paraIds.map((paraId) => this.#getTarget(paraId)?.wait(options));
     try {
-      await Promise.race([found, ...heads]);
+      await Promise.race([news, ...heads]);
     } finally {
       stop.abort();
-      for (const end of endings) end();
       await Promise.allSettled(heads);
     }
   }
@@ -306,11 +306,30 @@ export class TasksWatch {
 // Watches that start together share this request.
 const getHead = shareTurn(getFinalizedBlock);
 
-/** Returns a found block with only the records of the watch's own tasks. */
-function narrowBlock({ block, keys }: FoundBlock): ServiceBlock {
-  const own = keys.flatMap(({ taskId }) => {
-    const records = block.records.get(taskId);
-    return records ? ([[taskId, records]] as const) : [];
-  });
-  return { ...block, records: new Map(own) };
+const registered = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls the callback when a signal aborts, or immediately if the signal has already aborted. The signal has one
+ * listener for any number of callbacks. Returns a function that removes the callback.
+ */
+export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (!signal) return () => undefined;
+  if (signal.aborted) {
+    callback();
+    return () => undefined;
+  }
+  const callbacks = registered.get(signal) ?? addAbortListener(signal);
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
+
+function addAbortListener(signal: AbortSignal): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  registered.set(signal, callbacks);
+  const notifyAll = () => {
+    for (const callback of [...callbacks]) callback();
+    callbacks.clear();
+  };
+  signal.addEventListener('abort', notifyAll, { once: true });
+  return callbacks;
 }

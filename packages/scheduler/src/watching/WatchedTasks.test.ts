@@ -2,7 +2,8 @@ import type { DecodedEvent } from '@parachron/client';
 import { describe, expect, it, vi } from 'vitest';
 import { bob, alice as hex } from '../../test/support/checkFacts.js';
 import type { Task } from '../reading/Task.js';
-import { BlockQueue, type FoundBlock, onAbort } from './Follower.js';
+import { findIds } from './blocks.js';
+import { onAbort } from './TasksWatch.js';
 import { WatchedTasks } from './WatchedTasks.js';
 
 const alice = { kind: 'AccountId32', hex } as const;
@@ -65,38 +66,6 @@ describe('tasks that may run without an event', () => {
   });
 });
 
-describe('BlockQueue', () => {
-  const found = (name: string) => ({ block: name, keys: [] }) as unknown as FoundBlock;
-  const create = () => new BlockQueue(new WatchedTasks(alice, []));
-
-  it('returns the blocks in order, and then the failure', () => {
-    const queue = create();
-    const [first, second] = [found('first'), found('second')];
-    queue.put(first);
-    queue.fail(new Error('lost'));
-    queue.fail(new Error('later'));
-    queue.put(second);
-    expect([queue.take(), queue.take()]).toEqual([first, second]);
-    expect(() => queue.take()).toThrow('lost');
-    expect(() => queue.take()).toThrow('lost');
-  });
-
-  it.each([
-    ['a block', (queue: BlockQueue) => queue.put(found('first'))],
-    ['a failure', (queue: BlockQueue) => queue.fail(new Error('lost'))],
-  ])('wakes the watch for %s, before or after the watch waits', (_, happen) => {
-    const [early, late] = [create(), create()];
-    const wake = vi.fn();
-    late.onBlock(wake);
-    expect(wake).not.toHaveBeenCalled();
-    happen(late);
-    expect(wake).toHaveBeenCalledTimes(1);
-    happen(early);
-    early.onBlock(wake);
-    expect(wake).toHaveBeenCalledTimes(2);
-  });
-});
-
 describe('onAbort', () => {
   it('calls each callback once, with one listener of the signal', () => {
     const stop = new AbortController();
@@ -115,5 +84,22 @@ describe('onAbort', () => {
     expect(call).toHaveBeenCalledTimes(1);
     onAbort(undefined, call)();
     expect(call).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('findIds', () => {
+  it.each([
+    ['at the beginning', `0x${one.slice(2)}00`, [one]],
+    ['at the end', `0x00ff${other.slice(2)}`, [other]],
+    ['not, with other bytes after the same beginning', `0x${'1'.repeat(62)}22`, []],
+    ['not in fewer bytes', '0x1111', []],
+    [
+      'several times, or beside each other',
+      `0x${one.slice(2)}${other.slice(2)}${one.slice(2)}`,
+      [one, other],
+    ],
+  ] as const)('finds ids %s', (_, events, found) => {
+    const raw = { number: 1, hash: one, events: events as `0x${string}` };
+    for (let again = 0; again < 2; again += 1) expect([...findIds(raw, [one, other, third])]).toEqual(found);
   });
 });

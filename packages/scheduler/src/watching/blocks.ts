@@ -5,10 +5,11 @@ import {
   getBlockHash,
   getEventBytes,
   type Snapshot,
+  shareTurn,
 } from '@parachron/client';
 import { type BlockRef, type Hex, isParachronError, nowRead, omitUndefined } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
-import { shareTurn } from '../reading/share.js';
 
 /** The raw events of a block. */
 export interface RawBlock extends BlockRef {
@@ -38,6 +39,38 @@ export const readRawBlocks = shareTurn(async (chain, first: number, last: number
   );
 });
 
+/** The beginnings of all 32 bytes in the events of a block, as bits. */
+const beginnings = new WeakMap<RawBlock, Uint8Array>();
+
+/**
+ * Finds the ids of 32 bytes that occur in the events of a block, without decoding. One pass over the bytes, for all watches of the block,
+ * leaves few ids to search.
+ */
+export function findIds(raw: RawBlock, ids: Iterable<Hex>): Set<Hex> {
+  const bits = beginnings.get(raw) ?? listBeginnings(hexToU8a(raw.events));
+  beginnings.set(raw, bits);
+  const found = new Set<Hex>();
+  for (const id of ids) {
+    const beginning = Number.parseInt(id.slice(2, 7), 16);
+    const isPossible = ((bits[beginning >> 3] ?? 0) >> (beginning & 7)) & 1;
+    if (isPossible && raw.events.includes(id.slice(2))) found.add(id);
+  }
+  return found;
+}
+
+/** The first 20 bits at each position. */
+function listBeginnings(bytes: Uint8Array): Uint8Array {
+  const bits = new Uint8Array(1 << 17);
+  let head = 0;
+  for (const [at, byte] of bytes.entries()) {
+    head = ((head << 8) | byte) & 0xff_ff_ff;
+    if (at < 2) continue;
+    const beginning = head >> 4;
+    bits[beginning >> 3] = (bits[beginning >> 3] ?? 0) | (1 << (beginning & 7));
+  }
+  return bits;
+}
+
 /** A block with its events, decoded by the runtime that built the block: the runtime of its parent. */
 export interface DecodedBlock {
   readonly block: BlockRef;
@@ -47,32 +80,42 @@ export interface DecodedBlock {
   readonly events: readonly DecodedEvent[];
 }
 
-function getParentHash(chain: Chain, { number, parentHash }: Omit<RawBlock, 'events'>): Promise<Hex> {
-  return parentHash ? Promise.resolve(parentHash) : getBlockHash(chain, Math.max(number - 1, 0));
-}
+/** Pins a block. Watches that start together share the snapshot, and read all their tasks in one request. */
+export const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
 
-/** Pins the parent of a block. Watches that start together at one block share the request. */
-export async function getParentSnapshot(chain: Chain, raw: Omit<RawBlock, 'events'>): Promise<Snapshot> {
-  return pin(chain, await getParentHash(chain, raw));
+/** Pins the parent of a block. */
+export async function getParentSnapshot(
+  chain: Chain,
+  { number, parentHash }: Omit<RawBlock, 'events'>,
+): Promise<Snapshot> {
+  return pinBlock(chain, parentHash ?? (await getBlockHash(chain, Math.max(number - 1, 0))));
 }
-
-const pin = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
 
 /** Reads the time of a block's parent in milliseconds, by which tasks run. */
-export async function readParentTime(chain: Chain, raw: RawBlock): Promise<bigint> {
+export async function readParentTime(chain: Chain, raw: Omit<RawBlock, 'events'>): Promise<bigint> {
   const { now } = await (await getParentSnapshot(chain, raw)).read({ now: nowRead() });
   return takeKnown(now, 'The time of the block');
 }
 
-/** Decodes the events of a block. */
-export async function decodeBlock(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
-  const parentHash = await getParentHash(chain, raw);
-  const [snapshot, before] = await Promise.all([chain.snapshot(raw.hash), chain.snapshot(parentHash)]);
+/** Decoded blocks with their connections, which also serve the further reads. */
+const decoded = new WeakMap<RawBlock, { readonly chain: Chain; readonly block: Promise<DecodedBlock> }>();
+
+/** Decodes the events of a block, once for all watches. */
+export function decodeBlock(chain: Chain, raw: RawBlock, parentHash = raw.parentHash): Promise<DecodedBlock> {
+  const known = decoded.get(raw);
+  if (known?.chain === chain) return known.block;
+  const block = decode(chain, raw, parentHash);
+  decoded.set(raw, { chain, block });
+  block.catch(() => decoded.delete(raw));
+  return block;
+}
+
+async function decode(chain: Chain, { number, hash, events }: RawBlock, parentHash: Hex | undefined) {
+  const parent = { number, hash, ...omitUndefined({ parentHash }) };
+  const [snapshot, before] = await Promise.all([pinBlock(chain, hash), getParentSnapshot(chain, parent)]);
   return {
-    block: { number: raw.number, hash: raw.hash },
-    snapshot,
-    before,
-    events: decodeEvents(before.runtime.registry, raw.events),
+    ...{ block: { number, hash }, snapshot, before },
+    events: decodeEvents(before.runtime.registry, events),
   };
 }
 

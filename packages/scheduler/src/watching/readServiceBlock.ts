@@ -1,4 +1,4 @@
-import type { Chain, DecodedEvent, Snapshot } from '@parachron/client';
+import type { DecodedEvent, Snapshot } from '@parachron/client';
 import {
   type BlockRef,
   balanceRead,
@@ -20,7 +20,7 @@ import { targetEntryRead } from '../fees/TargetEntry.js';
 import { takeKnown } from '../reading/known.js';
 import { describeTaskReads, type TaskKey, takeTask } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
-import { type DecodedBlock, decodeBlock, type RawBlock } from './blocks.js';
+import type { DecodedBlock } from './blocks.js';
 
 /** The records of a task before and after a block; undefined without a record. */
 export interface TaskRecords {
@@ -44,21 +44,9 @@ export interface ServiceBlock {
 }
 
 /**
- * Reads the facts about a block with events of tasks. Sends: three round trips for any number of tasks, up to five if a
- * message was not paid.
- *
- * @param listKeys lists the tasks whose records are read
+ * Reads the facts about a decoded block, and the records of tasks before and after it. Sends: one round trip for any number of tasks, up to
+ * three if a message was not paid.
  */
-export async function readServiceBlock(
-  chain: Chain,
-  raw: RawBlock,
-  listKeys: (events: readonly DecodedEvent[]) => readonly TaskKey[],
-): Promise<ServiceBlock> {
-  const decoded = await decodeBlock(chain, raw);
-  return readTaskFacts(decoded, listKeys(decoded.events));
-}
-
-/** Reads the facts about a decoded block, and the records of tasks before and after it. */
 export async function readTaskFacts(
   { block, events, before, snapshot }: DecodedBlock,
   keys: readonly TaskKey[],
@@ -94,7 +82,6 @@ async function explainAll(
   );
   const sentences = new Map<Hex, string>();
   if (unpaid.length === 0) return sentences;
-  const { explainUnpaid } = await import('./readServiceBlock.js');
   for (const { data } of unpaid) {
     const { task_id: taskId } = data;
     if (!isHex(taskId)) continue;

@@ -1,16 +1,12 @@
 import { type Account, type Hex, requireInput } from '@parachron/core';
-import { shareTurn } from '../reading/share.js';
 import { getTask, listTasks, readTasks } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { isLost, ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner, parseTaskId } from '../tasks/deriveTaskId.js';
-import { getParentSnapshot } from './blocks.js';
+import { getParentSnapshot, pinBlock } from './blocks.js';
 import { TasksWatch } from './TasksWatch.js';
 import { requireWatchOptions, TaskNotFoundError } from './WatchCursor.js';
 import type { TaskEvent, WatchOptions, WatchTasksOptions } from './WatchOptions.js';
-
-// Watches that start together share the snapshot, and read all their tasks in one request.
-const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
 
 /** Watches a task from the finalized blocks of both chains. */
 export async function* watchTask(

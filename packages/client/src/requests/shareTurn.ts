@@ -1,0 +1,38 @@
+import type { Chain } from '../connection/Chain.js';
+
+/**
+ * Creates a query of a chain that is sent once for all callers of one turn of the event loop: the request is sent after all these calls, so
+ * that no answer is older than a call. Use it where many followers of a chain read the same.
+ *
+ * Sends: nothing.
+ *
+ * @param ask the query; its parameters tell one question from another
+ * @returns the query with shared answers
+ *
+ * @example
+ * ```ts
+ * import { type Chain, getBlockHash, shareTurn } from '@parachron/client';
+ *
+ * declare const chain: Chain;
+ * const getHash = shareTurn((chain, number: number) => getBlockHash(chain, number));
+ * await Promise.all([getHash(chain, 7), getHash(chain, 7)]); // one request
+ * ```
+ */
+export function shareTurn<A extends readonly (string | number)[], T>(
+  ask: (chain: Chain, ...args: A) => Promise<T>,
+): (chain: Chain, ...args: A) => Promise<T> {
+  const open = new WeakMap<Chain, Map<string, Promise<T>>>();
+  return (chain, ...args) => {
+    const questions = open.get(chain) ?? new Map<string, Promise<T>>();
+    open.set(chain, questions);
+    const name = args.join(' ');
+    const known = questions.get(name);
+    if (known) return known;
+    const asked = Promise.resolve().then(() => {
+      questions.delete(name);
+      return ask(chain, ...args);
+    });
+    questions.set(name, asked);
+    return asked;
+  };
+}
