@@ -1,9 +1,8 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, omitUndefined } from '@parachron/core';
 import { KeptReads } from './KeptReads.js';
-import type { CompletedRun, FailedRun, Run } from './Run.js';
-import type { LogLine, Signatures } from './RunContext.js';
-import type { Reads, State } from './State.js';
-import { mainTrie, offchainIndex, Storage } from './Storage.js';
+import { keepRecent } from './keepRecent.js';
+import type { State, StateChanges } from './State.js';
+import { mainTrie, Storage } from './Storage.js';
 
 /** A call of a runtime: a runtime API, or a phase of a block. */
 export interface RuntimeCall {
@@ -12,6 +11,9 @@ export interface RuntimeCall {
   /** Encoded arguments, one after another. */
   readonly args: Uint8Array;
 }
+
+/** Signatures that a run takes as valid: the real ones, also the mock ones of chopsticks, or all. */
+export type Signatures = 'real' | 'mock' | 'any';
 
 /** Inputs of a run. */
 export interface RunOptions {
@@ -22,29 +24,44 @@ export interface RunOptions {
   readonly ahead?: readonly RuntimeCall[];
   /** `real` by default. */
   readonly signatures?: Signatures;
-  /** Lines that the runtime logs: 0 none (default), 1 errors, 2 warnings, up to 5 all. */
-  readonly logLevel?: number;
   /** Bytes that a proof of the reads would have so far; by default the runtime learns that no proof is recorded. */
   readonly storageProofSize?: bigint;
-  /**
-   * Whether the runtime reads true roots of its whole state, which are expensive on a state that is fetched. Otherwise a root is that of the
-   * changes of the run alone (default).
-   */
-  readonly roots?: boolean;
 }
 
-/** Runs whose reads are kept, by their methods. */
-const mostKept = 100;
+/** The calls of a run completed. */
+export interface CompletedRun {
+  readonly ok: true;
+  /** Encoded result of each call. */
+  readonly results: readonly Uint8Array[];
+  readonly changes: Required<StateChanges>;
+  readonly rounds: number;
+}
 
 /** A call that did not complete. */
-export type Ended = Pick<FailedRun, 'cause' | 'text'>;
+export interface Ended {
+  /**
+   * `trap`: the runtime panicked, or broke a rule of its host. `no-method`: the runtime has no such call. `missing-host-function`: the
+   * runtime needs a function that this package lacks; it says nothing about the chain. `endless`: the call
+   * did not end within its bound.
+   */
+  readonly cause: 'trap' | 'no-method' | 'missing-host-function' | 'endless';
+  /** The text of the panic, the kind of the trap, or the name of the call or the host function. */
+  readonly text: string;
+}
+
+/** A run that a call ended. */
+export interface FailedRun extends Ended {
+  readonly ok: false;
+  /** Place of the call among the calls of the run. */
+  readonly call: number;
+  readonly rounds: number;
+}
+
+export type Run = CompletedRun | FailedRun;
 
 /** What a call sees of the run that it belongs to. */
-export interface CallContext
-  extends Pick<RunOptions, 'signatures' | 'logLevel' | 'storageProofSize' | 'roots'> {
+export interface CallContext extends Pick<RunOptions, 'signatures' | 'storageProofSize'> {
   readonly storage: Storage;
-  /** Lines of the call. */
-  readonly logs: LogLine[];
   /** Signatures that were verified in earlier rounds of the run, by all that they consist of. */
   readonly verified: Map<string, boolean>;
 }
@@ -63,29 +80,21 @@ export interface Executor {
   call(call: RuntimeCall, context: CallContext): Uint8Array | Ended;
 }
 
+/** Runs whose reads are kept, by their methods. */
+const mostKept = 100;
+
 /** A runtime of a chain, ready to run. It has no state: each run takes its own. */
-export class Runtime {
+export class Runtime implements Omit<Executor, 'call'> {
+  readonly hash: Hex;
+  readonly isWhole: boolean;
+  readonly missing: readonly string[];
+  readonly version: Uint8Array | undefined;
   readonly #executor: Executor;
   readonly #reads = new Map<string, KeptReads>();
 
   constructor(executor: Executor) {
     this.#executor = executor;
-  }
-
-  get hash(): Hex {
-    return this.#executor.hash;
-  }
-
-  get isWhole(): boolean {
-    return this.#executor.isWhole;
-  }
-
-  get missing(): readonly string[] {
-    return this.#executor.missing;
-  }
-
-  get version(): Uint8Array | undefined {
-    return this.#executor.version;
+    ({ hash: this.hash, isWhole: this.isWhole, missing: this.missing, version: this.version } = executor);
   }
 
   /**
@@ -94,43 +103,37 @@ export class Runtime {
    */
   async run(options: RunOptions): Promise<Run> {
     const { state } = options;
-    const progress: Progress = { storage: new Storage(state), results: [], logs: [], verified: new Map() };
-    const { storage, logs } = progress;
-    await this.#prefetch(options);
+    const progress: Progress = { storage: new Storage(state), results: [], verified: new Map() };
+    const { storage, results } = progress;
+    const name = nameCalls(options);
+    await this.#prefetch(name, state);
     for (let rounds = 1; ; rounds += 1) {
       const failed = this.#runRest(options, progress);
       if (storage.isComplete) {
-        if (state.fetch) this.#keepReads(options, storage.used);
-        return { ...(failed ?? complete(progress)), logs, rounds };
+        if (state.fetch) this.#keepReads(name, storage);
+        if (failed) return { ok: false, ...failed, rounds };
+        return { ok: true, results, changes: listChanges(storage), rounds };
       }
-      const { missed } = storage;
       if (!state.fetch) throw new TypeError('A state without fetch must have all answers at hand.');
-      await state.fetch(missed);
+      await state.fetch(storage.missed);
       storage.forgetMissed();
     }
   }
 
-  /**
-   * Runs the calls that have no result yet. After a missed read the rest runs blindly, to note more reads: its changes and lines are
-   * dropped.
-   */
-  #runRest(
-    options: RunOptions,
-    { storage, results, logs, verified }: Progress,
-  ): Omit<FailedRun, 'logs' | 'rounds'> | undefined {
+  /** Runs the calls that have no result yet. After a missed read the rest runs blindly, to note more reads: its changes are dropped. */
+  #runRest(options: RunOptions, { storage, results, verified }: Progress): Failure | undefined {
     const { overlay } = storage;
-    let failed: Omit<FailedRun, 'logs' | 'rounds'> | undefined;
-    const { calls, ahead = [] } = options;
+    let failed: Failure | undefined;
+    const { calls, ahead = [], signatures, storageProofSize } = options;
+    const context = { storage, verified, ...omitUndefined({ signatures, storageProofSize }) };
     for (const [index, call] of [...calls, ...ahead].entries()) {
       if (index < results.length) continue;
       if (index >= calls.length && storage.isComplete) break;
       overlay.start();
-      const lines: LogLine[] = [];
-      const outcome = this.#call(call, { ...options, storage, verified, logs: lines });
-      if (storage.isComplete) logs.push(...lines);
+      const outcome = this.#call(call, context);
       if (!storage.isComplete) continue;
       if (!(outcome instanceof Uint8Array)) {
-        failed = { ok: false, ...outcome, call: index };
+        failed = { ...outcome, call: index };
         break;
       }
       overlay.commit();
@@ -152,9 +155,8 @@ export class Runtime {
   }
 
   /** Fetches what the last runs of the same calls read, in one batch. */
-  async #prefetch(options: RunOptions): Promise<void> {
-    const { state } = options;
-    const { values = [], pages = [] } = this.#reads.get(nameCalls(options)) ?? {};
+  async #prefetch(name: string, state: State): Promise<void> {
+    const { values = [], pages = [] } = this.#reads.get(name) ?? {};
     const missed = {
       values: values.filter(({ key, child }) => state.get(key, child) === undefined),
       pages: pages.filter(({ key, child }) => state.next(key, child) === undefined),
@@ -162,14 +164,8 @@ export class Runtime {
     if (missed.values.length + missed.pages.length > 0) await state.fetch?.(missed);
   }
 
-  #keepReads(options: RunOptions, reads: Reads): void {
-    const name = nameCalls(options);
-    const kept = this.#reads.get(name) ?? new KeptReads();
-    kept.add(reads);
-    this.#reads.delete(name);
-    this.#reads.set(name, kept);
-    const [oldest] = this.#reads.keys();
-    if (this.#reads.size > mostKept && oldest !== undefined) this.#reads.delete(oldest);
+  #keepReads(name: string, { used }: Storage): void {
+    keepRecent(this.#reads, [name, this.#reads.get(name) ?? new KeptReads()], mostKept).add(used);
   }
 }
 
@@ -178,18 +174,15 @@ function nameCalls({ calls }: RunOptions): string {
   return [...new Set(calls.map(({ method }) => method))].join();
 }
 
+type Failure = Omit<FailedRun, 'ok' | 'rounds'>;
+
 /** What a run has so far. */
-interface Progress {
-  readonly storage: Storage;
+interface Progress extends Pick<CallContext, 'storage' | 'verified'> {
   readonly results: Uint8Array[];
-  readonly logs: LogLine[];
-  readonly verified: Map<string, boolean>;
 }
 
-function complete({ storage, results }: Progress): Omit<CompletedRun, 'logs' | 'rounds'> {
-  const { overlay } = storage;
-  const tries = overlay.listTries().filter((name) => name !== mainTrie && name !== offchainIndex);
+function listChanges({ overlay }: Storage): CompletedRun['changes'] {
+  const tries = overlay.listTries().filter((name) => name !== mainTrie);
   const children = new Map(tries.map((name) => [name as Hex, overlay.list(name)]));
-  const changes = { top: overlay.list(mainTrie), children };
-  return { ok: true, results, changes, offchain: overlay.list(offchainIndex) };
+  return { top: overlay.list(mainTrie), children };
 }

@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { KeptReads } from './KeptReads.js';
+import { keepRecent } from './keepRecent.js';
 import type { Reads } from './State.js';
 
 /** Keeps between processes what is made of the codes of runtimes, and what runs on a chain read. */
@@ -33,12 +34,7 @@ const readsOf = new Map<Hex, Promise<KeptReads>>();
 
 /** Takes what earlier runs on a chain read, by the hash of its block 0. */
 export async function takeReads(genesisHash: Hex): Promise<KeptReads> {
-  const reads = readsOf.get(genesisHash) ?? loadReads(genesisHash);
-  readsOf.delete(genesisHash);
-  readsOf.set(genesisHash, reads);
-  const [oldest] = readsOf.keys();
-  if (readsOf.size > mostChains && oldest !== undefined) readsOf.delete(oldest);
-  return reads;
+  return keepRecent(readsOf, [genesisHash, readsOf.get(genesisHash) ?? loadReads(genesisHash)], mostChains);
 }
 
 /** Keeps what runs on a chain read. */

@@ -8,10 +8,6 @@ export class SortedMap<T> {
     this.#values = new Map(entries);
   }
 
-  get size(): number {
-    return this.#values.size;
-  }
-
   get(key: string): T | undefined {
     return this.#values.get(key);
   }

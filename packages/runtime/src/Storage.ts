@@ -81,9 +81,8 @@ export class Overlay {
 /** Reads that a run on incomplete state may still do: a loop on wrong answers ends, and all reads before are fetched. */
 const mostBlindReads = 100_000;
 
-/** Names of tries in the overlay: the main trie, and the index of offchain workers; child tries have their names in 0x hex. */
+/** The name of the main trie in the overlay; child tries have their names in 0x hex. */
 export const mainTrie = 'top';
-export const offchainIndex = 'offchain';
 
 /** The result of removing many keys. */
 export interface Removed {
@@ -193,7 +192,6 @@ export class Storage {
   }
 
   #read(trie: string, key: Hex): Uint8Array | null | undefined {
-    if (trie === offchainIndex) return null;
     const child = trie === mainTrie ? undefined : (trie as Hex);
     const value = this.#state.get(key, child);
     this.#note('values', { key, child }, value === undefined);

@@ -4,8 +4,8 @@ import { stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
 import { CallEndless, HostMissing, HostTrap, InvalidCodeError } from './errors.js';
 import { Heap } from './Heap.js';
+import type { RunContext } from './host/HostFunction.js';
 import { hostFunctions } from './host/index.js';
-import type { RunContext } from './RunContext.js';
 import type { CallContext, Ended, Executor, RuntimeCall } from './Runtime.js';
 import { joinVersion } from './readVersion.js';
 
@@ -21,7 +21,7 @@ const mostSteps = 1_000_000_000;
 type Exported = (...parameters: number[]) => unknown;
 
 /** A running copy of a runtime. Between calls its memory returns to the initial image, as with a new instance. */
-export class Instance {
+class Instance {
   readonly #memory: Memory;
   readonly #exports: Readonly<Record<string, unknown>>;
   readonly #steps: { value: unknown };
@@ -73,11 +73,6 @@ export class Instance {
   }
 }
 
-/** Functions that `hostFunctions` lacks, or whose signature is another one. */
-export function listMissing({ hostImports }: CodeFacts): string[] {
-  return hostImports.filter((one) => !isKnown(one)).map(({ name }) => name);
-}
-
 function isKnown({ name, signature }: HostImport): boolean {
   return Object.hasOwn(hostFunctions, name) && hostFunctions[name]?.signature === signature;
 }
@@ -118,7 +113,7 @@ export class WasmExecutor implements Executor {
     this.hash = hash;
     this.#module = module;
     this.#facts = facts;
-    this.missing = listMissing(facts);
+    this.missing = facts.hostImports.filter((one) => !isKnown(one)).map(({ name }) => name);
     this.version = joinVersion(facts);
     this.#idle.push(this.#start());
   }
@@ -149,16 +144,11 @@ export class WasmExecutor implements Executor {
 
 function createContext({
   signatures = 'real',
-  logLevel = 0,
   storageProofSize = noProof,
-  roots = false,
-  storage,
-  logs,
-  verified,
+  ...given
 }: CallContext): Omit<RunContext, 'heap'> {
-  const { depth } = storage.overlay;
-  const given = { storage, logs, verified, signatures, logLevel, storageProofSize, roots };
-  return { ...given, depth, panic: undefined, batch: undefined, hostCalls: 0 };
+  const { depth } = given.storage.overlay;
+  return { ...given, signatures, storageProofSize, depth, panic: undefined, batch: undefined, hostCalls: 0 };
 }
 
 /** The engine's words for a trap, and ours. */
@@ -172,9 +162,8 @@ const traps: readonly (readonly [RegExp, string])[] = [
 function describeEnd(cause: unknown, { panic }: RunContext): Ended {
   if (cause instanceof HostMissing) return { cause: 'missing-host-function', text: cause.message };
   if (cause instanceof CallEndless) return { cause: 'endless', text: cause.message };
-  if (cause instanceof HostTrap) return { cause: 'trap', text: cause.message };
-  // Arguments of the host that do not decode.
-  if (isParachronError(cause)) return { cause: 'trap', text: cause.message };
+  // Arguments of the host that do not decode end with an error of this project.
+  if (cause instanceof HostTrap || isParachronError(cause)) return { cause: 'trap', text: cause.message };
   if (!(cause instanceof engine.RuntimeError || cause instanceof RangeError)) throw cause;
   const [, text = 'The runtime trapped.'] = traps.find(([words]) => words.test(cause.message)) ?? [];
   return { cause: 'trap', text: panic ?? text };

@@ -5,6 +5,7 @@ import { countSteps } from './countSteps.js';
 import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 import { blake2_256 } from './host/hashing.js';
+import { keepRecent } from './keepRecent.js';
 import { Runtime } from './Runtime.js';
 import { takeKept } from './RuntimeStore.js';
 import { WasmExecutor } from './WasmExecutor.js';
@@ -24,13 +25,8 @@ const compiled = new Map<Hex, Promise<Runtime>>();
 export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
   await waitReady();
   const hash = formatHex(blake2_256(code));
-  const runtime = compiled.get(hash) ?? compile(code, hash);
-  // Moves the runtime to the end, in order of use.
-  compiled.delete(hash);
-  compiled.set(hash, runtime);
+  const runtime = keepRecent(compiled, [hash, compiled.get(hash) ?? compile(code, hash)], mostRuntimes);
   runtime.catch(() => compiled.delete(hash));
-  const [oldest] = compiled.keys();
-  if (compiled.size > mostRuntimes && oldest !== undefined) compiled.delete(oldest);
   return runtime;
 }
 

@@ -1,3 +1,4 @@
+import { joinBytes } from './bytes.js';
 import { readCode, sections } from './code.js';
 import { InvalidCodeError } from './errors.js';
 import { versionSections } from './readVersion.js';
@@ -67,17 +68,21 @@ export function countSteps(code: Uint8Array): Uint8Array {
   for (const section of versionSections) {
     const content = custom.get(section);
     if (!content) continue;
-    const named = join([Uint8Array.of(section.length), new TextEncoder().encode(section), content]);
+    const named = joinBytes([Uint8Array.of(section.length), new TextEncoder().encode(section), content]);
     written.push(Uint8Array.of(sections.custom, ...encodeNumber(named.length)), named);
   }
-  return join(written);
+  return joinBytes(written);
 }
 
 /** Adds an item to the list that a section consists of. */
 function addItem(content: Uint8Array, item: readonly number[]): Uint8Array {
   const place = { code: content, at: 0 };
   const count = readNumber(place);
-  return join([Uint8Array.from(encodeNumber(count + 1)), content.subarray(place.at), Uint8Array.from(item)]);
+  return joinBytes([
+    Uint8Array.from(encodeNumber(count + 1)),
+    content.subarray(place.at),
+    Uint8Array.from(item),
+  ]);
 }
 
 /** Writes the functions, each with a step at its begin and at the begin of each loop. */
@@ -100,7 +105,7 @@ function writeBodies(
     }
     written.push(code.subarray(from, end));
   }
-  return join(written);
+  return joinBytes(written);
 }
 
 /** Finds the places of a function at which a step is counted, and moves to its end. */
@@ -167,16 +172,6 @@ function readNumber(place: Place): number {
 
 function encodeNumber(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...encodeNumber(Math.floor(value / 128))];
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function refuse(instruction: number): InvalidCodeError {

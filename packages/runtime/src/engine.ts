@@ -2,13 +2,11 @@
 interface Engine {
   compile(code: Uint8Array): Promise<Module>;
   validate(code: Uint8Array): boolean;
-  readonly Module: new (code: Uint8Array) => Module;
   readonly Instance: new (
     module: Module,
     imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   ) => { readonly exports: Readonly<Record<string, unknown>> };
   readonly Memory: new (pages: { readonly initial: number; readonly maximum?: number }) => Memory;
-  readonly Global: new (...parts: never) => { readonly value: unknown };
   readonly RuntimeError: new (...parts: never) => Error;
 }
 

@@ -1,6 +1,21 @@
+import { formatHex } from '@parachron/core';
 import { CallEndless } from '../errors.js';
 import type { Heap } from '../Heap.js';
-import type { RunContext } from '../RunContext.js';
+import type { CallContext } from '../Runtime.js';
+import { mainTrie } from '../Storage.js';
+
+/** What host functions see of the run that called them. An instance serves one run after another. */
+export interface RunContext extends Required<CallContext> {
+  heap: Heap;
+  /** Layers of changes below the transactions of the call. */
+  readonly depth: number;
+  /** The text of a panic. */
+  panic: string | undefined;
+  /** Host functions that the call has called. */
+  hostCalls: number;
+  /** Result of the signatures that are verified together; undefined outside. */
+  batch: boolean | undefined;
+}
 
 /**
  * A parameter of a host function: bytes by address and length, the place of such bytes, bytes of a fixed length by their address, or a
@@ -18,15 +33,13 @@ interface Given {
   u64: bigint;
 }
 
-interface Returned {
-  bytes: Uint8Array;
+interface Returned extends Pick<Given, 'bytes' | 'u32' | 'u64'> {
   pointer: Uint8Array;
-  u32: number;
-  u64: bigint;
-  none: undefined;
+  /** No result, whatever the function returns. */
+  none: unknown;
 }
 
-type GivenOf<P> = P extends keyof Given ? Given[P] : Uint8Array;
+type GivenTo<P> = { [K in keyof P]: P[K] extends keyof Given ? Given[P[K]] : Uint8Array };
 
 /** A function of the host, with its signature in the notation of `HostImport`. */
 export interface HostFunction {
@@ -45,7 +58,7 @@ const endless = `The runtime did not end within ${mostCalls.toLocaleString('en')
 export function define<const P extends readonly Parameter[], R extends Result>(
   parameters: P,
   result: R,
-  run: (context: RunContext, ...given: { [K in keyof P]: GivenOf<P[K]> }) => Returned[R],
+  run: (context: RunContext, ...given: GivenTo<P>) => Returned[R],
 ): HostFunction {
   const types = parameters.map((one) => (one === 'bytes' || one === 'place' || one === 'u64' ? 'j' : 'i'));
   return {
@@ -55,9 +68,27 @@ export function define<const P extends readonly Parameter[], R extends Result>(
         context.hostCalls += 1;
         if (context.hostCalls > mostCalls) throw new CallEndless(endless);
         const given = parameters.map((one, at) => read(context.heap, one, raw[at] ?? 0));
-        const returned = run(context, ...(given as { [K in keyof P]: GivenOf<P[K]> }));
+        const returned = run(context, ...(given as GivenTo<P>));
         return write(context.heap, result, returned);
       },
+  };
+}
+
+/** Defines a function of the main trie, and that of child tries, which takes the name of its trie first. */
+export function defineBoth<const P extends readonly Parameter[], R extends Result>(
+  name: string,
+  [parameters, result]: readonly [P, R],
+  run: (context: RunContext, trie: string, ...given: GivenTo<P>) => Returned[R],
+): HostFunctions {
+  return {
+    [`ext_storage_${name}`]: define(parameters, result, (context, ...given) =>
+      run(context, mainTrie, ...given),
+    ),
+    [`ext_default_child_storage_${name}`]: define(
+      ['bytes', ...parameters] as readonly Parameter[],
+      result,
+      (context, child, ...given) => run(context, formatHex(child as Uint8Array), ...(given as GivenTo<P>)),
+    ),
   };
 }
 
@@ -78,14 +109,9 @@ function read(heap: Heap, parameter: Parameter, raw: number | bigint): unknown {
   return parameter === 'place' ? place : heap.read(place.address, place.length);
 }
 
-function write(heap: Heap, result: Result, returned: Returned[Result]): number | bigint | undefined {
-  if (returned === undefined) return undefined;
-  if (!(returned instanceof Uint8Array)) return result === 'u64' ? BigInt(returned) : Number(returned);
+function write(heap: Heap, result: Result, returned: unknown): number | bigint | undefined {
+  if (result === 'none') return undefined;
+  if (!(returned instanceof Uint8Array)) return returned as number | bigint;
   const address = heap.give(returned);
-  return result === 'pointer' ? address : packPlace(address, returned.length);
-}
-
-/** Address and length of bytes as one number of 64 bits. */
-export function packPlace(address: number, length: number): bigint {
-  return (BigInt(length) << 32n) | BigInt(address);
+  return result === 'pointer' ? address : (BigInt(returned.length) << 32n) | BigInt(address);
 }

@@ -4,9 +4,8 @@ import { formatHex } from '@parachron/core';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import { joinBytes } from '../bytes.js';
 import { HostTrap } from '../errors.js';
-import type { RunContext } from '../RunContext.js';
 import type { CallContext } from '../Runtime.js';
-import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
+import { define, type HostFunction, type HostFunctions, type RunContext } from './HostFunction.js';
 import { blake2_256 } from './hashing.js';
 
 /** Verifies a signature of a message by a public key. */
@@ -53,17 +52,13 @@ function tryVerify(verify: Verify, given: Parameters<Verify>): boolean {
   }
 }
 
-function defineVerify(sizes: readonly [signature: number, key: number], verify: Verify): HostFunction {
-  return define([sizes[0], 'bytes', sizes[1]], 'u32', (context, ...given) =>
-    Number(isValid(context, verify, given)),
-  );
-}
+type Sizes = readonly [signature: number, key: number];
 
-/** A signature of a batch: its result counts at the end of the batch too. */
-function defineBatched(sizes: readonly [signature: number, key: number], verify: Verify): HostFunction {
-  return define([sizes[0], 'bytes', sizes[1]], 'u32', (context, ...given) => {
+/** Defines a verification; the result of one of a batch counts at the end of the batch too. */
+function defineVerify([signature, key]: Sizes, verify: Verify, isBatched = false): HostFunction {
+  return define([signature, 'bytes', key], 'u32', (context, ...given) => {
     const valid = isValid(context, verify, given);
-    if (context.batch !== undefined) context.batch &&= valid;
+    if (isBatched && context.batch !== undefined) context.batch &&= valid;
     return Number(valid);
   });
 }
@@ -106,24 +101,24 @@ const none = Uint8Array.of(0);
 const noKeys = define([4], 'bytes', () => none);
 const noSignature = (keyBytes: number) => define([4, keyBytes, 'bytes'], 'bytes', () => none);
 
-const [edwards, schnorr, ecdsa] = [[64, 32] as const, [64, 32] as const, [65, 33] as const];
+const curve25519: Sizes = [64, 32];
+const ecdsa: Sizes = [65, 33];
 
 /** Polkadot specification, "Crypto". Functions that need a key find none. */
 export const crypto: HostFunctions = {
-  ext_crypto_ed25519_verify_version_1: defineVerify(edwards, verifyEd25519),
-  ext_crypto_ed25519_batch_verify_version_1: defineBatched(edwards, verifyEd25519),
-  ext_crypto_sr25519_verify_version_1: defineVerify(schnorr, verifySr25519),
-  ext_crypto_sr25519_verify_version_2: defineVerify(schnorr, verifySr25519),
-  ext_crypto_sr25519_batch_verify_version_1: defineBatched(schnorr, verifySr25519),
+  ext_crypto_ed25519_verify_version_1: defineVerify(curve25519, verifyEd25519),
+  ext_crypto_ed25519_batch_verify_version_1: defineVerify(curve25519, verifyEd25519, true),
+  ext_crypto_sr25519_verify_version_1: defineVerify(curve25519, verifySr25519),
+  ext_crypto_sr25519_verify_version_2: defineVerify(curve25519, verifySr25519),
+  ext_crypto_sr25519_batch_verify_version_1: defineVerify(curve25519, verifySr25519, true),
   ext_crypto_ecdsa_verify_version_1: defineVerify(ecdsa, verifyEcdsa),
   ext_crypto_ecdsa_verify_version_2: defineVerify(ecdsa, verifyEcdsa),
-  ext_crypto_ecdsa_batch_verify_version_1: defineBatched(ecdsa, verifyEcdsa),
+  ext_crypto_ecdsa_batch_verify_version_1: defineVerify(ecdsa, verifyEcdsa, true),
   ext_crypto_ecdsa_verify_prehashed_version_1: define([65, 32, 33], 'u32', (context, ...given) =>
     Number(isValid(context, verifyPrehashed, given)),
   ),
   ext_crypto_start_batch_verify_version_1: define([], 'none', (context) => {
     context.batch = true;
-    return undefined;
   }),
   ext_crypto_finish_batch_verify_version_1: define([], 'u32', (context) => {
     const { batch } = context;

@@ -2,44 +2,27 @@ import { formatHex } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { encodeLength, joinBytes } from '../bytes.js';
 import { HostTrap } from '../errors.js';
-import type { RunContext } from '../RunContext.js';
 import { readVersion } from '../readVersion.js';
-import { offchainIndex } from '../Storage.js';
 import { getListRoot, Trie } from '../Trie.js';
 import type { TrieHash } from '../TrieNode.js';
-import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
+import { define, type HostFunctions } from './HostFunction.js';
 import { blake2_256, keccak_256 } from './hashing.js';
 
 const decoder = new TextDecoder();
 
-/** Adds a line, and keeps the text of a panic: the panic handler logs it as an error before it traps. */
-function log(context: RunContext, level: number, [target, text]: [target: string, text: string]): undefined {
-  context.logs.push({ level, target, text });
-  if (level === 0 && text.includes('panicked at')) context.panic = text;
-}
-
-function print({ logs }: RunContext, text: string): undefined {
-  logs.push({ text });
-}
-
 /** Polkadot specification, "Allocator", "Logging" and "Miscellaneous"; the text of a panic as polkadot-sdk adds it. */
 export const basics: HostFunctions = {
   ext_allocator_malloc_version_1: define(['u32'], 'u32', ({ heap }, size) => heap.allocate(size)),
-  ext_allocator_free_version_1: define(['u32'], 'none', ({ heap }, address) => {
-    heap.release(address);
-    return undefined;
+  ext_allocator_free_version_1: define(['u32'], 'none', ({ heap }, address) => heap.release(address)),
+  // Lines are dropped, except for the text of a panic: the panic handler logs it as an error before it traps.
+  ext_logging_log_version_1: define(['u32', 'bytes', 'bytes'], 'none', (context, level, _target, line) => {
+    const text = level === 0 ? decoder.decode(line) : '';
+    if (text.includes('panicked at')) context.panic = text;
   }),
-  ext_logging_log_version_1: define(['u32', 'bytes', 'bytes'], 'none', (context, level, target, text) =>
-    log(context, level, [decoder.decode(target), decoder.decode(text)]),
-  ),
-  ext_logging_max_level_version_1: define([], 'u32', ({ logLevel }) => logLevel),
-  ext_misc_print_num_version_1: define(['u64'], 'none', (context, value) => print(context, `${value}`)),
-  ext_misc_print_utf8_version_1: define(['bytes'], 'none', (context, text) =>
-    print(context, decoder.decode(text)),
-  ),
-  ext_misc_print_hex_version_1: define(['bytes'], 'none', (context, bytes) =>
-    print(context, formatHex(bytes)),
-  ),
+  ext_logging_max_level_version_1: define([], 'u32', () => 0),
+  ext_misc_print_num_version_1: define(['u64'], 'none', () => undefined),
+  ext_misc_print_utf8_version_1: define(['bytes'], 'none', () => undefined),
+  ext_misc_print_hex_version_1: define(['bytes'], 'none', () => undefined),
   ext_misc_runtime_version_version_1: define(['bytes'], 'bytes', (_, code) => {
     const version = readVersion(code);
     return version ? joinBytes([Uint8Array.of(1), encodeLength(version.length), version]) : Uint8Array.of(0);
@@ -54,14 +37,10 @@ export const basics: HostFunctions = {
   ext_wasm_tracing_exit_version_1: define(['u64'], 'none', () => undefined),
 };
 
-/** Polkadot specification, "Offchain": the index alone, since a block has no offchain worker. */
+/** Polkadot specification, "Offchain": a block has no offchain worker that would read the index. */
 export const block: HostFunctions = {
-  ext_offchain_index_set_version_1: define(['bytes', 'bytes'], 'none', ({ storage }, key, value) =>
-    storage.set(offchainIndex, formatHex(key), value),
-  ),
-  ext_offchain_index_clear_version_1: define(['bytes'], 'none', ({ storage }, key) =>
-    storage.set(offchainIndex, formatHex(key), null),
-  ),
+  ext_offchain_index_set_version_1: define(['bytes', 'bytes'], 'none', () => undefined),
+  ext_offchain_index_clear_version_1: define(['bytes'], 'none', () => undefined),
   // Transactions that a node stores for later: nothing that the runtime sees.
   ext_transaction_index_index_version_1: define(['u32', 'u32', 32], 'none', () => undefined),
   ext_transaction_index_renew_version_1: define(['u32', 32], 'none', () => undefined),
@@ -72,30 +51,19 @@ export const block: HostFunctions = {
   ),
 };
 
-interface TrieRules {
-  readonly hash: TrieHash;
-  readonly version: 0 | 1;
-}
-
-/** Defines a root in the first version, without a version of the trie, and in the second. */
+/** Defines a root by each hash: in the first version without a version of the state, and in the second with it. */
 function defineRoots(
   name: string,
-  getRoot: (data: Uint8Array, rules: TrieRules) => Uint8Array,
-): Record<string, HostFunction> {
-  return Object.fromEntries(
-    [['blake2_256', blake2_256] as const, ['keccak_256', keccak_256] as const].flatMap(([hashName, hash]) => [
-      [
-        `ext_trie_${hashName}_${name}_version_1`,
-        define(['bytes'], 'pointer', (_, data) => getRoot(data, { hash, version: 0 })),
-      ],
-      [
-        `ext_trie_${hashName}_${name}_version_2`,
-        define(['bytes', 'u32'], 'pointer', (_, data, version) =>
-          getRoot(data, { hash, version: version === 1 ? 1 : 0 }),
-        ),
-      ],
-    ]),
-  );
+  getRoot: (data: Reader, hash: TrieHash, version: 0 | 1) => Uint8Array,
+): HostFunctions {
+  const functions = Object.entries({ blake2_256, keccak_256 }).flatMap(([hashName, hash]) => {
+    const get = (data: Uint8Array, version: number) => getRoot(new Reader(data), hash, version === 1 ? 1 : 0);
+    return [
+      define(['bytes'], 'pointer', (_, data) => get(data, 0)),
+      define(['bytes', 'u32'], 'pointer', (_, data, version) => get(data, version)),
+    ].map((one, at) => [`ext_trie_${hashName}_${name}_version_${at + 1}`, one] as const);
+  });
+  return Object.fromEntries(functions);
 }
 
 function readBytes(reader: Reader): Uint8Array {
@@ -104,20 +72,13 @@ function readBytes(reader: Reader): Uint8Array {
 
 /** Polkadot specification, "Trie". */
 export const trie: HostFunctions = {
-  ...defineRoots('root', (data, rules) => {
-    const reader = new Reader(data);
-    const pairs = Array.from(
-      { length: reader.length(2) },
-      () => [readBytes(reader), readBytes(reader)] as const,
-    );
-    const entries = pairs.map(([key, value]) => [formatHex(key), value] as const);
-    return new Trie(rules.hash).with(entries, rules.version).getRoot();
+  ...defineRoots('root', (reader, hash, version) => {
+    const readEntry = () => [formatHex(readBytes(reader)), readBytes(reader)] as const;
+    const entries = Array.from({ length: reader.length(2) }, readEntry);
+    return new Trie(hash).with(entries, version).getRoot();
   }),
-  ...defineRoots('ordered_root', (data, rules) => {
-    const reader = new Reader(data);
-    return getListRoot(
-      Array.from({ length: reader.length(1) }, () => readBytes(reader)),
-      rules,
-    );
+  ...defineRoots('ordered_root', (reader, hash, version) => {
+    const items = Array.from({ length: reader.length(1) }, () => readBytes(reader));
+    return getListRoot(items, { hash, version });
   }),
 };

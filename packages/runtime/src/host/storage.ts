@@ -1,10 +1,9 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { encodeLength, joinBytes, parseDigits } from '../bytes.js';
 import { HostTrap } from '../errors.js';
-import type { RunContext } from '../RunContext.js';
-import { mainTrie, offchainIndex, type Removed } from '../Storage.js';
+import { mainTrie, type Removed } from '../Storage.js';
 import { Trie } from '../Trie.js';
-import { define, type HostFunctions } from './HostFunction.js';
+import { define, defineBoth, type HostFunctions, type RunContext } from './HostFunction.js';
 
 /** Keys that hold the roots of child tries in the main trie; a runtime may not write them. */
 const childPrefix = formatHex(new TextEncoder().encode(':child_storage:'));
@@ -12,77 +11,47 @@ const defaultChildPrefix = formatHex(new TextEncoder().encode(':child_storage:de
 
 const nothing = Uint8Array.of(0);
 
-/** `mainTrie`, or the name of a child trie in 0x hex. */
-type TrieName = string;
-
-function get({ storage }: RunContext, trie: TrieName, key: Uint8Array): Uint8Array {
-  return encodeOption(storage.get(trie, formatHex(key)));
-}
-
-function exists({ storage }: RunContext, trie: TrieName, key: Uint8Array): number {
-  return storage.get(trie, formatHex(key)) ? 1 : 0;
-}
-
-/** Copies a part of a value into the memory; returns the length of the rest from that place on. */
-function readInto(
-  { storage, heap }: RunContext,
-  trie: TrieName,
-  [key, out, offset]: [key: Uint8Array, out: { address: number; length: number }, offset: number],
-): Uint8Array {
-  const value = storage.get(trie, formatHex(key));
-  if (!value) return nothing;
-  const rest = value.subarray(offset);
-  heap.write(out.address, rest.subarray(0, out.length));
-  return joinBytes([[1], encodeU32(rest.length)].map((part) => Uint8Array.from(part)));
-}
-
-function nextKey({ storage }: RunContext, trie: TrieName, after: Uint8Array): Uint8Array {
-  const next = storage.next(trie, formatHex(after));
-  return encodeOption(next === undefined ? undefined : parseDigits(next.slice(2)));
-}
-
-function set({ storage }: RunContext, trie: TrieName, key: Uint8Array, value: Uint8Array | null): undefined {
+function set({ storage }: RunContext, trie: string, key: Uint8Array, value: Uint8Array | null): void {
   const hex = formatHex(key);
   // Source: polkadot-sdk, `sp-state-machine`, `Ext::place_storage`.
-  if (trie === mainTrie && hex.startsWith(childPrefix)) return;
-  storage.set(trie, hex, value);
+  if (trie !== mainTrie || !hex.startsWith(childPrefix)) storage.overlay.set(trie, hex, value);
 }
 
 function clearPrefix(
   { storage }: RunContext,
-  trie: TrieName,
-  [prefix, limit]: [prefix: Uint8Array, limit?: Uint8Array],
+  trie: string,
+  prefix: Uint8Array,
+  limit: Uint8Array = nothing,
 ): Removed {
   const hex = formatHex(prefix);
   const reachesChildren = hex.startsWith(childPrefix) || childPrefix.startsWith(hex);
   if (trie === mainTrie && reachesChildren) return { visited: 0, all: true };
-  return storage.clearPrefix(trie, hex, limit && decodeLimit(limit));
+  return storage.clearPrefix(trie, hex, decodeLimit(limit));
 }
 
 /** Adds an item to an encoded list; a value that does not begin with a length is replaced. */
-function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): undefined {
+function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): void {
   const hex = formatHex(key);
-  const value = storage.get(mainTrie, hex);
-  const length = value && decodeLength(value);
-  if (!value || !length) storage.set(mainTrie, hex, joinBytes([encodeLength(1), item]));
-  else
-    storage.set(
-      mainTrie,
-      hex,
-      joinBytes([encodeLength(length.value + 1), value.subarray(length.bytes), item]),
-    );
+  const value = storage.get(mainTrie, hex) ?? new Uint8Array();
+  const { value: length, bytes } = decodeLength(value) ?? { value: 0, bytes: value.length };
+  storage.overlay.set(mainTrie, hex, joinBytes([encodeLength(length + 1), value.subarray(bytes), item]));
 }
 
-/** Root of the main trie with the roots of the child tries that changed; without roots, of the changes alone. */
-function getRoot({ storage, roots }: RunContext, version: number): Uint8Array {
-  const entries = new Map(roots ? storage.list(mainTrie) : storage.listChanged(mainTrie));
+/** Root of a trie. The root of the main trie has the changes alone, with the roots of the child tries that changed. */
+function getRoot(context: RunContext, trie: string, version: number): Uint8Array {
+  if (version > 1) throw new HostTrap(`The runtime asked for a root of the state version ${version}.`);
+  const derive = (entries: Iterable<readonly [Hex, Uint8Array]>) =>
+    new Trie().with(entries, version === 1 ? 1 : 0).getRoot();
+  const { storage } = context;
+  if (trie !== mainTrie) return getChildRoot(context, trie, derive);
+  const entries = new Map(storage.listChanged(mainTrie));
   for (const child of storage.overlay.listTries()) {
-    if (child === mainTrie || child === offchainIndex) continue;
-    const content = [...(roots ? storage.list(child) : storage.listChanged(child))];
+    if (child === mainTrie) continue;
+    const content = storage.listChanged(child);
     if (content.length === 0) entries.delete(nameRoot(child));
-    else entries.set(nameRoot(child), deriveRoot(content, version));
+    else entries.set(nameRoot(child), derive(content));
   }
-  return deriveRoot(entries, version);
+  return derive(entries);
 }
 
 /**
@@ -90,131 +59,86 @@ function getRoot({ storage, roots }: RunContext, version: number): Uint8Array {
  *
  * Source: polkadot-sdk, `sp-state-machine`, `Ext::child_storage_root`.
  */
-function getChildRoot({ storage }: RunContext, trie: TrieName, version: number): Uint8Array {
+function getChildRoot(
+  { storage }: RunContext,
+  trie: string,
+  derive: (entries: Iterable<readonly [Hex, Uint8Array]>) => Uint8Array,
+): Uint8Array {
   const isChanged = storage.overlay.listTries().includes(trie);
   const known = isChanged ? undefined : storage.get(mainTrie, nameRoot(trie));
   if (known) return known;
   const content = [...storage.list(trie)];
-  const root = deriveRoot(content, version);
-  if (isChanged) storage.set(mainTrie, nameRoot(trie), content.length === 0 ? null : root);
+  const root = derive(content);
+  if (isChanged) storage.overlay.set(mainTrie, nameRoot(trie), content.length === 0 ? null : root);
   return root;
 }
 
 /** The key in the main trie that has the root of a child trie. */
-function nameRoot(trie: TrieName): Hex {
+function nameRoot(trie: string): Hex {
   return `${defaultChildPrefix}${trie.slice(2)}`;
 }
 
-function deriveRoot(entries: Iterable<readonly [Hex, Uint8Array]>, version: number): Uint8Array {
-  if (version > 1) throw new HostTrap(`The runtime asked for a root of the state version ${version}.`);
-  return new Trie().with(entries, version === 1 ? 1 : 0).getRoot();
-}
-
-function endTransaction({ storage: { overlay }, depth }: RunContext, end: 'commit' | 'rollback'): undefined {
+function endTransaction({ storage: { overlay }, depth }: RunContext, end: 'commit' | 'rollback'): void {
   if (overlay.depth <= depth)
     throw new HostTrap('The runtime ended a transaction of storage that it had not begun.');
   overlay[end]();
 }
 
-/** Polkadot specification, "Storage". */
-export const mainStorage: HostFunctions = {
-  ext_storage_set_version_1: define(['bytes', 'bytes'], 'none', (context, key, value) =>
-    set(context, mainTrie, key, value),
+/** Removes all entries of a child trie. */
+function kill({ storage }: RunContext, child: Uint8Array, limit: Uint8Array = nothing): Removed {
+  return storage.clearPrefix(formatHex(child), '0x', decodeLimit(limit));
+}
+
+/** Polkadot specification, "Storage" and "Child storage". */
+export const storage: HostFunctions = {
+  ...defineBoth('set_version_1', [['bytes', 'bytes'], 'none'], set),
+  ...defineBoth('get_version_1', [['bytes'], 'bytes'], ({ storage }, trie, key) =>
+    encodeOption(storage.get(trie, formatHex(key))),
   ),
-  ext_storage_get_version_1: define(['bytes'], 'bytes', (context, key) => get(context, mainTrie, key)),
-  ext_storage_read_version_1: define(['bytes', 'place', 'u32'], 'bytes', (context, ...given) =>
-    readInto(context, mainTrie, given),
+  // Copies a part of a value into the memory; returns the length of the rest from that place on.
+  ...defineBoth(
+    'read_version_1',
+    [['bytes', 'place', 'u32'], 'bytes'],
+    ({ storage, heap }, trie, key, out, offset) => {
+      const value = storage.get(trie, formatHex(key));
+      if (!value) return nothing;
+      const rest = value.subarray(offset);
+      heap.write(out.address, rest.subarray(0, out.length));
+      return Uint8Array.from([1, ...encodeU32(rest.length)]);
+    },
   ),
-  ext_storage_clear_version_1: define(['bytes'], 'none', (context, key) => set(context, mainTrie, key, null)),
-  ext_storage_exists_version_1: define(['bytes'], 'u32', (context, key) => exists(context, mainTrie, key)),
-  ext_storage_clear_prefix_version_1: define(['bytes'], 'none', (context, prefix) => {
-    clearPrefix(context, mainTrie, [prefix]);
-    return undefined;
+  ...defineBoth('clear_version_1', [['bytes'], 'none'], (context, trie, key) =>
+    set(context, trie, key, null),
+  ),
+  ...defineBoth('exists_version_1', [['bytes'], 'u32'], ({ storage }, trie, key) =>
+    storage.get(trie, formatHex(key)) ? 1 : 0,
+  ),
+  ...defineBoth('clear_prefix_version_1', [['bytes'], 'none'], clearPrefix),
+  ...defineBoth('clear_prefix_version_2', [['bytes', 'bytes'], 'bytes'], (...given) =>
+    encodeRemoved(clearPrefix(...given)),
+  ),
+  ...defineBoth('root_version_1', [[], 'bytes'], (context, trie) => getRoot(context, trie, 0)),
+  ...defineBoth('root_version_2', [['u32'], 'bytes'], getRoot),
+  ...defineBoth('next_key_version_1', [['bytes'], 'bytes'], ({ storage }, trie, after) => {
+    const next = storage.next(trie, formatHex(after));
+    return encodeOption(next && parseDigits(next.slice(2)));
   }),
-  ext_storage_clear_prefix_version_2: define(['bytes', 'bytes'], 'bytes', (context, ...given) =>
-    encodeRemoved(clearPrefix(context, mainTrie, given)),
-  ),
   ext_storage_append_version_1: define(['bytes', 'bytes'], 'none', append),
-  ext_storage_root_version_1: define([], 'bytes', (context) => getRoot(context, 0)),
-  ext_storage_root_version_2: define(['u32'], 'bytes', getRoot),
   // Its result is none since changes tries were removed.
   ext_storage_changes_root_version_1: define(['bytes'], 'bytes', () => nothing),
-  ext_storage_next_key_version_1: define(['bytes'], 'bytes', (context, key) =>
-    nextKey(context, mainTrie, key),
-  ),
-  ext_storage_start_transaction_version_1: define([], 'none', ({ storage }) => {
-    storage.overlay.start();
-    return undefined;
-  }),
+  ext_storage_start_transaction_version_1: define([], 'none', ({ storage }) => storage.overlay.start()),
   ext_storage_rollback_transaction_version_1: define([], 'none', (context) =>
     endTransaction(context, 'rollback'),
   ),
   ext_storage_commit_transaction_version_1: define([], 'none', (context) =>
     endTransaction(context, 'commit'),
   ),
-};
-
-/** Removes all entries of a child trie. */
-function kill(context: RunContext, child: Uint8Array, limit?: Uint8Array): Removed {
-  return context.storage.clearPrefix(formatHex(child), '0x', limit && decodeLimit(limit));
-}
-
-/** Polkadot specification, "Child storage". */
-export const childStorage: HostFunctions = {
-  ext_default_child_storage_set_version_1: define(
-    ['bytes', 'bytes', 'bytes'],
-    'none',
-    (context, child, key, value) => set(context, formatHex(child), key, value),
+  ext_default_child_storage_storage_kill_version_1: define(['bytes'], 'none', kill),
+  ext_default_child_storage_storage_kill_version_2: define(['bytes', 'bytes'], 'u32', (...given) =>
+    Number(kill(...given).all),
   ),
-  ext_default_child_storage_get_version_1: define(['bytes', 'bytes'], 'bytes', (context, child, key) =>
-    get(context, formatHex(child), key),
-  ),
-  ext_default_child_storage_read_version_1: define(
-    ['bytes', 'bytes', 'place', 'u32'],
-    'bytes',
-    (context, child, ...given) => readInto(context, formatHex(child), given),
-  ),
-  ext_default_child_storage_clear_version_1: define(['bytes', 'bytes'], 'none', (context, child, key) =>
-    set(context, formatHex(child), key, null),
-  ),
-  ext_default_child_storage_exists_version_1: define(['bytes', 'bytes'], 'u32', (context, child, key) =>
-    exists(context, formatHex(child), key),
-  ),
-  ext_default_child_storage_storage_kill_version_1: define(['bytes'], 'none', (context, child) => {
-    kill(context, child);
-    return undefined;
-  }),
-  ext_default_child_storage_storage_kill_version_2: define(
-    ['bytes', 'bytes'],
-    'u32',
-    (context, child, limit) => Number(kill(context, child, limit).all),
-  ),
-  ext_default_child_storage_storage_kill_version_3: define(
-    ['bytes', 'bytes'],
-    'bytes',
-    (context, child, limit) => encodeRemoved(kill(context, child, limit)),
-  ),
-  ext_default_child_storage_clear_prefix_version_1: define(
-    ['bytes', 'bytes'],
-    'none',
-    (context, child, prefix) => {
-      clearPrefix(context, formatHex(child), [prefix]);
-      return undefined;
-    },
-  ),
-  ext_default_child_storage_clear_prefix_version_2: define(
-    ['bytes', 'bytes', 'bytes'],
-    'bytes',
-    (context, child, ...given) => encodeRemoved(clearPrefix(context, formatHex(child), given)),
-  ),
-  ext_default_child_storage_root_version_1: define(['bytes'], 'bytes', (context, child) =>
-    getChildRoot(context, formatHex(child), 0),
-  ),
-  ext_default_child_storage_root_version_2: define(['bytes', 'u32'], 'bytes', (context, child, version) =>
-    getChildRoot(context, formatHex(child), version),
-  ),
-  ext_default_child_storage_next_key_version_1: define(['bytes', 'bytes'], 'bytes', (context, child, key) =>
-    nextKey(context, formatHex(child), key),
+  ext_default_child_storage_storage_kill_version_3: define(['bytes', 'bytes'], 'bytes', (...given) =>
+    encodeRemoved(kill(...given)),
   ),
 };
 
