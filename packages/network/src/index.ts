@@ -13,7 +13,7 @@ export * from './fork/ForkSource.js';
 export { createWholeState, ForkState, joinKey } from './fork/ForkState.js';
 export * from './fork/forkErrors.js';
 export type * from './fork/Journal.js';
-export { type BuildBlock, type BuiltBlock, type ForkParts, RuntimeFork } from './fork/RuntimeFork.js';
+export { type BlockDriver, type BuildBlock, type BuiltBlock, RuntimeFork } from './fork/RuntimeFork.js';
 export { submitParaId } from './fork/submitRegistration.js';
 export { isSameBytes, joinBytes, toBytes, toHex } from './hex.js';
 export * from './network/createMessageQueues.js';
@@ -28,13 +28,10 @@ export {
   type TransactionRefusal,
 } from './pool/PoolRefusedError.js';
 export { hashExtrinsic, type PoolStatus, type PoolWatcher, TagPool, type Validity } from './pool/TagPool.js';
-export { createForkSession } from './rpc/createForkSession.js';
-export { createSessionProvider } from './rpc/createSessionProvider.js';
-export { createId } from './rpc/defineForkMethod.js';
-export type { BlockDriver, BlockInputs, ForkNode, NodeBlock } from './rpc/ForkNode.js';
+export { createId } from './rpc/ForkMethod.js';
 export { defaultWorkLimits, type Pace, refuseAnswer, type WorkLimits } from './rpc/Pace.js';
 export type { GivenParams } from './rpc/params.js';
 export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
-export type { Notify, RpcNotification, RpcSession, RpcSource } from './rpc/RpcSession.js';
+export type { Notify, RpcNotification, RpcSession, RpcSource } from './rpc/Session.js';
 export { encodeStorageValues, StorageItemNotFoundError } from './rpc/StorageItem.js';
-export { stopHolding, waitForNextTurn } from './rpc/turns.js';
+export { stopHolding } from './rpc/turns.js';

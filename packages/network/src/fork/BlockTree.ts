@@ -3,7 +3,7 @@ import type { RuntimeCall } from '@parachron/runtime';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { BlockInputs } from '../rpc/ForkNode.js';
+import type { BlockInputs } from '../network/ParaChain.js';
 import { findStorageItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor, hasApi } from './createDigest.js';
@@ -137,7 +137,7 @@ export class BlockTree {
     const { meta } = await this.getRuntime(block);
     const found = findStorageItem(meta, { pallet, item, keys });
     const [value] = found ? await block.state.read([found.key]) : [];
-    return value && found?.decode(formatHex(value));
+    return value && found?.decode(value);
   }
 
   /** Builds a block on another one, from a state that may have more than that of the other one. */

@@ -4,6 +4,7 @@ import {
   type CompletedRun,
   createState,
   type FailedRun,
+  keepRecent,
   type Runtime,
   type RuntimeCall,
   takeKept,
@@ -59,8 +60,6 @@ const mostRuntimes = 6;
 
 /** The loaded runtimes of each compiler by their code, name and properties. */
 const loadedBy = new WeakMap<Compile, Map<string, Promise<ForkRuntime>>>();
-/** The hashes of codes, which all states of a chain share. */
-const hashes = new WeakMap<Uint8Array, Hex>();
 
 /**
  * Loads the runtime of a state: compiles its code, and reads its version and its types. Chains with equal code, name and properties share
@@ -70,19 +69,12 @@ const hashes = new WeakMap<Uint8Array, Hex>();
  */
 export async function loadRuntime(at: CodeAt, { chain, properties }: RuntimeOwner): Promise<ForkRuntime> {
   const { code, compile } = at;
-  const hash = hashes.get(code) ?? hashValue(code);
-  hashes.set(code, hash);
   const loaded = loadedBy.get(compile) ?? new Map<string, Promise<ForkRuntime>>();
   loadedBy.set(compile, loaded);
-  const key = JSON.stringify([hash, chain, properties]);
+  const key = JSON.stringify([hashValue(code), chain, properties]);
   const runtime = loaded.get(key) ?? load(at, { chain, properties });
-  // Moves the runtime to the end, in order of use.
-  loaded.delete(key);
-  loaded.set(key, runtime);
   runtime.catch(() => loaded.delete(key));
-  const [oldest] = loaded.keys();
-  if (loaded.size > mostRuntimes && oldest !== undefined) loaded.delete(oldest);
-  return runtime;
+  return keepRecent(loaded, [key, runtime], mostRuntimes);
 }
 
 interface CodeAt {

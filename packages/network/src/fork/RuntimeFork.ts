@@ -24,15 +24,20 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { bnToU8a } from '@polkadot/util';
-import type { ParaBlock, ParaChain } from '../network/ParaChain.js';
+import type { BlockInputs, ParaBlock, ParaChain } from '../network/ParaChain.js';
 import { type PoolWatcher, TagPool, type TagPoolOptions } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
-import { createForkSession } from '../rpc/createForkSession.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';
-import type { BlockDriver, BlockInputs, ForkNode } from '../rpc/ForkNode.js';
+import type { Pace } from '../rpc/Pace.js';
 import { RpcError, rpcCodes } from '../rpc/RpcError.js';
-import type { Notify, RpcSession, SessionOptions } from '../rpc/RpcSession.js';
-import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from '../rpc/StorageItem.js';
+import {
+  type Notify,
+  type RpcSession,
+  type RpcSource,
+  Session,
+  type SessionOptions,
+} from '../rpc/Session.js';
+import { findStorageItem, StorageItemNotFoundError, type StorageName } from '../rpc/StorageItem.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
 import { dispatch, requireOrigin } from './dispatch.js';
@@ -54,6 +59,14 @@ export interface BuiltBlock extends ParaBlock {
 /** Builds a block on a fork: the fork alone, or its network. */
 export type BuildBlock = (inputs: BlockInputs) => Promise<BuiltBlock>;
 
+/** Builder of blocks and driver of time for development methods: a single chain, or its network. */
+export interface BlockDriver {
+  /** Builds one block of the chain. */
+  build(inputs: BlockInputs, pace: Pace): Promise<unknown>;
+  /** Advances the time to a time in milliseconds, and builds all blocks that are due until then. */
+  travelTo(time: number, pace: Pace): Promise<unknown>;
+}
+
 /** The parts of a fork that begins. */
 export interface ForkParts {
   readonly tree: BlockTree;
@@ -74,7 +87,7 @@ const snapshotBlocks = new WeakMap<object, ForkBlock>();
 /**
  * A fork of a chain that runs the chain's own runtime in this process. Forks of it share its blocks, and copy nothing.
  */
-export class RuntimeFork implements Fork, ParaChain, ForkNode {
+export class RuntimeFork implements Fork, ParaChain, RpcSource {
   readonly name: string;
   readonly stated: ForkParts['stated'];
   readonly tree: BlockTree;
@@ -168,7 +181,11 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */
   connect(notify?: Notify, options?: Partial<SessionOptions>): RpcSession {
     requireInput({ notify, options }, { notify: 'function?', options: 'object?' });
-    return createForkSession(this.#open(), notify, options);
+    const open = () => {
+      this.#requireOpen();
+      return this;
+    };
+    return new Session(open, notify, options);
   }
 
   /** The connection of this process by which forks of this chain are read; a chain of this process always answers, if late. */
@@ -219,8 +236,11 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   /** Writes storage into the head block, and records the change in `prepared`. */
   async write(writes: readonly ForkWrite[], note?: ForkNote): Promise<void> {
     requireInput({ writes, note }, { writes: 'array', note: 'object?' });
-    const items = encodeStorageWrites(this.#requireMeta(), { chain: this.name, writes });
-    this.#write(new Map(items.map(([key, value]) => [key, value === null ? null : parseHex(value)])));
+    const changes = writes.map((write) => {
+      const { key, encode } = this.#requireItem(write);
+      return [key, write.value === null ? null : encode(write.value)] as const;
+    });
+    this.#write(new Map(changes));
     if (note) this.note(note);
   }
 
@@ -258,9 +278,13 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
   /** Encodes the key of a storage item of the runtime at the head. */
   encodeKey(pallet: string, item: string, keys: readonly unknown[] = []): Hex {
     requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
-    const found = findStorageItem(this.#requireMeta(), { pallet, item, keys });
-    if (!found) throw new StorageItemNotFoundError({ chain: this.name, pallet, item });
-    return found.key;
+    return this.#requireItem({ pallet, item, keys }).key;
+  }
+
+  #requireItem(name: StorageName) {
+    const found = findStorageItem(this.#requireMeta(), name);
+    if (found) return found;
+    throw new StorageItemNotFoundError({ chain: this.name, pallet: name.pallet, item: name.item });
   }
 
   /** Reads one raw storage value of the head. */
@@ -456,14 +480,6 @@ export class RuntimeFork implements Fork, ParaChain, ForkNode {
         events ??= readEvents();
         return events;
       },
-    };
-  }
-
-  /** This chain for clients: calls after `close` are refused. */
-  #open(): () => ForkNode {
-    return () => {
-      this.#requireOpen();
-      return this;
     };
   }
 

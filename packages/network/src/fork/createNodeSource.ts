@@ -1,5 +1,5 @@
 import { type Hex, parseHex } from '@parachron/core';
-import type { Place, StateSource } from '@parachron/runtime';
+import { keepRecent, type Place, type StateSource } from '@parachron/runtime';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { CODE_KEY, childPrefix } from './ForkState.js';
 
@@ -72,10 +72,7 @@ export function createNodeSource(send: Send, block: Hex): StateSource {
 }
 
 function keepCode(code: unknown): void {
-  if (typeof code !== 'string') return;
-  codes.set(blake2AsHex(code, 256), code);
-  const [oldest] = codes.keys();
-  if (codes.size > mostCodes && oldest !== undefined) codes.delete(oldest);
+  if (typeof code === 'string') keepRecent(codes, [blake2AsHex(code, 256), code], mostCodes);
 }
 
 function nameTrie(child: Hex): Hex {

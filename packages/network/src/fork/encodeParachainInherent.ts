@@ -4,8 +4,7 @@ import type { Codec } from '@polkadot/types/types';
 import { bnToU8a, compactToU8a, stringToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
-import type { EgressChannel } from '../network/ParaChain.js';
-import type { BlockInputs } from '../rpc/ForkNode.js';
+import type { BlockInputs, EgressChannel } from '../network/ParaChain.js';
 import { encodeItemKey, encodeMapKey } from './ForkState.js';
 
 /** Milliseconds of a slot of relay chains: the parachain protocol fixes the number. */

@@ -4,8 +4,7 @@ import { encodePage, findVerdict } from '@parachron/xcm';
 import type { Bytes, u32, Vec } from '@polkadot/types';
 import type { ITuple } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
-import type { OutboundMessage, ParaBlock } from '../network/ParaChain.js';
-import type { BlockInputs } from '../rpc/ForkNode.js';
+import type { BlockInputs, OutboundMessage, ParaBlock } from '../network/ParaChain.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 

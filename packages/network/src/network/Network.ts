@@ -14,7 +14,6 @@ import { deriveSovereignAccount, findVerdict } from '@parachron/xcm';
 import { requireOrigin } from '../fork/dispatch.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
-import type { BlockInputs } from '../rpc/ForkNode.js';
 import {
   createMessageQueues,
   type DroppedMessage,
@@ -23,6 +22,7 @@ import {
 } from './createMessageQueues.js';
 import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
 import type {
+  BlockInputs,
   DownwardMessage,
   EgressChannel,
   HorizontalMessage,

@@ -51,6 +51,15 @@ export interface ParaBlockInputs {
   readonly relay?: RelayView;
 }
 
+/** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */
+export interface BlockInputs extends ParaBlockInputs {
+  readonly transactions?: readonly Hex[];
+  /** Whether any signature that starts with 0xdeadbeef is accepted in this block. */
+  readonly mocks?: boolean;
+  /** Its time in milliseconds, if it is later than one slot after the block before; that of the slot by default. */
+  readonly timestamp?: number;
+}
+
 /** The parts of a para's block that a network uses. */
 export interface ParaBlock extends BlockRef {
   /** The SCALE bytes of the header: what the relay stores as the para's head. */

@@ -1,9 +1,9 @@
 import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
-import { u8aConcat } from '@polkadot/util';
+import { compactFromU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { toHex } from '../hex.js';
-import { type ForkNode, hasLength } from '../rpc/ForkNode.js';
 import { refusePool, type TransactionRefusal } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 
@@ -18,7 +18,7 @@ const external = 2;
  * @throws POOL_REFUSED when the bytes are no transaction, or the runtime refuses it
  */
 export async function validateTransaction(
-  node: Pick<ForkNode, 'tree' | 'block' | 'findBlock'>,
+  node: Pick<RuntimeFork, 'tree' | 'block' | 'findBlock'>,
   transaction: Uint8Array,
   { mocks }: { readonly mocks?: boolean } = {},
 ): Promise<Validity> {
@@ -41,6 +41,13 @@ export async function validateTransaction(
       Array.from({ length: reader.length(1) }, () => toHex(reader.raw(reader.length(1))));
     return { priority: reader.u64(), requires: readTags(), provides: readTags() };
   }
+}
+
+/** Whether bytes begin with their own length, as each extrinsic does. */
+export function hasLength(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return false;
+  const [offset, length] = compactFromU8a(bytes);
+  return offset + Number(length) === bytes.length;
 }
 
 const reasons = {

@@ -1,9 +1,10 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { ForkNode, NodeBlock, NodeVersion } from './ForkNode.js';
+import type { ForkBlock } from '../fork/BlockTree.js';
+import type { ForkVersion } from '../fork/ForkRuntime.js';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { BlockReads } from './BlockReads.js';
 import { RpcError } from './RpcError.js';
-import type { SessionState } from './SessionState.js';
 import { waitForNextTurn } from './turns.js';
-import { waitUntilFollowed } from './waitUntilRead.js';
 
 /** The codes of the JSON-RPC specification's `chainHead` methods. */
 export const followCodes = {
@@ -26,7 +27,7 @@ type OperationAnswer =
 
 interface FollowOptions {
   readonly withRuntime: boolean;
-  readonly session: SessionState;
+  readonly reads: BlockReads;
   emit(event: object): void;
 }
 
@@ -34,9 +35,9 @@ interface FollowOptions {
 export class Follow {
   /** Resolves once the client knows the first blocks. */
   readonly begun: Promise<void>;
-  readonly #node: ForkNode;
+  readonly #node: RuntimeFork;
   readonly #options: FollowOptions;
-  readonly #pinned = new Map<Hex, NodeBlock>();
+  readonly #pinned = new Map<Hex, ForkBlock>();
   readonly #operations = new Set<string>();
   readonly #stopListening: () => void;
   /** The reported blocks that are not reported as final yet, and whether the client has read them. */
@@ -47,7 +48,7 @@ export class Follow {
   #count = 0;
   #isOver = false;
 
-  constructor(node: ForkNode, options: FollowOptions) {
+  constructor(node: RuntimeFork, options: FollowOptions) {
     this.#node = node;
     this.#options = options;
     const head = node.block;
@@ -66,7 +67,7 @@ export class Follow {
   }
 
   /** The pinned block with a hash; throws RPC_REQUEST_FAILED if the block is not pinned. */
-  require(hash: Hex): NodeBlock {
+  require(hash: Hex): ForkBlock {
     const block = this.#pinned.get(hash);
     if (!block) throw new RpcError({ code: followCodes.notPinned, message: `Block ${hash} is not pinned` });
     return block;
@@ -109,10 +110,10 @@ export class Follow {
     this.#pinned.clear();
   }
 
-  async #begin(head: NodeBlock): Promise<void> {
+  async #begin(head: ForkBlock): Promise<void> {
     const runtime = await this.#describeRuntime(head);
-    const blocks: NodeBlock[] = [];
-    for (let one: NodeBlock | undefined = head; one && blocks.length < reportedBlocks; one = one.parent)
+    const blocks: ForkBlock[] = [];
+    for (let one: ForkBlock | undefined = head; one && blocks.length < reportedBlocks; one = one.parent)
       blocks.unshift(one);
     for (const block of blocks) this.#pinned.set(block.hash, block);
     const { emit, withRuntime } = this.#options;
@@ -125,10 +126,10 @@ export class Follow {
     emit({ event: 'bestBlockChanged', bestBlockHash: head.hash });
   }
 
-  async #take(block: NodeBlock): Promise<void> {
+  async #take(block: ForkBlock): Promise<void> {
     const newRuntime = await this.#describeRuntime(block);
     if (this.#isOver) return;
-    const { emit, session, withRuntime } = this.#options;
+    const { emit, reads, withRuntime } = this.#options;
     const { hash, parent } = block;
     // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
     if (!parent || parent.hash !== this.#newest || this.#pinned.size >= mostPinned) {
@@ -143,14 +144,14 @@ export class Follow {
     emit({ event: 'bestBlockChanged', bestBlockHash: hash });
     const reported = { hash, isRead: false };
     this.#notFinal.push(reported);
-    void waitUntilFollowed(session, hash).then(() => {
+    void reads.waitUntilFollowed(hash).then(() => {
       reported.isRead = true;
       this.#reportFinal();
     });
   }
 
   /** The runtime at a block as the specification describes it, its APIs by their hashes; null if it is that of the block before. */
-  async #describeRuntime(block: NodeBlock): Promise<object | null> {
+  async #describeRuntime(block: ForkBlock): Promise<object | null> {
     const { version } = await this.#node.tree.getRuntime(block);
     const runtime = { type: 'valid', spec: pickSpec(version) };
     const text = JSON.stringify(runtime);
@@ -190,6 +191,6 @@ export class Follow {
   }
 }
 
-function pickSpec({ specName, implName, specVersion, implVersion, transactionVersion, apis }: NodeVersion) {
+function pickSpec({ specName, implName, specVersion, implVersion, transactionVersion, apis }: ForkVersion) {
   return { specName, implName, specVersion, implVersion, transactionVersion, apis: Object.fromEntries(apis) };
 }

@@ -18,52 +18,41 @@ export const defaultWorkLimits: WorkLimits = {
   maxAnswerBytes: 15 * 1024 * 1024,
 };
 
-/** The limits of a session, each the default one if it has none. */
-export function deriveWorkLimits(options: Partial<WorkLimits>): WorkLimits {
-  return {
-    maxBlocks: options.maxBlocks ?? defaultWorkLimits.maxBlocks,
-    maxTravelMs: options.maxTravelMs ?? defaultWorkLimits.maxTravelMs,
-    maxAnswerBytes: options.maxAnswerBytes ?? defaultWorkLimits.maxAnswerBytes,
-  };
-}
-
 /** Keeps the work of one request within its bounds. */
-export interface Pace {
+export class Pace {
   readonly limits: WorkLimits;
+  readonly #isAbandoned: () => boolean;
+  #blocks = 0;
+  #bytes = 0;
+
+  /** @param isAbandoned whether the client has disconnected */
+  constructor(limits: WorkLimits, isAbandoned: () => boolean) {
+    this.limits = limits;
+    this.#isAbandoned = isAbandoned;
+  }
+
   /** Call before each piece of work: serves other clients in between; throws RPC_REQUEST_FAILED if the client has disconnected. */
-  next(): Promise<void>;
-  /** Call before each block: as `next`, and throws RPC_REQUEST_FAILED after `maxBlocks`. */
-  nextBlock(): Promise<void>;
-  /** Call for each part of an answer: throws RPC_REQUEST_FAILED after `maxAnswerBytes`. */
-  addAnswer(bytes: number): void;
-}
-
-/** Creates the pace of one request; `isAbandoned` returns whether its client has disconnected. */
-export function createPace(limits: WorkLimits, isAbandoned: () => boolean): Pace {
-  let blocks = 0;
-  let bytes = 0;
-  const waitForTurn = async () => {
+  async next(): Promise<void> {
     await waitForNextTurn();
-    if (isAbandoned()) throw new RpcError({ code: rpcCodes.internal, message: 'The client no longer waits' });
-  };
-  return {
-    limits,
-    next: waitForTurn,
-    async nextBlock() {
-      await waitForTurn();
-      if (blocks === limits.maxBlocks) throw refuseBlocks(limits.maxBlocks);
-      blocks += 1;
-    },
-    addAnswer(more) {
-      bytes += more;
-      if (bytes > limits.maxAnswerBytes) throw refuseAnswer(limits.maxAnswerBytes);
-    },
-  };
-}
+    if (this.#isAbandoned())
+      throw new RpcError({ code: rpcCodes.internal, message: 'The client no longer waits' });
+  }
 
-function refuseBlocks(most: number): RpcError {
-  const message = `Stopped after ${most} blocks, the most that one request builds. Send the request again to continue.`;
-  return new RpcError({ code: rpcCodes.refused, message });
+  /** Call before each block: as `next`, and throws RPC_REQUEST_FAILED after `maxBlocks`. */
+  async nextBlock(): Promise<void> {
+    await this.next();
+    const { maxBlocks: most } = this.limits;
+    this.#blocks += 1;
+    if (this.#blocks <= most) return;
+    const message = `Stopped after ${most} blocks, the most that one request builds. Send the request again to continue.`;
+    throw new RpcError({ code: rpcCodes.refused, message });
+  }
+
+  /** Call for each part of an answer: throws RPC_REQUEST_FAILED after `maxAnswerBytes`. */
+  addAnswer(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.limits.maxAnswerBytes) throw refuseAnswer(this.limits.maxAnswerBytes);
+  }
 }
 
 /** The error of a node whose answer would be longer than allowed. */

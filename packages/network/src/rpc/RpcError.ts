@@ -35,28 +35,21 @@ export interface RpcErrorObject {
   readonly data?: unknown;
 }
 
-type Translate = (error: Error) => RpcErrorObject;
-
-/** Translates the project's errors into JSON-RPC errors, by their codes. */
-const translations: { readonly [code: string]: Translate } = {
-  BLOCK_UNKNOWN: (error) => ({
-    code: rpcCodes.client,
-    message: `Client error: UnknownBlock: ${error.message}`,
-  }),
-  RUNTIME_CALL: (error) => ({
-    code: rpcCodes.client,
-    message: `Client error: Execution failed: ${describeCall((error as unknown as { facts: CallFacts }).facts)}`,
-  }),
-};
-
-interface CallFacts {
-  readonly method: string;
-  readonly end: string;
-  readonly text: string;
+/** The errors of the project whose form nodes know. */
+function translateKnown(error: unknown): RpcErrorObject | undefined {
+  if (isParachronError(error, 'POOL_REFUSED')) return formatPoolRefusal(error.facts.refusal);
+  if (!isParachronError(error)) return undefined;
+  const refuse = (reason: string) => ({ code: rpcCodes.client, message: `Client error: ${reason}` });
+  const code: string = error.code;
+  if (code === 'BLOCK_UNKNOWN') return refuse(`UnknownBlock: ${error.message}`);
+  return code === 'RUNTIME_CALL'
+    ? refuse(`Execution failed: ${describeCall(Object(error.facts))}`)
+    : undefined;
 }
 
 /** The reason of a failed call in the words of a node. */
-function describeCall({ method, end, text }: CallFacts): string {
+function describeCall(facts: object): string {
+  const { method, end, text } = facts as { readonly [name in 'method' | 'end' | 'text']: string };
   if (end === 'no-method') return `Exported method ${method} is not found`;
   return end === 'missing-host-function'
     ? `the runtime needs the host function ${text}, which Parachron lacks`
@@ -65,24 +58,17 @@ function describeCall({ method, end, text }: CallFacts): string {
 
 /** Gives the errors that nodes know their form, and leaves other errors of the project unchanged. */
 export function translateError(error: unknown): unknown {
-  if (!isParachronError(error)) return toRpcError(error);
-  const isKnown = error.code === 'POOL_REFUSED' || Object.hasOwn(translations, error.code);
-  return isKnown ? toRpcError(error) : error;
+  return isParachronError(error) && !translateKnown(error) ? error : toRpcError(error);
 }
 
 /** Converts any error of a method to a JSON-RPC error with the message and the code of a node. */
 export function toRpcError(error: unknown): RpcError {
   if (isParachronError(error, 'RPC_REQUEST_FAILED')) return error;
-  return new RpcError(describe(error), { cause: error });
+  return new RpcError(translateKnown(error) ?? describe(error), { cause: error });
 }
 
-/** Chopsticks has its own code for errors; its parameter schemas throw a ZodError. */
 function describe(error: unknown): RpcErrorObject {
-  if (isParachronError(error, 'POOL_REFUSED')) return formatPoolRefusal(error.facts.refusal);
-  if (!(error instanceof Error)) return { code: rpcCodes.internal, message: `Internal error: ${error}` };
-  const translate = isParachronError(error) ? translations[error.code] : undefined;
-  if (translate) return translate(error);
-  if (error.name === 'ZodError') return { code: rpcCodes.invalidParams, message: 'Invalid params' };
-  if ('code' in error && typeof error.code === 'number') return { code: error.code, message: error.message };
-  return { code: rpcCodes.internal, message: `Internal error: ${error.message}` };
+  const { message = String(error), code = undefined } = Object(error) as { message?: string; code?: unknown };
+  if (error instanceof Error && typeof code === 'number') return { code, message };
+  return { code: rpcCodes.internal, message: `Internal error: ${message}` };
 }

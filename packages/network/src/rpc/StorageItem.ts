@@ -1,4 +1,4 @@
-import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
+import { defineError, formatHex, type Hex } from '@parachron/core';
 import { StorageKey } from '@polkadot/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { StorageEntry } from '@polkadot/types/primitive/types';
@@ -17,59 +17,38 @@ export class StorageItemNotFoundError extends defineError({
   hint: () => "Use the names in the chain's metadata.",
 }) {}
 
-/** A storage item's key and how to decode its value. */
-export interface StorageItem {
+/** A storage item with its key. */
+interface StorageItem {
   readonly key: Hex;
-  decode(value: Hex): Codec;
-  encode(value: unknown): Hex;
+  decode(value: Uint8Array): Codec;
+  /** Encodes a value in any form that polkadot.js takes. */
+  encode(value: unknown): Uint8Array;
 }
 
-/** A storage value to write: a raw key and value (null deletes), or an item by the chain's names. */
-export type StorageWrite =
-  | readonly [key: Hex, value: Hex | null]
-  | {
-      readonly pallet: string;
-      readonly item: string;
-      readonly keys?: readonly unknown[];
-      /** Value in any form that the item's type accepts; null deletes. */
-      readonly value: unknown;
-    };
+/** The names of a storage item in any case, with the keys of a map. */
+export interface StorageName {
+  readonly pallet: string;
+  readonly item: string;
+  readonly keys?: readonly unknown[];
+}
 
-/** Finds a storage item of a runtime by the chain's names, in any case; undefined when there is none. */
-export function findStorageItem(
-  meta: DecoratedMeta,
-  name: { pallet: string; item: string; keys?: readonly unknown[] },
-): StorageItem | undefined {
-  const entry = meta.query[stringCamelCase(name.pallet)]?.[stringCamelCase(name.item)];
+/** Finds a storage item of a runtime by the chain's names; undefined when there is none. */
+export function findStorageItem(meta: DecoratedMeta, name: StorageName): StorageItem | undefined {
+  const { registry } = meta;
+  const { keys = [] } = name;
+  const entry = findEntry(meta, name);
   if (!entry) return undefined;
-  const keys = name.keys ?? [];
-  const type = new StorageKey(meta.registry, [entry, [...keys]]).outputType;
+  const type = new StorageKey(registry, [entry, [...keys]]).outputType;
   return {
-    key: formatHex(compactStripLength(encodeKey(entry, keys))[1]),
+    key: formatHex(compactStripLength(entry(...keys))[1]),
     // Bytes instead of hex: the hex of a number would be read in big-endian order.
-    decode: (value) => meta.registry.createTypeUnsafe(type, [parseHex(value)]),
-    encode: (value) => formatHex(meta.registry.createTypeUnsafe(type, [value]).toU8a()),
+    decode: (value) => registry.createTypeUnsafe(type, [value]),
+    encode: (value) => registry.createTypeUnsafe(type, [value]).toU8a(),
   };
 }
 
-function encodeKey(entry: StorageEntry, keys: readonly unknown[]): Uint8Array {
-  if (keys.length === 0) return entry();
-  return keys.length === 1 ? entry(keys[0]) : entry(...keys);
-}
-
-/** Turns writes by name into raw keys and values. */
-export function encodeStorageWrites(
-  meta: DecoratedMeta,
-  options: { chain: string; writes: readonly StorageWrite[] },
-): [Hex, Hex | null][] {
-  return options.writes.map((write) => {
-    if (!('pallet' in write)) return [write[0], write[1]];
-    const item = findStorageItem(meta, write);
-    if (!item) {
-      throw new StorageItemNotFoundError({ chain: options.chain, pallet: write.pallet, item: write.item });
-    }
-    return [item.key, write.value === null ? null : item.encode(write.value)];
-  });
+function findEntry(meta: DecoratedMeta, { pallet, item }: StorageName): StorageEntry | undefined {
+  return meta.query[stringCamelCase(pallet)]?.[stringCamelCase(item)];
 }
 
 const hashes = new WeakMap<Uint8Array, Hex>();
@@ -84,7 +63,7 @@ export function hashValue(value: Uint8Array): Hex {
   return hash;
 }
 
-type StorageChanges = Map<string, Uint8Array | null>;
+type Change = readonly [key: Hex, value: Uint8Array | null];
 
 /** Length of the longest key in hex: the nodes of Substrate's trie have partial keys of at most 65 535 nibbles. */
 const longestKey = 2 + 65_534;
@@ -104,28 +83,17 @@ interface ChangedState {
  *
  * @throws RPC_REQUEST_FAILED with Invalid params for items that the runtime's metadata lacks, and values of other types
  */
-export async function encodeStorageValues(values: object, state: ChangedState): Promise<StorageChanges> {
-  const changes: StorageChanges = new Map();
-  for await (const [key, bytes] of Array.isArray(values) ? readPairs(values) : encodeItems(state, values)) {
-    changes.set(key, bytes);
-  }
-  return changes;
-}
-
-type Change = [key: string, value: Uint8Array | null];
-
-function* readPairs(pairs: readonly unknown[]): Generator<Change> {
-  for (const pair of pairs) yield readPair(pair);
-}
-
-async function* encodeItems(state: ChangedState, values: object): AsyncGenerator<Change> {
-  const { meta } = state;
+export async function encodeStorageValues(values: object, state: ChangedState): Promise<Map<Hex, Change[1]>> {
+  if (Array.isArray(values)) return new Map(values.map(readPair));
+  const changes: Change[] = [];
   for (const [pallet, items] of Object.entries(values)) {
     for (const [item, value] of Object.entries(requireObject(items, pallet))) {
-      if (item === removePrefix) yield* clearMaps(state, { pallet, maps: value });
-      else yield* encodeItem(meta, { pallet, item, value });
+      const name = { pallet, item };
+      if (item === removePrefix) changes.push(...(await clearMaps(state, { ...name, value })));
+      else changes.push(...encodeItem(state.meta, { ...name, value }));
     }
   }
+  return new Map(changes);
 }
 
 function readPair(pair: unknown): Change {
@@ -134,54 +102,39 @@ function readPair(pair: unknown): Change {
   if (!isHex(key) || !isValue)
     throw refuse('a raw pair is a key and a value (or null), both 0x-prefixed hex');
   if (key.length > longestKey) throw refuse(`a key has at most ${(longestKey - 2) / 2} bytes`);
-  return [key.toLowerCase(), value === null ? null : toBytes(value)];
+  return [key.toLowerCase() as Hex, value === null ? null : toBytes(value)];
 }
 
-interface Item {
-  readonly pallet: string;
-  readonly item: string;
+interface Item extends StorageName {
   readonly value: unknown;
 }
 
 /** A plain item has its value, a map a list of pairs of keys and values. */
-function* encodeItem(meta: DecoratedMeta, { pallet, item, value }: Item): Generator<Change> {
-  const entries = isMap(meta, { pallet, item }) ? requireList(value, `${pallet}.${item}`) : [[[], value]];
-  for (const entry of entries) {
-    const [keys, inner] = requireList(entry, `${pallet}.${item}`);
-    const found = find(meta, { pallet, item, keys: requireList(keys, `${pallet}.${item}`) });
-    yield [found.key, inner === null || inner === undefined ? null : encodeValue(found, inner)];
-  }
+function encodeItem(meta: DecoratedMeta, { pallet, item, value }: Item): Change[] {
+  const where = `${pallet}.${item}`;
+  const { isMap } = requireEntry(meta, { pallet, item }).meta.type;
+  return (isMap ? requireList(value, where) : [[[], value]]).map((entry): Change => {
+    const [keys, inner = null] = requireList(entry, where);
+    const name = { pallet, item, keys: requireList(keys, where) };
+    return tryEncode(() => {
+      const found = findStorageItem(meta, name) as StorageItem;
+      const encode = () => (isHex(inner) ? toBytes(inner) : found.encode(inner));
+      return [found.key, inner === null ? null : encode()];
+    });
+  });
 }
 
-function encodeValue(item: { encode(value: unknown): Hex }, value: unknown): Uint8Array {
-  return toBytes(isHex(value) ? value : tryEncode(() => item.encode(value)));
+async function clearMaps({ meta, listKeys }: ChangedState, { pallet, item, value }: Item): Promise<Change[]> {
+  const lists = requireList(value, `${pallet}.${item}`).map((map) =>
+    listKeys(toHex(requireEntry(meta, { pallet, item: String(map) }).keyPrefix())),
+  );
+  return (await Promise.all(lists)).flatMap((keys) => [...keys].map((key): Change => [key as Hex, null]));
 }
 
-async function* clearMaps(
-  { meta, listKeys }: ChangedState,
-  { pallet, maps }: { readonly pallet: string; readonly maps: unknown },
-): AsyncGenerator<Change> {
-  for (const map of requireList(maps, `${pallet}.${removePrefix}`)) {
-    const entry = findEntry(meta, { pallet, item: String(map) });
-    for (const key of await listKeys(toHex(entry.keyPrefix()))) yield [key, null];
-  }
-}
-
-function findEntry(meta: DecoratedMeta, { pallet, item }: { pallet: string; item: string }) {
-  const toCamel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
-  const entry = meta.query[toCamel(pallet)]?.[toCamel(item)];
-  if (!entry) throw refuse(`the runtime has no storage item ${pallet}.${item}`);
+function requireEntry(meta: DecoratedMeta, name: StorageName): StorageEntry {
+  const entry = findEntry(meta, name);
+  if (!entry) throw refuse(`the runtime has no storage item ${name.pallet}.${name.item}`);
   return entry;
-}
-
-function isMap(meta: DecoratedMeta, name: { pallet: string; item: string }): boolean {
-  return findEntry(meta, name).meta.type.isMap;
-}
-
-function find(meta: DecoratedMeta, name: { pallet: string; item: string; keys: readonly unknown[] }) {
-  const found = tryEncode(() => findStorageItem(meta, name));
-  if (!found) throw refuse(`the runtime has no storage item ${name.pallet}.${name.item}`);
-  return found;
 }
 
 function tryEncode<T>(encode: () => T): T {

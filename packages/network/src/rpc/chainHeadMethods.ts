@@ -1,15 +1,10 @@
 import { formatHex, type Hex, isRecord } from '@parachron/core';
 import { buildTrieProof } from '@parachron/runtime';
-import {
-  defineEnd,
-  defineForkMethod,
-  type ForkContext,
-  type ForkMethod,
-  subscribe,
-} from './defineForkMethod.js';
+import type { ForkBlock } from '../fork/BlockTree.js';
+import { childPrefix } from '../fork/ForkState.js';
 import { Follow, followCodes } from './Follow.js';
-import type { NodeBlock } from './ForkNode.js';
-import { type Param, param, parseHexText, parseList, toOptional } from './params.js';
+import { defineEnd, defineForkMethod, type ForkContext, type ForkMethod } from './ForkMethod.js';
+import { defineParam, param, parseHexText, parseList, toOptional } from './params.js';
 import { RpcError } from './RpcError.js';
 import { hashValue } from './StorageItem.js';
 
@@ -29,15 +24,11 @@ interface StorageItem {
   readonly after: Hex | undefined;
 }
 
-/** The parameter that lists the items to read. */
-function createStorageItemsParam(name: string): Param<readonly StorageItem[]> {
-  return {
-    name,
-    isOptional: false,
-    expected: `a list of objects with a key in hex and a type (${types.join(', ')})`,
-    parse: (input) => parseList(input, parseItem),
-  };
-}
+/** Defines the parameter that lists the items to read. */
+const itemsParam = defineParam(
+  `a list of objects with a key in hex and a type (${types.join(', ')})`,
+  (input) => parseList(input, parseItem),
+);
 
 function parseItem(input: unknown): StorageItem | undefined {
   if (!isRecord(input)) return undefined;
@@ -59,22 +50,22 @@ const notification = 'chainHead_v1_followEvent';
 /** The limit of Substrate nodes for one connection. */
 const mostFollows = 4;
 
-const follow = defineForkMethod([param.flag('withRuntime')], async (node, [withRuntime], context) => {
-  const { follows, session } = context;
+const follow = defineForkMethod([param.flag('withRuntime')], async (node, [withRuntime], { session }) => {
+  const { follows } = session;
   if (follows.size >= mostFollows) {
     const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
     throw new RpcError({ code: followCodes.tooManyFollows, message });
   }
-  const id = subscribe(context, notification, (emit, name) => {
-    const begun = new Follow(node, { withRuntime, session, emit });
-    follows.set(name, begun);
-    return () => {
-      follows.delete(name);
-      begun.close();
-    };
-  });
-  await follows.get(id)?.begun.catch((error: unknown) => {
-    context.subscriptions.remove(id);
+  const subscription = session.subscribe(notification);
+  const { id, emit } = subscription;
+  const begun = new Follow(node, { withRuntime, reads: session.reads, emit });
+  follows.set(id, begun);
+  subscription.stop = () => {
+    follows.delete(id);
+    begun.close();
+  };
+  await begun.begun.catch((error: unknown) => {
+    session.unsubscribe(id);
     throw error;
   });
   return id;
@@ -84,8 +75,8 @@ const place = [param.text('followSubscription'), param.hash('hash')] as const;
 const operation = [param.text('followSubscription'), param.text('operationId')] as const;
 
 /** Finds the subscription with an id; undefined if the id is unknown, or if the subscription has ended. */
-function findFollow({ follows }: ForkContext, id: string): Follow | undefined {
-  const found = follows.get(id);
+function findFollow({ session }: ForkContext, id: string): Follow | undefined {
+  const found = session.follows.get(id);
   return found?.isOver ? undefined : found;
 }
 
@@ -121,7 +112,7 @@ const call = defineForkMethod(
 );
 
 const readStorage = defineForkMethod(
-  [...place, createStorageItemsParam('items'), toOptional(param.hex('childTrie'))],
+  [...place, itemsParam('items'), toOptional(param.hex('childTrie'))],
   (_node, [id, hash, items, child], context) => {
     const found = findFollow(context, id);
     if (!found) return limitReached;
@@ -133,9 +124,6 @@ const readStorage = defineForkMethod(
   },
 );
 
-/** `:child_storage:default:` */
-const childPrefix: Hex = '0x3a6368696c645f73746f726167653a64656661756c743a';
-
 /** Keys of one page, whose values are one event. */
 const pageLength = 256;
 
@@ -145,7 +133,7 @@ interface Reading {
   readonly trie: Hex;
 }
 
-async function* listEvents(block: NodeBlock, { items, trie }: Reading): AsyncGenerator<object | undefined> {
+async function* listEvents(block: ForkBlock, { items, trie }: Reading): AsyncGenerator<object | undefined> {
   for (const item of items) {
     for await (const found of readItem(block, item, trie))
       yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;
@@ -155,7 +143,7 @@ async function* listEvents(block: NodeBlock, { items, trie }: Reading): AsyncGen
 
 /** Reads an item page by page, the descendants in the order of their keys; each page is a pause. */
 async function* readItem(
-  { state }: NodeBlock,
+  { state }: ForkBlock,
   { key, type, after }: StorageItem,
   trie: Hex,
 ): AsyncGenerator<object[]> {

@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import { RpcCoder } from '@polkadot/rpc-provider/coder';
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
-import type { RpcSource } from './RpcSession.js';
+import type { RpcSource } from './Session.js';
 import { runNextTurn, waitForNextTurn } from './turns.js';
 
 type Callback = (error: Error | null, result: unknown) => void;

@@ -1,15 +1,15 @@
 import { type Hex, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
-import { type BlockInputs, requireBlock } from './ForkNode.js';
+import type { BlockInputs } from '../network/ParaChain.js';
+import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import type { Pace } from './Pace.js';
-import { type Param, param, toOptional } from './params.js';
+import { defineParam, toOptional } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import { encodeStorageValues } from './StorageItem.js';
 
-/** A value that one request names, with what it has to be. */
-function described<T>(name: string, expected: string, isValid: (input: unknown) => boolean): Param<T> {
-  return { name, isOptional: false, expected, parse: (input) => (isValid(input) ? (input as T) : undefined) };
+/** Defines a parameter by what it has to be. */
+function described<T>(expected: string, isValid: (input: unknown) => boolean) {
+  return defineParam(expected, (input) => (isValid(input) ? (input as T) : undefined));
 }
 
 interface MessageRequest {
@@ -42,7 +42,6 @@ const fields: { readonly [K in keyof BlockRequest]-?: (value: unknown) => boolea
 };
 
 const request = described<BlockRequest>(
-  'request',
   `an object with ${Object.keys(fields).join(', ')}`,
   (input) =>
     isRecord(input) &&
@@ -53,7 +52,7 @@ const request = described<BlockRequest>(
  * Builds blocks, one by default, and returns the hash of the last. The given transactions go into the pool, and the messages into the
  * first block.
  */
-const newBlock = defineForkMethod([toOptional(request)], async (node, [wanted = {}], { pace }) => {
+const newBlock = defineForkMethod([toOptional(request('request'))], async (node, [wanted = {}], { pace }) => {
   const { dmp, ump, hrmp } = wanted;
   const missing = wanted.to === undefined ? wanted.count : wanted.to - node.block.number;
   const count = Math.max(missing ?? 1, 1);
@@ -96,35 +95,31 @@ function requireFewMessages({ dmp = [], ump = {}, hrmp = {} }: MessageRequest): 
 }
 
 const values = described<object>(
-  'values',
   'an object of pallets and items, or a list of raw pairs',
   (input) => typeof input === 'object' && input !== null,
 );
 
 /** Writes storage into a block, the head by default, and returns its hash. */
-const setStorage = defineForkMethod(
-  [values, toOptional(param.hash('blockHash'))],
-  async (node, [given, at]) => {
-    const block = await requireBlock(node, at);
-    const { hash, state } = block;
+const setStorage = defineBlockMethod(
+  [values('values')],
+  async ({ node, block }, [given]) => {
     const { meta } = await node.tree.getRuntime(block);
-    const changes = await encodeStorageValues(given, {
-      meta,
-      listKeys: (prefix) => state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY }),
-    });
-    await node.writeStorage(block, changes as ReadonlyMap<Hex, Uint8Array | null>);
-    return hash;
+    const { state } = block;
+    const listKeys = (prefix: Hex) =>
+      state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY });
+    await node.writeStorage(block, await encodeStorageValues(given, { meta, listKeys }));
+    return block.hash;
   },
+  'blockHash',
 );
 
-const block = described<Hex | number>(
-  'hashOrNumber',
+const hashOrNumber = described<Hex | number>(
   'the hash or the number of a block',
   (input) => isHex(input) || Number.isSafeInteger(input),
 );
 
 /** Goes back to a block: by its hash, its number, or the number of blocks before the head. */
-const setHead = defineForkMethod([block], async (node, [at]) => {
+const setHead = defineForkMethod([hashOrNumber('hashOrNumber')], async (node, [at]) => {
   const wanted = typeof at === 'number' && at <= 0 ? node.block.number + at : at;
   const found = await node.findBlock(wanted);
   if (!found) throw refuse(`Block not found: ${at}`);
@@ -133,13 +128,12 @@ const setHead = defineForkMethod([block], async (node, [at]) => {
 });
 
 const date = described<string | number>(
-  'date',
   'a date as text, or milliseconds since 1970',
   (input) => typeof input === 'string' || isCount(input),
 );
 
 /** Advances the time to a date, builds the blocks that are due until then, and returns the date in milliseconds. */
-const timeTravel = defineForkMethod([date], async (node, [wanted], { pace }) => {
+const timeTravel = defineForkMethod([date('date')], async (node, [wanted], { pace }) => {
   const time = parseTravel(wanted, { now: await node.getTime(), pace });
   await node.driver.travelTo(time, pace).catch(refuseCause);
   return time;

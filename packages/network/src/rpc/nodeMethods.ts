@@ -1,16 +1,19 @@
 import { formatHex, type Hex } from '@parachron/core';
+import { TypeRegistry } from '@polkadot/types';
+import type { Header } from '@polkadot/types/interfaces';
 import { compactStripLength } from '@polkadot/util';
+import type { ForkBlock } from '../fork/BlockTree.js';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import {
+  defineBlockMethod,
   defineEnd,
   defineForkMethod,
   type ForkContext,
   type ForkMethod,
   nameAll,
-  subscribe,
-} from './defineForkMethod.js';
-import { formatHeader, type NodeBlock, type ReadableNode, requireBlock } from './ForkNode.js';
+} from './ForkMethod.js';
 import type { Pace } from './Pace.js';
-import { blockNumbers, type Param, param, toOptional } from './params.js';
+import { type Param, param, toOptional } from './params.js';
 import { queryFeeDetails, queryInfo, runDry } from './payment.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import { hashValue } from './StorageItem.js';
@@ -37,66 +40,50 @@ const answers: { readonly [method: string]: Answer } = {
   system_version: [[], '1.0.0'],
 };
 
-const noStats = 'The blocks of this chain have no witnesses';
-const noMigration = 'The state of this chain is not migrated';
-const noTraces = 'This node records no traces of blocks';
-
 /** The methods of a node that this node knows and cannot answer, with the reasons. */
 const reasons: { readonly [method: string]: string } = {
-  dev_getBlockStats: noStats,
-  state_traceBlock: noTraces,
-  state_trieMigrationStatus: noMigration,
+  dev_getBlockStats: 'The blocks of this chain have no witnesses',
+  state_traceBlock: 'This node records no traces of blocks',
+  state_trieMigrationStatus: 'The state of this chain is not migrated',
 };
 
-const at = toOptional(param.hash('hash'));
-
 /** Reads one value and describes it; null for none. */
-function readValue(describe: (value: Uint8Array) => unknown): ForkMethod<ReadableNode> {
-  return defineForkMethod([param.hex('key'), at], async (node: ReadableNode, [key, hash]) => {
-    const [value] = await (await requireBlock(node, hash)).state.read([key]);
+function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
+  return defineBlockMethod([param.hex('key')], async ({ block }, [key]) => {
+    const [value] = await block.state.read([key]);
     return value ? describe(value) : null;
   });
 }
 
 /** The length of a value; for a key without a value, of all values under the key. */
-const sizeValue = defineForkMethod(
-  [param.hex('key'), at],
-  async (node: ReadableNode, [key, hash], { pace }) => {
-    const { state } = await requireBlock(node, hash);
-    const [own] = await state.read([key]);
-    if (own) return own.length;
-    let sum = 0;
-    for (let after: Hex | undefined = key; after; ) {
-      await pace.next();
-      const keys: Hex[] = await state.listKeys({ prefix: key, after, count: mostKeys });
-      for (const value of await state.read(keys)) sum += value?.length ?? 0;
-      after = keys.length < mostKeys ? undefined : keys.at(-1);
-    }
-    // Nodes do not distinguish empty values from none.
-    return sum === 0 ? null : sum;
-  },
-);
+const sizeValue = defineBlockMethod([param.hex('key')], async ({ block: { state } }, [key], { pace }) => {
+  const [own] = await state.read([key]);
+  if (own) return own.length;
+  let sum = 0;
+  for (let after: Hex | undefined = key; after; ) {
+    await pace.next();
+    const keys: Hex[] = await state.listKeys({ prefix: key, after, count: mostKeys });
+    for (const value of await state.read(keys)) sum += value?.length ?? 0;
+    after = keys.length < mostKeys ? undefined : keys.at(-1);
+  }
+  // Nodes do not distinguish empty values from none.
+  return sum === 0 ? null : sum;
+});
 
 /** Keys of one request, as in nodes. */
 const mostKeys = 1000;
 
-function requireFew(count: number): void {
-  if (count <= mostKeys) return;
-  const message = `count exceeds maximum value. value: ${count}, max: ${mostKeys}`;
-  throw new RpcError({ code: 4002, message });
-}
-
-const listKeys = defineForkMethod(
-  [toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey')), at],
-  async (node: ReadableNode, [prefix = '0x', count, after = '0x', hash]) => {
-    requireFew(count);
-    const { state } = await requireBlock(node, hash);
-    return state.listKeys({ prefix, after, count });
+const listKeys = defineBlockMethod(
+  [toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey'))],
+  async ({ block: { state } }, [prefix = '0x', count, after = '0x']) => {
+    if (count <= mostKeys) return state.listKeys({ prefix, after, count });
+    const message = `count exceeds maximum value. value: ${count}, max: ${mostKeys}`;
+    throw new RpcError({ code: 4002, message });
   },
 );
 
 /** Storage values at one block, as changes of that block. */
-async function readChanges(given: readonly Hex[], block: NodeBlock, pace?: Pace) {
+async function readChanges(given: readonly Hex[], block: ForkBlock, pace?: Pace) {
   const keys = [...new Set(given)];
   const changes: [key: Hex, value: Hex | null][] = [];
   for (const [at, bytes] of (await block.state.read(keys)).entries()) {
@@ -108,151 +95,149 @@ async function readChanges(given: readonly Hex[], block: NodeBlock, pace?: Pace)
   return { block: block.hash, changes };
 }
 
-const call = defineForkMethod(
-  [param.text('name'), param.bytes('bytes'), at],
-  async (node: ReadableNode, [name, bytes, hash]) =>
-    formatHex(await node.tree.call(await requireBlock(node, hash), { method: name, args: bytes })),
+const call = defineBlockMethod(
+  [param.text('name'), param.bytes('bytes')],
+  async ({ node, block }, [method, args]) => formatHex(await node.tree.call(block, { method, args })),
 );
 
-const getVersion = defineForkMethod([at], async (node: ReadableNode, [hash]) => {
-  const { version } = await node.tree.getRuntime(await requireBlock(node, hash));
-  return version;
-});
+const getVersion = defineBlockMethod([], async ({ node, block }) => readVersion(node, block));
 
-const getHeader = defineForkMethod([at], async (node: ReadableNode, [hash]) => {
-  const block = await node.findBlock(hash);
-  return block ? formatHeader(block) : null;
-});
+async function readVersion({ tree }: RuntimeFork, block: ForkBlock): Promise<object> {
+  return (await tree.getRuntime(block)).version;
+}
 
-const getHashes = defineForkMethod([toOptional(blockNumbers)], async (node: ReadableNode, [wanted]) => {
+const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (node, [wanted]) => {
   const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;
   if (wanted === undefined) return node.block.hash;
   return typeof wanted === 'number' ? find(wanted) : Promise.all(wanted.map(find));
 });
 
-const getHead = defineForkMethod([], ({ block }: ReadableNode) => block.hash);
+const registry = new TypeRegistry();
 
-/** Reports the head now, and every later head. */
-function followHeads(notification: string): ForkMethod<ReadableNode> {
-  return defineForkMethod([], (node: ReadableNode, _none, context) =>
-    watchHeads(node, { context, notification, read: async (block) => formatHeader(block) }),
-  );
+/** A header in JSON, as nodes write it. */
+function formatHeader(block: ForkBlock): object {
+  const header = registry.createType<Header>('Header', block.header);
+  return {
+    parentHash: header.parentHash.toHex(),
+    number: `0x${header.number.toNumber().toString(16)}`,
+    stateRoot: header.stateRoot.toHex(),
+    extrinsicsRoot: header.extrinsicsRoot.toHex(),
+    digest: { logs: header.digest.logs.map((item) => formatHex(item.toU8a())) },
+  };
 }
 
-interface Watch {
-  readonly context: ForkContext;
-  readonly notification: string;
-  /** The notification of a head; undefined for none. */
-  readonly read: (block: NodeBlock) => Promise<unknown>;
+/** Describes a block, by its hash or the head; null for an unknown one. */
+function findAnd(describe: (block: ForkBlock) => unknown): ForkMethod {
+  return defineForkMethod([toOptional(param.hash('hash'))], async (node, [hash]) => {
+    const block = await node.findBlock(hash);
+    return block ? describe(block) : null;
+  });
 }
 
-function watchHeads(node: ReadableNode, { context, notification, read }: Watch): string {
-  return subscribe(context, notification, (emit) => {
+/**
+ * Defines a subscription that reports the head now, and every later head.
+ *
+ * @param createReader creates the function that reads the notification of a head: undefined for none
+ */
+function defineHeads(
+  notification: string,
+  params: readonly Param<unknown>[],
+  createReader: (node: RuntimeFork, params: readonly unknown[]) => (block: ForkBlock) => unknown,
+): ForkMethod {
+  return defineForkMethod(params, (node, given, { session }) => {
+    const subscription = session.subscribe(notification);
+    const read = createReader(node, given);
     let turn: Promise<unknown> = Promise.resolve();
-    const report = (block: NodeBlock) => {
+    const report = (block: ForkBlock) => {
       const notify = async () => {
         const notice = await read(block);
-        if (notice !== undefined) emit(notice);
+        if (notice !== undefined) subscription.emit(notice);
       };
       // A block that cannot be read, for example because its node is gone, is left out.
       turn = turn.then(notify).catch(() => undefined);
     };
     report(node.block);
-    return node.onHead(report);
+    subscription.stop = node.onHead(report);
+    return subscription.id;
   });
 }
 
-const followStorage = defineForkMethod([param.hexes('keys')], (node: ReadableNode, [keys], context) => {
+const followStorage = defineHeads('state_storage', [param.hexes('keys')], (_node, [keys]) => {
   const known = new Map<unknown, unknown>();
-  return watchHeads(node, {
-    context,
-    notification: 'state_storage',
-    read: async (block) => {
-      const set = await readChanges(keys, block);
-      const changes = set.changes.filter(([key, value]) => !known.has(key) || known.get(key) !== value);
-      for (const [key, value] of changes) known.set(key, value);
-      return changes.length > 0 ? { ...set, changes } : undefined;
-    },
-  });
+  return async (block) => {
+    const set = await readChanges(keys as Hex[], block);
+    const changes = set.changes.filter(([key, value]) => !known.has(key) || known.get(key) !== value);
+    for (const [key, value] of changes) known.set(key, value);
+    return changes.length > 0 ? { ...set, changes } : undefined;
+  };
 });
 
-const followVersion = defineForkMethod([], (node: ReadableNode, _none, context) => {
+const followVersion = defineHeads('state_runtimeVersion', [], (node) => {
   let known: string | undefined;
-  return watchHeads(node, {
-    context,
-    notification: 'state_runtimeVersion',
-    read: async (block) => {
-      const { version } = await node.tree.getRuntime(block);
-      const text = JSON.stringify(version);
-      if (text === known) return undefined;
-      known = text;
-      return version;
-    },
-  });
+  return async (block) => {
+    const version = await readVersion(node, block);
+    const text = JSON.stringify(version);
+    if (text === known) return undefined;
+    known = text;
+    return version;
+  };
 });
 
 /** The nodes of the state's trie that prove the values of keys against the block's state root. */
-const prove = defineForkMethod(
-  [param.hexes('keys'), at],
-  async (node: ReadableNode, [keys, hash], { pace }) => {
-    const block = await requireBlock(node, hash);
-    const proof = await block.state.prove(keys);
-    for (const one of proof ?? []) pace.addAnswer(one.length);
-    if (proof) return { at: block.hash, proof };
-    const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
-    throw new RpcError({ code: rpcCodes.client, message });
-  },
-);
+const prove = defineBlockMethod([param.hexes('keys')], async ({ block }, [keys], { pace }) => {
+  const proof = await block.state.prove(keys);
+  for (const one of proof ?? []) pace.addAnswer(one.length);
+  if (proof) return { at: block.hash, proof };
+  const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
+  throw new RpcError({ code: rpcCodes.client, message });
+});
 
-const getName = defineForkMethod([], ({ tree }: ReadableNode) => tree.start.chain);
-const getProperties = defineForkMethod([], ({ tree }: ReadableNode) => tree.start.properties);
-
-/** A subscription to headers by each of its names, and its ends. */
-function defineHeads(
-  notification: string,
-  names: readonly string[],
-): Record<string, ForkMethod<ReadableNode>> {
+/** The subscriptions to headers by their names, and their ends. */
+function followHeads(notification: string, ...names: readonly string[]): Record<string, ForkMethod> {
+  const start = defineHeads(notification, [], () => formatHeader);
   return {
-    ...nameAll(followHeads(notification), ...names.map((name) => `chain_subscribe${name}`)),
+    ...nameAll(start, ...names.map((name) => `chain_subscribe${name}`)),
     ...nameAll(defineEnd(notification), ...names.map((name) => `chain_unsubscribe${name}`)),
   };
 }
 
+/** Answers with a part of what the chain began with. */
+function getOfStart(part: 'chain' | 'node' | 'properties'): ForkMethod {
+  return defineForkMethod([], ({ tree }) => tree.start[part]);
+}
+
 /** The methods of nodes, in their older form. */
-export const nodeMethods: Readonly<Record<string, ForkMethod<ReadableNode>>> = {
-  ...Object.fromEntries(
-    Object.entries(answers).map(([name, [params, answer]]) => [
-      name,
-      defineForkMethod(params, (_node: ReadableNode) => answer),
-    ]),
+export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
+  ...mapValues(answers, ([params, answer]) => defineForkMethod(params, () => answer)),
+  ...mapValues(reasons, (reason) =>
+    defineForkMethod([], () => {
+      throw new RpcError({ code: rpcCodes.client, message: `Client error: ${reason}` });
+    }),
   ),
-  ...Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, refuse(reason)])),
-  chain_getBlock: defineForkMethod([at], async (node: ReadableNode, [hash]) => {
-    const block = await node.findBlock(hash);
-    if (!block) return null;
+  chain_getBlock: findAnd((block) => {
     const extrinsics = block.extrinsics.map((one) => formatHex(one));
     return { block: { header: formatHeader(block), extrinsics }, justifications: null };
   }),
   ...nameAll(getHashes, 'chain_getBlockHash', 'chain_getHead'),
-  ...nameAll(getHead, 'chain_getFinalizedHead', 'chain_getFinalisedHead'),
-  chain_getHeader: getHeader,
-  ...defineHeads('chain_allHead', ['AllHeads']),
-  ...defineHeads('chain_finalizedHead', ['FinalizedHeads', 'FinalisedHeads']),
-  ...defineHeads('chain_newHead', ['NewHeads', 'NewHead']),
-  subscribe_newHead: followHeads('chain_newHead'),
-  unsubscribe_newHead: defineEnd('chain_newHead'),
-  chainSpec_v1_genesisHash: defineForkMethod(
-    [],
-    async (node: ReadableNode) => (await node.findBlock(0))?.hash ?? null,
+  ...nameAll(
+    defineForkMethod([], ({ block }) => block.hash),
+    'chain_getFinalizedHead',
+    'chain_getFinalisedHead',
   ),
+  chain_getHeader: findAnd(formatHeader),
+  ...followHeads('chain_allHead', 'AllHeads'),
+  ...followHeads('chain_finalizedHead', 'FinalizedHeads', 'FinalisedHeads'),
+  ...followHeads('chain_newHead', 'NewHeads', 'NewHead'),
+  subscribe_newHead: defineHeads('chain_newHead', [], () => formatHeader),
+  unsubscribe_newHead: defineEnd('chain_newHead'),
+  chainSpec_v1_genesisHash: defineForkMethod([], async (node) => (await node.findBlock(0))?.hash ?? null),
   ...nameAll(queryFeeDetails, 'payment_queryFeeDetails', 'payment_queryFeeDetailsAt'),
   ...nameAll(queryInfo, 'payment_queryInfo', 'payment_queryInfoAt'),
   ...nameAll(call, 'state_call', 'state_callAt'),
   ...nameAll(listKeys, 'state_getKeysPaged', 'state_getKeysPagedAt'),
-  state_getMetadata: defineForkMethod([at], async (node: ReadableNode, [hash]) => {
-    const call = { method: 'Metadata_metadata', args: new Uint8Array() };
-    const [, metadata] = compactStripLength(await node.tree.call(await requireBlock(node, hash), call));
-    return formatHex(metadata);
+  state_getMetadata: defineBlockMethod([], async ({ node, block }) => {
+    const answer = await node.tree.call(block, { method: 'Metadata_metadata', args: new Uint8Array() });
+    return formatHex(compactStripLength(answer)[1]);
   }),
   state_getReadProof: prove,
   ...nameAll(getVersion, 'state_getRuntimeVersion', 'chain_getRuntimeVersion'),
@@ -268,28 +253,25 @@ export const nodeMethods: Readonly<Record<string, ForkMethod<ReadableNode>>> = {
   ),
   state_subscribeStorage: followStorage,
   state_unsubscribeStorage: defineEnd('state_storage'),
-  ...nameAll(getName, 'system_chain', 'chainSpec_v1_chainName'),
+  ...nameAll(getOfStart('chain'), 'system_chain', 'chainSpec_v1_chainName'),
   ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
-  system_name: defineForkMethod([], ({ tree }: ReadableNode) => tree.start.node),
-  ...nameAll(getProperties, 'system_properties', 'chainSpec_v1_properties'),
-  system_syncState: defineForkMethod([], ({ block: { number } }: ReadableNode) => ({
+  system_name: getOfStart('node'),
+  ...nameAll(getOfStart('properties'), 'system_properties', 'chainSpec_v1_properties'),
+  system_syncState: defineForkMethod([], ({ block: { number } }) => ({
     startingBlock: 0,
     currentBlock: number,
     highestBlock: number,
   })),
 };
 
-async function queryStorage(node: ReadableNode, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
+function mapValues<T>(values: Readonly<Record<string, T>>, map: (value: T) => ForkMethod) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
+
+async function queryStorage(node: RuntimeFork, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
   const block = await node.findBlock(at);
   if (block) return keys.length === 0 ? [] : [await readChanges(keys, block, pace)];
   // A node resolves the block as a range of one block.
   const message = `Cannot resolve a block range ['${at}' ... '${at}']. UnknownBlock: ${at}`;
   throw new RpcError({ code: 4001, message });
-}
-
-/** A method that this node knows and cannot answer. */
-function refuse(reason: string): ForkMethod<ReadableNode> {
-  return defineForkMethod([], (_node: ReadableNode) => {
-    throw new RpcError({ code: rpcCodes.client, message: `Client error: ${reason}` });
-  });
 }

@@ -15,7 +15,8 @@ export interface Param<T> {
 
 type Parse<T> = (input: unknown) => T | undefined;
 
-function define<T>(expected: string, parse: Parse<T>) {
+/** Defines parameters of a kind, by what they are expected to be. */
+export function defineParam<T>(expected: string, parse: Parse<T>) {
   return (name: string): Param<T> => ({ name, isOptional: false, parse, expected });
 }
 
@@ -32,22 +33,14 @@ export function parseList<T>(input: unknown, parse: Parse<T>): T[] | undefined {
 }
 
 /** Nodes accept bytes with or without the prefix, and empty bytes. */
-export function parseHexText(input: unknown): Hex | undefined {
+function parseBytes(input: unknown): Uint8Array | undefined {
   if (typeof input !== 'string') return undefined;
-  const hex = addPrefix(input);
-  if (hex.length > longText) {
-    const bytes = readHex(hex);
-    return bytes && toHex(bytes);
-  }
-  if (hex.length % 2 !== 0 || !isHex(hex)) return undefined;
-  return (/[A-F]/.test(hex) ? hex.toLowerCase() : hex) as Hex;
+  return readHex(input.startsWith('0x') ? input : `0x${input}`);
 }
 
-// Longer text is parsed by its bytes: parsing each digit takes several times as long.
-const longText = 10_000;
-
-function addPrefix(text: string): string {
-  return text.startsWith('0x') ? text : `0x${text}`;
+export function parseHexText(input: unknown): Hex | undefined {
+  const bytes = parseBytes(input);
+  return bytes && toHex(bytes);
 }
 
 function parseHash(input: unknown): Hex | undefined {
@@ -57,44 +50,39 @@ function parseHash(input: unknown): Hex | undefined {
 
 /** Describes the parameters that methods take. */
 export const param = {
-  hash: define('a block hash of 32 bytes', parseHash),
+  hash: defineParam('a block hash of 32 bytes', parseHash),
   /** Parses a block hash or a list. */
-  hashes: define('a block hash of 32 bytes or a list of them', (input) => {
+  hashes: defineParam('a block hash of 32 bytes or a list of them', (input) => {
     const hash = parseHash(input);
     return hash ? [hash] : parseList(input, parseHash);
   }),
-  hex: define('hex', parseHexText),
-  bytes: define('hex', (input) => (typeof input === 'string' ? readHex(addPrefix(input)) : undefined)),
-  hexes: define('a list of hex', (input) => parseList(input, parseHexText)),
-  flag: define('true or false', (input) => (typeof input === 'boolean' ? input : undefined)),
-  text: define('text', (input) => (typeof input === 'string' ? input : undefined)),
-  count: define('an unsigned number of 32 bits', (input) =>
-    typeof input === 'number' && Number.isInteger(input) && input >= 0 && input <= 0xffff_ffff
-      ? input
-      : undefined,
+  hex: defineParam('hex', parseHexText),
+  bytes: defineParam('hex', parseBytes),
+  hexes: defineParam('a list of hex', (input) => parseList(input, parseHexText)),
+  flag: defineParam('true or false', (input) => (typeof input === 'boolean' ? input : undefined)),
+  text: defineParam('text', (input) => (typeof input === 'string' ? input : undefined)),
+  count: defineParam('an unsigned number of 32 bits', parseCount),
+  /** Parses a block number or a list, each as a number or as hex. */
+  numbers: defineParam<number | readonly number[]>(
+    'a block number or a list of them',
+    (input) => parseNumber(input) ?? parseList(input, parseNumber),
   ),
-  account: define('an SS58 address', (input) => parseAddress(input)),
+  account: defineParam('an SS58 address', (input) => parseAddress(input)),
   /** Parses an account of the chain's length; nodes write accounts of 20 bytes as hex. */
-  anyAccount: define('an account', (input) =>
+  anyAccount: defineParam('an account', (input) =>
     isHex(input, 160) ? (input.toLowerCase() as Hex) : parseAddress(input),
   ),
-  any: define<unknown>('a value', (input) => input),
+  any: defineParam<unknown>('a value', (input) => input),
 };
 
-type Numbers = number | readonly number[];
-
-function parseNumber(input: unknown): number | undefined {
-  const value = typeof input === 'string' && /^0x[0-9a-f]{1,8}$/i.test(input) ? Number(input) : input;
-  return param.count('number').parse(value);
+function parseCount(input: unknown): number | undefined {
+  const isCount = typeof input === 'number' && Number.isInteger(input) && input >= 0 && input <= 0xffff_ffff;
+  return isCount ? input : undefined;
 }
 
-/** Parses a block number or a list, each as a number or as hex. */
-export const blockNumbers: Param<Numbers> = {
-  name: 'hash',
-  isOptional: false,
-  expected: 'a block number or a list of them',
-  parse: (input) => parseNumber(input) ?? parseList(input, parseNumber),
-};
+function parseNumber(input: unknown): number | undefined {
+  return parseCount(typeof input === 'string' && /^0x[0-9a-f]{1,8}$/i.test(input) ? Number(input) : input);
+}
 
 /** Creates a parameter that may be left out or null. */
 export function toOptional<T>(inner: Param<T>): Param<T | undefined> {
@@ -106,14 +94,9 @@ export type GivenParams = readonly unknown[] | Readonly<Record<string, unknown>>
 
 /** Brings parameters into the order of the method; names that the method does not have are ignored, as nodes do. */
 export function sortParams(params: readonly Param<unknown>[], given: GivenParams): readonly unknown[] {
-  if (isList(given)) return given;
+  if (Array.isArray(given)) return given;
   const byName = new Map(Object.entries(given).map(([name, value]) => [toCamelCase(name), value]));
   return params.map(({ name }) => byName.get(name));
-}
-
-// `Array.isArray` does not narrow lists that are read-only.
-function isList(given: GivenParams): given is readonly unknown[] {
-  return Array.isArray(given);
 }
 
 function toCamelCase(name: string): string {

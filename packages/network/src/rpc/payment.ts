@@ -1,10 +1,10 @@
 import { formatHex, type Hex, isParachronError, readFields } from '@parachron/core';
 import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
-import type { Codec } from '@polkadot/types/types';
+import type { Codec, Registry } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
-import { defineForkMethod } from './defineForkMethod.js';
-import { hasLength, type ReadableNode, requireBlock } from './ForkNode.js';
-import { param, toOptional } from './params.js';
+import { hasLength } from '../pool/validateTransaction.js';
+import { defineBlockMethod, type ForkMethod } from './ForkMethod.js';
+import { param } from './params.js';
 import { RpcError } from './RpcError.js';
 
 // The codes of polkadot-sdk's methods that decode an extrinsic and ask the runtime about it.
@@ -22,57 +22,54 @@ async function refuseAs<T>(message: string, extrinsic: Uint8Array, ask: () => Pr
   }
 }
 
-const at = toOptional(param.hash('at'));
-const params = [param.bytes('encodedXt'), at] as const;
+/** Asks the runtime about a transaction: both of its methods take it and its length. */
+function defineQuery(
+  method: string,
+  message: string,
+  format: (answer: Uint8Array, registry: Registry) => object,
+): ForkMethod {
+  const params = [param.bytes('encodedXt')] as const;
+  return defineBlockMethod(
+    params,
+    async ({ node, block }, [extrinsic]) => {
+      const length = bnToU8a(extrinsic.length, { bitLength: 32, isLe: true });
+      const call = { method: `TransactionPaymentApi_${method}`, args: u8aConcat(extrinsic, length) };
+      const answer = await refuseAs(message, extrinsic, () => node.tree.call(block, call));
+      return format(answer, (await node.tree.getRuntime(block)).meta.registry);
+    },
+    'at',
+  );
+}
 
 /** The weight and the fee of a transaction. */
-export const queryInfo = defineForkMethod(params, async (node: ReadableNode, [extrinsic, hash]) => {
-  const message = 'Unable to query dispatch info.';
-  const asked = await ask(node, { method: 'query_info', message, extrinsic, hash });
-  const info = asked.registry.createType<RuntimeDispatchInfo>('RuntimeDispatchInfo', asked.answer);
-  const { weight, class: kind, partialFee } = info;
-  return {
-    weight: formatWeight(weight),
-    class: kind.type.toLowerCase(),
-    partialFee: partialFee.toString(),
-  };
+export const queryInfo = defineQuery('query_info', 'Unable to query dispatch info.', (answer, registry) => {
+  const {
+    weight,
+    class: kind,
+    partialFee,
+  } = registry.createType<RuntimeDispatchInfo>('RuntimeDispatchInfo', answer);
+  return { weight: formatWeight(weight), class: kind.type.toLowerCase(), partialFee: partialFee.toString() };
 });
 
 /** The parts of the fee of a transaction. */
-export const queryFeeDetails = defineForkMethod(params, async (node: ReadableNode, [extrinsic, hash]) => {
-  const message = 'Unable to query fee details.';
-  const asked = await ask(node, { method: 'query_fee_details', message, extrinsic, hash });
-  const { inclusionFee } = readFields(asked.registry.createType('FeeDetails', asked.answer));
-  return { inclusionFee: inclusionFee ? formatParts(inclusionFee) : null };
-});
-
-/** The result of a transaction in the next block, in SCALE; the chain does not change. */
-export const runDry = defineForkMethod(
-  [param.bytes('extrinsic'), at],
-  async (node: ReadableNode, [extrinsic, hash]) => {
-    const block = await requireBlock(node, hash);
-    return formatHex(
-      await refuseAs('Unable to dry run extrinsic', extrinsic, () => node.tree.dryRun(block, extrinsic)),
-    );
+export const queryFeeDetails = defineQuery(
+  'query_fee_details',
+  'Unable to query fee details.',
+  (answer, registry) => {
+    const { inclusionFee } = readFields(registry.createType('FeeDetails', answer));
+    return { inclusionFee: inclusionFee ? formatParts(inclusionFee) : null };
   },
 );
 
-interface Question {
-  readonly method: string;
-  readonly message: string;
-  readonly extrinsic: Uint8Array;
-  readonly hash: Hex | undefined;
-}
-
-/** Both methods take the transaction and its length. */
-async function ask(node: ReadableNode, { method, message, extrinsic, hash }: Question) {
-  const block = await requireBlock(node, hash);
-  const length = bnToU8a(extrinsic.length, { bitLength: 32, isLe: true });
-  const { meta } = await node.tree.getRuntime(block);
-  const call = { method: `TransactionPaymentApi_${method}`, args: u8aConcat(extrinsic, length) };
-  const answer = await refuseAs(message, extrinsic, () => node.tree.call(block, call));
-  return { registry: meta.registry, answer };
-}
+/** The result of a transaction in the next block, in SCALE; the chain does not change. */
+export const runDry = defineBlockMethod(
+  [param.bytes('extrinsic')],
+  async ({ node, block }, [extrinsic]) => {
+    const run = () => node.tree.dryRun(block, extrinsic);
+    return formatHex(await refuseAs('Unable to dry run extrinsic', extrinsic, run));
+  },
+  'at',
+);
 
 /** Nodes write the two dimensions with the names of the runtime; a weight of older runtimes is one number. */
 function formatWeight(weight: Codec): unknown {

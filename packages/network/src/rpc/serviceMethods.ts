@@ -1,4 +1,4 @@
-import { formatAccount, type Hex } from '@parachron/core';
+import { formatAccount } from '@parachron/core';
 import {
   bytes,
   createTypes,
@@ -10,52 +10,61 @@ import {
   u32,
   u128,
 } from '@parachron/core/scale';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { joinBytes, toBytes } from '../hex.js';
 import { getApiVersion } from '../pool/validateTransaction.js';
-import { defineForkMethod, type ForkMethod } from './defineForkMethod.js';
-import { type ReadableNode, requireBlock } from './ForkNode.js';
-import { type Param, param, toOptional } from './params.js';
+import { type BlockOfNode, defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
+import { defineParam, param } from './params.js';
 import { formatQuantity } from './payment.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 const types = createTypes(new Map());
 const accountResult = result(hexBytes(32), bytes);
 const feeResult = result(struct('', { execution_fee: u128, xcmp_fee: u128 }), bytes);
-const at = toOptional(param.hash('at'));
+/** The question to a runtime API with which a method of the service is answered. */
+interface Question<T> {
+  /** The name of the runtime API and its method. */
+  readonly method: string;
+  readonly args: Uint8Array;
+  readonly type: Type<T>;
+  /** Message of a refusal. */
+  readonly message: string;
+}
 
-const crossChainAccount = defineForkMethod(
-  [param.account('account')],
-  async (node: ReadableNode, [account]) => {
-    const message = 'Unable to get cross chain AccountId';
-    const call = { method: 'XcmpHandlerApi_cross_chain_account', args: toBytes(account) };
-    const answer = await ask(node, { ...call, type: accountResult, message });
-    if (answer.type === 'Err') throw refuse(message, new TextDecoder().decode(answer.value));
-    return formatAccount({ kind: 'AccountId32', hex: answer.value });
-  },
-);
+const account = param.account('account');
+
+const crossChainAccount = defineForkMethod([account], async (node, [who]) => {
+  const message = 'Unable to get cross chain AccountId';
+  const call = { method: 'XcmpHandlerApi_cross_chain_account', args: toBytes(who) };
+  const hex = requireOk(
+    await ask({ node, block: node.block }, { ...call, type: accountResult, message }),
+    message,
+  );
+  return formatAccount({ kind: 'AccountId32', hex });
+});
 
 /** The provided id is used as text, even if it looks like hex. */
-const generateTaskId = defineForkMethod(
-  [param.account('account'), param.text('providedId'), at],
-  (node: ReadableNode, [account, providedId, hash]) => {
+const generateTaskId = defineBlockMethod(
+  [account, param.text('providedId')],
+  (at, [who, providedId]) => {
     const text = types.encode(bytes, new TextEncoder().encode(providedId));
-    const call = { method: 'AutomationTimeApi_generate_task_id', args: joinBytes([toBytes(account), text]) };
-    return ask(node, { ...call, type: hexBytes(32), hash, message: 'Unable to generate task_id' });
+    const call = { method: 'AutomationTimeApi_generate_task_id', args: joinBytes([toBytes(who), text]) };
+    return ask(at, { ...call, type: hexBytes(32), message: 'Unable to generate task_id' });
   },
+  'at',
 );
 
 /** Fees of the task that an encoded extrinsic of variant H schedules. */
-const queryFeeDetails = defineForkMethod(
-  [param.bytes('encodedXt'), at],
-  async (node: ReadableNode, [args, hash]) => {
+const queryFeeDetails = defineBlockMethod(
+  [param.bytes('encodedXt')],
+  async (at, [args]) => {
     requireWhole(args);
     const message = 'Unable to get fees.';
     const method = 'AutomationTimeApi_query_fee_details';
-    const answer = await ask(node, { method, args, type: feeResult, hash, message });
-    if (answer.type === 'Err') throw refuse(message, new TextDecoder().decode(answer.value));
-    const { execution_fee, xcmp_fee } = answer.value;
-    return { executionFee: formatQuantity(execution_fee), xcmpFee: formatQuantity(xcmp_fee) };
+    const fees = requireOk(await ask(at, { method, args, type: feeResult, message }), message);
+    return { executionFee: formatQuantity(fees.execution_fee), xcmpFee: formatQuantity(fees.xcmp_fee) };
   },
+  'at',
 );
 
 /** The node itself reads the length of an extrinsic, and no more of it. */
@@ -72,42 +81,32 @@ const maxU64 = (1n << 64n) - 1n;
 const actions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'];
 
 /** The index of the action in the runtime's enum; the last action has two spellings. */
-const actionParam: Param<number> = {
-  name: 'action',
-  isOptional: false,
-  expected: `one of ${actions.join(', ')}`,
-  parse: (input) => {
-    const index = actions.indexOf(
-      input === 'AutoCompoundDelegatedStake' ? 'AutoCompoundDelgatedStake' : String(input),
-    );
-    return index === -1 || typeof input !== 'string' ? undefined : index;
-  },
-};
+const action = defineParam(`one of ${actions.join(', ')}`, (input) => {
+  const index = actions.findIndex(
+    (one) => one === input || one === String(input).replace('Delegated', 'Delgated'),
+  );
+  return index === -1 || typeof input !== 'string' ? undefined : index;
+});
 
 /** Fee in planck of a task kind for a number of executions, in variant M. */
-const getFees = defineForkMethod(
-  [actionParam, param.count('executions'), at],
-  async (node: ReadableNode, [action, executions, hash]) => {
+const getFees = defineBlockMethod(
+  [action('action'), param.count('executions')],
+  async (at, [kind, executions]) => {
     const message = 'Unable to get time automation fees';
-    const args = joinBytes([Uint8Array.of(action), types.encode(u32, executions)]);
+    const args = joinBytes([Uint8Array.of(kind), types.encode(u32, executions)]);
     const method = 'AutomationTimeApi_get_time_automation_fees';
-    const fee = await ask(node, { method, args, type: u128, hash, message });
+    const fee = await ask(at, { method, args, type: u128, message });
     if (fee > maxU64) throw refuse(message, "RPC value doesn't fit in u64 representation");
     return Number(fee);
   },
+  'at',
 );
 
-interface Question<T> {
-  readonly method: string;
-  readonly args: Uint8Array;
-  readonly type: Type<T>;
-  readonly hash?: Hex | undefined;
-  readonly message: string;
-}
-
 /** Calls a runtime API for a method of the service. */
-async function ask<T>(node: ReadableNode, { method, args, type, hash, message }: Question<T>): Promise<T> {
-  const block = await requireBlock(node, hash);
+async function ask<T>(
+  { node, block }: BlockOfNode,
+  { method, args, type, message }: Question<T>,
+): Promise<T> {
   try {
     return types.decode(type, await node.tree.call(block, { method, args }));
   } catch (error) {
@@ -116,19 +115,26 @@ async function ask<T>(node: ReadableNode, { method, args, type, hash, message }:
   }
 }
 
+type Outcome<T> =
+  | { readonly type: 'Ok'; readonly value: T }
+  | { readonly type: 'Err'; readonly value: Uint8Array };
+
+/** The value of an answer; throws the text of the runtime for a failure. */
+function requireOk<T>(answer: Outcome<T>, message: string): T {
+  if (answer.type === 'Ok') return answer.value;
+  throw refuse(message, new TextDecoder().decode(answer.value));
+}
+
 /** Code of these methods for a refusal of the runtime. */
 const runtimeError = 1;
 
 function refuse(message: string, cause: unknown): RpcError {
-  return new RpcError({
-    code: runtimeError,
-    message,
-    data: cause instanceof Error ? cause.message : String(cause),
-  });
+  const data = cause instanceof Error ? cause.message : String(cause);
+  return new RpcError({ code: runtimeError, message, data });
 }
 
 /** Lists the queries that the runtime of a node answers, which refuses an empty question otherwise than an unknown one. */
-export async function listServiceMethods({ tree, block }: ReadableNode): Promise<string[]> {
+export async function listServiceMethods({ tree, block }: RuntimeFork): Promise<string[]> {
   const { version } = await tree.getRuntime(block);
   if (getApiVersion(version, 'AutomationTimeApi') === undefined) return [];
   const args = new Uint8Array();
@@ -146,7 +152,7 @@ function isUnknown(error: unknown): boolean {
 }
 
 /** The queries that only nodes of the service answer. */
-export const serviceMethods: Readonly<Record<string, ForkMethod<ReadableNode>>> = {
+export const serviceMethods: Readonly<Record<string, ForkMethod>> = {
   xcmpHandler_crossChainAccount: crossChainAccount,
   automationTime_generateTaskId: generateTaskId,
   automationTime_queryFeeDetails: queryFeeDetails,

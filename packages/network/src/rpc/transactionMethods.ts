@@ -1,24 +1,14 @@
 import { formatHex, type Hex, isParachronError, isRecord, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { hashExtrinsic, type PoolStatus } from '../pool/TagPool.js';
-import {
-  createId,
-  defineEnd,
-  defineForkMethod,
-  type ForkContext,
-  type ForkMethod,
-  nameAll,
-} from './defineForkMethod.js';
-import type { ForkNode } from './ForkNode.js';
-import { type Param, param, parseHexText, parseList, refuseParams } from './params.js';
+import { createId, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
+import { defineParam, param, parseHexText, parseList, refuseParams } from './params.js';
 import { runNextTurn } from './turns.js';
-import { waitUntilFollowed, waitUntilRead } from './waitUntilRead.js';
 
 interface Watch {
-  readonly context: ForkContext;
   readonly notification: string;
   /** Waits until the client has read the block of its transaction, which is final then. */
-  readonly whenRead: typeof waitUntilRead;
+  readonly whenRead: 'waitUntilRead' | 'waitUntilFollowed';
   /** The notification of a status. */
   readonly describe: (status: PoolStatus, index: number | undefined) => unknown;
   /** The notification of a refusal; without it, the request is refused. */
@@ -30,46 +20,26 @@ interface Watch {
  * `finalized`. The server therefore delays `finalized` until the client has read `inBlock` and has sent no request about the block for a
  * while.
  */
-async function watch(node: ForkNode, transaction: Hex, watching: Watch): Promise<string> {
-  const { context, notification, whenRead, describe, describeRefusal } = watching;
-  const id = createId();
-  const emit = context.subscriptions.add({ method: notification, id });
-  const report = async (status: PoolStatus, index?: number) => {
-    if (typeof status === 'object' && 'finalized' in status)
-      await whenRead(context.session, status.finalized);
-    void emit(describe(status, index));
-  };
-  await node
-    .submit(transaction, (...status) => void report(...status))
-    .catch((error: unknown) => {
-      if (describeRefusal && isParachronError(error, 'POOL_REFUSED'))
-        void emit(describeRefusal(error.message));
+function defineWatch({ notification, whenRead, describe, describeRefusal }: Watch): ForkMethod {
+  return defineForkMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
+    const { id, emit } = session.subscribe(notification);
+    const report = async (status: PoolStatus, index?: number) => {
+      if (typeof status === 'object' && 'finalized' in status)
+        await session.reads[whenRead](status.finalized);
+      emit(describe(status, index));
+    };
+    try {
+      await node.submit(transaction, (...status) => void report(...status));
+    } catch (error) {
+      if (describeRefusal && isParachronError(error, 'POOL_REFUSED')) emit(describeRefusal(error.message));
       else {
-        context.subscriptions.remove(id);
+        session.unsubscribe(id);
         throw error;
       }
-    });
-  return id;
+    }
+    return id;
+  });
 }
-
-const submitAndWatch = defineForkMethod([param.hex('bytes')], (node, [transaction], context) =>
-  watch(node, transaction, {
-    context,
-    notification: 'author_extrinsicUpdate',
-    whenRead: waitUntilRead,
-    describe: (status) => status,
-  }),
-);
-
-const followTransaction = defineForkMethod([param.hex('bytes')], (node, [transaction], context) =>
-  watch(node, transaction, {
-    context,
-    notification: 'transactionWatch_v1_watchEvent',
-    whenRead: waitUntilFollowed,
-    describe: describeEvent,
-    describeRefusal: (error) => ({ event: 'invalid', error }),
-  }),
-);
 
 /** A status as an event of the JSON-RPC specification. */
 function describeEvent(status: PoolStatus, index: number | undefined): object {
@@ -118,12 +88,9 @@ const stopBroadcast = defineForkMethod([param.text('operationId')], (_node, [id]
 });
 
 /** Transactions by their hash, or as their bytes. */
-const removedHashes: Param<Hex[]> = {
-  name: 'bytesOrHash',
-  isOptional: false,
-  expected: 'a list of objects with a hash or an extrinsic in hex',
-  parse: (input) => parseList(input, parseHashOf),
-};
+const removedHashes = defineParam('a list of objects with a hash or an extrinsic in hex', (input) =>
+  parseList(input, parseHashOf),
+);
 
 function parseHashOf(input: unknown): Hex | undefined {
   if (!isRecord(input)) return undefined;
@@ -145,16 +112,25 @@ const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, 
 /** The methods of the pool, in both forms. */
 export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
-  author_removeExtrinsic: defineForkMethod([removedHashes], ({ pool }, [wanted]) =>
+  author_removeExtrinsic: defineForkMethod([removedHashes('bytesOrHash')], ({ pool }, [wanted]) =>
     pool.removeInvalid(wanted),
   ),
-  author_submitAndWatchExtrinsic: submitAndWatch,
+  author_submitAndWatchExtrinsic: defineWatch({
+    notification: 'author_extrinsicUpdate',
+    whenRead: 'waitUntilRead',
+    describe: (status) => status,
+  }),
   author_submitExtrinsic: defineForkMethod([param.hex('extrinsic')], (node, [extrinsic]) =>
     node.submit(extrinsic),
   ),
   author_unwatchExtrinsic: defineEnd('author_extrinsicUpdate'),
   ...nameAll(getNonce, 'system_accountNextIndex', 'account_nextIndex'),
-  transactionWatch_v1_submitAndWatch: followTransaction,
+  transactionWatch_v1_submitAndWatch: defineWatch({
+    notification: 'transactionWatch_v1_watchEvent',
+    whenRead: 'waitUntilFollowed',
+    describe: describeEvent,
+    describeRefusal: (error) => ({ event: 'invalid', error }),
+  }),
   transactionWatch_v1_unwatch: defineEnd('transactionWatch_v1_watchEvent'),
   transaction_v1_broadcast: broadcast,
   transaction_v1_stop: stopBroadcast,

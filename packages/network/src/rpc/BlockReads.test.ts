@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSessionState, type SessionState } from './SessionState.js';
-import { waitUntilFollowed, waitUntilRead } from './waitUntilRead.js';
+import { BlockReads, type BlockReadsOptions } from './BlockReads.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -10,13 +9,13 @@ afterEach(() => {
 });
 
 const delay = 100;
-const start = (options: Partial<Parameters<typeof createSessionState>[0]> = {}) =>
-  createSessionState({ finalityDelay: delay, reached: async () => undefined, ...options });
+const start = (options: Partial<BlockReadsOptions> = {}) =>
+  new BlockReads({ finalityDelay: delay, reached: async () => undefined, ...options });
 
 /** Waits for a block; returns how many milliseconds passed so far, and at the end. */
-function wait(session: SessionState, run = waitUntilRead) {
+function wait(session: BlockReads, kind: 'waitUntilRead' | 'waitUntilFollowed' = 'waitUntilRead') {
   const state = { passed: 0, isOver: false };
-  void run(session, '0xb1').then(() => {
+  void session[kind]('0xb1').then(() => {
     state.isOver = true;
   });
   return {
@@ -63,7 +62,7 @@ describe('a client of the older methods', () => {
 
   it('is waited for as long as it asks about another watched block, too', async () => {
     const session = start();
-    session.watchRequests('0xb2');
+    void session.waitUntilRead('0xb2');
     const { state, pass } = wait(session);
     await pass(5 * delay, () => session.noteRequest(['0xb2'])());
     expect(state.isOver).toBe(false);
@@ -101,27 +100,29 @@ describe('a client of the older methods', () => {
 describe('a client of the JSON-RPC specification', () => {
   it('receives finality after 50 ms at most without a request about the block', async () => {
     const session = start();
-    session.watchRequests('0xb2');
+    void session.waitUntilFollowed('0xb2');
     session.noteRequest(['no block']);
-    const { state, pass } = wait(session, waitUntilFollowed);
+    const { state, pass } = wait(session, 'waitUntilFollowed');
     await pass(1_000, () => session.noteRequest(['0xb2'])());
     expect(state).toEqual({ passed: 50, isOver: true });
   });
 
   it('receives finality after 20 delays of requests about the block', async () => {
     const session = start();
-    const { state, pass } = wait(session, waitUntilFollowed);
+    const { state, pass } = wait(session, 'waitUntilFollowed');
     await pass(20_000, () => session.noteRequest(['0xb1'])());
     expect(state).toEqual({ passed: 20 * 50, isOver: true });
   });
 });
 
-it('counts no further requests once it is over', async () => {
+it('counts no requests about a block that is over', async () => {
   const session = start();
-  const { pass } = wait(session);
-  await pass(delay);
-  const later = session.watchRequests('0xb2');
-  session.noteRequest(['0xb1']);
-  // A block that is no longer watched is no watched block.
-  expect(later.count('any').asked).toBe(0);
+  await wait(session).pass(delay);
+  let isOver = false;
+  void session.waitUntilRead('0xb2').then(() => {
+    isOver = true;
+  });
+  session.noteRequest(['0xb1'])();
+  await vi.advanceTimersByTimeAsync(delay);
+  expect(isOver).toBe(true);
 });

@@ -1,0 +1,84 @@
+import { waitForNextTurn, waitMs } from './turns.js';
+
+/** A client in this process shares the event loop, and sends its requests immediately. */
+const ownDelay = 50;
+
+// A client that sends requests without a pause also receives finality, after this number of milliseconds. Time in which the process
+// is busy does not count.
+const mostMs = 10_000;
+
+// Clients of the JSON-RPC specification read a block at once; a longer delay would hold back those that wait for finality.
+const followed = { delay: 50, delays: 20 };
+
+/** Options of {@link BlockReads}. */
+export interface BlockReadsOptions {
+  /** Milliseconds without a request about a block after which the client receives the finality of its watched transaction in that block. */
+  readonly finalityDelay: number;
+  /** Resolves once the client has read all sent data; the next turn of the event loop by default. */
+  readonly reached: () => Promise<unknown>;
+}
+
+/** Number of requests so far, and of those without an answer. */
+interface Requests {
+  asked: number;
+  open: number;
+}
+
+/** The requests of one client about blocks: clients stop reading a block at its finality, so finality waits for their requests. */
+export class BlockReads {
+  readonly #delay: number;
+  readonly #reached: () => Promise<unknown>;
+  /** The blocks that may become final for the client, with the requests that name them. */
+  readonly #watched = new Map<Requests, string>();
+  /** The requests that name any of these blocks, and every open request: clients read the parent, or the runtime, before a block. */
+  readonly #all: Requests = { asked: 0, open: 0 };
+
+  constructor({ finalityDelay = ownDelay, reached = waitForNextTurn }: Partial<BlockReadsOptions> = {}) {
+    this.#delay = finalityDelay;
+    this.#reached = reached;
+  }
+
+  /** Records a request; returns the function to call once the request is answered. */
+  noteRequest(params: readonly unknown[]): () => void {
+    const named = [...this.#watched].flatMap(([own, block]) => (params.includes(block) ? [own] : []));
+    const counts = [this.#all, ...named];
+    for (const count of named.length > 0 ? counts : []) count.asked += 1;
+    for (const count of counts) count.open += 1;
+    return () => {
+      for (const count of counts) count.open -= 1;
+    };
+  }
+
+  /**
+   * Waits until a client of the older methods has finished reading a block: the client has read all sent data, waits for no answer,
+   * and has sent no request for a while about this block or another block that is not final. Such clients read a block when a
+   * notification names it, many blocks in turn, and stop reading at its finality. A client without processor time is silent too, so
+   * each delay begins and ends with a check that the client has read all sent data.
+   */
+  waitUntilRead(block: string): Promise<void> {
+    const delay = this.#delay;
+    return this.#wait(block, { of: this.#all, delay, most: Math.ceil(mostMs / Math.max(delay, 1)) });
+  }
+
+  /** Does the same as `waitUntilRead` for clients of the JSON-RPC specification, where requests about other blocks do not delay finality. */
+  waitUntilFollowed(block: string): Promise<void> {
+    return this.#wait(block, { delay: Math.min(this.#delay, followed.delay), most: followed.delays });
+  }
+
+  async #wait(
+    block: string,
+    { of, delay, most }: { readonly of?: Requests; readonly delay: number; readonly most: number },
+  ): Promise<void> {
+    const own = { asked: 0, open: 0 };
+    const requests = of ?? own;
+    this.#watched.set(own, block);
+    for (let delays = 0; delays < most; delays += 1) {
+      const { asked } = requests;
+      await this.#reached();
+      await waitMs(delay);
+      await this.#reached();
+      if (requests.asked === asked && requests.open === 0) break;
+    }
+    this.#watched.delete(own);
+  }
+}

@@ -1,0 +1,75 @@
+import { formatHex, type Hex } from '@parachron/core';
+import type { ForkBlock } from '../fork/BlockTree.js';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { Pace } from './Pace.js';
+import { type Param, param, parseParams, toOptional } from './params.js';
+import { RpcError, rpcCodes } from './RpcError.js';
+import type { Session } from './Session.js';
+
+/** The session of a request. */
+export interface ForkContext {
+  readonly session: Session;
+  /** Keeps the work of this request within bounds. */
+  readonly pace: Pace;
+}
+
+/** A method of the JSON-RPC interface of a fork. */
+export interface ForkMethod {
+  readonly params: readonly Param<unknown>[];
+  answer(node: RuntimeFork, params: readonly unknown[], context: ForkContext): Promise<unknown>;
+}
+
+type Params = readonly Param<unknown>[];
+type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
+
+/** Describes a method by its parameters, which its function gets with their types. */
+export function defineForkMethod<const P extends Params>(
+  params: P,
+  answer: (node: RuntimeFork, params: Values<P>, context: ForkContext) => unknown,
+): ForkMethod {
+  return {
+    params,
+    async answer(node, given, context) {
+      return answer(node, parseParams(params, given) as Values<P>, context);
+    },
+  };
+}
+
+/** A block with its chain. */
+export interface BlockOfNode {
+  readonly node: RuntimeFork;
+  readonly block: ForkBlock;
+}
+
+/** Describes a method whose last parameter is the hash of a block, the head by default. Most methods name the parameter `hash`. */
+export function defineBlockMethod<const P extends Params>(
+  params: P,
+  answer: (at: BlockOfNode, params: Values<P>, context: ForkContext) => unknown,
+  name = 'hash',
+): ForkMethod {
+  const at = toOptional(param.hash(name));
+  return defineForkMethod([...params, at] as Params, async (node, given, context) => {
+    const hash = given[params.length] as Hex | undefined;
+    const block = await node.findBlock(hash);
+    const message = `Client error: UnknownBlock: ${hash} is not known`;
+    if (!block) throw new RpcError({ code: rpcCodes.client, message });
+    return answer({ node, block }, given as Values<P>, context);
+  });
+}
+
+/** The method that ends subscriptions with a notification. */
+export function defineEnd(notification: string): ForkMethod {
+  return defineForkMethod([toOptional(param.any('id'))], (_node, [id], { session }) =>
+    session.unsubscribe(id, notification),
+  );
+}
+
+/** The same method by each of its names. */
+export function nameAll(method: ForkMethod, ...names: readonly string[]): Record<string, ForkMethod> {
+  return Object.fromEntries(names.map((name) => [name, method]));
+}
+
+/** Creates an id that is never used again. A page has random bytes everywhere, and random UUIDs only if it is secure. */
+export function createId(): Hex {
+  return formatHex(crypto.getRandomValues(new Uint8Array(16)));
+}

@@ -1,0 +1,173 @@
+import { omitUndefined } from '@parachron/core';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import { BlockReads, type BlockReadsOptions } from './BlockReads.js';
+import { chainHeadMethods } from './chainHeadMethods.js';
+import { devMethods } from './devMethods.js';
+import type { Follow } from './Follow.js';
+import { createId, defineForkMethod, type ForkMethod } from './ForkMethod.js';
+import { nodeMethods } from './nodeMethods.js';
+import { defaultWorkLimits, Pace, type WorkLimits } from './Pace.js';
+import { type GivenParams, sortParams } from './params.js';
+import { RpcError, rpcCodes, translateError } from './RpcError.js';
+import { listServiceMethods, serviceMethods } from './serviceMethods.js';
+import { transactionMethods } from './transactionMethods.js';
+
+/** Notification of a subscription. */
+export interface RpcNotification {
+  /** `chain_newHead`. */
+  readonly method: string;
+  readonly subscription: string;
+  readonly result: unknown;
+}
+
+/** Receives the notifications of a session. */
+export type Notify = (notification: RpcNotification) => void;
+
+/** A request that is being answered. */
+interface RpcCall {
+  /** Whether the client has disconnected. */
+  readonly isAbandoned: boolean;
+}
+
+/** A client's session with a chain; its subscriptions end with it. */
+export interface RpcSession {
+  /** Calls a method; throws RPC_REQUEST_FAILED. Long work ends early once `request` is abandoned. */
+  call(method: string, params: GivenParams, request?: RpcCall): Promise<unknown>;
+  /** Starts delivery of a subscription, beginning with held-back notifications; call this function once the client knows the id. */
+  start(subscription: unknown): void;
+  /** Ends all subscriptions, and long work of requests. */
+  close(): void;
+}
+
+/** Options of a session. */
+export interface SessionOptions extends WorkLimits, BlockReadsOptions {
+  /** Subscriptions of the session at a time; any number by default. */
+  readonly subscriptions: number;
+}
+
+/** A server of JSON-RPC: a chain of any kind. */
+export interface RpcSource {
+  /** Opens a session, as a server does for each of its clients; without `notify` subscriptions are refused. */
+  connect(notify?: Notify, options?: Partial<SessionOptions>): RpcSession;
+}
+
+/** A subscription of a session. */
+export interface Subscription {
+  readonly id: string;
+  /** Delivers to the client; what precedes the answer with the id is held back. */
+  readonly emit: (result: unknown) => void;
+  /** Called once at its end. */
+  stop: () => void;
+}
+
+interface Running extends Subscription {
+  readonly method: string;
+  held: unknown[] | undefined;
+}
+
+// The error code of Substrate nodes for too many subscriptions.
+const tooMany = -32006;
+
+/** One client's session over the JSON-RPC methods of a fork. */
+export class Session implements RpcSession {
+  /** The requests of the client about blocks. */
+  readonly reads: BlockReads;
+  /** The blocks that the client follows, by the id of the subscription. */
+  readonly follows = new Map<string, Follow>();
+  /** Stops each broadcast transaction of the client, by the id of the operation. */
+  readonly broadcasts = new Map<string, () => void>();
+  readonly #open: () => RuntimeFork;
+  readonly #notify: Notify | undefined;
+  readonly #options: WorkLimits & Partial<SessionOptions>;
+  readonly #running = new Map<unknown, Running>();
+  #closings = 0;
+
+  /**
+   * @param open the fork, or an exception once it is closed
+   * @param notify receives the notifications of subscriptions; without it subscriptions are refused
+   * @param options limits of the session, and when its client has read a block
+   */
+  constructor(open: () => RuntimeFork, notify?: Notify, options: Partial<SessionOptions> = {}) {
+    this.#open = open;
+    this.#notify = notify;
+    this.#options = { ...defaultWorkLimits, ...omitUndefined(options) };
+    this.reads = new BlockReads(options);
+  }
+
+  // Functions of their own: a session may be passed on in parts.
+  readonly call: RpcSession['call'] = async (name, given, request) => {
+    const node = this.#open();
+    const found = [methods, serviceMethods].find((all) => Object.hasOwn(all, name));
+    const method = found?.[name];
+    if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+    const params = sortParams(method.params, given);
+    const answered = this.reads.noteRequest(params);
+    const opened = this.#closings;
+    const isAbandoned = () => this.#closings !== opened || request?.isAbandoned === true;
+    try {
+      return await method.answer(node, params, {
+        session: this,
+        pace: new Pace(this.#options, isAbandoned),
+      });
+    } catch (error) {
+      throw translateError(error);
+    } finally {
+      answered();
+    }
+  };
+
+  /** Begins a subscription; throws RPC_REQUEST_FAILED if no other is possible. */
+  subscribe(method: string): Subscription {
+    const { subscriptions: most = Number.POSITIVE_INFINITY } = this.#options;
+    if (!this.#notify)
+      throw new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
+    if (this.#running.size >= most)
+      throw new RpcError({ code: tooMany, message: `Too many subscriptions, the most are ${most}` });
+    // Unique like the ids of a node: polkadot-api 1 drops a subscription if its id was used before a reconnection.
+    const id = createId();
+    const emit = (result: unknown) => {
+      if (this.#running.get(id) !== running) return;
+      if (running.held) running.held.push(result);
+      else this.#notify?.({ method, subscription: id, result });
+    };
+    const running: Running = { method, id, emit, stop: () => undefined, held: [] };
+    this.#running.set(id, running);
+    return running;
+  }
+
+  /** Ends a subscription; false if the id is unknown, or if its notifications have a different name. */
+  unsubscribe(id: unknown, method?: string): boolean {
+    const known = this.#running.get(id);
+    if (!known || (method !== undefined && known.method !== method)) return false;
+    this.#running.delete(id);
+    known.stop();
+    return true;
+  }
+
+  readonly start = (id: unknown): void => {
+    const running = this.#running.get(id);
+    const held = running?.held ?? [];
+    if (running) running.held = undefined;
+    for (const result of held) running?.emit(result);
+  };
+
+  readonly close = (): void => {
+    this.#closings += 1;
+    for (const id of [...this.#running.keys()]) this.unsubscribe(id);
+    for (const stop of this.broadcasts.values()) stop();
+    this.broadcasts.clear();
+  };
+}
+
+/** Chains of the service alone have its queries, each variant those of its own. */
+const listMethods = defineForkMethod([], async (node) => ({
+  methods: [...Object.keys(methods), ...(await listServiceMethods(node))].sort(),
+}));
+
+const methods: Readonly<Record<string, ForkMethod>> = {
+  ...nodeMethods,
+  ...transactionMethods,
+  ...chainHeadMethods,
+  ...devMethods,
+  rpc_methods: listMethods,
+};
