@@ -1,5 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { hexToU8a, isHex } from '@polkadot/util';
+import { bnToU8a, compactToU8a, hexToU8a, isHex, u8aConcat } from '@polkadot/util';
 
 /** Node's conversion is several times as fast as the general one, and converts all keys of the chain; browsers lack it. */
 const native = typeof Buffer === 'undefined' ? undefined : Buffer;
@@ -42,4 +42,24 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return joined;
+}
+
+/** Encodes a number of 32 bits. */
+export function encodeU32(value: number): Uint8Array {
+  return bnToU8a(value, { bitLength: 32, isLe: true });
+}
+
+/** Encodes a number of 64 bits. */
+export function encodeU64(value: number): Uint8Array {
+  return bnToU8a(value, { bitLength: 64, isLe: true });
+}
+
+/** Encodes bytes with their length before them. */
+export function addLength(bytes: Uint8Array): Uint8Array {
+  return u8aConcat(compactToU8a(bytes.length), bytes);
+}
+
+/** Encodes a list of encoded items. */
+export function encodeList(items: readonly Uint8Array[]): Uint8Array {
+  return u8aConcat(compactToU8a(items.length), ...items);
 }

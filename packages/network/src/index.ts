@@ -3,12 +3,10 @@ export * from './accounts/DevAccount.js';
 export * from './errorFacts.js';
 export type { BlockMode } from './fork/BlockTimer.js';
 export { BlockTree, type ForkBlock, type ForkStart } from './fork/BlockTree.js';
-export { hasApi } from './fork/createDigest.js';
 export * from './fork/createFork.js';
 export { RootDispatchError } from './fork/dispatch.js';
 export * from './fork/encodeSignedExtrinsic.js';
-export * from './fork/ForkOptions.js';
-export { readVersion } from './fork/ForkRuntime.js';
+export { hasApi, readVersion } from './fork/ForkRuntime.js';
 export * from './fork/ForkSource.js';
 export { createWholeState, ForkState, joinKey } from './fork/ForkState.js';
 export * from './fork/forkErrors.js';
@@ -16,10 +14,8 @@ export type * from './fork/Journal.js';
 export { type BlockDriver, type BuildBlock, type BuiltBlock, RuntimeFork } from './fork/RuntimeFork.js';
 export { submitParaId } from './fork/submitRegistration.js';
 export { isSameBytes, joinBytes, toBytes, toHex } from './hex.js';
-export * from './network/createMessageQueues.js';
-export * from './network/createNetwork.js';
+export type { DroppedMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';
-export { ParaNotInNetworkError, UpwardMessageSizeError } from './network/networkErrors.js';
 export type * from './network/ParaChain.js';
 export {
   formatRefusal,

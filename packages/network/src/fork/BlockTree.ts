@@ -1,15 +1,16 @@
-import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
+import { defineError, formatHex, type Hex, omitUndefined, parseHex } from '@parachron/core';
 import type { RuntimeCall } from '@parachron/runtime';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import { encodeU32, encodeU64 } from '../hex.js';
 import type { BlockInputs } from '../network/ParaChain.js';
 import { findStorageItem } from '../rpc/StorageItem.js';
-import { buildBlock, type CallRuntime, type RuntimeAnswer } from './buildBlock.js';
-import { type Author, createDigest, getSlotAuthor, hasApi } from './createDigest.js';
+import { buildBlock, type CallRuntime } from './buildBlock.js';
+import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
+import type { ForkOptions } from './createFork.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
-import type { ForkOptions } from './ForkOptions.js';
-import { type Compile, callRuntime, type ForkRuntime, loadRuntime, type RuntimeAt } from './ForkRuntime.js';
+import { type Compile, callRuntime, type ForkRuntime, hasApi, loadRuntime } from './ForkRuntime.js';
 import { CODE_KEY, type ForkState, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 
@@ -99,7 +100,7 @@ export class BlockTree {
   copy(block: ForkBlock): ForkBlock {
     const state = block.state.fork();
     block.state = block.state.copy();
-    return this.#add({ ...block, state });
+    return this.#name({ ...block, state });
   }
 
   /** The hash by which the runtime knows a block: the genesis keeps its hash, also for a fork that begins there. */
@@ -120,7 +121,7 @@ export class BlockTree {
   async call(block: ForkBlock, { mocks = this.#mocks, ...call }: TreeCall): Promise<Uint8Array> {
     const { runtime, callMetadata } = await this.getRuntime(block);
     if (call.method.startsWith('Metadata_')) return callMetadata(call, block.state);
-    return (await this.#run(call, { runtime, state: block.state, mocks })).result;
+    return (await callRuntime({ runtime, state: block.state }, { ...call, mocks })).result;
   }
 
   /** Applies a transaction in the next block, and drops all changes. */
@@ -128,8 +129,8 @@ export class BlockTree {
     const state = parent.state.fork();
     const { call, header } = await this.#prepare(parent, {}, state);
     const apply = { method: 'BlockBuilder_apply_extrinsic', args: transaction };
-    (await call({ method: 'Core_initialize_block', args: header }, state, [apply])).keep();
-    return (await call(apply, state)).result;
+    (await call({ method: 'Core_initialize_block', args: header }, [apply])).keep();
+    return (await call(apply)).result;
   }
 
   /** Reads a storage item after a block, decoded with the types of its runtime. */
@@ -147,23 +148,17 @@ export class BlockTree {
     before = parent.state,
   ): Promise<Built> {
     const state = before.fork();
-    const { header: begun, ...prepared } = await this.#prepare(parent, inputs, state);
-    const { call, inherents, registry } = prepared;
-    const built = await buildBlock(
-      { call, registry, state },
-      { header: begun, inherents, transactions: transactions.map((one) => parseHex(one)) },
-    );
-    const { header, extrinsics } = built;
-    const block = this.#add({ number: parent.number + 1, header, extrinsics, parent, state }, state.seal());
-    const refused = built.refused.map((one) => ({ ...one, transaction: formatHex(one.transaction) }));
-    return { block, refused };
+    const prepared = await this.#prepare(parent, inputs, state);
+    const given = transactions.map((one) => parseHex(one));
+    const { refused, ...built } = await buildBlock(prepared, { ...prepared, transactions: given });
+    return { block: this.#add({ ...built, parent, state }), refused };
   }
 
   /** Adds a block that was built before, without executing it. */
   restore(parent: ForkBlock, { header, extrinsics, changes }: BlockRecord): ForkBlock {
     const state = parent.state.fork();
     state.apply({ top: changes });
-    return this.#add({ number: parent.number + 1, header, extrinsics, parent, state }, state.seal());
+    return this.#add({ header, extrinsics, parent, state });
   }
 
   /** The header and the inherents of the next block. */
@@ -189,13 +184,19 @@ export class BlockTree {
         checksQueues: meta.query.parachainSystem?.lastHrmpMqcHeads !== undefined,
       }));
     const { mocks = this.#mocks } = inputs;
-    const call: CallRuntime = (one, _state, ahead) => this.#run(one, { runtime, state, mocks }, ahead);
+    const call: CallRuntime = async (one, ahead) => {
+      const { result, changes } = await callRuntime(
+        { runtime, state },
+        { ...one, mocks, ...omitUndefined({ ahead }) },
+      );
+      return { result, keep: () => state.apply(changes) };
+    };
     const author =
       getSlotAuthor(version, Math.floor(now / slotDuration)) ??
       (await findNimbusAuthor({ call, meta, state, parentHeader: parent.header }, relay ? relay.number : 0));
     const digest = createDigest(registry, { parent: parent.header, author });
     const inherents = new Map([
-      ['timstap0', bnToU8a(now, { bitLength: 64, isLe: true })],
+      ['timstap0', encodeU64(now)],
       // No bitfields, no candidates, no disputes.
       ['parachn0', u8aConcat([0, 0, 0], parent.header)],
       ...(relay ? ['sysi1337', 'sysi1338'].map((id) => [id, relay.data] as const) : []),
@@ -209,11 +210,7 @@ export class BlockTree {
   async #getRelayOffset(block: ForkBlock): Promise<number> {
     const { version } = await this.getRuntime(block);
     if (!hasApi(version, 'RelayParentOffsetApi')) return 0;
-    const answer = await this.call(block, {
-      method: 'RelayParentOffsetApi_relay_parent_offset',
-      args: new Uint8Array(),
-    });
-    return Number(u8aToBigInt(answer, { isLe: true }));
+    return this.#readNumber(block, 'RelayParentOffsetApi_relay_parent_offset');
   }
 
   /** Milliseconds between two blocks. */
@@ -222,28 +219,30 @@ export class BlockTree {
     const { babe, asyncBacking, timestamp } = meta.consts;
     const stated = babe?.expectedBlockTime ?? asyncBacking?.expectedBlockTime;
     if (stated) return Number(stated);
-    if (hasApi(version, 'AuraApi')) {
-      const answer = await this.call(block, { method: 'AuraApi_slot_duration', args: new Uint8Array() });
-      return Number(u8aToBigInt(answer.subarray(0, 8), { isLe: true }));
-    }
+    if (hasApi(version, 'AuraApi')) return this.#readNumber(block, 'AuraApi_slot_duration');
     return 2 * Number(timestamp?.minimumPeriod ?? 0) || 2 * RELAY_SLOT;
   }
 
-  async #run(
-    call: RuntimeCall,
-    { mocks, ...at }: RuntimeAt & { readonly mocks: boolean },
-    ahead: readonly RuntimeCall[] = [],
-  ): Promise<RuntimeAnswer> {
-    const { state } = at;
-    const { result, changes } = await callRuntime(at, { ...call, mocks, ahead });
-    return { result, keep: () => state.apply(changes) };
+  /** Reads a number of at most 64 bits by a runtime API. */
+  async #readNumber(block: ForkBlock, method: string): Promise<number> {
+    const answer = await this.call(block, { method, args: new Uint8Array() });
+    return Number(u8aToBigInt(answer.subarray(0, 8), { isLe: true }));
   }
 
-  /** Adds a block with the root of its state, or else with a number that gives it a hash of its own. */
-  #add(made: Omit<ForkBlock, 'hash'>, root?: Uint8Array): ForkBlock {
+  /** Adds the block after another, with the root of its state if all of the state is known. */
+  #add(made: Omit<ForkBlock, 'hash' | 'number'> & { readonly parent: ForkBlock }): ForkBlock {
+    return this.#name({ ...made, number: made.parent.number + 1 }, made.state.seal());
+  }
+
+  /**
+   * Gives a block its hash. No root of a partly known state can be computed; blocks of one parent with equal transactions and different
+   * states need different hashes, so that the header has a number instead.
+   */
+  #name(made: Omit<ForkBlock, 'hash'>, root?: Uint8Array): ForkBlock {
     this.#count += 1;
-    const given = root ?? bnToU8a(this.#count, { bitLength: 256, isLe: true });
-    const header = setStateRoot(made.header, { number: made.number, root: given });
+    const header = made.header.slice();
+    const number = bnToU8a(this.#count, { bitLength: 256, isLe: true });
+    header.set(root ?? number, 32 + compactToU8a(made.number).length);
     const block = { ...made, header, hash: blake2AsHex(header, 256) };
     this.#added.set(block.hash, new WeakRef(block));
     this.#ended.register(block, block.hash);
@@ -255,19 +254,6 @@ function findAncestor(head: ForkBlock, number: number): ForkBlock | undefined {
   let block: ForkBlock | undefined = head;
   while (block && block.number > number) block = block.parent;
   return block?.number === number ? block : undefined;
-}
-
-/**
- * Sets the state root of a header. No root of a partly known state can be computed; blocks of one parent with equal transactions and
- * different states need different hashes.
- */
-function setStateRoot(
-  header: Uint8Array,
-  { number, root }: { number: number; root: Uint8Array },
-): Uint8Array {
-  const changed = header.slice();
-  changed.set(root, 32 + compactToU8a(number).length);
-  return changed;
 }
 
 /** Candidates that are asked for: the runtime accepts only some of them in each slot. */
@@ -296,9 +282,8 @@ async function findNimbusAuthor(chain: NimbusChain, slot: number): Promise<Autho
   for (const key of await state.listKeys({ prefix, after: prefix, count: mostCandidates })) {
     // The key of the map ends with its argument.
     const author = parseHex(key).subarray(-32);
-    const number = bnToU8a(slot, { bitLength: 32, isLe: true });
-    const args = u8aConcat(author, number, parentHeader);
-    const { result } = await call({ method: 'NimbusApi_can_author', args }, state);
+    const args = u8aConcat(author, encodeU32(slot), parentHeader);
+    const { result } = await call({ method: 'NimbusApi_can_author', args });
     if (result[0] === 1) return { engine: 'nmbs', data: author };
   }
   return undefined;

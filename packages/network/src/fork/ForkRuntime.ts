@@ -21,6 +21,7 @@ import { createFunction } from '@polkadot/types/metadata/decorate/storage/create
 import type { DecoratedMeta, Storage } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
 import { compactStripLength, lazyMethods, stringCamelCase } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { hashValue } from '../rpc/StorageItem.js';
 import { ForkState } from './ForkState.js';
 
@@ -44,6 +45,17 @@ export interface ForkVersion {
   /** Hashes of the names of runtime APIs with their versions. */
   readonly apis: readonly (readonly [Hex, number])[];
   readonly [field: string]: unknown;
+}
+
+/** The version of a runtime API; undefined if the runtime lacks it. Runtimes list the hashes of the names. */
+export function getApiVersion({ apis }: Pick<ForkVersion, 'apis'>, name: string): number | undefined {
+  const hash = blake2AsHex(name, 64);
+  return apis.find(([id]) => id === hash)?.[1];
+}
+
+/** Whether a runtime has an API. */
+export function hasApi(version: ForkVersion, name: string): boolean {
+  return getApiVersion(version, name) !== undefined;
 }
 
 /** The chain whose runtimes are loaded. */

@@ -23,7 +23,7 @@ import {
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec, Registry } from '@polkadot/types/types';
-import { bnToU8a } from '@polkadot/util';
+import { encodeU64 } from '../hex.js';
 import type { BlockInputs, ParaBlock, ParaChain } from '../network/ParaChain.js';
 import { type PoolWatcher, TagPool, type TagPoolOptions } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
@@ -411,7 +411,7 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
   /** Sets the clock of the head, in milliseconds: the next block is one slot later. */
   setTime(time: number, note?: ForkNote): void {
     requireInput({ time, note }, { time: 'number', note: 'object?' });
-    this.#write(new Map([[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })]]));
+    this.#write(new Map([[timeKey, encodeU64(time)]]));
     if (note) this.note(note);
   }
 

@@ -1,19 +1,16 @@
+import { formatHex, type Hex } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import type { Registry } from '@polkadot/types/types';
-import { compactToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
-import { readRefusal } from '../pool/validateTransaction.js';
-import type { ForkState } from './ForkState.js';
+import { stringToU8a, u8aConcat } from '@polkadot/util';
+import { addLength, encodeList } from '../hex.js';
+import { readRefusal } from '../pool/PoolRefusedError.js';
 
 /**
- * Calls a method of a runtime API on a state, and returns the result with the changes. What the calls ahead read is fetched along: a block
+ * Calls a method of a runtime API on the state of a block that is being built, and returns the result with the changes. What the calls ahead read is fetched along: a block
  * on the state of a node needs half as many round trips.
  */
-export type CallRuntime = (
-  call: RuntimeCall,
-  state: ForkState,
-  ahead?: readonly RuntimeCall[],
-) => Promise<RuntimeAnswer>;
+export type CallRuntime = (call: RuntimeCall, ahead?: readonly RuntimeCall[]) => Promise<RuntimeAnswer>;
 
 /** The result of a call, and the function that writes its changes into the state. */
 export interface RuntimeAnswer {
@@ -30,11 +27,11 @@ export interface BlockPlan {
   readonly transactions: readonly Uint8Array[];
 }
 
-/** A built block. */
-export interface BuiltBlock {
+/** The parts of a built block, and the transactions that its runtime refused, with the reasons. */
+interface BlockParts {
   readonly header: Uint8Array;
   readonly extrinsics: readonly Uint8Array[];
-  readonly refused: readonly { readonly transaction: Uint8Array; readonly reason: string }[];
+  readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
 }
 
 /** Number of transactions that do not fit before a block counts as full, the same as in Substrate's block authorship. */
@@ -48,19 +45,13 @@ const mostAhead = 16;
  * leaves no trace.
  *
  * Chain: `Core_initialize_block`, `BlockBuilder_inherent_extrinsics`, `BlockBuilder_apply_extrinsic`, `BlockBuilder_finalize_block`.
- *
- * @param state the state of the parent block, which becomes that of the block
  */
 export async function buildBlock(
-  {
-    call,
-    registry,
-    state,
-  }: { readonly call: CallRuntime; readonly registry: Registry; readonly state: ForkState },
+  { call, registry }: { readonly call: CallRuntime; readonly registry: Registry },
   { header, inherents, transactions }: BlockPlan,
-): Promise<BuiltBlock> {
+): Promise<BlockParts> {
   const run = async (method: RuntimeCall, ahead: readonly RuntimeCall[]): Promise<Uint8Array> => {
-    const { result, keep } = await call(method, state, ahead);
+    const { result, keep } = await call(method, ahead);
     keep();
     return result;
   };
@@ -68,21 +59,23 @@ export async function buildBlock(
   const create = { method: 'BlockBuilder_inherent_extrinsics', args: encodeInherentData(inherents) };
   const ahead = (calls: readonly Uint8Array[]) => [...calls.slice(0, mostAhead).map(apply), last];
   await run({ method: 'Core_initialize_block', args: header }, [create, ...ahead(transactions)]);
-  const given = await call(create, state, ahead(transactions));
+  const given = await call(create, ahead(transactions));
   const extrinsics = [...registry.createType('Vec<Bytes>', given.result)].map((one) => one.toU8a());
   for (const [at, inherent] of extrinsics.entries())
     await run(apply(inherent), ahead([...extrinsics.slice(at + 1), ...transactions]));
-  const refused: BuiltBlock['refused'][number][] = [];
+  const refused: BlockParts['refused'][number][] = [];
+  const refuse = (transaction: Uint8Array, reason: string) =>
+    refused.push({ transaction: formatHex(transaction), reason });
   const full: string[] = [];
   for (const [at, transaction] of transactions.entries()) {
     if (full[mostSkipped - 1] !== undefined) {
-      refused.push({ transaction, reason: full[0] ?? '' });
+      refuse(transaction, full[0] ?? '');
       continue;
     }
-    const { result, keep } = await call(apply(transaction), state, ahead(transactions.slice(at + 1)));
+    const { result, keep } = await call(apply(transaction), ahead(transactions.slice(at + 1)));
     const reason = describeRefusal(result);
     if (reason?.match(/exhaustsResources/i)) full.push(reason);
-    if (reason !== undefined) refused.push({ transaction, reason });
+    if (reason !== undefined) refuse(transaction, reason);
     else {
       keep();
       extrinsics.push(transaction);
@@ -111,12 +104,5 @@ function lowerFirst(text: string): string {
 /** The identifiers in their order, each with its data as bytes. */
 function encodeInherentData(data: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const sorted = [...data].sort(([one], [other]) => (one < other ? -1 : 1));
-  return u8aConcat(
-    compactToU8a(sorted.length),
-    ...sorted.flatMap(([id, bytes]) => [stringToU8a(id), addLength(bytes)]),
-  );
-}
-
-export function addLength(bytes: Uint8Array): Uint8Array {
-  return u8aConcat(compactToU8a(bytes.length), bytes);
+  return encodeList(sorted.map(([id, bytes]) => u8aConcat(stringToU8a(id), addLength(bytes))));
 }

@@ -1,11 +1,12 @@
 import type { DigestItem, Header } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { bnToU8a, compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
-import { getApiVersion } from '../pool/validateTransaction.js';
-import type { ForkVersion } from './ForkRuntime.js';
+import { stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
+import { addLength, encodeList, encodeU32, encodeU64 } from '../hex.js';
+import { type ForkVersion, hasApi } from './ForkRuntime.js';
 
-/** Variants of the types in a header: `DigestItem::PreRuntime`, and `PreDigest::SecondaryPlain` of BABE. */
-const PRE_RUNTIME = 6;
+/** Variants of `DigestItem`. */
+const [SEAL, PRE_RUNTIME] = [5, 6];
+/** `PreDigest::SecondaryPlain` of BABE. */
 const SECONDARY_PLAIN = 2;
 
 /** The author of a block. */
@@ -21,11 +22,13 @@ export interface Author {
  * whose turn it is of Aura. Undefined for other engines.
  */
 export function getSlotAuthor(version: ForkVersion, slot: number): Author | undefined {
-  const number = bnToU8a(slot, { bitLength: 64, isLe: true });
-  if (hasApi(version, 'BabeApi')) {
-    return { engine: 'BABE', data: u8aConcat([SECONDARY_PLAIN], new Uint8Array(4), number) };
-  }
-  return hasApi(version, 'AuraApi') ? { engine: 'aura', data: number } : undefined;
+  if (hasApi(version, 'BabeApi')) return createBabeAuthor(slot);
+  return hasApi(version, 'AuraApi') ? { engine: 'aura', data: encodeU64(slot) } : undefined;
+}
+
+/** The first of the authorities of BABE. */
+export function createBabeAuthor(slot: number): Author {
+  return { engine: 'BABE', data: u8aConcat([SECONDARY_PLAIN], encodeU32(0), encodeU64(slot)) };
 }
 
 /** Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. */
@@ -37,19 +40,14 @@ export function createDigest(
     .createType<Header>('Header', parent)
     .digest.logs.filter((item) => item.isPreRuntime && nameEngine(item) !== author?.engine)
     .map((item) => item.toU8a());
-  const all = author ? [encodeItem(author), ...items] : items;
-  return u8aConcat(compactToU8a(all.length), ...all);
+  return encodeList(author ? [encodeAuthor(author), ...items] : items);
 }
 
-function encodeItem({ engine, data }: Author): Uint8Array {
-  return u8aConcat([PRE_RUNTIME], stringToU8a(engine), compactToU8a(data.length), data);
+/** Encodes the item that begins a digest, or the seal that ends it. */
+export function encodeAuthor({ engine, data }: Author, isSeal = false): Uint8Array {
+  return u8aConcat([isSeal ? SEAL : PRE_RUNTIME], stringToU8a(engine), addLength(data));
 }
 
 function nameEngine(item: DigestItem): string {
   return u8aToString(item.asPreRuntime[0].toU8a(true));
-}
-
-/** Whether a runtime has an API. */
-export function hasApi(version: ForkVersion, name: string): boolean {
-  return getApiVersion(version, name) !== undefined;
 }

@@ -1,13 +1,34 @@
-import { cutText, formatEndpoint, isParachronError } from '@parachron/core';
+import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
 import { compileRuntime } from '@parachron/runtime';
 import { BlockTree } from './BlockTree.js';
 import { quoteDevBalances } from './dispatch.js';
-import type { ForkOptions } from './ForkOptions.js';
 import type { Compile } from './ForkRuntime.js';
 import type { ForkSource } from './ForkSource.js';
 import { LocalChainNotStartedError } from './forkErrors.js';
-import { type OpenStart, openStart } from './openStart.js';
+import { openStart } from './openStart.js';
 import { RuntimeFork } from './RuntimeFork.js';
+
+/** Options of a fork. */
+export interface ForkOptions {
+  /** Names the chain in errors and reports; the specification's id by default. */
+  readonly name?: string;
+  /**
+   * The chain's clock at genesis, in milliseconds since 1970; by default the time of the specification, or a fixed time if it
+   * has none, so that runs are reproducible.
+   */
+  readonly now?: number;
+  /**
+   * Behaviour if the runtime cannot build block 1 of a specification: `required` (the default) refuses to start the chain;
+   * `optional` leaves the chain at its genesis, for reads only.
+   */
+  readonly firstBlock?: 'required' | 'optional';
+  /** Block building: `manual` by `build` alone (the default), `instant` for each transaction. */
+  readonly blocks?: 'manual' | 'instant';
+  /** Free balances in planck by account, or `development` for a million tokens on each development account; none by default. */
+  readonly endow?: ReadonlyMap<Hex, Planck> | 'development';
+  /** Whether any signature that starts with 0xdeadbeef is accepted; false by default. */
+  readonly mockSignatures?: boolean;
+}
 
 /**
  * Creates a fork, and builds its first block if it begins at a genesis. `createFork` of devnet is the public form.
@@ -21,10 +42,24 @@ export async function createFork(
   options: ForkOptions = {},
   compile: Compile = compileRuntime,
 ): Promise<RuntimeFork> {
+  const { blocks: kind = 'manual', firstBlock = 'required', endow } = options;
+  let fork: RuntimeFork | undefined;
   try {
-    const opened = await openStart(source, { ...options, compile });
-    const fork = await begin(source, { opened, options, compile });
-    const { endow } = options;
+    const { start, time } = await openStart(source, { ...options, compile });
+    fork = new RuntimeFork({
+      tree: new BlockTree(start, { ...options, compile }),
+      head: start.first,
+      // A node chooses the name of its chain.
+      name: options.name ?? cutText(start.chain),
+      stated: 'spec' in source ? source.spec : undefined,
+      mode: { kind },
+    });
+    await fork.readRuntime();
+    if ('spec' in source) await fork.buildFirst(firstBlock);
+    if (time !== undefined) {
+      const what = `The clock begins at ${new Date(time).toISOString()}.`;
+      fork.note({ what, why: 'The genesis state has no timestamp, or a different time is configured.' });
+    }
     if (endow) {
       await fork.endow(endow === 'development' ? quoteDevBalances(fork) : endow, {
         what: 'Accounts are funded at genesis.',
@@ -33,9 +68,11 @@ export async function createFork(
     }
     return fork;
   } catch (cause) {
+    await fork?.close();
     if (isParachronError(cause) && asTheyAre.has(cause.code)) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LocalChainNotStartedError({ chain: options.name ?? nameSource(source), reason }, { cause });
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+    const chain = fork?.name ?? options.name ?? nameSource(source);
+    throw new LocalChainNotStartedError({ chain, reason }, { cause });
   }
 }
 
@@ -46,40 +83,6 @@ const asTheyAre: ReadonlySet<string> = new Set([
   'LOCAL_CHAIN_NOT_STARTED',
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
-
-/** Begins the fork, and builds block 1 of a specification. */
-async function begin(
-  source: ForkSource,
-  {
-    opened,
-    options,
-    compile,
-  }: { readonly opened: OpenStart; readonly options: ForkOptions; readonly compile: Compile },
-): Promise<RuntimeFork> {
-  const { start, isGenesis, time } = opened;
-  const fork = new RuntimeFork({
-    tree: new BlockTree(start, { ...options, compile }),
-    head: start.first,
-    // A node chooses the name of its chain.
-    name: options.name ?? cutText(start.chain),
-    stated: 'spec' in source ? source.spec : undefined,
-    mode: { kind: options.blocks ?? 'manual' },
-  });
-  try {
-    await fork.readRuntime();
-    if (isGenesis) await fork.buildFirst(options.firstBlock ?? 'required');
-  } catch (cause) {
-    await fork.close();
-    if (isParachronError(cause) && asTheyAre.has(cause.code)) throw cause;
-    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
-    throw new LocalChainNotStartedError({ chain: fork.name, reason }, { cause });
-  }
-  if (time !== undefined) {
-    const what = `The clock begins at ${new Date(time).toISOString()}.`;
-    fork.note({ what, why: 'The genesis state has no timestamp, or a different time is configured.' });
-  }
-  return fork;
-}
 
 function nameSource(source: ForkSource): string {
   if ('spec' in source) return source.spec.id;

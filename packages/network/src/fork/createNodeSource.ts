@@ -1,7 +1,7 @@
 import { type Hex, parseHex } from '@parachron/core';
 import { keepRecent, type Place, type StateSource } from '@parachron/runtime';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { CODE_KEY, childPrefix } from './ForkState.js';
+import { CODE_KEY, joinKey } from './ForkState.js';
 
 /** Sends a request to a node. */
 export type Send = (method: string, params: readonly unknown[]) => Promise<unknown>;
@@ -13,6 +13,8 @@ const mostValues = 512;
 const codes = new Map<string, unknown>();
 const mostCodes = 6;
 
+type Values = readonly (readonly [fullKey: Hex, value: unknown])[];
+
 /**
  * Reads the state of a block from a node.
  *
@@ -20,61 +22,41 @@ const mostCodes = 6;
  * `childstate_getStorageEntries`, `childstate_getKeysPaged`.
  */
 export function createNodeSource(send: Send, block: Hex): StateSource {
-  const readPart = async (
-    child: Hex | undefined,
-    keys: readonly Hex[],
-  ): Promise<ReadonlyMap<Hex, unknown>> => {
+  const readPart = async (child: Hex | undefined, keys: readonly Hex[]): Promise<Values> => {
     if (child !== undefined) {
-      const params = [nameTrie(child), keys, block];
+      const params = [joinKey('0x', child), keys, block];
       const values = (await send('childstate_getStorageEntries', params)) as readonly unknown[];
-      return new Map(keys.map((key, at) => [key, values[at]]));
+      return keys.map((key, at) => [joinKey(key, child), values[at]]);
     }
     const [set] = (await send('state_queryStorageAt', [keys, block])) as { changes: [Hex, unknown][] }[];
-    return new Map(set?.changes);
+    return set?.changes ?? [];
   };
   /** Reads the code, unless an earlier fork has read it; beside other values, since it takes two requests. */
-  const readCode = async (): Promise<ReadonlyMap<Hex, unknown>> => {
+  const readCode = async (): Promise<Values> => {
     const hash = codes.size > 0 ? String(await send('state_getStorageHash', [CODE_KEY, block])) : '';
-    const code = codes.get(hash) ?? (await readPart(undefined, [CODE_KEY])).get(CODE_KEY);
-    keepCode(code);
-    return new Map([[CODE_KEY, code]]);
-  };
-  const readValues: StateSource['readValues'] = async (places) => {
-    const children = [...new Set(places.map(({ child }) => child))];
-    const parts = children.flatMap((child) => {
-      const own = places.filter((place) => place.child === child).map(({ key }) => key);
-      const keys = child === undefined ? own.filter((key) => key !== CODE_KEY) : own;
-      const count = Math.ceil(keys.length / mostValues);
-      return Array.from({ length: count }, (_none, at) => ({
-        child,
-        keys: keys.slice(at * mostValues, (at + 1) * mostValues),
-      }));
-    });
-    const isCode = places.some(({ key, child }) => key === CODE_KEY && child === undefined);
-    const answers = await Promise.all([
-      ...parts.map(async ({ child, keys }) => ({ child, values: await readPart(child, keys) })),
-      ...(isCode ? [readCode().then((values) => ({ child: undefined, values }))] : []),
-    ]);
-    return places.map(({ key, child }) => {
-      const value = answers
-        .find((answer) => answer.child === child && answer.values.has(key))
-        ?.values.get(key);
-      return typeof value === 'string' ? parseHex(value) : undefined;
-    });
+    const code = codes.get(hash) ?? new Map(await readPart(undefined, [CODE_KEY])).get(CODE_KEY);
+    if (typeof code === 'string') keepRecent(codes, [blake2AsHex(code, 256), code], mostCodes);
+    return [[CODE_KEY, code]];
   };
   return {
-    readValues,
+    async readValues(places) {
+      const requests: Promise<Values>[] = [];
+      for (const child of new Set(places.map((place) => place.child))) {
+        const all = places.filter((place) => place.child === child).map(({ key }) => key);
+        const keys = child === undefined ? all.filter((key) => key !== CODE_KEY) : all;
+        if (keys.length < all.length) requests.push(readCode());
+        for (let at = 0; at < keys.length; at += mostValues)
+          requests.push(readPart(child, keys.slice(at, at + mostValues)));
+      }
+      const found = new Map((await Promise.all(requests)).flat());
+      return places.map(({ key, child }) => {
+        const value = found.get(joinKey(key, child));
+        return typeof value === 'string' ? parseHex(value) : undefined;
+      });
+    },
     readKeys: async ({ key, child }: Place, count: number) =>
       (await (child === undefined
         ? send('state_getKeysPaged', ['0x', count, key, block])
-        : send('childstate_getKeysPaged', [nameTrie(child), '0x', count, key, block]))) as Hex[],
+        : send('childstate_getKeysPaged', [joinKey('0x', child), '0x', count, key, block]))) as Hex[],
   };
-}
-
-function keepCode(code: unknown): void {
-  if (typeof code === 'string') keepRecent(codes, [blake2AsHex(code, 256), code], mostCodes);
-}
-
-function nameTrie(child: Hex): Hex {
-  return `${childPrefix}${child.slice(2)}`;
 }

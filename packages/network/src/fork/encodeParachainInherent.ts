@@ -1,10 +1,12 @@
 import { formatHex, type Hex, parseHex, readFields } from '@parachron/core';
 import { buildTrieProof, type TrieProof } from '@parachron/runtime';
 import type { Codec } from '@polkadot/types/types';
-import { bnToU8a, compactToU8a, stringToU8a, u8aConcat, u8aEq } from '@polkadot/util';
+import { compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
+import { addLength, encodeList, encodeU32, encodeU64 } from '../hex.js';
 import type { BlockInputs, EgressChannel } from '../network/ParaChain.js';
+import { createBabeAuthor, encodeAuthor } from './createDigest.js';
 import { encodeItemKey, encodeMapKey } from './ForkState.js';
 
 /** Milliseconds of a slot of relay chains: the parachain protocol fixes the number. */
@@ -61,7 +63,7 @@ export async function encodeParachainInherent(
     ([sender, messages]) =>
       [Number(sender), messages.map(({ sentAt, data }) => readSent(sentAt, data))] as const,
   );
-  const encode = ({ sentAt, bytes }: Sent) => u8aConcat(u32(sentAt), addLength(bytes));
+  const encode = ({ sentAt, bytes }: Sent) => u8aConcat(encodeU32(sentAt), addLength(bytes));
   const downward = (inputs.downwardMessages ?? []).map(({ sentAt, msg }) => readSent(sentAt, msg));
   const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
   const relay = buildRelayState({ own, inputs, downward, horizontal, author });
@@ -70,13 +72,13 @@ export async function encodeParachainInherent(
   const messages = horizontal.filter(([, all]) => all.length > 0).sort(([one], [other]) => one - other);
   const data = u8aConcat(
     addLength(inputs.parentHeader),
-    u32(number),
+    encodeU32(number),
     relay.root,
-    u32(MAX_POV_SIZE),
-    list(relay.nodes.map(addLength)),
-    list(downward.map(encode)),
-    list(messages.map(([sender, all]) => u8aConcat(u32(sender), list(all.map(encode))))),
-    list(descendants),
+    encodeU32(MAX_POV_SIZE),
+    encodeList(relay.nodes.map(addLength)),
+    encodeList(downward.map(encode)),
+    encodeList(messages.map(([sender, all]) => u8aConcat(encodeU32(sender), encodeList(all.map(encode))))),
+    encodeList(descendants),
     // No id of the collator.
     [0],
   );
@@ -142,7 +144,9 @@ function listEgress(messaging: Codec | undefined): EgressChannel[] {
 /** The configuration of a relay chain's start, for a parachain that was never given one. */
 const defaultConfiguration = formatHex(
   u8aConcat(
-    ...[3_145_728, 20_480, 174_762, 1_048_576, 65_531, 16, 10, 14_400, 600, 3, 2].map((value) => u32(value)),
+    ...[3_145_728, 20_480, 174_762, 1_048_576, 65_531, 16, 10, 14_400, 600, 3, 2].map((value) =>
+      encodeU32(value),
+    ),
   ),
 );
 
@@ -162,8 +166,8 @@ function buildRelayState({ own, inputs, downward, horizontal, author }: RelaySta
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
   const downwardHead = downward.reduce(linkMessage, own.downwardHead);
   const entries = new Map<Hex, Uint8Array>([
-    [encodeItemKey('Babe', 'CurrentSlot'), u64(Math.floor(inputs.now / RELAY_SLOT))],
-    [encodeItemKey('Babe', 'EpochIndex'), u64(0)],
+    [encodeItemKey('Babe', 'CurrentSlot'), encodeU64(Math.floor(inputs.now / RELAY_SLOT))],
+    [encodeItemKey('Babe', 'EpochIndex'), encodeU64(0)],
     [encodeItemKey('Babe', 'Randomness'), NO_HASH],
     [encodeItemKey('Configuration', 'ActiveConfig'), parseHex(own.configuration)],
     [ofPara('Paras', 'Heads'), addLength(inputs.parentHeader)],
@@ -173,16 +177,17 @@ function buildRelayState({ own, inputs, downward, horizontal, author }: RelaySta
   ]);
   const senders = new Set([...(inputs.relay?.ingress ?? []), ...horizontal.map(([sender]) => sender)]);
   const ingress = [...senders].sort((one, other) => one - other);
-  entries.set(ofPara('Hrmp', 'HrmpIngressChannelsIndex'), list(ingress.map(u32)));
+  entries.set(ofPara('Hrmp', 'HrmpIngressChannelsIndex'), encodeList(ingress.map(encodeU32)));
   for (const sender of ingress) {
     const messages = horizontal.find(([from]) => from === sender)?.[1] ?? [];
     const head = messages.reduce(linkMessage, own.horizontalHeads.get(sender) ?? NO_HASH);
     const size = messages.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(u32(sender), paraId));
+    const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(encodeU32(sender), paraId));
     entries.set(key, encodeChannel(entries.get(key), { count: messages.length, size, head }));
   }
-  if (author)
-    entries.set(encodeItemKey('Babe', 'Authorities'), encodeAuthorities(parseHex(author.publicKey)));
+  // One authority, with the weight 1.
+  const authority = author && u8aConcat(parseHex(author.publicKey), encodeU64(1));
+  if (authority) entries.set(encodeItemKey('Babe', 'Authorities'), encodeList([authority]));
   if (own.isUpgrading) entries.set(ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1));
   return buildTrieProof(entries);
 }
@@ -192,12 +197,12 @@ function encodeEgress(
   paraId: Uint8Array,
   channels: readonly EgressChannel[],
 ): readonly (readonly [Hex, Uint8Array])[] {
-  const recipients = list(channels.map(({ recipient }) => u32(recipient)));
+  const recipients = encodeList(channels.map(({ recipient }) => encodeU32(recipient)));
   return [
     [encodeMapKey('Hrmp', 'HrmpEgressChannelsIndex', paraId), recipients],
     ...channels.map(({ recipient, maxCapacity, maxTotalSize, maxMessageSize, messages = 0 }) => {
-      const bounds = u8aConcat(u32(maxCapacity), u32(maxTotalSize), u32(maxMessageSize));
-      const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(paraId, u32(recipient)));
+      const bounds = u8aConcat(encodeU32(maxCapacity), encodeU32(maxTotalSize), encodeU32(maxMessageSize));
+      const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(paraId, encodeU32(recipient)));
       return [key, encodeChannel(bounds, { count: messages, size: 0, head: NO_HASH })] as const;
     }),
   ];
@@ -208,9 +213,10 @@ function encodeChannel(
   stored: Uint8Array | undefined,
   { count, size, head }: { count: number; size: number; head: Uint8Array },
 ): Uint8Array {
-  const bounds = stored?.subarray(0, 12) ?? u8aConcat(u32(1_000), u32(102_400), u32(102_400));
+  const bounds =
+    stored?.subarray(0, 12) ?? u8aConcat(encodeU32(1_000), encodeU32(102_400), encodeU32(102_400));
   const isEmpty = u8aEq(head, NO_HASH);
-  return u8aConcat(bounds, u32(count), u32(size), isEmpty ? [0] : u8aConcat([1], head));
+  return u8aConcat(bounds, encodeU32(count), encodeU32(size), isEmpty ? [0] : u8aConcat([1], head));
 }
 
 /** A message with the number of the block that sent it. */
@@ -221,29 +227,11 @@ interface Sent {
 
 /** The hash of a queue after one more message. */
 function linkMessage(head: Uint8Array, message: Sent): Uint8Array {
-  return blake2AsU8a(u8aConcat(head, u32(message.sentAt), blake2AsU8a(addLength(message.bytes), 256)), 256);
+  return blake2AsU8a(
+    u8aConcat(head, encodeU32(message.sentAt), blake2AsU8a(addLength(message.bytes), 256)),
+    256,
+  );
 }
-
-function u32(value: number): Uint8Array {
-  return bnToU8a(value, { bitLength: 32, isLe: true });
-}
-
-function u64(value: number): Uint8Array {
-  return bnToU8a(value, { bitLength: 64, isLe: true });
-}
-
-function list(items: readonly Uint8Array[]): Uint8Array {
-  return u8aConcat(compactToU8a(items.length), ...items);
-}
-
-function addLength(bytes: Uint8Array): Uint8Array {
-  return u8aConcat(compactToU8a(bytes.length), bytes);
-}
-
-/** Variants of `DigestItem`, and `PreDigest::SecondaryPlain` of BABE. */
-const SEAL = 5;
-const PRE_RUNTIME = 6;
-const SECONDARY_PLAIN = 2;
 
 /** The block of the relay chain that a parachain builds on, and its only author. */
 interface RelayParent {
@@ -262,32 +250,14 @@ interface RelayParent {
  */
 function encodeDescendants({ number, slot, root, author }: RelayParent, offset: number): Uint8Array[] {
   const headers: Uint8Array[] = [];
-  let parent: Uint8Array = new Uint8Array(32);
   for (let ahead = 0; ahead <= offset; ahead += 1) {
-    const first = ahead === 0;
-    const authority = 0;
-    const pre = u8aConcat([SECONDARY_PLAIN], encodeNumber(authority, 32), encodeNumber(slot + ahead, 64));
-    const digest = encodeItem(PRE_RUNTIME, pre);
-    const roots = u8aConcat(first ? root : new Uint8Array(32), new Uint8Array(32));
-    const start = u8aConcat(parent, compactToU8a(number + ahead), roots);
-    const unsealed = u8aConcat(start, compactToU8a(1), digest);
-    const seal = encodeItem(SEAL, author.sign(blake2AsU8a(unsealed, 256)));
-    const header = u8aConcat(start, compactToU8a(2), digest, seal);
-    headers.push(header);
-    parent = blake2AsU8a(header, 256);
+    const last = headers.at(-1);
+    const parent = last ? blake2AsU8a(last, 256) : NO_HASH;
+    const start = u8aConcat(parent, compactToU8a(number + ahead), last ? NO_HASH : root, NO_HASH);
+    const digest = encodeAuthor(createBabeAuthor(slot + ahead));
+    const unsealed = u8aConcat(start, encodeList([digest]));
+    const seal = encodeAuthor({ engine: 'BABE', data: author.sign(blake2AsU8a(unsealed, 256)) }, true);
+    headers.push(u8aConcat(start, encodeList([digest, seal])));
   }
   return headers;
-}
-
-/** Encodes the authorities of the relay chain, `Babe.Authorities`: one, with the weight 1. */
-function encodeAuthorities(publicKey: Uint8Array): Uint8Array {
-  return u8aConcat(compactToU8a(1), publicKey, encodeNumber(1, 64));
-}
-
-function encodeItem(variant: number, data: Uint8Array): Uint8Array {
-  return u8aConcat([variant], stringToU8a('BABE'), compactToU8a(data.length), data);
-}
-
-function encodeNumber(value: number, bitLength: 32 | 64): Uint8Array {
-  return bnToU8a(value, { bitLength, isLe: true });
 }

@@ -3,7 +3,8 @@ import { findUsualPallet, formatHex, type Hex, parseHex, readFields, readList } 
 import { encodePage, findVerdict } from '@parachron/xcm';
 import type { Bytes, u32, Vec } from '@polkadot/types';
 import type { ITuple } from '@polkadot/types/types';
-import { bnToU8a, u8aConcat } from '@polkadot/util';
+import { u8aConcat } from '@polkadot/util';
+import { encodeU32 } from '../hex.js';
 import type { BlockInputs, OutboundMessage, ParaBlock } from '../network/ParaChain.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { RuntimeFork } from './RuntimeFork.js';
@@ -69,7 +70,7 @@ async function appendToQueue(relay: RuntimeFork, sender: number, messages: reado
   for (const message of messages) {
     const payload = parseHex(message);
     // The length of the message, and whether it was processed.
-    const heap = u8aConcat(bnToU8a(payload.length, { bitLength: 32, isLe: true }), [0], payload);
+    const heap = u8aConcat(encodeU32(payload.length), [0], payload);
     // Remaining messages and bytes, the first message and its place, the place of the last message.
     const page = [1, payload.length, 0, 0, 0, formatHex(heap)];
     await relay.write([{ pallet, item: 'Pages', keys: [origin, book.end], value: page }]);

@@ -4,8 +4,9 @@ import { createLazyState, createState, keepReads, type LazyState, Trie, takeRead
 import { TypeRegistry } from '@polkadot/types';
 import type { Header, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
+import { compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import { encodeU64 } from '../hex.js';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
@@ -24,8 +25,6 @@ import { ForkUnreachableError } from './forkErrors.js';
 /** The block that a chain begins with. */
 export interface OpenStart {
   readonly start: ForkStart;
-  /** Whether the chain has only the genesis block of a specification, so that block 1 must be built. */
-  readonly isGenesis: boolean;
   /** Time in milliseconds that was written into the first state; undefined if the state has its own time. */
   readonly time: number | undefined;
 }
@@ -52,7 +51,7 @@ export async function openStart(source: ForkSource, options: StartOptions): Prom
     const close = async () => {
       await Promise.all([start.close(), node.close()]);
     };
-    return { start: { ...start, close }, isGenesis: false, time: undefined };
+    return { start: { ...start, close }, time: undefined };
   } catch (cause) {
     await node.close();
     throw cause;
@@ -77,7 +76,7 @@ async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promis
   const time = now === undefined && entries.has(timeKey) ? undefined : (now ?? GENESIS_TIME);
   const code = entries.get(CODE_KEY);
   const stateVersion = code && (await readStateVersion(code, compile));
-  const clock = time === undefined ? [] : [[timeKey, bnToU8a(time, { bitLength: 64, isLe: true })] as const];
+  const clock = time === undefined ? [] : [[timeKey, encodeU64(time)] as const];
   // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
   const version = stateVersion === 1 ? 1 : 0;
   const trie = new Trie().with(entries, version);
@@ -92,7 +91,6 @@ async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promis
   const { id: chain, name: node, properties } = spec;
   return {
     start: { chain, node, properties, first, findBlock: async () => undefined, close: async () => undefined },
-    isGenesis: true,
     time,
   };
 }

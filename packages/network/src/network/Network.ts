@@ -1,5 +1,6 @@
 import type { Dispatched, ForkOrigin, Preparation } from '@parachron/client';
 import {
+  defineError,
   encodeCall,
   type Hex,
   InvalidInputError,
@@ -7,20 +8,14 @@ import {
   omitUndefined,
   type Planck,
   parseHex,
+  readFields,
   readList,
   requireInput,
 } from '@parachron/core';
 import { deriveSovereignAccount, findVerdict } from '@parachron/xcm';
-import { requireOrigin } from '../fork/dispatch.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
-import {
-  createMessageQueues,
-  type DroppedMessage,
-  type MessageQueues,
-  type RelayState,
-} from './createMessageQueues.js';
-import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
+import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
 import type {
   BlockInputs,
   DownwardMessage,
@@ -32,6 +27,23 @@ import type {
   RelayView,
 } from './ParaChain.js';
 import { buildRelayBlock, getChannel, getRelayView, submitSessionChange } from './relayChain.js';
+
+/** A network lacks the para, or the para builds no blocks although blocks are needed. */
+export class ParaNotInNetworkError extends defineError({
+  code: 'PARA_NOT_IN_NETWORK',
+  fault: 'input',
+  message: (facts: { paraId: number; reason: string }) => `Para ${facts.paraId}: ${facts.reason}.`,
+  hint: () => 'Add the para to `paras` of createNetwork.',
+}) {}
+
+/** An upward message exceeds the limit of the relay chain's configuration. */
+export class UpwardMessageSizeError extends defineError({
+  code: 'UPWARD_MESSAGE_SIZE',
+  fault: 'refused',
+  message: (facts: { paraId: number; bytes: number; maxBytes: number }) =>
+    `The upward message of para ${facts.paraId}: expected at most ${facts.maxBytes} bytes, got ${facts.bytes} bytes.`,
+  hint: () => 'Split the program into several messages.',
+}) {}
 
 /** Maximum number of blocks until the relay chain processes a message. */
 const patience = 4;
@@ -98,7 +110,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       readonly waiting?: MessageQueues;
       readonly channels?: readonly DirectChannel[];
       /** Messages that were sent before the network began. */
-      readonly undelivered?: readonly Parameters<MessageQueues['resume']>[0][];
+      readonly undelivered?: readonly SentMessage[];
     } = {},
   ) {
     this.relay = relay;
@@ -106,11 +118,12 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
     this.paraIds = all.map(([id]) => id);
     this.paras = new Map(all.filter((entry): entry is [number, ParaChain] => entry[1] !== 'registered'));
-    const relayState: RelayState = {
+    const relayState = {
       getNumber: () => relay?.head.number ?? this.#rounds,
-      findChannel: async (id) => (relay ? (await getChannel(relay, id))?.egress : findIn(this.#channels, id)),
+      findChannel: async (id: { sender: number; recipient: number }) =>
+        relay ? (await getChannel(relay, id))?.egress : findIn(this.#channels, id),
     };
-    this.#queues = createMessageQueues(relayState, this.paraIds, given.waiting);
+    this.#queues = new MessageQueues(relayState, this.paraIds, given.waiting);
     for (const message of given.undelivered ?? []) this.#queues.resume(message);
     this.#unwatch = [...this.paras].map(([id, chain]) =>
       chain.watchBlocks((block) => this.#queues.collect(id, block)),
@@ -176,9 +189,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
    * next step.
    */
   async dispatch(at: 'relay' | number, call: Hex, as: ForkOrigin): Promise<Dispatched> {
-    parseHex(call, { field: 'call' });
-    requireOrigin(as);
-    if (typeof as === 'object' && 'paraId' in as) this.#requirePara(as.paraId);
+    const { paraId } = Object(as) as { readonly paraId?: number };
+    if (paraId !== undefined) this.#requirePara(paraId);
     if (at === 'relay') {
       const relay = this.#requireRelay();
       return this.#runInTurn(() => relay.dispatch(call, as, (inputs) => this.#buildRelay(relay, inputs)));
@@ -195,10 +207,12 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   /** Sends an upward message as a para, builds the relay's next block, and returns the outcome. */
   async sendUpward(paraId: number, program: Hex): Promise<UpwardResult> {
     this.#requirePara(paraId);
-    parseHex(program, { field: 'program' });
+    const bytes = parseHex(program, { field: 'program' }).length;
     const relay = this.#requireRelay();
     return this.#runInTurn(async () => {
-      await requireUpwardSize(relay, { paraId, program });
+      const config = readFields(await relay.getStorage('Configuration', 'ActiveConfig'));
+      const maxBytes = Number(config.maxUpwardMessageSize ?? Number.POSITIVE_INFINITY);
+      if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
       this.#queues.addUpward(paraId, program);
       let block = await this.#buildRelay(relay, {}, paraId);
       for (let waited = 1; ; waited += 1) {
@@ -369,7 +383,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   #dropUpward(): void {
     for (const [from, programs] of Object.entries(this.#queues.takeUpward())) {
       for (const data of programs) {
-        this.#queues.drop({ from: Number(from), to: 0, data, reason: 'there is no relay chain' });
+        this.#queues.dropped.push({ from: Number(from), to: 0, data, reason: 'there is no relay chain' });
       }
     }
   }
@@ -470,4 +484,32 @@ function requireParaId(paraId: number): void {
     expected: 'an integer from 0 to 4294967295',
     found: String(paraId),
   });
+}
+
+/**
+ * Creates a network of a relay chain and its paras: registers them on the relay and routes messages between them.
+ *
+ * Chains build blocks only on request: `step()` builds a block on each chain, so that a run is reproducible. Horizontal messages pass
+ * only through channels that are open in the relay's own state.
+ *
+ * @param parts the chains; closing the network closes them
+ * @returns the network
+ * @throws STORAGE_ITEM_NOT_FOUND when `relay` is not a relay chain
+ *
+ * @example
+ * ```ts
+ * import { createFork, createNetwork, loadChainSpec } from '@parachron/devnet';
+ *
+ * const relay = await createFork({ spec: await loadChainSpec('./relay-raw.json') });
+ * const hub = await createFork({ spec: await loadChainSpec('./hub-raw.json') });
+ * const network = await createNetwork({ relay, paras: { 1000: hub, 2114: 'registered' } });
+ * await network.endowSovereigns(new Map([[2114, 10n ** 15n]]));
+ * await network.step();
+ * await network.close();
+ * ```
+ */
+export async function createNetwork(parts: NetworkParts): Promise<Network> {
+  const network = new Network(parts);
+  await network.register();
+  return network;
 }

@@ -37,7 +37,7 @@ export interface RelayView {
   readonly ingress: readonly number[];
   /** Open channels from this one, by ascending recipient. */
   readonly egress: readonly EgressChannel[];
-  /** The same as raw keys and values of the relay's storage, and its host configuration. */
+  /** The open channels from this one as raw keys and values of the relay's storage, and its host configuration. */
   readonly entries: readonly (readonly [Hex, Hex])[];
 }
 

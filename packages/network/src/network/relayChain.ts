@@ -3,9 +3,7 @@ import { hasUmpPallet } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import type { BlockInputs, EgressChannel, RelayView } from './ParaChain.js';
 
-/**
- * The keys of these items are fixed by the parachain protocol, so they are the same on every relay chain.
- */
+/** The keys of these items are fixed by the parachain protocol, so they are the same on every relay chain. */
 type Entry = readonly [Hex, Hex];
 
 /** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
@@ -13,10 +11,7 @@ export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<
   const ingress = await getIds(relay, 'HrmpIngressChannelsIndex', paraId);
   const recipients = await getIds(relay, 'HrmpEgressChannelsIndex', paraId);
   const egress: EgressChannel[] = [];
-  const entries: Entry[] = [
-    [relay.encodeKey('Hrmp', 'HrmpIngressChannelsIndex', [paraId]), encodeIds(relay, ingress)],
-    [relay.encodeKey('Hrmp', 'HrmpEgressChannelsIndex', [paraId]), encodeIds(relay, recipients)],
-  ];
+  const entries: Entry[] = [];
   for (const recipient of recipients) {
     const channel = await getChannel(relay, { sender: paraId, recipient });
     if (!channel) continue;
@@ -53,10 +48,6 @@ export async function getChannel(
 
 async function getIds(relay: RuntimeFork, item: string, paraId: number): Promise<number[]> {
   return readList(await relay.getStorage('Hrmp', item, [paraId])).map(Number);
-}
-
-function encodeIds(relay: RuntimeFork, ids: readonly number[]): Hex {
-  return relay.registry.createType('Vec<u32>', ids).toHex();
 }
 
 /**

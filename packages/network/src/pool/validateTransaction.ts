@@ -1,10 +1,10 @@
-import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
+import { isParachronError, omitUndefined } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
+import { getApiVersion } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { toHex } from '../hex.js';
-import { refusePool, type TransactionRefusal } from './PoolRefusedError.js';
+import { readRefusal, refusePool } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 
 /** `TransactionSource::External`. */
@@ -48,42 +48,6 @@ export function hasLength(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   const [offset, length] = compactFromU8a(bytes);
   return offset + Number(length) === bytes.length;
-}
-
-const reasons = {
-  Invalid: [
-    ...['Call', 'Payment', 'Future', 'Stale', 'BadProof', 'AncientBirthBlock', 'ExhaustsResources'],
-    ...[
-      'Custom',
-      'BadMandatory',
-      'MandatoryValidation',
-      'BadSigner',
-      'IndeterminateImplicit',
-      'UnknownOrigin',
-    ],
-  ],
-  Unknown: ['CannotLookup', 'NoUnsignedValidator', 'Custom'],
-} as const;
-
-/**
- * Reads why a runtime refuses a transaction: `TransactionValidityError`, whose variants have had their places in all runtimes.
- *
- * @throws SCALE_UNDECODABLE when the bytes are too short
- */
-export function readRefusal(reader: Reader): TransactionRefusal {
-  const type = reader.u8() === 0 ? 'Invalid' : 'Unknown';
-  const index = reader.u8();
-  const name = reasons[type][index] ?? `reason ${index}`;
-  return { type, value: name === 'Custom' ? { type: name, value: reader.u8() } : { type: name } };
-}
-
-/** The version of a runtime API; undefined if the runtime lacks it. Runtimes list the hashes of the names. */
-export function getApiVersion(
-  { apis }: { readonly apis: readonly (readonly [Hex, number])[] },
-  name: string,
-): number | undefined {
-  const hash = blake2AsHex(name, 64);
-  return apis.find(([id]) => id === hash)?.[1];
 }
 
 /** A runtime that traps could not decode the transaction. */

@@ -1,7 +1,8 @@
 import { formatHex, type Hex, isParachronError, readFields } from '@parachron/core';
 import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
-import { bnToU8a, u8aConcat } from '@polkadot/util';
+import { u8aConcat } from '@polkadot/util';
+import { encodeU32 } from '../hex.js';
 import { hasLength } from '../pool/validateTransaction.js';
 import { defineBlockMethod, type ForkMethod } from './ForkMethod.js';
 import { param } from './params.js';
@@ -32,8 +33,8 @@ function defineQuery(
   return defineBlockMethod(
     params,
     async ({ node, block }, [extrinsic]) => {
-      const length = bnToU8a(extrinsic.length, { bitLength: 32, isLe: true });
-      const call = { method: `TransactionPaymentApi_${method}`, args: u8aConcat(extrinsic, length) };
+      const args = u8aConcat(extrinsic, encodeU32(extrinsic.length));
+      const call = { method: `TransactionPaymentApi_${method}`, args };
       const answer = await refuseAs(message, extrinsic, () => node.tree.call(block, call));
       return format(answer, (await node.tree.getRuntime(block)).meta.registry);
     },

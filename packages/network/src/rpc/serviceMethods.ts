@@ -10,9 +10,9 @@ import {
   u32,
   u128,
 } from '@parachron/core/scale';
+import { hasApi } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { joinBytes, toBytes } from '../hex.js';
-import { getApiVersion } from '../pool/validateTransaction.js';
 import { type BlockOfNode, defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, param } from './params.js';
 import { formatQuantity } from './payment.js';
@@ -136,7 +136,7 @@ function refuse(message: string, cause: unknown): RpcError {
 /** Lists the queries that the runtime of a node answers, which refuses an empty question otherwise than an unknown one. */
 export async function listServiceMethods({ tree, block }: RuntimeFork): Promise<string[]> {
   const { version } = await tree.getRuntime(block);
-  if (getApiVersion(version, 'AutomationTimeApi') === undefined) return [];
+  if (!hasApi(version, 'AutomationTimeApi')) return [];
   const args = new Uint8Array();
   const isMissing = async (api: string) =>
     tree.call(block, { method: `AutomationTimeApi_${api}`, args }).then(() => false, isUnknown);
