@@ -21,92 +21,88 @@ export interface BlockRange {
   readonly last: number;
 }
 
-/** The search of a target for the ends of messages, as plain data. Messages end in the order of sending. */
-export interface TargetSearch {
-  readonly head: BlockRef;
+/** The reads of a search for one message. */
+export interface SearchReads {
+  /** Number of blocks without an end after which the search gives up. */
+  readonly patience: number;
+  /** Finds the first block that can contain a message of a time. */
+  locate(sentAt: number, range: BlockRange): Promise<number>;
+  /** Finds the first final end after a position, or else the last end that may still change. */
+  read(
+    range: BlockRange,
+    after: Place | undefined,
+  ): Promise<(PlacedEnd & { readonly isFinal: boolean }) | undefined>;
+}
+
+/** The search for one message: its first block, the next block to read, and an outcome that may still change. */
+interface Current {
+  readonly first: number;
+  readonly next: number;
+  readonly early?: PlacedEnd;
+}
+
+/** The search of a target for the ends of messages, which end in the order of sending. */
+export class TargetSearch {
+  head: BlockRef = { number: 0, hash: '0x' };
   /** Position of the last end; the next end comes after this position. */
-  readonly place?: Place;
+  place: Place | undefined;
   /** The first block that can contain messages of a time; messages that were sent together share this block. */
-  readonly located?: { readonly sentAt: number; readonly first: number };
-  /** The current message: its first block, the next block to read, and an outcome that may still change. */
-  readonly current?: { readonly first: number; readonly next: number; readonly early?: PlacedEnd };
-}
+  #located: { readonly sentAt: number; readonly first: number } | undefined;
+  #current: Current | undefined;
 
-/** A fact about the target. */
-export type TargetSearchEvent =
-  /** An earlier watch found an end at this position. */
-  | { readonly kind: 'resumed'; readonly place: Place }
-  | { readonly kind: 'headed'; readonly head: BlockRef }
-  | { readonly kind: 'located'; readonly sentAt: number; readonly first: number }
-  /** Blocks up to `last` were read, without a final end. */
-  | { readonly kind: 'read'; readonly last: number; readonly early?: PlacedEnd | undefined }
-  | { readonly kind: 'ended'; readonly place: Place }
-  /** The search for the message ended without a result. */
-  | { readonly kind: 'unseen' };
-
-/** The next step of a search. */
-export type SearchStep =
-  /** Search for the first block at or after the time of sending. */
-  | { readonly kind: 'locate'; readonly range: BlockRange; readonly known?: number | undefined }
-  | { readonly kind: 'read'; readonly range: BlockRange }
-  /** The target has no further block yet. */
-  | { readonly kind: 'wait' }
-  | ({ readonly kind: 'end' } & PlacedEnd)
-  | { readonly kind: 'give-up'; readonly blocks: number };
-
-/** The search before any fact. */
-export const noTargetSearch: TargetSearch = { head: { number: 0, hash: '0x' } };
-
-/** Returns the state of a search after an event. */
-export function advanceTargetSearch(search: TargetSearch, event: TargetSearchEvent): TargetSearch {
-  const { current, ...rest } = search;
-  switch (event.kind) {
-    case 'resumed':
-      return { ...search, place: event.place };
-    case 'headed':
-      return { ...search, head: event.head };
-    case 'located': {
-      const { sentAt, first } = event;
-      const begin = Math.max(first, rest.place?.number ?? 1);
-      return { ...rest, located: { sentAt, first }, current: { first: begin, next: begin } };
+  /**
+   * Searches for the end of the oldest message up to the head.
+   *
+   * @param sentAt the time of sending, in milliseconds
+   * @returns the end; the number of blocks of a search that gives up; undefined if the target has no further block yet, or if the signal
+   *   aborts
+   */
+  async find(
+    sentAt: number,
+    reads: SearchReads,
+    signal?: AbortSignal,
+  ): Promise<PlacedEnd | { readonly blocks: number } | undefined> {
+    while (!signal?.aborted) {
+      this.#current ??= await this.#locate(sentAt, reads);
+      const { first, next, early } = this.#current;
+      const most = this.#getLast(this.#current, reads.patience);
+      if (next > most) {
+        if (next - first < reads.patience) return undefined;
+        return early ? this.#take(early) : this.#giveUp(next - first);
+      }
+      const last = Math.min(most, next + blocksAtOnce - 1);
+      const end = await reads.read({ first: next, last }, this.place);
+      if (end?.isFinal) return this.#take(end);
+      this.#current = { first, next: last + 1, ...omitUndefined({ early: end ?? early }) };
     }
-    case 'read': {
-      if (!current) return search;
-      const early = event.early ?? current.early;
-      return {
-        ...rest,
-        current: { first: current.first, next: event.last + 1, ...omitUndefined({ early }) },
-      };
-    }
-    case 'ended':
-      return { ...rest, place: event.place };
-    case 'unseen':
-      return rest;
+    return undefined;
   }
-}
 
-/**
- * Derives the next step of the search for the oldest message.
- *
- * @param message `sentAt`, the time of sending in milliseconds; `patience`, the number of blocks after which the search
- *   ends
- */
-export function deriveSearchStep(
-  { head, place, located, current }: TargetSearch,
-  { sentAt, patience }: { readonly sentAt: number; readonly patience: number },
-): SearchStep {
-  if (!current) {
-    const range = { first: place?.number ?? 1, last: head.number };
-    return { kind: 'locate', range, known: located?.sentAt === sentAt ? located.first : undefined };
+  /** The last block to read so far. */
+  #getLast({ first, next, early }: Current, patience: number): number {
+    // An end after the patience may belong to another message. The limit makes the outcome independent of the time of
+    // reading.
+    const limit = first + patience - 1;
+    return early || next <= limit ? Math.min(this.head.number, limit) : this.head.number;
   }
-  const { first, next, early } = current;
-  // An end after the patience may belong to another message. The limit makes the outcome independent of the time of
-  // reading.
-  const limit = first + patience - 1;
-  const most = early || next <= limit ? Math.min(head.number, limit) : head.number;
-  if (next <= most) {
-    return { kind: 'read', range: { first: next, last: Math.min(most, next + blocksAtOnce - 1) } };
+
+  async #locate(sentAt: number, reads: SearchReads) {
+    const least = this.place?.number ?? 1;
+    const known = this.#located?.sentAt === sentAt ? this.#located.first : undefined;
+    const found = known ?? (await reads.locate(sentAt, { first: least, last: this.head.number }));
+    this.#located = { sentAt, first: found };
+    const first = Math.max(found, least);
+    return { first, next: first };
   }
-  if (next - first < patience) return { kind: 'wait' };
-  return early ? { kind: 'end', ...early } : { kind: 'give-up', blocks: next - first };
+
+  #take(end: PlacedEnd): PlacedEnd {
+    this.place = end.place;
+    this.#current = undefined;
+    return end;
+  }
+
+  #giveUp(blocks: number): { readonly blocks: number } {
+    this.#current = undefined;
+    return { blocks };
+  }
 }

@@ -15,18 +15,17 @@ import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBloc
 import { deriveContext, deriveReason, type End, explainEnd, findEnd, isReported } from './explainEnd.js';
 import type { OutboundPage } from './readServiceBlock.js';
 import {
-  advanceTargetSearch,
   type BlockRange,
-  deriveSearchStep,
   type FoundEnd,
-  noTargetSearch,
   type PlacedEnd,
-  type TargetSearchEvent,
+  type SearchReads,
+  TargetSearch,
 } from './TargetSearch.js';
 import type { Place, WaitingMessage } from './WatchCursor.js';
 import type { TaskChange, WatchTarget } from './WatchOptions.js';
 
-const defaultPatience = 50;
+/** Number of blocks of the target without an event of a message, after which the message counts as unseen. */
+const patience = 50;
 // The clocks of two chains may differ by seconds.
 const toleranceMs = 60_000;
 
@@ -43,7 +42,7 @@ export class TargetWatch {
   readonly #connection: ReconnectingChain;
   readonly #options: WatchTarget;
   readonly #asking: Asking;
-  #state = noTargetSearch;
+  readonly #search = new TargetSearch();
   /** The last read blocks; messages that were sent together often end in the same blocks. */
   #read: readonly RawBlock[] = [];
   #derived: DerivedAccount | undefined;
@@ -56,16 +55,16 @@ export class TargetWatch {
 
   /** Position of the last end. */
   get place(): Place | undefined {
-    return this.#state.place;
+    return this.#search.place;
   }
 
   moveTo(place: Place): void {
-    this.#advance({ kind: 'resumed', place });
+    this.#search.place = place;
   }
 
   /** Waits for a block above the head. */
   async wait(options: WatchHeadsOptions): Promise<void> {
-    const { number } = this.#state.head;
+    const { number } = this.#search.head;
     await this.#connection.run((chain) => getHeadAbove(chain, number, options), options.signal);
   }
 
@@ -73,49 +72,30 @@ export class TargetWatch {
     return this.#connection.run(read, this.#asking.signal);
   }
 
-  #advance(event: TargetSearchEvent): void {
-    this.#state = advanceTargetSearch(this.#state, event);
-  }
-
   /** Reads the finalized head of the target. */
   async readHead(): Promise<void> {
-    this.#advance({ kind: 'headed', head: await this.#ask(getFinalizedBlock) });
+    this.#search.head = await this.#ask(getFinalizedBlock);
   }
 
   /** Searches for the end of a message up to the head; undefined if there is none yet, or if the signal aborts. */
   async find(message: WaitingMessage): Promise<FoundEnd | undefined> {
     const sent = { message, user: await this.#asking.getUser() };
-    const { sentAt } = message;
-    const { patience = defaultPatience } = this.#options;
-    while (!this.#asking.signal?.aborted) {
-      const step = deriveSearchStep(this.#state, { sentAt, patience });
-      if (step.kind === 'wait') return undefined;
-      if (step.kind === 'locate') {
-        const first = step.known ?? (await this.#findBlock(sentAt, step.range));
-        this.#advance({ kind: 'located', sentAt, first });
-      } else if (step.kind === 'read') {
-        const { range } = step;
-        const end = await this.#ask((chain) => this.#findEnd(chain, sent, range));
-        if (end?.isFinal) return this.#take(end);
-        this.#advance({ kind: 'read', last: range.last, early: end });
-      } else if (step.kind === 'end') return this.#take(step);
-      else return this.#endUnseen(sent, step.blocks);
-    }
-    return undefined;
-  }
-
-  #findBlock(sentAt: number, range: BlockRange): Promise<number> {
-    return this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
+    const reads: SearchReads = {
+      patience,
+      locate: (sentAt, range) => this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range)),
+      read: (range, after) => this.#ask((chain) => this.#findEnd(chain, sent, { range, after })),
+    };
+    const end = await this.#search.find(message.sentAt, reads, this.#asking.signal);
+    return end && ('found' in end ? end.found : this.#describeUnseen(sent, end.blocks));
   }
 
   /** Searches blocks for a final end, or else for the last end that may still change. */
   async #findEnd(
     chain: Chain,
     sent: Sent,
-    range: BlockRange,
+    { range, after: last }: { readonly range: BlockRange; readonly after: Place | undefined },
   ): Promise<(PlacedEnd & { readonly isFinal: boolean }) | undefined> {
     const { messageId } = sent.message;
-    const { place: last } = this.#state;
     let early: PlacedEnd | undefined;
     for (const raw of await this.#readBlocks(chain, range)) {
       if (messageId !== null && !raw.events.includes(messageId.slice(2))) continue;
@@ -162,18 +142,11 @@ export class TargetWatch {
     return { kind: 'failed', reason: deriveReason(delivery, this.#connection.chain.runtime), ...shared };
   }
 
-  #take({ found, place }: PlacedEnd): FoundEnd {
-    this.#advance({ kind: 'ended', place });
-    return found;
-  }
-
-  #endUnseen({ message, user }: Sent, blocks: number): FoundEnd {
-    const { head } = this.#state;
-    this.#advance({ kind: 'unseen' });
+  #describeUnseen({ message, user }: Sent, blocks: number): FoundEnd {
     const { runtime } = this.#connection.chain;
     const delivery = explainDelivery([], deriveContext(message, { user, runtime }));
     const messageId = message.messageId ?? undefined;
-    return { change: { kind: 'unseen', messageId, blocks, delivery }, block: head };
+    return { change: { kind: 'unseen', messageId, blocks, delivery }, block: this.#search.head };
   }
 }
 

@@ -17,13 +17,18 @@ import { deriveBlockSteps } from './deriveBlockSteps.js';
 import { readTaskFacts, type ServiceBlock } from './readServiceBlock.js';
 import type { findProgram, TargetWatch } from './TargetWatch.js';
 import {
-  advanceTasksWatch,
   createTasksWatchState,
   deriveCursor,
+  endMessage,
+  expectTasks,
   isWatchDone,
   listBusyTargets,
-  type TasksWatchEvent,
+  move,
+  readBlock,
+  reportDone,
+  startWatch,
   type TasksWatchState,
+  type WatchAdvance,
 } from './TasksWatchState.js';
 import { CursorNotOnChainError } from './WatchCursor.js';
 import { WatchedTasks } from './WatchedTasks.js';
@@ -88,7 +93,7 @@ export class TasksWatch {
 
   /** Limits the awaited tasks to these tasks; the others are done. */
   setExpected(taskIds: ReadonlySet<Hex>): void {
-    this.#apply({ kind: 'expected', taskIds });
+    this.#state = expectTasks(this.#state, taskIds);
   }
 
   ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
@@ -107,7 +112,8 @@ export class TasksWatch {
     const [first, cursor] =
       typeof from === 'object' && 'block' in from ? [from.block, from] : [from, undefined];
     const block = await this.#findFirst(first);
-    this.#apply({ kind: 'started', block, ...omitUndefined({ cursor }) });
+    this.#state = startWatch(this.#state, block, cursor);
+    for (const taskId of this.#state.ending) this.#remove(taskId);
     this.#next = block.number;
     for (const [paraId, place] of Object.entries(this.#state.targets))
       this.#getTarget(Number(paraId))?.moveTo(place);
@@ -123,20 +129,18 @@ export class TasksWatch {
     return { number, hash };
   }
 
-  /** Advances the state by an event, and returns the events to report. */
-  #apply(event: TasksWatchEvent): readonly TaskEvent[] {
-    const { state, events, gone } = advanceTasksWatch(this.#state, event);
+  *#report({ state, events }: WatchAdvance): Generator<TaskEvent, void, undefined> {
     this.#state = state;
-    for (const taskId of gone) this.#watched.remove(taskId);
-    if (this.#hasEnded) this.#end.abort();
-    return events;
+    for (const event of events) {
+      if (this.#isStopped) return;
+      yield event;
+    }
   }
 
-  *#report(event: TasksWatchEvent): Generator<TaskEvent, void, undefined> {
-    for (const reported of this.#apply(event)) {
-      if (this.#isStopped) return;
-      yield reported;
-    }
+  /** Stops following a task without a record, which no later block names. */
+  #remove(taskId: Hex): void {
+    this.#watched.remove(taskId);
+    if (this.#hasEnded) this.#end.abort();
   }
 
   async *run(): AsyncGenerator<TaskEvent, void, undefined> {
@@ -145,11 +149,11 @@ export class TasksWatch {
       this.#wake();
     });
     try {
-      yield* this.#report({ kind: 'begun' });
+      yield* this.#report(reportDone(this.#state));
       this.#head = (await this.ask(getHead)).number;
       for (let hasBegun = false; !this.#isStopped; hasBegun = true) {
         yield* this.#readUpTo(this.#head);
-        yield* this.#settle();
+        if (this.#state.waiting.length > 0) yield* this.#settle();
         if (isWatchDone(this.#state)) return;
         await this.#keep();
         if (!hasBegun) this.#followHeads();
@@ -192,7 +196,10 @@ export class TasksWatch {
       const until = Math.min(last, first + blocksAtOnce - 1);
       for (const raw of await this.ask((chain) => readRawBlocks(chain, first, until))) {
         if (this.#isStopped || this.#hasEnded) return;
-        yield* this.#readBlock(raw);
+        const { number, hash } = this.block;
+        const parentHash = number === raw.number - 1 ? hash : raw.parentHash;
+        const marks = this.#pass(raw);
+        if (marks.size > 0 || this.#watched.hasSilent) yield* this.#readBlock(raw, parentHash, marks);
       }
       await this.#keep();
     }
@@ -203,12 +210,14 @@ export class TasksWatch {
     return !this.#watched.isOpen && this.#watched.ids.size === 0;
   }
 
-  async *#readBlock(raw: RawBlock): AsyncGenerator<TaskEvent, void, undefined> {
-    const { number, hash } = this.block;
-    const parentHash = number === raw.number - 1 ? hash : raw.parentHash;
-    this.#apply({ kind: 'moved', block: raw });
+  /** Moves to a block, and finds the tasks that its events name. */
+  #pass(raw: RawBlock): Set<Hex> {
+    this.#state = move(this.#state, raw);
     this.#next = raw.number + 1;
-    const marks = findIds(raw, this.#watched.listMarks());
+    return findIds(raw, this.#watched.listMarks());
+  }
+
+  async *#readBlock(raw: RawBlock, parentHash: Hex | undefined, marks: Set<Hex>) {
     if (this.#watched.hasSilent) {
       const place = { number: raw.number, hash: raw.hash, ...omitUndefined({ parentHash }) };
       const time = await this.ask((chain) => readParentTime(chain, place));
@@ -228,7 +237,8 @@ export class TasksWatch {
     const { paraIds } = this.#state;
     const steps = deriveBlockSteps(read, { slotSeconds, paraIds, findProgram: this.#findProgram });
     const gone = [...read.records].flatMap(([taskId, { after }]) => (after ? [] : [taskId]));
-    return this.#report({ kind: 'read', block: read.block, steps, gone });
+    for (const taskId of gone) this.#remove(taskId);
+    return this.#report(readBlock(this.#state, { block: read.block, steps, gone }));
   }
 
   /** Reports the ends of messages on targets. */
@@ -245,7 +255,7 @@ export class TasksWatch {
     for (let message = findNext(); message && !this.#isStopped; message = findNext()) {
       const found = await target.find(message);
       if (!found) return;
-      yield* this.#report({ kind: 'ended', paraId, ...found, place: target.place });
+      yield* this.#report(endMessage(this.#state, { paraId, ...found, place: target.place }));
     }
   }
 
@@ -274,7 +284,7 @@ export class TasksWatch {
     const { onCursor } = this.#plan;
     const { block, kept } = this.#state;
     if (!onCursor || this.#isStopped || block.number <= kept) return;
-    this.#apply({ kind: 'kept' });
+    this.#state = { ...this.#state, kept: block.number };
     await onCursor(deriveCursor(this.#state));
   }
 

@@ -20,33 +20,20 @@ export interface BlockStep extends TaskStep {
   readonly message?: TaskMessage;
 }
 
-/** An input of the watch's state. */
-export type TasksWatchEvent =
-  /** The first block is known, with the position of an earlier watch if there was one. */
-  | { readonly kind: 'started'; readonly block: BlockRef; readonly cursor?: WatchCursor }
-  /** The tasks with a record are known; the watch waits for no other of the given tasks. */
-  | { readonly kind: 'expected'; readonly taskIds: ReadonlySet<Hex> }
-  /** The watch begins; tasks may already have ended. */
-  | { readonly kind: 'begun' }
-  /** A block of the service without events of the tasks. */
-  | { readonly kind: 'moved'; readonly block: BlockRef }
-  /** A block of the service, with its steps in order and the tasks without a record after it. */
-  | {
-      readonly kind: 'read';
-      readonly block: BlockRef;
-      readonly steps: readonly BlockStep[];
-      readonly gone: readonly Hex[];
-    }
-  /** The oldest message to a target has ended; `place` is the position of the last end on the target. */
-  | {
-      readonly kind: 'ended';
-      readonly paraId: number;
-      readonly change: TaskChange;
-      readonly block: BlockRef;
-      readonly place: Place | undefined;
-    }
-  /** The cursor was reported without an event. */
-  | { readonly kind: 'kept' };
+/** A block of the service, with its steps in order and the tasks without a record after it. */
+export interface ReadBlock {
+  readonly block: BlockRef;
+  readonly steps: readonly BlockStep[];
+  readonly gone: readonly Hex[];
+}
+
+/** The end of the oldest message to a target; `place` is the position of the last end on the target. */
+export interface MessageEnd {
+  readonly paraId: number;
+  readonly change: TaskChange;
+  readonly block: BlockRef;
+  readonly place: Place | undefined;
+}
 
 /** Returns the state of a watch that has not started. */
 export function createTasksWatchState({
@@ -90,65 +77,38 @@ export function deriveCursor({ block, seen, waiting, ending, targets }: TasksWat
   return { block, seen, waiting, ending, targets };
 }
 
-type Event<K extends TasksWatchEvent['kind']> = Extract<TasksWatchEvent, { kind: K }>;
-
-/** The state of a watch after an event, with the consequences of the event. */
+/** The state of a watch after an input, and the events to report, each with the cursor after the event. */
 export interface WatchAdvance {
   readonly state: TasksWatchState;
-  /** The events to report, each with the cursor after the event. */
   readonly events: readonly TaskEvent[];
-  /** Tasks without a record, which no later block names. */
-  readonly gone: readonly Hex[];
 }
 
-/**
- * Returns the state of a watch after an input, and the events to report: new steps, ends of messages, and the tasks
- * that are done.
- */
-export function advanceTasksWatch(state: TasksWatchState, event: TasksWatchEvent): WatchAdvance {
-  switch (event.kind) {
-    case 'started':
-      return start(state, event);
-    case 'expected':
-      return keepState({ ...state, expected: listExpected(state, event.taskIds) });
-    case 'begun':
-      return reportDone(keepState(state));
-    case 'moved':
-      return keepState(move(state, event.block));
-    case 'read':
-      return readBlock(move(state, event.block), event);
-    case 'ended':
-      return endMessage(state, event);
-    case 'kept':
-      return keepState({ ...state, kept: state.block.number });
-  }
-}
-
-function keepState(state: TasksWatchState): WatchAdvance {
-  return { state, events: [], gone: [] };
-}
-
-function start(state: TasksWatchState, { block, cursor }: Event<'started'>): WatchAdvance {
-  if (!cursor) return keepState({ ...state, block });
+/** Sets the first block, and the position of an earlier watch if there was one. */
+export function startWatch(state: TasksWatchState, block: BlockRef, cursor?: WatchCursor): TasksWatchState {
+  if (!cursor) return { ...state, block };
   const { seen, waiting, ending, targets } = cursor;
-  return { state: { ...state, block, seen, waiting, ending, targets }, events: [], gone: ending };
+  return { ...state, block, seen, waiting, ending, targets };
 }
 
-function listExpected(state: TasksWatchState, taskIds: ReadonlySet<Hex>): readonly Hex[] {
+/** Limits the awaited tasks to those with a record; the watch waits for no other of the given tasks. */
+export function expectTasks(state: TasksWatchState, taskIds: ReadonlySet<Hex>): TasksWatchState {
   const unreported = [...state.ending, ...state.waiting.map(({ taskId }) => taskId)];
-  return [...new Set([...state.expected.filter((id) => taskIds.has(id)), ...unreported])];
+  const expected = new Set([...state.expected.filter((id) => taskIds.has(id)), ...unreported]);
+  return { ...state, expected: [...expected] };
 }
 
 /** Moves the position to a later block; an earlier block changes nothing. */
-function move(state: TasksWatchState, { number, hash }: BlockRef): TasksWatchState {
+export function move(state: TasksWatchState, { number, hash }: BlockRef): TasksWatchState {
   return number > state.block.number ? { ...state, block: { number, hash }, seen: 0 } : state;
 }
 
 /**
  * Reports the unreported steps of a block. The cursor of the last step also contains the tasks that the block removed.
  */
-function readBlock(state: TasksWatchState, { block, steps, gone }: Event<'read'>): WatchAdvance {
-  if (block.number < state.block.number || state.seen >= Math.max(1, steps.length)) return keepState(state);
+export function readBlock(before: TasksWatchState, { block, steps, gone }: ReadBlock): WatchAdvance {
+  const state = move(before, block);
+  if (block.number < state.block.number || state.seen >= Math.max(1, steps.length))
+    return { state, events: [] };
   const fresh = steps.slice(state.seen);
   const named = [...fresh.map(({ taskId }) => taskId), ...gone];
   let next = { ...state, expected: [...new Set([...state.expected, ...named])] };
@@ -158,27 +118,31 @@ function readBlock(state: TasksWatchState, { block, steps, gone }: Event<'read'>
     if (at === fresh.length - 1) next = addGone(next, gone);
     return toEvent(next, step, block);
   });
-  return reportDone({ state: fresh.length === 0 ? addGone(next, gone) : next, events, gone });
+  return reportDone(fresh.length === 0 ? addGone(next, gone) : next, events);
 }
 
 function addGone<S extends TasksWatchState>(state: S, gone: readonly Hex[]): S {
   return { ...state, seen: state.seen + 1, ending: [...state.ending, ...gone] };
 }
 
-function endMessage(state: TasksWatchState, { paraId, change, block, place }: Event<'ended'>): WatchAdvance {
+/** Reports the end of the oldest message to a target. */
+export function endMessage(
+  state: TasksWatchState,
+  { paraId, change, block, place }: MessageEnd,
+): WatchAdvance {
   const message = state.waiting.find((one) => one.paraId === paraId);
-  if (!message) return keepState(state);
+  if (!message) return { state, events: [] };
   const next = {
     ...state,
     waiting: state.waiting.filter((one) => one !== message),
     targets: place ? { ...state.targets, [paraId]: place } : state.targets,
   };
   const { taskId } = message;
-  return reportDone({ state: next, events: [toEvent(next, { taskId, change }, block)], gone: [] });
+  return reportDone(next, [toEvent(next, { taskId, change }, block)]);
 }
 
-/** Reports the tasks without a record and without a message in transit as done. */
-function reportDone({ state, events, gone }: WatchAdvance): WatchAdvance {
+/** Reports the tasks without a record and without a message in transit as done, after other events. */
+export function reportDone(state: TasksWatchState, events: readonly TaskEvent[] = []): WatchAdvance {
   const awaited = new Set(
     state.waiting.flatMap(({ taskId, paraId }) => (isFollowed(state, paraId) ? [taskId] : [])),
   );
@@ -194,7 +158,7 @@ function reportDone({ state, events, gone }: WatchAdvance): WatchAdvance {
   });
   const reported = [...events, ...done];
   const kept = reported.length > 0 ? next.block.number : next.kept;
-  return { state: { ...next, expected: [...expected], kept }, events: reported, gone };
+  return { state: { ...next, expected: [...expected], kept }, events: reported };
 }
 
 function toEvent(state: TasksWatchState, { taskId, change }: TaskStep, block: BlockRef): TaskEvent {

@@ -32,8 +32,6 @@ export interface WatchOptions {
 export interface WatchTarget {
   readonly chain: Chain;
   readonly reconnect?: Reconnect;
-  /** Number of blocks of the target without an event of a message, after which the message counts as unseen; 50 by default. */
-  readonly patience?: number;
   /**
    * Forks the target in the state before a block, such as `openDryRunFork` of @parachron/checklist/dry-runs. Runs on the fork find the
    * reason of an end that the events of the target leave open; without a fork, that end stays unknown.

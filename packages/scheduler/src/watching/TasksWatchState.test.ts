@@ -1,15 +1,20 @@
 import type { Hex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import {
-  advanceTasksWatch,
   type BlockStep,
   createTasksWatchState,
+  endMessage,
+  expectTasks,
   isWatchDone,
   listBusyTargets,
-  type TasksWatchEvent,
+  move,
+  readBlock,
+  reportDone,
+  startWatch,
   type TasksWatchState,
+  type WatchAdvance,
 } from './TasksWatchState.js';
-import type { TaskMessage } from './WatchCursor.js';
+import type { TaskMessage, WatchCursor } from './WatchCursor.js';
 
 const task: Hex = `0x${'aa'.repeat(32)}`;
 const other: Hex = `0x${'bb'.repeat(32)}`;
@@ -18,39 +23,46 @@ const message = (taskId: Hex, paraId = 2000): TaskMessage => ({
   ...{ taskId, paraId, messageId: null, sentAt: 12_000, call: null, program: null },
 });
 const triggered = (taskId: Hex): BlockStep => ({ taskId, change: { kind: 'triggered', slot: 3600n } });
-const read = (number: number, steps: readonly BlockStep[], ...gone: readonly Hex[]): TasksWatchEvent => ({
-  ...{ kind: 'read', block: block(number), steps, gone },
-});
-const ended = (paraId: number): TasksWatchEvent => ({
-  kind: 'ended',
-  paraId,
-  change: { kind: 'executed', where: 'service' },
-  block: block(70),
-  place: { number: 70, index: 3 },
-});
+type Act = (state: TasksWatchState) => TasksWatchState | WatchAdvance;
+const read = (number: number, steps: readonly BlockStep[], ...gone: readonly Hex[]): Act => {
+  return (state) => readBlock(state, { block: block(number), steps, gone });
+};
+const change = { kind: 'executed', where: 'service' } as const;
+const ended = (paraId: number): Act => {
+  return (state) => endMessage(state, { paraId, change, block: block(70), place: { number: 70, index: 3 } });
+};
+const awaitOnly =
+  (...ids: readonly Hex[]): Act =>
+  (state) =>
+    expectTasks(state, new Set(ids));
+const start =
+  (number: number, cursor?: WatchCursor): Act =>
+  (state) =>
+    startWatch(state, block(number), cursor);
 
 /** Applies inputs to a watch; returns its last state and all reported events. */
-function run(state: TasksWatchState, events: readonly TasksWatchEvent[]) {
+function run(first: TasksWatchState, acts: readonly Act[]) {
   const kinds: string[] = [];
-  let last = state;
-  for (const event of events) {
-    const { state: next, events: reported } = advanceTasksWatch(last, event);
-    kinds.push(...reported.map(({ kind, cursor }) => (cursor.done ? `${kind}, the last` : kind)));
-    last = next;
+  let state = first;
+  for (const act of acts) {
+    const next = act(state);
+    state = 'state' in next ? next.state : next;
+    const events = 'state' in next ? next.events : [];
+    kinds.push(...events.map(({ kind, cursor }) => (cursor.done ? `${kind}, the last` : kind)));
   }
-  return { state: last, kinds };
+  return { state, kinds };
 }
 
 const closed = createTasksWatchState({ ids: [task], paraIds: [2000] });
 const open = createTasksWatchState({ ids: 'all', paraIds: 'all' });
-const started: TasksWatchEvent = { kind: 'started', block: block(9) };
+const started = start(9);
 
 describe('a watch of tasks reports', () => {
-  test.each<[string, TasksWatchState, readonly TasksWatchEvent[], readonly string[]]>([
+  test.each<[string, TasksWatchState, readonly Act[], readonly string[]]>([
     [
       'no block before a block that was passed',
       closed,
-      [{ kind: 'moved', block: block(11) }, read(10, [triggered(task)])],
+      [(state) => move(state, block(11)), read(10, [triggered(task)])],
       [],
     ],
     ['no end of a message that was not sent', closed, [ended(2000)], []],
@@ -73,7 +85,7 @@ describe('a watch of tasks reports', () => {
 
 test('a message to an unwatched parachain stays in the cursor and does not delay its task', () => {
   const cursor = { block: block(9), seen: 2, waiting: [message(task, 3000)], ending: [task], targets: {} };
-  const { state, kinds } = run(closed, [{ kind: 'started', block: block(9), cursor }, { kind: 'begun' }]);
+  const { state, kinds } = run(closed, [start(9, cursor), reportDone]);
   expect(kinds).toEqual(['done, the last']);
   expect(state.waiting).toEqual([message(task, 3000)]);
   expect(listBusyTargets(state)).toEqual([]);
@@ -82,15 +94,11 @@ test('a message to an unwatched parachain stays in the cursor and does not delay
 test('a watch waits only for tasks with a record, a message in transit or an unreported end', () => {
   const ids = [task, other, `0x${'cc'.repeat(32)}`] as const;
   const state = createTasksWatchState({ ids, paraIds: 'all' });
-  const expected = { kind: 'expected', taskIds: new Set([task]) } as const;
+  const expected = awaitOnly(task);
   expect(run(state, [started, expected]).state.expected).toEqual([task]);
   const cursor = { block: block(9), seen: 2, waiting: [message(other)], ending: [ids[2]], targets: {} };
-  expect(run(state, [{ kind: 'started', block: block(9), cursor }, expected]).state.expected).toEqual([
-    task,
-    ids[2],
-    other,
-  ]);
-  expect(isWatchDone(run(state, [started, { kind: 'expected', taskIds: new Set() }]).state)).toBe(true);
+  expect(run(state, [start(9, cursor), expected]).state.expected).toEqual([task, ids[2], other]);
+  expect(isWatchDone(run(state, [started, awaitOnly()]).state)).toBe(true);
 });
 
 test('the end of a message moves the cursor of its target, and keeps the cursors of other targets', () => {
@@ -101,7 +109,7 @@ test('the end of a message moves the cursor of its target, and keeps the cursors
     ending: [],
     targets: { 3000: { number: 8, index: 1 } },
   };
-  const { state } = run(closed, [{ kind: 'started', block: block(9), cursor }, ended(2000)]);
+  const { state } = run(closed, [start(9, cursor), ended(2000)]);
   expect(state.targets).toEqual({ 2000: { number: 70, index: 3 }, 3000: { number: 8, index: 1 } });
 });
 
@@ -110,8 +118,8 @@ test('a stop within a block does not lose the end of another task that ended wit
   const state = createTasksWatchState({ ids, paraIds: [] });
   const cursor = { block: block(10), seen: 1, waiting: [], ending: [], targets: {} };
   const { kinds } = run(state, [
-    { kind: 'started', block: block(10), cursor },
-    { kind: 'expected', taskIds: new Set() },
+    start(10, cursor),
+    awaitOnly(),
     read(10, [triggered(task), triggered(task)], task, other),
   ]);
   expect(kinds).toEqual(['triggered', 'done', 'done, the last']);

@@ -2,17 +2,20 @@ import type { Hex } from '@parachron/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  advanceTasksWatch,
+  type ReadBlock as Block,
   type BlockStep,
   createTasksWatchState,
+  endMessage,
+  expectTasks,
   listBusyTargets,
-  type TasksWatchEvent,
+  readBlock,
+  reportDone,
+  startWatch,
   type TasksWatchState,
+  type WatchAdvance,
 } from './TasksWatchState.js';
 import type { WatchCursor } from './WatchCursor.js';
 import type { TaskEvent } from './WatchOptions.js';
-
-type Block = Extract<TasksWatchEvent, { kind: 'read' }>;
 
 const ids = ['0xa0', '0xb1', '0xc2'] as const satisfies readonly Hex[];
 // Messages to 3000 are not watched.
@@ -37,7 +40,7 @@ const history = fc
       const fresh = gone.filter((id) => !ended.has(id));
       for (const id of fresh) ended.add(id);
       const number = first.number + 1 + at;
-      return { kind: 'read', block: { number, hash: `0x${number}` }, steps, gone: fresh };
+      return { block: { number, hash: `0x${number}` }, steps, gone: fresh };
     });
   });
 
@@ -75,39 +78,41 @@ class Program {
     const text = JSON.stringify(this.reported.at(-1)?.cursor ?? null);
     const cursor = (JSON.parse(text) as WatchCursor | null) ?? undefined;
     const block = cursor?.block ?? first;
-    const begun = advanceTasksWatch(state, { kind: 'started', block, ...(cursor && { cursor }) }).state;
+    const begun = startWatch(state, block, cursor);
     const before = this.#blocks.filter((one) => one.block.number <= block.number);
     const gone = new Set<Hex>(before.flatMap((one) => one.gone));
     const taskIds = new Set(ids.filter((id) => !gone.has(id)));
-    return advanceTasksWatch(begun, { kind: 'expected', taskIds }).state;
+    return expectTasks(begun, taskIds);
   }
 
-  feed(event: TasksWatchEvent | undefined, stored = 99): void {
-    if (!event) return;
-    const { state, events } = advanceTasksWatch(this.#state, event);
+  feed({ state, events }: WatchAdvance, stored = 99): void {
     this.reported.push(...events.slice(0, stored));
-    this.#state =
-      stored < events.length ? this.#begin() : (JSON.parse(JSON.stringify(state)) as TasksWatchState);
-    if (stored < events.length) this.feed({ kind: 'begun' });
+    if (stored >= events.length) {
+      this.#state = JSON.parse(JSON.stringify(state)) as TasksWatchState;
+      return;
+    }
+    this.#state = this.#begin();
+    this.feed(reportDone(this.#state));
     // The last read block is read again, because it may have unreported events.
-    if (stored < events.length) this.feed(this.#findBlock(0));
+    this.#read(0);
   }
 
-  #findBlock(offset: number): Block | undefined {
-    return this.#blocks.find(({ block }) => block.number === this.#state.block.number + offset);
+  #read(offset: number, stored?: number): void {
+    const found = this.#blocks.find(({ block }) => block.number === this.#state.block.number + offset);
+    if (found) this.feed(readBlock(this.#state, found), stored);
   }
 
   act(act: string | number, stored?: number): void {
-    if (typeof act === 'number') this.feed(this.#findEnd(act), stored);
-    else this.feed(this.#findBlock(act === 'again' ? 0 : 1), stored);
+    if (typeof act === 'number') this.#end(act, stored);
+    else this.#read(act === 'again' ? 0 : 1, stored);
   }
 
-  #findEnd(paraId: number): TasksWatchEvent | undefined {
+  #end(paraId: number, stored?: number): void {
     const message = this.#state.waiting.find((one) => one.paraId === paraId);
     const messageId = message?.messageId ?? undefined;
     const place = { number: this.reported.length, index: 0 };
     const change = { kind: 'unseen', messageId, blocks: 1, delivery: undefined as never } as const;
-    return message && { kind: 'ended', paraId, change, block: first, place };
+    if (message) this.feed(endMessage(this.#state, { paraId, change, block: first, place }), stored);
   }
 
   finish(): void {
