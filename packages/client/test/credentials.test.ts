@@ -1,9 +1,8 @@
 import { inspect } from 'node:util';
 import { isParachronError } from '@parachron/core';
-import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseEndpoint } from '../src/connection/ConnectTarget.js';
-import { HttpConnection } from '../src/connection/HttpConnection.js';
+import { HttpSocket } from '../src/connection/HttpSocket.js';
 import { RpcConnection } from '../src/connection/RpcConnection.js';
 import { connect } from '../src/index.js';
 import { connectSocket } from '../src/requests/connectSocket.js';
@@ -27,23 +26,17 @@ async function start(server: Promise<FaultyServer>): Promise<string> {
 }
 
 async function ask(address: string): Promise<unknown> {
-  const endpoint = parseEndpoint(address);
+  const { url, name, transport } = parseEndpoint(address);
   const { signal } = new AbortController();
-  const options = {
-    endpoint,
-    name: endpoint.name,
+  const connection = new RpcConnection(name);
+  await connection.open({
     maxAnswerBytes: 10_000,
-    timeoutMs: Number.POSITIVE_INFINITY,
-  };
-  const ws = new RpcConnection(endpoint.name);
-  const connection: ProviderInterface = endpoint.transport === 'http' ? new HttpConnection(options) : ws;
-  if (connection === ws) {
-    const connectTo = { url: endpoint.url, maxBytes: 10_000, signal };
-    await ws.open({
-      maxAnswerBytes: 10_000,
-      connect: (listener) => connectSocket({ ...connectTo, listener }),
-    });
-  }
+    connect: async (listener) => {
+      const at = { url, maxBytes: 10_000, listener };
+      if (transport === 'ws') return connectSocket({ ...at, signal });
+      return new HttpSocket({ ...at, name, timeoutMs: Number.POSITIVE_INFINITY });
+    },
+  });
   try {
     return await connection.send('system_chain', []);
   } finally {

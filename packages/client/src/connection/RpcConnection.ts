@@ -4,7 +4,7 @@ import type {
   ProviderInterfaceEmitCb,
   ProviderInterfaceEmitted,
 } from '@polkadot/rpc-provider/types';
-import { ConnectionClosedError } from '../requests/connectionErrors.js';
+import { ConnectionClosedError, SubscriptionsUnsupportedError } from '../requests/connectionErrors.js';
 import type { Socket, SocketListener } from '../requests/connectSocket.js';
 import { deriveConnectionError } from '../requests/deriveConnectionError.js';
 import { notify } from '../requests/notify.js';
@@ -29,12 +29,11 @@ interface Pending {
 const maxEarlyNotices = 256;
 
 /**
- * A connection to a node that carries JSON-RPC texts: a WebSocket, or a provider of polkadot-api. The connection never reconnects
+ * A connection to a node that carries JSON-RPC texts: a WebSocket, HTTP, or a provider of polkadot-api. The connection never reconnects
  * by itself, logs nothing, and ends every pending request with an error when the transport closes. Unlike the provider of
  * polkadot.js, it reports a frame that is not JSON as an error, and throws nothing from the event loop.
  */
 export class RpcConnection implements ProviderInterface {
-  readonly hasSubscriptions = true;
   readonly isClonable = false;
   readonly #name: string;
   readonly #pending = new Map<number, Pending>();
@@ -56,11 +55,16 @@ export class RpcConnection implements ProviderInterface {
     try {
       this.#socket = await connect({
         onText: (text) => this.#takeText(text, maxAnswerBytes),
+        onAnswer: (answer) => this.#settle(answer),
         onEnd: (cause) => this.#end(translate(cause)),
       });
     } catch (cause) {
       throw translate(cause);
     }
+  }
+
+  get hasSubscriptions(): boolean {
+    return this.#socket?.hasNotices !== false;
   }
 
   get isConnected(): boolean {
@@ -98,6 +102,8 @@ export class RpcConnection implements ProviderInterface {
     params: unknown[],
     callback: ProviderInterfaceCallback,
   ): Promise<number | string> {
+    if (!this.hasSubscriptions)
+      return Promise.reject(new SubscriptionsUnsupportedError({ endpoint: this.#name, method }));
     return this.#request(method, params, { type, callback }) as Promise<number | string>;
   }
 
@@ -118,7 +124,7 @@ export class RpcConnection implements ProviderInterface {
       }
       this.#lastId += 1;
       this.#pending.set(this.#lastId, { ...subscription, resolve, reject });
-      this.#socket.send(encodeRequest(this.#lastId, method, params));
+      this.#socket.send(encodeRequest(this.#lastId, method, params), { id: this.#lastId, method });
     });
   }
 

@@ -2,7 +2,7 @@ import { type Hex, requireInput } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { RawReads, RuntimeCall } from '../reading/readAhead.js';
 import { ConnectStoppedError, EndpointTimeoutError } from '../requests/connectionErrors.js';
-import { connectSocket } from '../requests/connectSocket.js';
+import { connectSocket, type Socket, type SocketListener } from '../requests/connectSocket.js';
 import { Repeater } from '../requests/Repeater.js';
 import { Requester } from '../requests/Requester.js';
 import { mostWaits, TaskLimit } from '../requests/TaskLimit.js';
@@ -178,32 +178,21 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
     await connectProvider({ provider, name, timeoutMs, signal });
     return describe(provider, async () => undefined);
   }
-  if (target.kind === 'endpoint' && target.endpoint.transport === 'http') {
-    const { HttpConnection } = await import('./HttpConnection.js');
-    signal.throwIfAborted();
-    // The requester ends a request earlier, unless the node works on the requests beside it.
-    const longestMs = timeoutMs * mostWaits;
-    const http = new HttpConnection({
-      endpoint: target.endpoint,
-      name,
-      maxAnswerBytes,
-      timeoutMs: longestMs,
-    });
-    return describe(http, () => http.disconnect());
-  }
   const connection = new RpcConnection(name);
-  const open = () =>
-    connection.open({
-      maxAnswerBytes,
-      connect: async (listener) => {
-        if (target.kind === 'endpoint') {
-          return connectSocket({ url: target.endpoint.url, maxBytes: maxAnswerBytes, signal, listener });
-        }
-        const { connectMessages } = await import('./connectMessages.js');
-        signal.throwIfAborted();
-        return connectMessages(target.open, listener);
-      },
-    });
+  const connectTo = async (listener: SocketListener): Promise<Socket> => {
+    if (target.kind === 'messages') {
+      const { connectMessages } = await import('./connectMessages.js');
+      signal.throwIfAborted();
+      return connectMessages(target.open, listener);
+    }
+    const { url, transport } = target.endpoint;
+    const at = { url, maxBytes: maxAnswerBytes, listener };
+    if (transport === 'ws') return connectSocket({ ...at, signal });
+    const { HttpSocket } = await import('./HttpSocket.js');
+    // The requester ends a request earlier, unless the node works on the requests beside it.
+    return new HttpSocket({ ...at, name, timeoutMs: timeoutMs * mostWaits });
+  };
+  const open = () => connection.open({ maxAnswerBytes, connect: connectTo });
   // A refused handshake carries no request.
   await handshakes.run(open, () => true);
   return describe(connection, () => connection.disconnect());

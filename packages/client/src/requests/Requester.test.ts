@@ -404,7 +404,7 @@ describe('a rate limit', () => {
     expect(await answers).toEqual([1, 2, 3, 4, 5]);
   });
 
-  /** Refuses the first requests of every method with a status of HTTP, as `HttpConnection` does. */
+  /** Refuses the first requests of every method with a status of HTTP, as HTTP does. */
   const createHttpLimited = (count: number, answer: { status: number; retryAfterMs?: number }) => {
     let left = count;
     const refuse = ([value]: readonly unknown[]) => {

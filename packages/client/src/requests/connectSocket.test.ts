@@ -47,12 +47,12 @@ test('messages that are sent together leave in one write, in order', async () =>
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     maxBytes: 1_000,
     signal: new AbortController().signal,
-    listener: { onText: () => undefined, onEnd: () => undefined },
+    listener: { onText: () => undefined, onAnswer: () => undefined, onEnd: () => undefined },
   });
   closers.push(() => socket.terminate());
   const written = vi.spyOn(TcpSocket.prototype as unknown as { _writev(): void }, '_writev');
   closers.push(() => written.mockRestore());
-  const send = async (text: string) => socket.send(text);
+  const send = async (text: string) => socket.send(text, { id: 1, method: 'system_chain' });
   await Promise.all(['1', '2', '3'].map(send));
   await new Promise(setImmediate);
   expect(written).toHaveBeenCalledTimes(1);

@@ -1,8 +1,12 @@
+import type { RpcAnswer } from '../connection/rpcMessages.js';
 import { describeClose } from './deriveConnectionError.js';
 
-/** An open WebSocket, reduced to the functions that a connection uses. */
+/** An open transport of texts, such as a WebSocket, reduced to the functions that a connection uses. */
 export interface Socket {
-  send(text: string): void;
+  /** False for HTTP, which carries only answers. */
+  readonly hasNotices?: boolean;
+  /** @param request the request in the text, which HTTP settles by itself */
+  send(text: string, request: { readonly id: number; readonly method: string }): void;
   /** Closes the connection, and drops it soon afterwards if the other side does not answer. */
   close(): void;
   /** Drops the connection at once. */
@@ -12,6 +16,8 @@ export interface Socket {
 /** The events of a socket. `onEnd` is called once, as the last event. */
 export interface SocketListener {
   onText(text: string): void;
+  /** Called with the answer, or the failure, of one request. */
+  onAnswer(answer: RpcAnswer): void;
   onEnd(cause: unknown): void;
 }
 

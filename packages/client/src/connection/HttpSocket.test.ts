@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeTime, passTime } from '../../test/passTime.js';
-import { parseEndpoint } from './ConnectTarget.js';
-import { HttpConnection } from './HttpConnection.js';
+import { HttpSocket } from './HttpSocket.js';
+import { RpcConnection } from './RpcConnection.js';
 
 interface Request {
   readonly id: number;
@@ -36,13 +36,13 @@ async function open(respond: Respond, options: { timeoutMs?: number; maxAnswerBy
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const endpoint = parseEndpoint(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const connection = new HttpConnection({
-    endpoint,
-    name: 'the node',
-    timeoutMs: Number.POSITIVE_INFINITY,
-    maxAnswerBytes: 10_000,
-    ...options,
+  const { timeoutMs = Number.POSITIVE_INFINITY, maxAnswerBytes = 10_000 } = options;
+  const name = 'the node';
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const connection = new RpcConnection(name);
+  await connection.open({
+    maxAnswerBytes,
+    connect: async (listener) => new HttpSocket({ url, name, timeoutMs, maxBytes: maxAnswerBytes, listener }),
   });
   servers.push({
     close: () => {
@@ -59,7 +59,7 @@ const write = (response: ServerResponse, body: unknown, status = 200) => {
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 const complaint = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } });
-const sendTwo = (connection: HttpConnection) =>
+const sendTwo = (connection: RpcConnection) =>
   Promise.allSettled([connection.send('one', []), connection.send('two', [])]);
 const listReasons = (ended: readonly PromiseSettledResult<unknown>[]) =>
   ended.map((one) => (one.status === 'rejected' ? one.reason : one.value));

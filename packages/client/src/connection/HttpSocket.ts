@@ -1,12 +1,11 @@
 import { isParachronError } from '@parachron/core';
-import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import {
   AnswerTooLargeError,
   ConnectionClosedError,
   ConnectionLostError,
   EndpointTimeoutError,
-  SubscriptionsUnsupportedError,
 } from '../requests/connectionErrors.js';
+import type { Socket, SocketListener } from '../requests/connectSocket.js';
 import {
   deriveConnectionError,
   deriveStatusError,
@@ -15,88 +14,48 @@ import {
 } from '../requests/deriveConnectionError.js';
 import { readWords } from '../requests/formatCause.js';
 import { startTimer } from '../requests/withTimeout.js';
-import type { Endpoint } from './ConnectTarget.js';
-import { decodeMessages, encodeRequest, type RpcAnswer, type RpcMessages } from './rpcMessages.js';
+import { decodeMessages, type RpcAnswer, type RpcMessages } from './rpcMessages.js';
 
-interface Waiting {
-  readonly id: number;
-  readonly method: string;
-  readonly body: string;
-  resolve(result: unknown): void;
-  reject(error: Error): void;
-}
-
-interface Options {
-  readonly endpoint: Endpoint;
+/** Options of sending by HTTP. */
+export interface HttpOptions {
+  readonly url: string;
   /** Name of the endpoint in errors. */
   readonly name: string;
-  readonly maxAnswerBytes: number;
+  readonly maxBytes: number;
   readonly timeoutMs: number;
+  readonly listener: SocketListener;
 }
+
+type Waiting = Parameters<Socket['send']>[1] & { readonly body: string };
 
 /**
  * Sends requests to a node by HTTP POST. All requests of one turn of the event loop form one JSON-RPC batch; nodes that refuse
  * batches get the requests in parallel. Time and size are limited; the provider of polkadot.js limits neither.
  */
-export class HttpConnection implements ProviderInterface {
-  readonly hasSubscriptions = false;
-  readonly isClonable = false;
-  readonly #options: Options;
+export class HttpSocket implements Socket {
+  readonly hasNotices = false;
+  readonly #options: HttpOptions;
   readonly #target: HttpTarget;
   readonly #abort = new AbortController();
   #queue: Waiting[] = [];
-  #lastId = 0;
   #batches = true;
 
-  constructor(options: Options) {
+  constructor(options: HttpOptions) {
     this.#options = options;
-    this.#target = deriveHttpTarget(options.endpoint.url);
+    this.#target = deriveHttpTarget(options.url);
   }
 
-  get isConnected(): boolean {
-    return !this.#abort.signal.aborted;
+  send(body: string, request: Parameters<Socket['send']>[1]): void {
+    this.#queue.push({ ...request, body });
+    if (this.#queue.length === 1) queueMicrotask(() => this.#sendQueue());
   }
 
-  clone(): ProviderInterface {
-    return this;
+  close(): void {
+    this.#abort.abort(new ConnectionClosedError({ endpoint: this.#options.name }));
   }
 
-  async connect(): Promise<void> {
-    if (!this.isConnected) throw this.#createClosedError();
-  }
-
-  async disconnect(): Promise<void> {
-    this.#abort.abort(this.#createClosedError());
-  }
-
-  on(): () => void {
-    return () => undefined;
-  }
-
-  // The interface of polkadot.js leaves the type of a result to the caller.
-  send<T>(method: string, params: unknown[]): Promise<T> {
-    return new Promise<unknown>((resolve, reject) => {
-      if (!this.isConnected) {
-        reject(this.#createClosedError());
-        return;
-      }
-      this.#lastId += 1;
-      const body = encodeRequest(this.#lastId, method, params);
-      this.#queue.push({ id: this.#lastId, method, body, resolve, reject });
-      if (this.#queue.length === 1) queueMicrotask(() => this.#sendQueue());
-    }) as Promise<T>;
-  }
-
-  subscribe(_type: string, method: string): Promise<number | string> {
-    return Promise.reject(new SubscriptionsUnsupportedError({ endpoint: this.#options.name, method }));
-  }
-
-  async unsubscribe(): Promise<boolean> {
-    return false;
-  }
-
-  #createClosedError(): Error {
-    return new ConnectionClosedError({ endpoint: this.#options.name });
+  terminate(): void {
+    this.close();
   }
 
   #sendQueue(): void {
@@ -124,20 +83,16 @@ export class HttpConnection implements ProviderInterface {
       // A gateway that accepts no batches may answer with an HTML page.
       if (!single && isParachronError(error, 'NOT_A_SUBSTRATE_NODE')) return false;
       const failure = this.#translate(error);
-      for (const one of waiting) one.reject(failure);
+      for (const { id } of waiting) this.#options.listener.onAnswer({ id, error: failure });
     }
     return true;
   }
 
-  #settle(one: Waiting, answers: readonly RpcAnswer[], complaint: Error | undefined): void {
-    const answer = answers.find((candidate) => candidate.id === one.id);
-    if (answer && 'result' in answer) one.resolve(answer.result);
-    else one.reject(answer?.error ?? complaint ?? this.#createMissingError(one.method));
-  }
-
-  #createMissingError(method: string): Error {
+  #settle({ id, method }: Waiting, answers: readonly RpcAnswer[], complaint: Error | undefined): void {
+    const { name: endpoint, listener } = this.#options;
     const detail = `the answer to ${method} is missing from what was sent`;
-    return new ConnectionLostError({ endpoint: this.#options.name, detail });
+    const found = answers.find((candidate) => candidate.id === id);
+    listener.onAnswer(found ?? { id, error: complaint ?? new ConnectionLostError({ endpoint, detail }) });
   }
 
   async #sendBody(body: string, waiting: readonly Waiting[]) {
@@ -145,7 +100,7 @@ export class HttpConnection implements ProviderInterface {
     const { url, headers } = this.#target;
     const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
     const abort = new AbortController();
-    const stop = () => abort.abort(this.#createClosedError());
+    const stop = () => abort.abort(this.#abort.signal.reason);
     this.#abort.signal.addEventListener('abort', stop, { once: true });
     const stopTimer = startTimer(timeoutMs, () =>
       abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
@@ -173,12 +128,12 @@ export class HttpConnection implements ProviderInterface {
   // Some nodes send JSON-RPC errors with status 400 or 500; the status decides for a body that is not JSON-RPC, and for a refusal
   // of all requests with a status of its own: repeated one by one, the requests would only add to the load.
   #decode({ ok, status, headers }: Response, text: string) {
-    const { name, maxAnswerBytes } = this.#options;
+    const { name, maxBytes } = this.#options;
     const location = headers.get('location') ?? undefined;
     const answer = { endpoint: name, status, location, retryAfterMs: readRetryAfter(headers) };
     let messages: RpcMessages;
     try {
-      messages = decodeMessages({ endpoint: name, text, limitBytes: maxAnswerBytes });
+      messages = decodeMessages({ endpoint: name, text, limitBytes: maxBytes });
     } catch (error) {
       throw ok ? error : deriveStatusError(answer);
     }
@@ -193,9 +148,9 @@ export class HttpConnection implements ProviderInterface {
   }
 
   async #readText(response: Response, abort: AbortController): Promise<string> {
-    const { name, maxAnswerBytes } = this.#options;
-    const createTooLargeError = () => new AnswerTooLargeError({ endpoint: name, limitBytes: maxAnswerBytes });
-    if (Number(response.headers.get('content-length') ?? 0) > maxAnswerBytes) throw createTooLargeError();
+    const { name, maxBytes } = this.#options;
+    const createTooLargeError = () => new AnswerTooLargeError({ endpoint: name, limitBytes: maxBytes });
+    if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError();
     if (!response.body) return '';
     const decoder = new TextDecoder();
     let text = '';
@@ -203,15 +158,15 @@ export class HttpConnection implements ProviderInterface {
     for await (const chunk of response.body) {
       abort.signal.throwIfAborted();
       size += chunk.length;
-      if (size > maxAnswerBytes) throw createTooLargeError();
+      if (size > maxBytes) throw createTooLargeError();
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
   }
 
   #translate(cause: unknown): Error {
-    const { name, maxAnswerBytes } = this.#options;
-    return deriveConnectionError({ endpoint: name, cause, limitBytes: maxAnswerBytes });
+    const { name, maxBytes } = this.#options;
+    return deriveConnectionError({ endpoint: name, cause, limitBytes: maxBytes });
   }
 }
 
