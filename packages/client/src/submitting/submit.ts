@@ -14,12 +14,12 @@ import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../requests/formatCause.js';
 import { defaultPollMs } from '../requests/withTimeout.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';
+import type { SeenBlock } from './findTransaction.js';
 import { getMetadataHash, getSigningMetadata, hasMetadataHash } from './getMetadataHash.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getNextNonce, getRuntimeChange, getSigningHead, type SigningHead } from './getSigningHead.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
 import { deriveSignerAddress, requireSigner, type TransactionSigner } from './TransactionSigner.js';
-import type { SeenBlock } from './Watch.js';
 import { watchTransaction } from './watchTransaction.js';
 
 /** A signed transaction before it is sent. */

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hashOf } from '../../test/createFakeChain.js';
 import { passTime } from '../../test/passTime.js';
-import type { Chain } from '../connection/Chain.js';
-import type { SeenBlock } from './Watch.js';
+import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
+import { RpcFailedError } from '../requests/connectionErrors.js';
+import type { SeenBlock } from './findTransaction.js';
+import { isUnreadable, OutcomeUnknownError } from './getOutcome.js';
 import { watchTransaction } from './watchTransaction.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -59,4 +62,58 @@ test('the details of a refusal are shortened, without control characters', async
 test('a failed call is reported at once', async () => {
   const failed = new Error('the call failed');
   await expect(watchReading(() => Promise.reject(failed), { inBlock: hash })).rejects.toBe(failed);
+});
+
+const endpoint = 'a node';
+const gone = new BlockUnavailableError({ endpoint, block: 7, reason: 'it knows no such block' });
+const later = (notify: (status: unknown) => void, status: unknown, ms: number) =>
+  setTimeout(() => notify(status), ms);
+type Notify = (status: unknown) => void;
+
+/** Reads a block in a hundred milliseconds; the block 7 is gone. */
+const readSlowly = async (seen: SeenBlock) => {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  if (seen.block === hashOf(7)) throw gone;
+  return seen.block;
+};
+
+test.each<[string, unknown[]]>([
+  ['another block has replaced it', [{ inBlock: hashOf(6) }, { inBlock: hashOf(8) }]],
+  [
+    'the node has retracted it, but not for the retraction of another',
+    [
+      { inBlock: hashOf(6) },
+      { retracted: hashOf(6) },
+      (notify: Notify) => later(notify, { inBlock: hashOf(8) }, 1_000),
+      (notify: Notify) => later(notify, { retracted: hashOf(9) }, 1_050),
+    ],
+  ],
+  [
+    'the node lacks it, and retracts it within two seconds',
+    [
+      { inBlock: hashOf(7) },
+      (notify: Notify) => later(notify, { retracted: hashOf(7) }, 1_900),
+      (notify: Notify) => later(notify, { inBlock: hashOf(8) }, 4_000),
+    ],
+  ],
+])('the outcome in a block is ignored if %s', async (_when, statuses) => {
+  expect(await watchReading(readSlowly, ...statuses)).toBe(hashOf(8));
+});
+
+test.each([
+  ['two seconds after the read', { inBlock: hashOf(7) }, 2_100],
+  ['at once for a finalized block, which no fork replaces', { finalized: hashOf(7) }, 100],
+])('a block that the node lacks is the failure %s', async (_when, status, ms) => {
+  const begun = Date.now();
+  await expect(watchReading(readSlowly, status)).rejects.toBe(gone);
+  expect(Date.now() - begun).toBe(ms);
+});
+
+test.each([
+  ['a block that the node lacks', gone, true],
+  ['events that cannot be read', new OutcomeUnknownError({ endpoint, block: hashOf(7), reason: 'no' }), true],
+  ['an error of the node', new RpcFailedError({ endpoint, method: 'x', rpcMessage: 'no' }), false],
+  ['any other error', new Error('BLOCK_UNAVAILABLE'), false],
+])('another fork may be the reason for %s', (_, error, expected) => {
+  expect(isUnreadable(error)).toBe(expected);
 });

@@ -3,9 +3,15 @@ import type { Chain } from '../connection/Chain.js';
 import { ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
 import { waitMs, withTimeout } from '../requests/withTimeout.js';
+import {
+  deriveSendError,
+  findTransaction,
+  type SeenBlock,
+  type Watch,
+  type WatchedTransaction,
+} from './findTransaction.js';
 import { isUnreadable } from './getOutcome.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
-import { deriveSendError, type SeenBlock, type Watch, type WatchedTransaction } from './Watch.js';
 
 /**
  * Sends a transaction, waits until a block contains it, and reads its outcome: by subscription, or by a search of new blocks if
@@ -21,11 +27,7 @@ export function watchTransaction<T>(chain: Chain, watch: Watch<T>): Promise<T> {
     return watch.read(seen);
   };
   const noting = { ...watch, read };
-  // A node with subscriptions does not need this code.
-  const findSent = async () => {
-    const { findTransaction } = await import('./findTransaction.js');
-    return findTransaction(chain, noting, stop.signal);
-  };
+  const findSent = () => findTransaction(chain, noting, stop.signal);
   const seen = chain.provider.hasSubscriptions
     ? subscribe(chain, noting, stop.signal).catch((error: unknown) => {
         if (isParachronError(error, 'RPC_METHOD_MISSING')) return findSent();
@@ -64,12 +66,23 @@ function subscribe<T>(chain: Chain, watch: Watch<T>, stop: AbortSignal): Promise
     const failLost = (detail: string) => reject(new ConnectionLostError({ endpoint, detail }));
     const forget = provider.on('disconnected', () => failLost('the node closed the connection'));
     stop.addEventListener('abort', forget, { once: true });
-    const reader = new OutcomeReader(watch.read, { resolve, reject, stop });
+    /** The last block that the node has reported and not retracted. */
+    let last: SeenBlock | undefined;
+    const readOutcome = async (seen: SeenBlock) => {
+      last = seen;
+      try {
+        const result = await watch.read(seen);
+        if (last === seen) resolve(result);
+      } catch (error) {
+        if (!seen.finalized && isUnreadable(error)) await waitMs(retractionMs, stop);
+        if (last === seen) reject(error);
+      }
+    };
     const take = (step: Step) => {
-      if (step.kind === 'retracted') return reader.removeBlock(step.block);
       const seen = deriveSeenBlock(step, endpoint, watch);
-      if (seen instanceof Error) reject(seen);
-      else if (seen) reader.take(seen);
+      if (step.kind === 'retracted' && last?.block === step.block) last = undefined;
+      else if (seen instanceof Error) reject(seen);
+      else if (seen) void readOutcome(seen);
     };
     const takeNotice = (error: Error | null, status: unknown) => {
       if (!error) return take(readStatus(status));
@@ -151,46 +164,6 @@ function readStatus(status: unknown): Step {
 
 // A node may answer requests by a new fork before it reports which transactions the fork retracts.
 const retractionMs = 2_000;
-
-/** Receives the result of the last reading. */
-interface Ends<T> {
-  resolve(result: T): void;
-  reject(reason: unknown): void;
-  /** Ends the wait for a retraction. */
-  readonly stop: AbortSignal;
-}
-
-/** Reads the outcome of a transaction in the last block that the node has reported and not retracted. */
-export class OutcomeReader<T> {
-  readonly #read: (seen: SeenBlock) => Promise<T>;
-  readonly #ends: Ends<T>;
-  #seen: SeenBlock | undefined;
-
-  constructor(read: (seen: SeenBlock) => Promise<T>, ends: Ends<T>) {
-    this.#read = read;
-    this.#ends = ends;
-  }
-
-  take(seen: SeenBlock): void {
-    this.#seen = seen;
-    this.#read(seen).then(
-      (result) => {
-        if (this.#seen === seen) this.#ends.resolve(result);
-      },
-      (error: unknown) => this.#fail(seen, error),
-    );
-  }
-
-  /** Forgets a block that another fork has replaced. */
-  removeBlock(block: Hex): void {
-    if (this.#seen?.block === block) this.#seen = undefined;
-  }
-
-  async #fail(seen: SeenBlock, error: unknown): Promise<void> {
-    if (!seen.finalized && isUnreadable(error)) await waitMs(retractionMs, this.#ends.stop);
-    if (this.#seen === seen) this.#ends.reject(error);
-  }
-}
 
 // The variants of InvalidTransaction and UnknownTransaction, in the words that Substrate nodes use for them.
 const words: ReadonlyMap<string, string> = new Map([
