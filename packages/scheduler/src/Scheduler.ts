@@ -8,7 +8,7 @@ import type { Slot } from './reading/storedTasks.js';
 import type { Task } from './reading/Task.js';
 import type { ServiceRules } from './rules/ServiceRules.js';
 import type { Interval, TimeInput, UnixSeconds } from './schedules/parseTime.js';
-import type { SubmissionOutcome } from './submitting/getSubmission.js';
+import type { SubmissionOutcome } from './submitting/Submissions.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import type { Ticket } from './submitting/Ticket.js';
 import type { ProvidedId } from './tasks/deriveTaskId.js';

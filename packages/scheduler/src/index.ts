@@ -38,7 +38,7 @@ export {
   type ScheduleInput,
 } from './schedules/Schedule.js';
 export * from './scheduleTask.js';
-export type { SubmissionOutcome } from './submitting/getSubmission.js';
+export type { SubmissionOutcome } from './submitting/Submissions.js';
 export type * from './submitting/SubmitTaskOptions.js';
 export {
   isSubmissionOpen,

@@ -2,7 +2,7 @@
 import { connect, submit } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createScheduler, type SchedulerM, type Ticket } from '../src/index.js';
+import { createScheduler, type Reconnect, type SchedulerM, type Ticket } from '../src/index.js';
 import { buildWhenQuiet } from './support/buildWhenQuiet.js';
 import { change } from './support/change.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
@@ -130,7 +130,14 @@ describe('an error', () => {
 
 describe('a lost connection', () => {
   /** Submits by a connection that is cut with each sending, or each search, and restored by `reconnect`. */
-  async function submitBy(service: TestService, plan: (method: string) => Fate, options: object = {}) {
+  async function submitBy(
+    service: TestService,
+    plan: (method: string) => Fate,
+    {
+      reconnect: given,
+      ...options
+    }: { readonly reconnect?: Reconnect; attempts?: number; check?: 'chain' } = {},
+  ) {
     const line = createCutProvider(service.dev.provider, { plan });
     const chain = await connect(line.provider);
     let attempts = 0;
@@ -139,7 +146,7 @@ describe('a lost connection', () => {
       line.heal();
       return chain;
     };
-    const scheduler = await createScheduler(chain, { variant: 'M', reconnect });
+    const scheduler = await createScheduler(chain, { variant: 'M', reconnect: given ?? reconnect });
     const call = await payCall(scheduler, service);
     const stop = buildWhenQuiet(service.dev, () => line.asked, { milliseconds: 10 });
     const error: unknown = await scheduler

@@ -1,5 +1,5 @@
 import type { Chain, SigningHead } from '@parachron/client';
-import type { Account, Hex, Planck } from '@parachron/core';
+import type { Planck } from '@parachron/core';
 import type { AccountState } from '../checking/checkTask.js';
 
 /** A transaction's place in the queue of an account. */
@@ -128,17 +128,6 @@ export class NonceQueue {
     let nonce = from;
     while (this.#held.has(nonce)) nonce += 1;
     return nonce;
-  }
-}
-
-/** The nonce queues of a scheduler, one for each signing account. */
-export class NonceQueues {
-  readonly #queues = new Map<Hex, NonceQueue>();
-
-  get({ hex }: Pick<Account, 'hex'>): NonceQueue {
-    const queue = this.#queues.get(hex) ?? new NonceQueue();
-    this.#queues.set(hex, queue);
-    return queue;
   }
 }
 

@@ -65,10 +65,9 @@ export class ReconnectingChain {
    * @throws CHAIN_REPLACED when the new connection is one to another chain
    *
    * @param lost the lost connection with its error
-   * @param override a function that replaces `reconnect` of the scheduler
    */
-  async restore(lost: LostConnection, override?: Reconnect): Promise<boolean> {
-    const reconnect = override ?? this.#reconnect;
+  async restore(lost: LostConnection): Promise<boolean> {
+    const reconnect = this.#reconnect;
     const { signal } = lost;
     if (!reconnect || signal?.aborted) return false;
     // Another caller has already replaced the lost connection.

@@ -1,16 +1,30 @@
-import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } from '@parachron/client';
-import { type Account, omitUndefined, parseHex, requireInput } from '@parachron/core';
+import {
+  type Chain,
+  deriveSignerAddress,
+  getOutcome,
+  type InclusionTime,
+  requireSigner,
+} from '@parachron/client';
+import {
+  type Account,
+  decodeCall,
+  formatJson,
+  type Hex,
+  omitUndefined,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
 import type { CheckOptions } from '../checking/checkTask.js';
-import { createRefusedError } from '../errors/TaskRefusedError.js';
+import { createRefusedError, translateRefusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId, parseOwner } from '../tasks/deriveTaskId.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import type { SubmissionOutcome } from './getSubmission.js';
-import { NonceQueues } from './NonceQueue.js';
+import { findConflict, findSubmission, type SubmissionStatus } from './findSubmission.js';
+import { NonceQueue } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { createTimeLimit, defaultTimeoutMs, submitTask } from './submitTask.js';
-import type { Ticket } from './Ticket.js';
+import { parseTicket, type Ticket, TicketMalformedError, TicketOfAnotherAccountError } from './Ticket.js';
 
 /** The parts of a scheduler's chain that submissions need. */
 export interface SubmissionsContext {
@@ -20,22 +34,29 @@ export interface SubmissionsContext {
   readonly ahead: <T>(read: (time: InclusionTime) => Promise<T>) => Promise<T>;
 }
 
-const loadCheck = () => import('../checking/checkTask.js');
-const loadFindConflict = () => import('./findSubmission.js');
-const loadTickets = () => import('./getSubmission.js');
+/** Outcome of a submission: in a block (`landed`, with its result), waiting, absent, replaced or unsearched. */
+export type SubmissionOutcome =
+  | ({ readonly kind: 'landed' } & SubmittedTask)
+  | Exclude<SubmissionStatus, { readonly kind: 'landed' }>;
 
 /** The submissions of a scheduler: all calls of an account share one nonce queue and one list of pending costs. */
 export class Submissions {
   readonly #context: SubmissionsContext;
-  readonly #queues = new NonceQueues();
+  readonly #queues = new Map<Hex, NonceQueue>();
 
   constructor(context: SubmissionsContext) {
     this.#context = context;
   }
 
+  #getQueue(owner: Hex): NonceQueue {
+    const queue = this.#queues.get(owner) ?? new NonceQueue();
+    this.#queues.set(owner, queue);
+    return queue;
+  }
+
   /** Returns the function that sums the costs of an account's pending calls. */
   getEarlier(owner: Account): NonNullable<CheckOptions['getEarlier']> {
-    const { commitments } = this.#queues.get(owner);
+    const { commitments } = this.#getQueue(owner.hex);
     return (state) => commitments.sum(state);
   }
 
@@ -46,12 +67,12 @@ export class Submissions {
     const tip = omitUndefined({ tip: options.tip });
     const { order } = call;
     const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
-    const queue = this.#queues.get(owner);
+    const queue = this.#getQueue(owner.hex);
     const commitment = queue.commitments.add();
     let untried: string | undefined;
     const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
     const check = async () => {
-      const { checkTask } = await loadCheck();
+      const { checkTask } = await import('../checking/checkTask.js');
       const options = { call, owner, rules, getEarlier, runs: 0, ...tip };
       const found = await ahead((inclusion) =>
         checkTask(connection.chain, inclusion.best, {
@@ -72,7 +93,6 @@ export class Submissions {
     const findForeign = async (chain: Chain, nonce: number) => {
       const { seen } = commitment;
       if (!seen) return undefined;
-      const { findConflict } = await loadFindConflict();
       const nonces = queue.listForeign(seen.nonce, nonce);
       const query = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
       return findConflict(chain, query, createTimeLimit(options.timeoutMs ?? defaultTimeoutMs));
@@ -97,19 +117,44 @@ export class Submissions {
   }
 
   async submitTicket(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
-    const { prepareResume } = await loadTickets();
     const { connection } = this.#context;
-    const submission = prepareResume(connection.chain, given, options);
-    const queue = this.#queues.get({ hex: submission.ticket.owner });
-    return submitTask({ connection, queue, ...submission, options });
+    const ticket = requireTicket(given);
+    const { owner, taskId, call: hex } = ticket;
+    const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
+    if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
+    const { pallet, method } = decodeCall(connection.chain.runtime.registry, hex);
+    const queue = this.#getQueue(owner);
+    return submitTask({ connection, queue, call: { pallet, method, hex }, taskId, ticket, options });
   }
 
   async getOutcome(
-    ticket: Ticket,
+    given: Ticket,
     { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
   ): Promise<SubmissionOutcome> {
     requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
-    const { getSubmission } = await loadTickets();
-    return this.#context.connection.run((chain) => getSubmission(chain, ticket, createTimeLimit(timeoutMs)));
+    const ticket = requireTicket(given);
+    const find = (chain: Chain) => getSubmission(chain, ticket, createTimeLimit(timeoutMs));
+    return this.#context.connection.run(find);
   }
+}
+
+/** Finds the outcome of a submission, and reads the result of an included call. */
+async function getSubmission(chain: Chain, ticket: Ticket, signal: AbortSignal): Promise<SubmissionOutcome> {
+  const status = await findSubmission(chain, ticket, signal);
+  if (status.kind !== 'landed') return status;
+  const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);
+  const call = `${pallet}.${method}`;
+  const { bytes, block, hash } = status;
+  const sent = { bytes, block: block.hash, call, innerFailures: 'report' } as const;
+  const outcome = await getOutcome(chain, sent).catch((error: unknown) => {
+    throw translateRefusal(call, error);
+  });
+  return { kind: 'landed', taskId: ticket.taskId, hash, ...outcome };
+}
+
+/** Refuses a value that is not a ticket, such as the text of a stored ticket. */
+function requireTicket(value: Ticket): Ticket {
+  const ticket = parseTicket(value);
+  if (ticket) return ticket;
+  throw new TicketMalformedError({ given: formatJson(value).slice(0, 80) });
 }

@@ -42,8 +42,6 @@ export interface SubmitTaskOptions {
   readonly timeoutMs?: number;
   /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;
-  /** Replaces the `reconnect` function of the scheduler for this call. */
-  readonly reconnect?: Reconnect;
   /** Number of failed attempts, such as lost connections, after which the submission ends; 10 by default. */
   readonly attempts?: number;
   /**

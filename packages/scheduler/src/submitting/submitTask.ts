@@ -345,14 +345,14 @@ class Attempts {
   }
 
   async #reconnect(error: unknown): Promise<void> {
-    const { connection, options, queue } = this.#given;
+    const { connection, queue } = this.#given;
     this.#isUnsure ||= this.#isSent;
     this.#attempts += 1;
     queue.removeHead();
     if (this.#attempts > this.#limits.attempts) throw this.#createExhaustedError(error);
     this.#endPlace();
     const lost = { chain: this.#chain, error, attempt: this.#attempts };
-    const isPossible = await connection.restore(lost, options.reconnect).catch((failed: unknown) => {
+    const isPossible = await connection.restore(lost).catch((failed: unknown) => {
       throw this.#createEnd(failed);
     });
     if (isPossible) return;

@@ -95,15 +95,12 @@ export function parseWatchCursor(cursor: unknown): WatchCursor {
  * @throws INVALID_INPUT when an option or a target of the watch has a wrong type
  */
 export function requireWatchOptions(
-  { from, ...options }: Pick<WatchTasksOptions, 'from' | 'reconnect' | 'pollMs' | 'onCursor' | 'signal'>,
+  { from, ...options }: Pick<WatchTasksOptions, 'from' | 'pollMs' | 'onCursor' | 'signal'>,
   targets: { readonly [field: string]: WatchTarget | undefined },
 ): void {
   requireStart(from);
-  const { reconnect, pollMs, onCursor, signal } = options;
-  requireInput(
-    { reconnect, pollMs, onCursor, signal },
-    { reconnect: 'function?', pollMs: 'number?', onCursor: 'function?', signal: 'signal?' },
-  );
+  const { pollMs, onCursor, signal } = options;
+  requireInput({ pollMs, onCursor, signal }, { pollMs: 'number?', onCursor: 'function?', signal: 'signal?' });
   for (const [field, target] of Object.entries(targets)) {
     if (target !== undefined) requireInput({ [field]: target }, { [field]: { chain: 'chain' } });
   }

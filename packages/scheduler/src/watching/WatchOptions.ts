@@ -15,8 +15,6 @@ export interface WatchOptions {
   readonly from?: WatchCursor | BlockRef | number;
   /** The target of a cross-chain task; with a target, the watch continues until the message has ended on the target. */
   readonly target?: WatchTarget;
-  /** Replaces the `reconnect` function of the scheduler. */
-  readonly reconnect?: Reconnect;
   /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**

@@ -1,7 +1,7 @@
 import { type Account, type Hex, requireInput } from '@parachron/core';
 import { getTask, listTasks, readTasks } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { isLost, ReconnectingChain } from '../submitting/ReconnectingChain.js';
+import { isLost, type ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner, parseTaskId } from '../tasks/deriveTaskId.js';
 import { getParentSnapshot, pinBlock } from './blocks.js';
 import { TasksWatch } from './TasksWatch.js';
@@ -49,22 +49,19 @@ export async function* watchTasks(
   );
 }
 
-type Watching = Omit<ConstructorParameters<typeof TasksWatch>[0], 'connection' | 'slotSeconds'> &
-  Pick<WatchOptions, 'reconnect'> & { readonly rules: ServiceRules };
+type Watching = Omit<ConstructorParameters<typeof TasksWatch>[0], 'connection' | 'slotSeconds'> & {
+  readonly rules: ServiceRules;
+};
 
 /** Runs a watch until its end, or until the signal aborts. */
 async function* runWatch(
   connection: ReconnectingChain,
-  { reconnect, rules, ...about }: Watching,
+  { rules, ...about }: Watching,
   prepare: (watch: TasksWatch) => Promise<void>,
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const { from, signal } = about;
   if (typeof from === 'object' && 'done' in from && from.done) return;
-  const watch = new TasksWatch({
-    ...about,
-    connection: reconnect ? new ReconnectingChain(connection.chain, reconnect) : connection,
-    slotSeconds: rules.slotSeconds,
-  });
+  const watch = new TasksWatch({ ...about, connection, slotSeconds: rules.slotSeconds });
   try {
     await watch.start();
     await prepare(watch);
