@@ -25,9 +25,17 @@ export {
 } from './pool/PoolRefusedError.js';
 export { hashExtrinsic, type PoolStatus, type PoolWatcher, TagPool, type Validity } from './pool/TagPool.js';
 export { createId } from './rpc/ForkMethod.js';
-export { defaultWorkLimits, type Pace, refuseAnswer, type WorkLimits } from './rpc/Pace.js';
 export type { GivenParams } from './rpc/params.js';
 export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
-export type { Notify, RpcNotification, RpcSession, RpcSource } from './rpc/Session.js';
+export {
+  defaultWorkLimits,
+  type Notify,
+  type Pace,
+  type RpcNotification,
+  type RpcSession,
+  type RpcSource,
+  refuseAnswer,
+  type WorkLimits,
+} from './rpc/Session.js';
 export { encodeStorageValues, StorageItemNotFoundError } from './rpc/StorageItem.js';
 export { stopHolding } from './rpc/turns.js';

@@ -23,7 +23,6 @@ export class Heap {
   readonly #start: number;
   readonly #mostPages: number;
   readonly #free: number[] = new Array(orders).fill(none);
-  #bytes: Uint8Array;
   #view: DataView;
   #end: number;
 
@@ -36,7 +35,6 @@ export class Heap {
     this.#start = Math.ceil(start / headerBytes) * headerBytes;
     this.#end = this.#start;
     this.#mostPages = memory.buffer.byteLength / pageBytes + extraPages;
-    this.#bytes = new Uint8Array(memory.buffer);
     this.#view = new DataView(memory.buffer);
   }
 
@@ -87,9 +85,10 @@ export class Heap {
 
   /** Bytes of the memory themselves, until the next allocation. */
   view(address: number, length: number): Uint8Array {
-    const bytes = this.#getBytes();
-    if (address + length > bytes.length) throw new HostTrap('The runtime named bytes outside of its memory.');
-    return bytes.subarray(address, address + length);
+    const { buffer } = this.#memory;
+    if (address + length > buffer.byteLength)
+      throw new HostTrap('The runtime named bytes outside of its memory.');
+    return new Uint8Array(buffer, address, length);
   }
 
   write(address: number, bytes: Uint8Array): void {
@@ -99,7 +98,7 @@ export class Heap {
   /** Writes bytes into a new allocation, and returns its address. */
   give(bytes: Uint8Array): number {
     const address = this.allocate(bytes.length);
-    this.#getBytes().set(bytes, address);
+    this.write(address, bytes);
     return address;
   }
 
@@ -111,28 +110,19 @@ export class Heap {
       const wanted = Math.ceil(end / pageBytes);
       if (wanted > this.#mostPages) throw new HostTrap('The allocator ran out of memory.');
       const have = byteLength / pageBytes;
-      // Doubles, as a node does, as far as it may.
-      this.#grow(Math.min(Math.max(wanted, have * 2), this.#mostPages) - have);
+      try {
+        // Doubles, as a node does, as far as it may.
+        this.#memory.grow(Math.min(Math.max(wanted, have * 2), this.#mostPages) - have);
+      } catch (cause) {
+        throw new HostTrap('The allocator ran out of memory.', { cause });
+      }
     }
     this.#end = end;
     return header;
   }
 
-  #grow(pages: number): void {
-    try {
-      this.#memory.grow(pages);
-    } catch (cause) {
-      throw new HostTrap('The allocator ran out of memory.', { cause });
-    }
-  }
-
   #corrupt(): HostTrap {
     return new HostTrap('The runtime damaged a header of the allocator, or freed what it had not allocated.');
-  }
-
-  #getBytes(): Uint8Array {
-    if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = new Uint8Array(this.#memory.buffer);
-    return this.#bytes;
   }
 
   #getView(): DataView {

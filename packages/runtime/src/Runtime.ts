@@ -1,8 +1,9 @@
 import { type Hex, omitUndefined } from '@parachron/core';
 import { KeptReads } from './KeptReads.js';
 import { keepRecent } from './keepRecent.js';
+import { mainTrie } from './Layer.js';
 import type { State, StateChanges } from './State.js';
-import { mainTrie, Storage } from './Storage.js';
+import { Storage } from './Storage.js';
 
 /** A call of a runtime: a runtime API, or a phase of a block. */
 export interface RuntimeCall {
@@ -12,9 +13,6 @@ export interface RuntimeCall {
   readonly args: Uint8Array;
 }
 
-/** Signatures that a run takes as valid: the real ones, also the mock ones of chopsticks, or all. */
-export type Signatures = 'real' | 'mock' | 'any';
-
 /** Inputs of a run. */
 export interface RunOptions {
   /** Calls in their order; each sees the changes of those before. */
@@ -22,8 +20,8 @@ export interface RunOptions {
   readonly state: State;
   /** Calls that are likely to follow in another run. They have no results: what they read is fetched with what the calls read. */
   readonly ahead?: readonly RuntimeCall[];
-  /** `real` by default. */
-  readonly signatures?: Signatures;
+  /** Signatures that the run takes as valid: the real ones (default), or also the mock ones of chopsticks. */
+  readonly signatures?: 'real' | 'mock';
   /** Bytes that a proof of the reads would have so far; by default the runtime learns that no proof is recorded. */
   readonly storageProofSize?: bigint;
 }
@@ -122,35 +120,34 @@ export class Runtime implements Omit<Executor, 'call'> {
 
   /** Runs the calls that have no result yet. After a missed read the rest runs blindly, to note more reads: its changes are dropped. */
   #runRest(options: RunOptions, { storage, results, verified }: Progress): Failure | undefined {
-    const { overlay } = storage;
     let failed: Failure | undefined;
     const { calls, ahead = [], signatures, storageProofSize } = options;
     const context = { storage, verified, ...omitUndefined({ signatures, storageProofSize }) };
     for (const [index, call] of [...calls, ...ahead].entries()) {
       if (index < results.length) continue;
       if (index >= calls.length && storage.isComplete) break;
-      overlay.start();
+      storage.start();
       const outcome = this.#call(call, context);
       if (!storage.isComplete) continue;
       if (!(outcome instanceof Uint8Array)) {
         failed = { ...outcome, call: index };
         break;
       }
-      overlay.commit();
+      storage.commit();
       results.push(outcome);
     }
-    overlay.rollbackTo(0);
+    storage.rollbackTo(0);
     return failed;
   }
 
   #call(call: RuntimeCall, context: CallContext): Uint8Array | Ended {
-    const { overlay } = context.storage;
-    const { depth } = overlay;
+    const { storage } = context;
+    const { depth } = storage;
     try {
       return this.#executor.call(call, context);
     } finally {
       // A transaction that the runtime left open ends without effect.
-      overlay.rollbackTo(depth);
+      storage.rollbackTo(depth);
     }
   }
 
@@ -181,8 +178,8 @@ interface Progress extends Pick<CallContext, 'storage' | 'verified'> {
   readonly results: Uint8Array[];
 }
 
-function listChanges({ overlay }: Storage): CompletedRun['changes'] {
-  const tries = overlay.listTries().filter((name) => name !== mainTrie);
-  const children = new Map(tries.map((name) => [name as Hex, overlay.list(name)]));
-  return { top: overlay.list(mainTrie), children };
+function listChanges({ changes }: Storage): CompletedRun['changes'] {
+  const tries = [...changes.listTries()].filter((name) => name !== mainTrie);
+  const children = new Map(tries.map((name) => [name as Hex, changes.list(name)]));
+  return { top: changes.list(mainTrie), children };
 }

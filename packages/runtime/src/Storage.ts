@@ -1,88 +1,11 @@
 import type { Hex } from '@parachron/core';
 import { CallEndless } from './errors.js';
 import { namePlace } from './KeptReads.js';
-import { SortedMap } from './SortedMap.js';
+import { Layer, mainTrie } from './Layer.js';
 import type { Place, Reads, State } from './State.js';
-
-/** Changes of one trie: values by keys, null for a removed key. */
-type Changes = SortedMap<Uint8Array | null>;
-
-/** The changes of a run over its state, in layers: each nested transaction of the runtime adds a layer. */
-export class Overlay {
-  readonly #layers: Map<string, Changes>[] = [new Map()];
-
-  /** Number of open layers above the first. */
-  get depth(): number {
-    return this.#layers.length - 1;
-  }
-
-  /** The changed value: null for a removed key, undefined for an unchanged one. */
-  get(trie: string, key: Hex): Uint8Array | null | undefined {
-    for (let at = this.#layers.length - 1; at >= 0; at -= 1) {
-      const value = this.#layers[at]?.get(trie)?.get(key);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  }
-
-  set(trie: string, key: Hex, value: Uint8Array | null): void {
-    const top = this.#layers.at(-1);
-    let changes = top?.get(trie);
-    if (!changes) {
-      changes = new SortedMap();
-      top?.set(trie, changes);
-    }
-    changes.set(key, value);
-  }
-
-  /** The first changed key after another (or from it on), with its value. */
-  findNext(trie: string, after: Hex, inclusive = false): [Hex, Uint8Array | null] | undefined {
-    let first: string | undefined;
-    for (const layer of this.#layers) {
-      const key = layer.get(trie)?.findNext(after, inclusive);
-      if (key !== undefined && (first === undefined || key < first)) first = key;
-    }
-    if (first === undefined) return undefined;
-    return [first as Hex, this.get(trie, first as Hex) ?? null];
-  }
-
-  start(): void {
-    this.#layers.push(new Map());
-  }
-
-  /** Moves the changes of the last layer into the layer below. */
-  commit(): void {
-    const top = this.#layers.pop();
-    for (const [trie, changes] of top ?? [])
-      for (const [key, value] of changes.entries()) this.set(trie, key as Hex, value);
-  }
-
-  rollback(): void {
-    this.#layers.pop();
-  }
-
-  /** Drops the changes of all layers above a depth. */
-  rollbackTo(depth: number): void {
-    this.#layers.length = Math.min(this.#layers.length, depth + 1);
-  }
-
-  /** Tries with changes in any layer. */
-  listTries(): string[] {
-    return [...new Set(this.#layers.flatMap((layer) => [...layer.keys()]))];
-  }
-
-  /** The changes of a trie in all layers. */
-  list(trie: string): Map<Hex, Uint8Array | null> {
-    const all = this.#layers.flatMap((layer) => [...(layer.get(trie)?.entries() ?? [])]);
-    return new Map(all as [Hex, Uint8Array | null][]);
-  }
-}
 
 /** Reads that a run on incomplete state may still do: a loop on wrong answers ends, and all reads before are fetched. */
 const mostBlindReads = 100_000;
-
-/** The name of the main trie in the overlay; child tries have their names in 0x hex. */
-export const mainTrie = 'top';
 
 /** The result of removing many keys. */
 export interface Removed {
@@ -91,9 +14,10 @@ export interface Removed {
   readonly all: boolean;
 }
 
-/** Storage of a run: its state with its changes. A read whose answer is not at hand counts as absent and is noted as missed. */
+/**
+ * Storage of a run: its state with its changes, in layers: each nested transaction of the runtime adds a layer. A read whose answer is not at hand counts as absent and is noted as missed.
+ */
 export class Storage {
-  readonly overlay = new Overlay();
   readonly #state: State;
   /** All reads of a state that may lack answers, and those whose answers it lacked. */
   readonly #used = createNotes();
@@ -101,6 +25,7 @@ export class Storage {
   /** The key that the last iteration found. */
   #walked: Hex | undefined;
   #blindReads = 0;
+  #changes = new Layer();
 
   constructor(state: State) {
     this.#state = state;
@@ -127,24 +52,45 @@ export class Storage {
     this.#blindReads = 0;
   }
 
+  /** The changes so far. */
+  get changes(): Layer {
+    return this.#changes;
+  }
+
+  /** Number of open transactions. */
+  get depth(): number {
+    return this.#changes.depth;
+  }
+
+  /** Starts a transaction. */
+  start(): void {
+    this.#changes = new Layer(this.#changes);
+  }
+
+  /** Keeps the changes of the last transaction. */
+  commit(): void {
+    const { below } = this.#changes;
+    if (!below) return;
+    this.#changes.writeTo(below);
+    this.#changes = below;
+  }
+
+  /** Drops the changes of all transactions above a number of them. */
+  rollbackTo(depth: number): void {
+    while (this.#changes.below && this.depth > depth) this.#changes = this.#changes.below;
+  }
+
   get(trie: string, key: Hex): Uint8Array | undefined {
-    const changed = this.overlay.get(trie, key);
+    const changed = this.#changes.get(trie, key);
     return (changed === undefined ? this.#read(trie, key) : changed) ?? undefined;
   }
 
-  set(trie: string, key: Hex, value: Uint8Array | null): undefined {
-    this.overlay.set(trie, key, value);
+  set(trie: string, key: Hex, value: Uint8Array | null): void {
+    this.#changes.set(trie, key, value);
   }
 
   next(trie: string, after: Hex): Hex | undefined {
-    let from = after;
-    for (;;) {
-      const changed = this.overlay.findNext(trie, from);
-      const stored = this.#findStored(trie, from);
-      if (!changed || (stored !== undefined && stored < changed[0])) return stored;
-      if (changed[1]) return changed[0];
-      from = changed[0];
-    }
+    return this.#changes.findNext(trie, after, (from) => this.#findStored(trie, from) ?? null) ?? undefined;
   }
 
   /**
@@ -153,16 +99,16 @@ export class Storage {
    * Source: polkadot-sdk, `sp-state-machine`, `Ext::clear_prefix` and `limit_remove_from_backend`.
    */
   clearPrefix(trie: string, prefix: Hex, limit = Number.POSITIVE_INFINITY): Removed {
-    let changed = this.overlay.findNext(trie, prefix, true);
-    while (changed?.[0].startsWith(prefix)) {
-      this.overlay.set(trie, changed[0], null);
-      changed = this.overlay.findNext(trie, changed[0]);
+    let changed = this.#changes.findChanged(trie, prefix, true);
+    while (changed?.startsWith(prefix)) {
+      this.set(trie, changed, null);
+      changed = this.#changes.findChanged(trie, changed);
     }
     let visited = 0;
     let key = this.#isStored(trie, prefix) ? prefix : this.#findStored(trie, prefix);
     while (key?.startsWith(prefix)) {
       if (visited === limit) return { visited, all: false };
-      this.overlay.set(trie, key, null);
+      this.set(trie, key, null);
       visited += 1;
       key = this.#findStored(trie, key);
     }
@@ -181,7 +127,7 @@ export class Storage {
 
   /** The changed entries of a trie that have a value, in their order. */
   listChanged(trie: string): [Hex, Uint8Array][] {
-    const changed = [...this.overlay.list(trie)].filter(
+    const changed = [...this.#changes.list(trie)].filter(
       (entry): entry is [Hex, Uint8Array] => entry[1] !== null,
     );
     return changed.sort(([one], [other]) => (one < other ? -1 : 1));

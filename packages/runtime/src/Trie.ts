@@ -2,6 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { encodeLength } from './bytes.js';
 import { blake2_256 } from './host/hashing.js';
 import {
+  decodeNode,
   encodeNode,
   getMerkleValue,
   hashBytes,
@@ -159,4 +160,42 @@ export function getListRoot(
 ): Uint8Array {
   const entries = items.map((item, at) => [formatHex(encodeLength(at)), item] as const);
   return new Trie(hash).with(entries, version).getRoot();
+}
+
+/** A proof of entries of a trie: its root, and the nodes that lead from it to the entries. */
+export interface TrieProof {
+  readonly root: Uint8Array;
+  readonly nodes: readonly Uint8Array[];
+}
+
+/** Entries of a trie by their keys. */
+type ProvenEntries = ReadonlyMap<Hex, Uint8Array>;
+
+/** Builds a trie of state version 0, with all of its nodes as the proof. */
+export function buildTrieProof(entries: ProvenEntries): TrieProof {
+  const trie = new Trie().with(entries);
+  return { root: trie.getRoot(), nodes: trie.listNodes() };
+}
+
+/**
+ * Reads the entries that a proof proves for a root. A node that no other names by its hash has no effect.
+ *
+ * @throws SCALE_UNDECODABLE when a node does not decode
+ */
+export function readTrieProof({ root, nodes }: TrieProof): ProvenEntries {
+  const byHash = new Map(nodes.map((node) => [formatHex(blake2_256(node)), node]));
+  const found = new Map<Hex, Uint8Array>();
+  const collect = (merkle: Uint8Array, above: string) => {
+    // The node itself if it is shorter than a hash.
+    const bytes = merkle.length === hashBytes ? byHash.get(formatHex(merkle)) : merkle;
+    const node = bytes && decodeNode(bytes);
+    if (!node) return;
+    const path = `${above}${node.partial}`;
+    // A value is inside its node, or beside it where the node has its hash.
+    const value = node.value && node.isHashed ? byHash.get(formatHex(node.value)) : node.value;
+    if (value) found.set(`0x${path}`, value);
+    for (const [digit, child] of node.children) collect(child, `${path}${digit}`);
+  };
+  collect(root, '');
+  return found;
 }

@@ -151,12 +151,9 @@ function encodeHeader({ bits, rest }: typeof leaf, length: number): Uint8Array {
   return Uint8Array.from([...bytes, left]);
 }
 
-/** A node as its bytes show it. */
-export interface DecodedNode {
+/** A node as its bytes show it: with the hash of its value if `isHashed`. */
+interface DecodedNode extends TrieValue {
   readonly partial: string;
-  /** Absent where the node has the hash of a value only. */
-  readonly value?: Uint8Array;
-  readonly valueHash?: Uint8Array;
   /** Nodes themselves, or their hashes of 32 bytes, by the digits of their branches. */
   readonly children: ReadonlyMap<string, Uint8Array>;
 }
@@ -164,26 +161,20 @@ export interface DecodedNode {
 /** Decodes a node; undefined for the empty trie. */
 export function decodeNode(bytes: Uint8Array): DecodedNode | undefined {
   const reader = new Reader(bytes);
+  const readBytes = () => reader.raw(reader.length(1));
   const first = reader.u8();
+  if (first === 0) return undefined;
   const kind = kinds.find(({ bits, rest }) => first >> rest === bits >> rest);
-  if (!kind) {
-    if (first === 0) return undefined;
-    throw reader.fail('a kind of node that does not exist', 0);
-  }
+  if (!kind) throw reader.fail('a kind of node that does not exist', 0);
   const most = 2 ** kind.rest - 1;
   let length = first & most;
   if (length === most) for (let more = 255; more === 255; length += more) more = reader.u8();
   const hex = formatHex(reader.raw(Math.ceil(length / 2))).slice(2);
   const partial = length % 2 === 1 ? hex.slice(1) : hex;
   const bits = kind === leaf || kind === leafWithHash ? 0 : reader.u16();
-  const own = readOwn(kind, reader);
+  const isHashed = kind === leafWithHash || kind === branchWithHash;
+  const own = isHashed ? () => reader.raw(hashBytes) : readBytes;
+  const value = kind === branch ? undefined : own();
   const present = [...digits].filter((_, at) => (bits & (1 << at)) !== 0);
-  const children = new Map(present.map((digit) => [digit, reader.raw(reader.length(1))]));
-  return { partial, ...own, children };
-}
-
-function readOwn(kind: typeof leaf, reader: Reader): Pick<DecodedNode, 'value' | 'valueHash'> {
-  if (kind === branch) return {};
-  if (kind === leafWithHash || kind === branchWithHash) return { valueHash: reader.raw(hashBytes) };
-  return { value: reader.raw(reader.length(1)) };
+  return { partial, value, isHashed, children: new Map(present.map((digit) => [digit, readBytes()])) };
 }

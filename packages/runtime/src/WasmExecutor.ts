@@ -1,5 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { CodeFacts, HostImport } from './code.js';
+import { type CodeFacts, type HostImport, joinVersion } from './code.js';
 import { stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
 import { CallEndless, HostMissing, HostTrap, InvalidCodeError } from './errors.js';
@@ -7,7 +7,6 @@ import { Heap } from './Heap.js';
 import type { RunContext } from './host/HostFunction.js';
 import { hostFunctions } from './host/index.js';
 import type { CallContext, Ended, Executor, RuntimeCall } from './Runtime.js';
-import { joinVersion } from './readVersion.js';
 
 /** Pages of 64 KiB that a node gives a runtime beyond its own: sc-executor, `DEFAULT_HEAP_ALLOC_PAGES`. */
 const extraPages = 2048;
@@ -22,15 +21,17 @@ type Exported = (...parameters: number[]) => unknown;
 
 /** A running copy of a runtime. Between calls its memory returns to the initial image, as with a new instance. */
 class Instance {
+  /** The run that it serves at the moment. */
+  readonly context = {} as RunContext;
   readonly #memory: Memory;
   readonly #exports: Readonly<Record<string, unknown>>;
   readonly #steps: { value: unknown };
   readonly #image: Uint8Array;
   readonly #heap: Heap;
 
-  constructor(module: Module, { hostImports, memory }: CodeFacts, context: RunContext) {
+  constructor(module: Module, { hostImports, memory }: CodeFacts) {
     const own = memory && new engine.Memory(memory);
-    const functions = hostImports.map((one) => [one.name, bindImport(one, context)]);
+    const functions = hostImports.map((one) => [one.name, bindImport(one, this.context)]);
     const instance = new engine.Instance(module, {
       env: { ...Object.fromEntries(functions), ...(own && { memory: own }) },
     });
@@ -43,10 +44,10 @@ class Instance {
   }
 
   /** Calls a function of the runtime with encoded arguments; undefined if the runtime has no such function. */
-  call(method: string, args: Uint8Array, context: RunContext): Uint8Array | undefined {
+  call({ method, args }: RuntimeCall, given: CallContext): Uint8Array | undefined {
     const exported = this.#exports[method];
     if (typeof exported !== 'function') return undefined;
-    context.heap = this.#heap;
+    Object.assign(this.context, createContext(given), { heap: this.#heap });
     this.#steps.value = BigInt(mostSteps);
     const returned = this.#run(() => (exported as Exported)(this.#heap.give(args), args.length));
     if (typeof returned !== 'bigint') throw new HostTrap('The method returns no place of bytes.');
@@ -91,12 +92,6 @@ const mostInstances = 2;
 /** Variables that return to their first values by themselves: the pointer to the stack, and the counter of steps. */
 const mostVariables = 2;
 
-/** Waits for calls: an instance with the run that it serves at the moment. */
-interface Served {
-  readonly instance: Instance;
-  readonly context: RunContext;
-}
-
 /** Executes the calls of a runtime that the engine compiled. */
 export class WasmExecutor implements Executor {
   readonly hash: Hex;
@@ -106,7 +101,7 @@ export class WasmExecutor implements Executor {
   readonly version: Uint8Array | undefined;
   readonly #module: Module;
   readonly #facts: CodeFacts;
-  readonly #idle: Served[] = [];
+  readonly #idle: Instance[] = [];
 
   /** @throws INVALID_CODE when the code does not start as a runtime */
   constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: CodeFacts }) {
@@ -118,24 +113,21 @@ export class WasmExecutor implements Executor {
     this.#idle.push(this.#start());
   }
 
-  call({ method, args }: RuntimeCall, given: CallContext): Uint8Array | Ended {
-    const served = this.#idle.pop() ?? this.#start();
-    const { instance, context } = served;
-    Object.assign(context, createContext(given));
+  call(call: RuntimeCall, given: CallContext): Uint8Array | Ended {
+    const instance = this.#idle.pop() ?? this.#start();
     try {
-      const result = instance.call(method, args, context);
+      const result = instance.call(call, given);
       if (this.#facts.variables <= mostVariables && this.#idle.length < mostInstances)
-        this.#idle.push(served);
-      return result ?? { cause: 'no-method', text: method };
+        this.#idle.push(instance);
+      return result ?? { cause: 'no-method', text: call.method };
     } catch (cause) {
-      return describeEnd(cause, context);
+      return describeEnd(cause, instance.context);
     }
   }
 
-  #start(): Served {
-    const context = {} as RunContext;
+  #start(): Instance {
     try {
-      return { context, instance: new Instance(this.#module, this.#facts, context) };
+      return new Instance(this.#module, this.#facts);
     } catch (cause) {
       throw new InvalidCodeError({ reason: 'it does not start as a runtime' }, { cause });
     }
@@ -147,7 +139,7 @@ function createContext({
   storageProofSize = noProof,
   ...given
 }: CallContext): Omit<RunContext, 'heap'> {
-  const { depth } = given.storage.overlay;
+  const { depth } = given.storage;
   return { ...given, signatures, storageProofSize, depth, panic: undefined, batch: undefined, hostCalls: 0 };
 }
 

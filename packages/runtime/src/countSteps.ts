@@ -1,7 +1,6 @@
 import { joinBytes } from './bytes.js';
-import { readCode, sections } from './code.js';
+import { readCode, sections, versionSections } from './code.js';
 import { InvalidCodeError } from './errors.js';
-import { versionSections } from './readVersion.js';
 
 /** Name of the export with the steps that a call has left: a global variable of 64 bits. */
 export const stepsExport = 'parachron:steps';

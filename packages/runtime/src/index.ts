@@ -3,10 +3,8 @@ export { createLazyState, type LazyState, type StateSource } from './createLazyS
 export { InvalidCodeError } from './errors.js';
 export { isTaken } from './host/crypto.js';
 export { keepRecent } from './keepRecent.js';
+export { Layer, mainTrie } from './Layer.js';
 export * from './Runtime.js';
 export { keepReads, type RuntimeStore, setRuntimeStore, takeKept, takeReads } from './RuntimeStore.js';
-export { SortedMap } from './SortedMap.js';
 export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';
-export { mainTrie } from './Storage.js';
-export { getListRoot, Trie } from './Trie.js';
-export { buildTrieProof, type ProvenEntries, readTrieProof, type TrieProof } from './trieProof.js';
+export * from './Trie.js';

@@ -1,5 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { SortedMap, type State, type StateChanges, type Trie } from '@parachron/runtime';
+import { Layer, mainTrie, type State, type StateChanges, type Trie } from '@parachron/runtime';
 import { u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 
@@ -15,8 +15,6 @@ interface SourceState extends State {
   readonly version?: 0 | 1;
 }
 
-type Tries = Map<Hex | undefined, SortedMap<Uint8Array | null>>;
-
 /** Number of layers after which all changes are copied into one, so that a read passes few layers. */
 const mostLayers = 32;
 
@@ -26,9 +24,7 @@ const mostLayers = 32;
  */
 export class ForkState implements State {
   readonly #source: SourceState;
-  readonly #below: ForkState | undefined;
-  readonly #depth: number;
-  readonly #tries: Tries;
+  readonly #layer: Layer;
   /** The main trie with all changes, of a state that is known as a whole. */
   #trie: Trie | undefined;
   /** The main trie whose root a header has. */
@@ -39,15 +35,21 @@ export class ForkState implements State {
 
   constructor(source: SourceState, below?: ForkState) {
     this.#source = source;
-    const isFull = below !== undefined && below.#depth >= mostLayers;
-    this.#below = isFull ? undefined : below;
-    this.#depth = isFull || !below ? 0 : below.#depth + 1;
-    this.#tries = isFull ? below.#copyChanges() : new Map();
+    const isFull = below !== undefined && below.#layer.depth >= mostLayers;
+    this.#layer = isFull ? below.#copyChanges() : new Layer(below ? below.#layer : undefined);
     this.#trie = below ? below.#trie : source.trie;
     this.#hasChildren = below ? below.#hasChildren : false;
     if (!source.fetch) return;
     this.fetch = async ({ values, pages }) => {
-      const gaps = pages.map((page) => ({ ...page, key: this.#walk(page.key, page.child).gap ?? page.key }));
+      // Removed keys may lie between a page and the key at which the source lacks an answer.
+      const gaps = pages.map((page) => {
+        let { key } = page;
+        this.#layer.findNext(page.child ?? mainTrie, key, (from) => {
+          key = from;
+          return source.next(from, page.child);
+        });
+        return { ...page, key };
+      });
       await source.fetch?.({ values, pages: gaps });
     };
   }
@@ -71,7 +73,7 @@ export class ForkState implements State {
 
   /** The changes of the main trie in this layer. */
   get changes(): ReadonlyMap<Hex, Uint8Array | null> {
-    return new Map(this.#tries.get(undefined)?.entries() as Iterable<[Hex, Uint8Array | null]> | undefined);
+    return new Map(this.#layer.listOwn(mainTrie));
   }
 
   /** The root of this state for the header of its block; undefined if not all of the state is known. */
@@ -96,28 +98,13 @@ export class ForkState implements State {
 
   get(key: Hex, child?: Hex): Uint8Array | null | undefined {
     if (this.#trie && child === undefined) return this.#trie.get(key) ?? null;
-    for (let layer: ForkState | undefined = this; layer; layer = layer.#below) {
-      const value = layer.#tries.get(child)?.get(key);
-      if (value !== undefined) return value;
-    }
-    return this.#source.get(key, child);
+    const changed = this.#layer.get(child ?? mainTrie, key);
+    return changed === undefined ? this.#source.get(key, child) : changed;
   }
 
   next(after: Hex, child?: Hex): Hex | null | undefined {
     if (this.#trie && child === undefined) return this.#trie.listKeys('0x', { after, limit: 1 })[0] ?? null;
-    return this.#walk(after, child).next;
-  }
-
-  /** The next key; or, if the source has no answer yet, the key at which it lacks one: removed keys may lie between. */
-  #walk(after: Hex, child: Hex | undefined): { readonly next?: Hex | null; readonly gap?: Hex } {
-    for (let from = after; ; ) {
-      const changed = this.#findChanged(from, child);
-      const stored = this.#source.next(from, child);
-      if (stored === undefined) return { gap: from };
-      if (changed === undefined || (stored !== null && stored < changed)) return { next: stored };
-      if (this.get(changed, child) !== null) return { next: changed };
-      from = changed;
-    }
+    return this.#layer.findNext(child ?? mainTrie, after, (from) => this.#source.next(from, child));
   }
 
   /** Reads values by their full keys; undefined for a key without a value. */
@@ -134,9 +121,7 @@ export class ForkState implements State {
       return this.#trie === this.#sealed
         ? this.#trie.listProof(keys).map((node) => formatHex(node))
         : undefined;
-    for (let layer: ForkState | undefined = this; layer; layer = layer.#below)
-      if (layer.#tries.size > 0) return undefined;
-    return this.#source.prove?.(keys);
+    return this.#layer.listTries().size > 0 ? undefined : this.#source.prove?.(keys);
   }
 
   /** Lists the full keys with a prefix after a key, in ascending order. */
@@ -174,33 +159,19 @@ export class ForkState implements State {
   }
 
   #put(child: Hex | undefined, changes: Iterable<readonly [Hex, Uint8Array | null]>): void {
-    const trie = this.#tries.get(child) ?? new SortedMap();
-    this.#tries.set(child, trie);
     const all = [...changes];
-    for (const [key, value] of all) trie.set(key, value);
+    for (const [key, value] of all) this.#layer.set(child ?? mainTrie, key, value);
     this.#hasChildren ||= child !== undefined;
     if (child === undefined) this.#trie = this.#trie?.with(all, this.#source.version);
   }
 
-  #findChanged(after: Hex, child: Hex | undefined): Hex | undefined {
-    let first: Hex | undefined;
-    for (let layer: ForkState | undefined = this; layer; layer = layer.#below) {
-      const key = layer.#tries.get(child)?.findNext(after) as Hex | undefined;
-      if (key !== undefined && (first === undefined || key < first)) first = key;
-    }
-    return first;
-  }
-
-  #copyChanges(): Tries {
-    const all: Tries = this.#below ? this.#below.#copyChanges() : new Map();
-    for (const [child, changes] of this.#tries) {
-      // All changes are in the trie.
-      if (this.#trie && child === undefined) continue;
-      const merged = all.get(child) ?? new SortedMap();
-      all.set(child, merged);
-      for (const [key, value] of changes.entries()) merged.set(key, value);
-    }
-    return all;
+  /** All changes in one layer; those of the main trie are in the trie, if there is one. */
+  #copyChanges(): Layer {
+    const copy = new Layer();
+    for (const trie of this.#layer.listTries())
+      if (trie !== mainTrie || !this.#trie)
+        for (const [key, value] of this.#layer.list(trie)) copy.set(trie, key, value);
+    return copy;
   }
 }
 

@@ -28,10 +28,10 @@ import type { BlockInputs, ParaBlock, ParaChain } from '../network/ParaChain.js'
 import { type PoolWatcher, TagPool, type TagPoolOptions } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';
-import type { Pace } from '../rpc/Pace.js';
 import { RpcError, rpcCodes } from '../rpc/RpcError.js';
 import {
   type Notify,
+  type Pace,
   type RpcSession,
   type RpcSource,
   Session,

@@ -1,10 +1,9 @@
 import { formatHex, type Hex } from '@parachron/core';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import type { Pace } from './Pace.js';
 import { type Param, param, parseParams, toOptional } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
-import type { Session } from './Session.js';
+import type { Pace, Session } from './Session.js';
 
 /** The session of a request. */
 export interface ForkContext {

@@ -2,9 +2,9 @@ import { type Hex, isParachronError, isRecord, omitUndefined, pluralize } from '
 import { isHex } from '@polkadot/util';
 import type { BlockInputs } from '../network/ParaChain.js';
 import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
-import type { Pace } from './Pace.js';
 import { defineParam, toOptional } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+import type { Pace } from './Session.js';
 import { encodeStorageValues } from './StorageItem.js';
 
 /** Defines a parameter by what it has to be. */

@@ -12,10 +12,10 @@ import {
   type ForkMethod,
   nameAll,
 } from './ForkMethod.js';
-import type { Pace } from './Pace.js';
 import { type Param, param, toOptional } from './params.js';
 import { queryFeeDetails, queryInfo, runDry } from './payment.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+import type { Pace } from './Session.js';
 import { hashValue } from './StorageItem.js';
 
 type Answer = readonly [params: readonly Param<unknown>[], answer: unknown];

@@ -1,8 +1,8 @@
 import { formatHex } from '@parachron/core';
 import { CallEndless } from '../errors.js';
 import type { Heap } from '../Heap.js';
+import { mainTrie } from '../Layer.js';
 import type { CallContext } from '../Runtime.js';
-import { mainTrie } from '../Storage.js';
 
 /** What host functions see of the run that called them. An instance serves one run after another. */
 export interface RunContext extends Required<CallContext> {

@@ -1,8 +1,8 @@
 import { formatHex } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { encodeLength, joinBytes } from '../bytes.js';
+import { readVersion } from '../code.js';
 import { HostTrap } from '../errors.js';
-import { readVersion } from '../readVersion.js';
 import { getListRoot, Trie } from '../Trie.js';
 import type { TrieHash } from '../TrieNode.js';
 import { define, type HostFunctions } from './HostFunction.js';

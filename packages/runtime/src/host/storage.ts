@@ -1,7 +1,8 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { encodeLength, joinBytes, parseDigits } from '../bytes.js';
 import { HostTrap } from '../errors.js';
-import { mainTrie, type Removed } from '../Storage.js';
+import { mainTrie } from '../Layer.js';
+import type { Removed } from '../Storage.js';
 import { Trie } from '../Trie.js';
 import { define, defineBoth, type HostFunctions, type RunContext } from './HostFunction.js';
 
@@ -14,7 +15,7 @@ const nothing = Uint8Array.of(0);
 function set({ storage }: RunContext, trie: string, key: Uint8Array, value: Uint8Array | null): void {
   const hex = formatHex(key);
   // Source: polkadot-sdk, `sp-state-machine`, `Ext::place_storage`.
-  if (trie !== mainTrie || !hex.startsWith(childPrefix)) storage.overlay.set(trie, hex, value);
+  if (trie !== mainTrie || !hex.startsWith(childPrefix)) storage.set(trie, hex, value);
 }
 
 function clearPrefix(
@@ -34,7 +35,7 @@ function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): voi
   const hex = formatHex(key);
   const value = storage.get(mainTrie, hex) ?? new Uint8Array();
   const { value: length, bytes } = decodeLength(value) ?? { value: 0, bytes: value.length };
-  storage.overlay.set(mainTrie, hex, joinBytes([encodeLength(length + 1), value.subarray(bytes), item]));
+  storage.set(mainTrie, hex, joinBytes([encodeLength(length + 1), value.subarray(bytes), item]));
 }
 
 /** Root of a trie. The root of the main trie has the changes alone, with the roots of the child tries that changed. */
@@ -45,7 +46,7 @@ function getRoot(context: RunContext, trie: string, version: number): Uint8Array
   const { storage } = context;
   if (trie !== mainTrie) return getChildRoot(context, trie, derive);
   const entries = new Map(storage.listChanged(mainTrie));
-  for (const child of storage.overlay.listTries()) {
+  for (const child of storage.changes.listTries()) {
     if (child === mainTrie) continue;
     const content = storage.listChanged(child);
     if (content.length === 0) entries.delete(nameRoot(child));
@@ -64,12 +65,12 @@ function getChildRoot(
   trie: string,
   derive: (entries: Iterable<readonly [Hex, Uint8Array]>) => Uint8Array,
 ): Uint8Array {
-  const isChanged = storage.overlay.listTries().includes(trie);
+  const isChanged = storage.changes.listTries().has(trie);
   const known = isChanged ? undefined : storage.get(mainTrie, nameRoot(trie));
   if (known) return known;
   const content = [...storage.list(trie)];
   const root = derive(content);
-  if (isChanged) storage.overlay.set(mainTrie, nameRoot(trie), content.length === 0 ? null : root);
+  if (isChanged) storage.set(mainTrie, nameRoot(trie), content.length === 0 ? null : root);
   return root;
 }
 
@@ -78,10 +79,11 @@ function nameRoot(trie: string): Hex {
   return `${defaultChildPrefix}${trie.slice(2)}`;
 }
 
-function endTransaction({ storage: { overlay }, depth }: RunContext, end: 'commit' | 'rollback'): void {
-  if (overlay.depth <= depth)
+function endTransaction({ storage, depth }: RunContext, isKept: boolean): void {
+  if (storage.depth <= depth)
     throw new HostTrap('The runtime ended a transaction of storage that it had not begun.');
-  overlay[end]();
+  if (isKept) storage.commit();
+  else storage.rollbackTo(storage.depth - 1);
 }
 
 /** Removes all entries of a child trie. */
@@ -126,13 +128,9 @@ export const storage: HostFunctions = {
   ext_storage_append_version_1: define(['bytes', 'bytes'], 'none', append),
   // Its result is none since changes tries were removed.
   ext_storage_changes_root_version_1: define(['bytes'], 'bytes', () => nothing),
-  ext_storage_start_transaction_version_1: define([], 'none', ({ storage }) => storage.overlay.start()),
-  ext_storage_rollback_transaction_version_1: define([], 'none', (context) =>
-    endTransaction(context, 'rollback'),
-  ),
-  ext_storage_commit_transaction_version_1: define([], 'none', (context) =>
-    endTransaction(context, 'commit'),
-  ),
+  ext_storage_start_transaction_version_1: define([], 'none', ({ storage }) => storage.start()),
+  ext_storage_rollback_transaction_version_1: define([], 'none', (context) => endTransaction(context, false)),
+  ext_storage_commit_transaction_version_1: define([], 'none', (context) => endTransaction(context, true)),
   ext_default_child_storage_storage_kill_version_1: define(['bytes'], 'none', kill),
   ext_default_child_storage_storage_kill_version_2: define(['bytes', 'bytes'], 'u32', (...given) =>
     Number(kill(...given).all),
