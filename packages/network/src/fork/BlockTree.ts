@@ -1,6 +1,5 @@
 import { defineError, formatHex, type Hex, omitUndefined, parseHex } from '@parachron/core';
 import type { RuntimeCall } from '@parachron/runtime';
-import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { encodeU32, encodeU64 } from '../hex.js';
@@ -10,7 +9,14 @@ import { buildBlock, type CallRuntime } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
-import { type Compile, callRuntime, type ForkRuntime, hasApi, loadRuntime } from './ForkRuntime.js';
+import {
+  type Compile,
+  callRuntime,
+  type ForkMeta,
+  type ForkRuntime,
+  hasApi,
+  loadRuntime,
+} from './ForkRuntime.js';
 import { CODE_KEY, type ForkState, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 
@@ -33,6 +39,8 @@ export interface ForkStart {
   readonly node: string;
   readonly properties: unknown;
   readonly first: Omit<ForkBlock, 'parent'>;
+  /** Time in milliseconds that was written into the first state; absent if the state has its own time. */
+  readonly time?: number;
   /** Block 0, if it is known already. */
   readonly genesis?: Omit<ForkBlock, 'parent'>;
   /** Finds blocks from before the fork: by their hashes, or by their numbers. */
@@ -262,7 +270,7 @@ const mostCandidates = 256;
 /** A parachain whose pallets, not a schedule, decide who may write a block. */
 interface NimbusChain {
   readonly call: CallRuntime;
-  readonly meta: DecoratedMeta;
+  readonly meta: ForkMeta;
   readonly state: ForkState;
   readonly parentHeader: Uint8Array;
 }

@@ -11,12 +11,7 @@ import {
 } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { StorageEntryMetadataLatest } from '@polkadot/types/interfaces/metadata';
-import {
-  decorateConstants,
-  decorateErrors,
-  decorateEvents,
-  decorateExtrinsics,
-} from '@polkadot/types/metadata/decorate';
+import { decorateConstants } from '@polkadot/types/metadata/decorate';
 import { createFunction } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import type { DecoratedMeta, Storage } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
@@ -29,7 +24,7 @@ import { ForkState } from './ForkState.js';
 export interface ForkRuntime {
   readonly runtime: Runtime;
   readonly version: ForkVersion;
-  readonly meta: DecoratedMeta;
+  readonly meta: ForkMeta;
   /** Calls a method of the API `Metadata`, and keeps its answer: readers take metadata by the code as well. */
   callMetadata(call: RuntimeCall, state: ForkState): Promise<Uint8Array>;
 }
@@ -59,7 +54,7 @@ export function hasApi(version: ForkVersion, name: string): boolean {
 }
 
 /** The chain whose runtimes are loaded. */
-export interface RuntimeOwner {
+interface RuntimeOwner {
   readonly chain: string;
   readonly properties: unknown;
 }
@@ -153,21 +148,17 @@ export async function readVersion(
 
 const plain = new TypeRegistry();
 
-const decorated = new WeakMap<Registry, DecoratedMeta>();
+/** The parts of the expanded metadata of polkadot.js that forks use. */
+export type ForkMeta = Pick<DecoratedMeta, 'registry' | 'consts' | 'query'>;
+
+const decorated = new WeakMap<Registry, ForkMeta>();
 
 /** The expanded metadata of polkadot.js, from the metadata that the registry has already decoded. */
-function decorate(registry: Registry, version: number): DecoratedMeta {
+function decorate(registry: Registry, version: number): ForkMeta {
   const known = decorated.get(registry);
   if (known) return known;
-  const { metadata } = registry;
-  const meta = {
-    registry,
-    consts: decorateConstants(registry, metadata, version),
-    errors: decorateErrors(registry, metadata, version),
-    events: decorateEvents(registry, metadata, version),
-    query: createStorageItems(registry),
-    tx: decorateExtrinsics(registry, metadata, version),
-  };
+  const consts = decorateConstants(registry, registry.metadata, version);
+  const meta = { registry, consts, query: createStorageItems(registry) };
   decorated.set(registry, meta);
   return meta;
 }
@@ -220,12 +211,6 @@ function describe({ end, text }: { readonly end: FailedRun['cause']; readonly te
   return text;
 }
 
-/** A state and the runtime that executes what follows on it. */
-export interface RuntimeAt {
-  readonly runtime: Runtime;
-  readonly state: ForkState;
-}
-
 /**
  * Calls a method of a runtime.
  *
@@ -234,7 +219,7 @@ export interface RuntimeAt {
  * @throws RUNTIME_CALL when the runtime traps or has no such method
  */
 export async function callRuntime(
-  { runtime, state }: RuntimeAt,
+  { runtime, state }: { readonly runtime: Runtime; readonly state: ForkState },
   {
     method,
     args,

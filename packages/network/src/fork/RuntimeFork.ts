@@ -21,7 +21,6 @@ import {
   requireInput,
 } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { encodeU64 } from '../hex.js';
 import type { BlockInputs, ParaBlock, ParaChain } from '../network/ParaChain.js';
@@ -41,6 +40,7 @@ import { findStorageItem, StorageItemNotFoundError, type StorageName } from '../
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
 import { dispatch, requireOrigin } from './dispatch.js';
+import type { ForkMeta } from './ForkRuntime.js';
 import type { ChainSpec } from './ForkSource.js';
 import { encodeItemKey, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
@@ -116,7 +116,7 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
   readonly #heads = new Set<(block: ForkBlock) => void>();
   readonly #timer: BlockTimer;
   #head: ForkBlock;
-  #meta: DecoratedMeta | undefined;
+  #meta: ForkMeta | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
   /** The connection by which all forks of the tree are read. */
@@ -487,7 +487,7 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
 
-  #requireMeta(): DecoratedMeta {
+  #requireMeta(): ForkMeta {
     if (!this.#meta) throw new LocalChainNotStartedError({ chain: this.name, reason: 'it has no metadata' });
     return this.#meta;
   }

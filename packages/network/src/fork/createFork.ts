@@ -45,7 +45,7 @@ export async function createFork(
   const { blocks: kind = 'manual', firstBlock = 'required', endow } = options;
   let fork: RuntimeFork | undefined;
   try {
-    const { start, time } = await openStart(source, { ...options, compile });
+    const start = await openStart(source, { ...options, compile });
     fork = new RuntimeFork({
       tree: new BlockTree(start, { ...options, compile }),
       head: start.first,
@@ -56,8 +56,8 @@ export async function createFork(
     });
     await fork.readRuntime();
     if ('spec' in source) await fork.buildFirst(firstBlock);
-    if (time !== undefined) {
-      const what = `The clock begins at ${new Date(time).toISOString()}.`;
+    if (start.time !== undefined) {
+      const what = `The clock begins at ${new Date(start.time).toISOString()}.`;
       fork.note({ what, why: 'The genesis state has no timestamp, or a different time is configured.' });
     }
     if (endow) {

@@ -1,11 +1,11 @@
 import type { DecodedEvent, ForkMessage } from '@parachron/client';
 import { findUsualPallet, formatHex, type Hex, parseHex, readFields, readList } from '@parachron/core';
 import { encodePage, findVerdict } from '@parachron/xcm';
-import type { Bytes, u32, Vec } from '@polkadot/types';
+import type { Bytes, u32 } from '@polkadot/types';
 import type { ITuple } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { encodeU32 } from '../hex.js';
-import type { BlockInputs, OutboundMessage, ParaBlock } from '../network/ParaChain.js';
+import type { BlockInputs, ParaBlock } from '../network/ParaChain.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
@@ -157,28 +157,27 @@ export async function getMessages(
   tree: BlockTree,
   block: ForkBlock,
 ): Promise<Pick<ParaBlock, 'upwardMessages' | 'horizontalMessages'>> {
+  const read = async <T>(item: string) => [
+    ...(((await tree.read(block, 'ParachainSystem', item)) ?? []) as Iterable<T>),
+  ];
+  const [upward, horizontal] = await Promise.all([
+    read<Bytes>('UpwardMessages'),
+    read<ITuple<[u32, Bytes]>>('HrmpOutboundMessages'),
+  ]);
+  // Entries after an empty message are signals for the relay chain's validators, not messages.
+  const end = upward.findIndex((message) => message.length === 0);
   return {
-    upwardMessages: await readUpward(tree, block),
-    horizontalMessages: await readHorizontal(tree, block),
+    upwardMessages: upward.slice(0, end === -1 ? undefined : end).map(formatBytes),
+    horizontalMessages: horizontal.map(([recipient, data]) => ({
+      recipient: recipient.toNumber(),
+      data: formatBytes(data),
+    })),
   };
 }
 
-/** Entries after an empty message are signals for the relay chain's validators, not messages. */
-async function readUpward(tree: BlockTree, block: ForkBlock): Promise<Hex[]> {
-  const stored = (await tree.read(block, 'ParachainSystem', 'UpwardMessages')) as Vec<Bytes> | undefined;
-  const all = [...(stored ?? [])];
-  const separator = all.findIndex((message) => message.length === 0);
-  return (separator === -1 ? all : all.slice(0, separator)).map((message) => formatHex(message.toU8a(true)));
-}
-
-type Outbound = Vec<ITuple<[u32, Bytes]>>;
-
-async function readHorizontal(tree: BlockTree, block: ForkBlock): Promise<OutboundMessage[]> {
-  const stored = (await tree.read(block, 'ParachainSystem', 'HrmpOutboundMessages')) as Outbound | undefined;
-  return [...(stored ?? [])].map((message) => {
-    const [recipient, data] = [...message.values()];
-    return { recipient: Number(recipient), data: formatHex((data as Bytes).toU8a(true)) };
-  });
+/** The bytes without their length. */
+function formatBytes(bytes: Bytes): Hex {
+  return formatHex(bytes.toU8a(true));
 }
 
 /**

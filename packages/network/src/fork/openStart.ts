@@ -1,5 +1,5 @@
-import { type Chain, connect } from '@parachron/client';
-import { formatEndpoint, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { connect } from '@parachron/client';
+import { formatEndpoint, type Hex, isParachronError, omitUndefined, parseHex } from '@parachron/core';
 import { createLazyState, createState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header, SiLookupTypeId } from '@polkadot/types/interfaces';
@@ -22,13 +22,6 @@ import {
 } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
 
-/** The block that a chain begins with. */
-export interface OpenStart {
-  readonly start: ForkStart;
-  /** Time in milliseconds that was written into the first state; undefined if the state has its own time. */
-  readonly time: number | undefined;
-}
-
 /** The root of an empty trie, in both state versions: block 0 has no extrinsics. */
 const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314';
 
@@ -41,17 +34,11 @@ interface StartOptions {
 }
 
 /** Opens the block that a fork starts from. */
-export async function openStart(source: ForkSource, options: StartOptions): Promise<OpenStart> {
+export async function openStart(source: ForkSource, options: StartOptions): Promise<ForkStart> {
   if ('spec' in source) return openSpec(source.spec, options);
   const node = 'node' in source ? source.node : await openEndpoint(source);
-  const { block } = source;
   try {
-    const send: Send = (method, params) => node.request(method, params);
-    const start = await openNode({ send }, { node, block });
-    const close = async () => {
-      await Promise.all([start.close(), node.close()]);
-    };
-    return { start: { ...start, close }, time: undefined };
+    return await openNode(node, source.block);
   } catch (cause) {
     await node.close();
     throw cause;
@@ -59,7 +46,7 @@ export async function openStart(source: ForkSource, options: StartOptions): Prom
 }
 
 /** Connects to the endpoint of a node. */
-async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): Promise<Chain> {
+async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): Promise<NodeSource> {
   try {
     return await connect(endpoint, { timeoutMs });
   } catch (cause) {
@@ -70,7 +57,7 @@ async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): P
 }
 
 /** The genesis of a specification. Its hash is that of its header over the root of the state, so two chains have two hashes. */
-async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promise<OpenStart> {
+async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promise<ForkStart> {
   const entries = new Map([...spec.top].map(([key, value]) => [key, parseHex(value)] as const));
   // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
   const time = now === undefined && entries.has(timeKey) ? undefined : (now ?? GENESIS_TIME);
@@ -89,10 +76,8 @@ async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promis
     tries.children.size > 0 ? new ForkState(createState(tries)) : createWholeState(timed, version);
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
   const { id: chain, name: node, properties } = spec;
-  return {
-    start: { chain, node, properties, first, findBlock: async () => undefined, close: async () => undefined },
-    time,
-  };
+  const start = { chain, node, properties, first, ...omitUndefined({ time }) };
+  return { ...start, findBlock: async () => undefined, close: async () => undefined };
 }
 
 /** Code that is no runtime has none: the start of its chain tells why. */
@@ -114,13 +99,9 @@ function groupByTrie(entries: Iterable<readonly [Hex, Uint8Array]>) {
   return { top, children };
 }
 
-interface NodeBlock {
-  readonly node: Pick<NodeSource, 'endpoint' | 'genesisHash' | 'runtime'>;
-  readonly block: number | Hex | undefined;
-}
-
-/** A block of a node, and the blocks before it. */
-async function openNode({ send }: { readonly send: Send }, { node, block }: NodeBlock): Promise<ForkStart> {
+/** A block of a node, its finalized head by default, and the blocks before it. */
+async function openNode(node: NodeSource, block: number | Hex | undefined): Promise<ForkStart> {
+  const send: Send = (method, params) => node.request(method, params);
   const findBlock = (at: Hex | number) => readBlock(send, at);
   const at = block ?? ((await send('chain_getFinalizedHead', [])) as Hex);
   const { endpoint, genesisHash, runtime } = node;
@@ -144,7 +125,8 @@ async function openNode({ send }: { readonly send: Send }, { node, block }: Node
     ...(genesis && { genesis }),
     findBlock,
     async close() {
-      if (genesisHash && opened) await keepReads(genesisHash, opened.lazy.used);
+      const kept = genesisHash && opened && keepReads(genesisHash, opened.lazy.used);
+      await Promise.all([kept, node.close()]);
     },
   };
 }
@@ -205,11 +187,13 @@ function createSizeCheck({ lookup }: Registry): (id: SiLookupTypeId) => boolean 
   const known = new Map<number, boolean>();
   const isShort = (id: SiLookupTypeId): boolean => {
     const index = id.toNumber();
+    const answer = known.get(index);
+    if (answer !== undefined) return answer;
     // A type that contains itself has no bound.
-    if (!known.has(index)) known.set(index, false);
-    else return known.get(index) ?? false;
-    known.set(index, look(id));
-    return known.get(index) ?? false;
+    known.set(index, false);
+    const found = look(id);
+    known.set(index, found);
+    return found;
   };
   const look = (id: SiLookupTypeId): boolean => {
     const { def } = lookup.getSiType(id);

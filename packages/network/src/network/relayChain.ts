@@ -91,15 +91,11 @@ export async function buildRelayBlock(
     readonly last?: number;
   },
 ): Promise<BuiltBlock> {
-  const { inputs, upward } = block;
-  const listUpward = (sender: number) => ({ [sender]: [...(upward[sender] ?? [])] });
-  const senders = Object.keys(upward).map(Number);
-  if (hasUmpPallet(relay)) {
-    return relay.build({ ...inputs, upwardMessages: Object.assign({}, ...senders.map(listUpward)) });
-  }
-  const final = block.last ?? senders.at(-1);
-  for (const sender of senders.filter((id) => id !== final)) {
-    await relay.build({ transactions: [], upwardMessages: listUpward(sender) });
-  }
-  return relay.build({ ...inputs, upwardMessages: final === undefined ? {} : listUpward(final) });
+  const { inputs, upward, last = Object.keys(upward).at(-1) } = block;
+  if (hasUmpPallet(relay)) return relay.build({ ...inputs, upwardMessages: upward });
+  for (const [sender, messages] of Object.entries(upward))
+    if (sender !== String(last))
+      await relay.build({ transactions: [], upwardMessages: { [sender]: messages } });
+  const upwardMessages = last === undefined ? {} : { [last]: upward[Number(last)] ?? [] };
+  return relay.build({ ...inputs, upwardMessages });
 }

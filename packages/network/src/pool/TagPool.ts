@@ -1,4 +1,5 @@
 import { type Hex, parseHex } from '@parachron/core';
+import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { toHex } from '../hex.js';
 import { refusePool } from './PoolRefusedError.js';
@@ -192,10 +193,8 @@ export class TagPool {
   /** Removes the transactions in whose place a transaction comes, or refuses it for its priority. */
   #replace({ hash, provides, priority }: Pooled): void {
     const replaced = new Set(provides.flatMap((tag) => this.#byTag.get(tag) ?? []));
-    for (const old of replaced) {
-      if (priority <= old.priority)
-        throw refusePool({ kind: 'TooLowPriority', old: old.priority, new: priority });
-    }
+    for (const { priority: old } of replaced)
+      if (priority <= old) throw refusePool({ kind: 'TooLowPriority', old, new: priority });
     for (const old of replaced) {
       this.#remove(old);
       old.watcher?.({ usurped: hash });
@@ -228,15 +227,13 @@ export class TagPool {
 
   #setValidity(one: Pooled, validity: Validity | undefined): void {
     if (this.#byHash.get(one.hash) !== one) return;
-    if (!validity) this.removeInvalid([one.hash]);
-    else {
-      one.requires = validity.requires;
-      if (this.#isReady(one) && !this.#isPlaced(one)) {
-        this.#future.add(one);
-        one.watcher?.('future');
-      }
-      this.#promote(one);
+    if (!validity) return void this.removeInvalid([one.hash]);
+    one.requires = validity.requires;
+    if (this.#isReady(one) && !this.#isPlaced(one)) {
+      this.#future.add(one);
+      one.watcher?.('future');
     }
+    this.#promote(one);
   }
 
   /**
@@ -257,10 +254,8 @@ export class TagPool {
 
   /** Bans one transaction, and forgets the oldest ban above the limit of bans. */
   #ban(hash: Hex): void {
-    this.#banned.set(hash, this.#options.now() + banTime);
-    const [oldest] = this.#banned.keys();
-    if (this.#banned.size > Math.max(this.#options.limit, leastBans) && oldest !== undefined)
-      this.#banned.delete(oldest);
+    const { limit, now } = this.#options;
+    keepRecent(this.#banned, [hash, now() + banTime], Math.max(limit, leastBans));
   }
 
   /** Removes transactions and those that depend on them. */

@@ -1,10 +1,10 @@
 import { defineError, formatHex, type Hex } from '@parachron/core';
 import { StorageKey } from '@polkadot/types';
-import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { StorageEntry } from '@polkadot/types/primitive/types';
 import type { Codec } from '@polkadot/types/types';
 import { compactStripLength, isHex, stringCamelCase } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import type { ForkMeta } from '../fork/ForkRuntime.js';
 import { toBytes, toHex } from '../hex.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
@@ -33,7 +33,7 @@ export interface StorageName {
 }
 
 /** Finds a storage item of a runtime by the chain's names; undefined when there is none. */
-export function findStorageItem(meta: DecoratedMeta, name: StorageName): StorageItem | undefined {
+export function findStorageItem(meta: ForkMeta, name: StorageName): StorageItem | undefined {
   const { registry } = meta;
   const { keys = [] } = name;
   const entry = findEntry(meta, name);
@@ -47,7 +47,7 @@ export function findStorageItem(meta: DecoratedMeta, name: StorageName): Storage
   };
 }
 
-function findEntry(meta: DecoratedMeta, { pallet, item }: StorageName): StorageEntry | undefined {
+function findEntry(meta: ForkMeta, { pallet, item }: StorageName): StorageEntry | undefined {
   return meta.query[stringCamelCase(pallet)]?.[stringCamelCase(item)];
 }
 
@@ -73,7 +73,7 @@ const removePrefix = '$removePrefix';
 
 /** The state whose storage changes. */
 interface ChangedState {
-  readonly meta: DecoratedMeta;
+  readonly meta: ForkMeta;
   /** All keys with a prefix. */
   listKeys(prefix: Hex): Iterable<string> | Promise<Iterable<string>>;
 }
@@ -110,7 +110,7 @@ interface Item extends StorageName {
 }
 
 /** A plain item has its value, a map a list of pairs of keys and values. */
-function encodeItem(meta: DecoratedMeta, { pallet, item, value }: Item): Change[] {
+function encodeItem(meta: ForkMeta, { pallet, item, value }: Item): Change[] {
   const where = `${pallet}.${item}`;
   const { isMap } = requireEntry(meta, { pallet, item }).meta.type;
   return (isMap ? requireList(value, where) : [[[], value]]).map((entry): Change => {
@@ -131,7 +131,7 @@ async function clearMaps({ meta, listKeys }: ChangedState, { pallet, item, value
   return (await Promise.all(lists)).flatMap((keys) => [...keys].map((key): Change => [key as Hex, null]));
 }
 
-function requireEntry(meta: DecoratedMeta, name: StorageName): StorageEntry {
+function requireEntry(meta: ForkMeta, name: StorageName): StorageEntry {
   const entry = findEntry(meta, name);
   if (!entry) throw refuse(`the runtime has no storage item ${name.pallet}.${name.item}`);
   return entry;
