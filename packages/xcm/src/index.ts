@@ -6,7 +6,7 @@ export {
 export * from './assets/Asset.js';
 export { encodeAssetId } from './assets/assetCodec.js';
 export * from './assets/deriveTrapHash.js';
-export { type ProgramLimits, programLimits } from './codec/Codec.js';
+export { type ProgramLimits, programLimits } from './codec/bytes.js';
 export * from './errorFacts.js';
 export {
   XcmFieldMissingError,
@@ -35,7 +35,7 @@ export {
   type ParaRelation,
   relayLocation,
 } from './locations/deriveLocation.js';
-export { formatLocation, formatVersionedLocation } from './locations/formatLocation.js';
+export { formatLocation } from './locations/formatLocation.js';
 export * from './locations/Location.js';
 export * from './locations/listLocationValues.js';
 export { decodeLocation, encodeLocation } from './locations/locationCodec.js';
@@ -51,7 +51,7 @@ export {
 export { type QueueVerdict, readQueueVerdict } from './messages/readQueueVerdict.js';
 export { type DecodedPage, decodePage, decodeProgram, type PageProgram } from './programs/decodeProgram.js';
 export { encodePage, encodeProgram } from './programs/encodeProgram.js';
-export { formatProgram, formatVersionedProgram } from './programs/formatProgram.js';
+export { formatProgram } from './programs/formatProgram.js';
 export type {
   Hint,
   Instruction,

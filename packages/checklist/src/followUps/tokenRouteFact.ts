@@ -11,17 +11,17 @@ import {
 } from '@parachron/core';
 import {
   deriveSovereignAccount,
-  formatVersionedLocation,
+  encodeLocation,
   isXcmVersion,
   type Location,
   listXcmVersions,
 } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { findForkFailure, takeFork } from '../facts/takeFork.js';
-import { describeAsset } from '../facts/token/deriveTokenTransferCall.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import {
   type TokenTransferFact,
@@ -166,9 +166,9 @@ function findMethod({ metadata }: Registry, trust: Trust = 'is_trusted_reserve')
 
 function encodeArguments(registry: Registry, home: Location): Uint8Array {
   const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 3;
-  const location = formatVersionedLocation(home, { version, registry });
+  const location = encodeLocation(home, { version });
   // One of the smallest unit: trust does not depend on the amount.
-  const asset = { [Object.keys(location)[0] ?? '']: describeAsset(home, { amount: 1n, version }) };
+  const asset = encodeVersionedPart('asset', { id: home, amount: 1n }, { version });
   const { inputs = [] } = findMethod(registry) ?? {};
   return u8aConcat(
     ...[asset, location].map((value, at) =>

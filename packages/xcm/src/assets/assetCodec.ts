@@ -1,10 +1,9 @@
-import { formatHex, type Hex, requireInput } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import { bytes, compact, hexBytes, newtype, type Type, u128, variant } from '@parachron/core/scale';
 import { compactU32, compactU128 } from '../codec/byteCodecs.js';
-import { Writer } from '../codec/bytes.js';
-import { type Codec, createMappedCodec } from '../codec/Codec.js';
+import { type Codec, createMappedCodec, deriveOrder, encodeValue } from '../codec/Codec.js';
 import { createFieldsCodec, createListCodec } from '../codec/containerCodecs.js';
-import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
+import { createEnumCodec, fields, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import { XcmNotInVersionError } from '../errors/xcmErrors.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
@@ -41,8 +40,6 @@ export const assetIdCodec = createPerVersion<Codec<Location>>((version) => {
         throw input.fail('an abstract asset id, which this package does not support', input.offset - 1);
       return location.read(input);
     },
-    format: (value) => ({ Concrete: location.format(value) }),
-    compare: location.compare,
   };
 });
 
@@ -80,8 +77,6 @@ function createAmountCodec(version: XcmVersion): Codec<bigint> {
       if (amount === 0n && version > 2) throw input.fail('an amount of zero', start);
       return amount;
     },
-    format: (value) => ({ Fungible: compactU128.format(value) }),
-    compare: compactU128.compare,
   };
 }
 
@@ -96,69 +91,57 @@ export const assetCodec = createPerVersion<Codec<Asset>>((version) =>
 /** Assets in the order of the runtime and without duplicates: runtimes refuse other lists. */
 export const assetsCodec = createPerVersion<Codec<readonly Asset[]>>((version) => {
   const list = createListCodec(assetCodec(version), version === 2 ? undefined : 20);
-  const compareIds = (left: Asset, right: Asset) => assetIdCodec(version).compare(left.id, right.id);
-  const isTwice = (asset: Asset, at: number, all: readonly Asset[]) => {
-    const before = all[at - 1];
-    return before !== undefined && compareIds(before, asset) >= 0;
-  };
+  const listOrders = (assets: readonly Asset[]) =>
+    assets.map((asset) => ({ asset, order: deriveOrder(assetIdCodec(version), asset.id) }));
   return {
     type: newtype(nameMultiAssetType(version, 'Assets'), list.type),
     write(output, value) {
       // Written unsorted first, so that an error names an asset by its position in the caller's list.
       list.write(output.createScratch(), value);
-      const sorted = value.toSorted(compareIds);
-      if (sorted.some(isTwice)) throw output.fail('has the same asset twice');
-      list.write(output, sorted);
+      const sorted = listOrders(value).sort((left, right) => (left.order < right.order ? -1 : 1));
+      if (!isAscending(sorted)) throw output.fail('has the same asset twice');
+      const assets = sorted.map(({ asset }) => asset);
+      list.write(output, assets);
     },
     read(input) {
       const start = input.offset;
       const assets = list.read(input);
-      if (assets.some(isTwice)) throw input.fail('assets out of order or duplicated', start);
+      if (!isAscending(listOrders(assets))) throw input.fail('assets out of order or duplicated', start);
       return assets;
     },
-    format: (value) => list.format(value.toSorted(compareIds)),
-    compare: list.compare,
   };
 });
+
+function isAscending(assets: readonly { readonly order: Hex }[]): boolean {
+  return assets.every(({ order }, at) => at === 0 || (assets[at - 1]?.order ?? '') < order);
+}
 
 type Wild = Exclude<AssetFilter, { readonly kind: 'Definite' }>;
 type Outer =
   | Extract<AssetFilter, { readonly kind: 'Definite' }>
   | { readonly kind: 'Wild'; readonly wild: Wild };
 
-/** Fungible tokens, the only kind that this package supports. */
-const fungible: Variants<{ kind: 'Fungible' }> = { Fungible: unit(0) };
+/** The kind of tokens that a filter takes: always fungible ones. */
+const fungibleCodec = createPerVersion<Codec<undefined>>((version) => ({
+  type: variant(nameAssetType(version, 'WildFungibility'), {
+    Fungible: { index: 0 },
+    NonFungible: { index: 1 },
+  }),
+  write: (output) => output.u8(0),
+  read(input) {
+    if (input.u8() === 0) return undefined;
+    throw input.fail('a filter that does not take fungible assets', input.offset - 1);
+  },
+}));
 
 const wildVariants = createPerVersion<Variants<Wild>>((version) => {
-  const kinds = createEnumCodec<{ kind: 'Fungible' }>({
-    type: 'WildFungibility',
-    path: nameAssetType(version, 'WildFungibility'),
-    version,
-    unread: { NonFungible: { index: 1 } },
-    variants: () => fungible,
-  });
-  const ofId = createFieldsCodec({ id: assetIdCodec(version), fun: kinds });
-  const allOf = createMappedCodec(
-    ofId,
-    ({ id }: { readonly id: Location }) => ({ id, fun: { kind: 'Fungible' } as const }),
-    ({ id }) => ({ id }),
-  );
-  if (version === 2) return { All: unit(0), AllOf: { index: 1, payload: allOf } };
-  const counted = createFieldsCodec({ id: assetIdCodec(version), fun: kinds, count: compactU32 });
-  const allOfCounted = createMappedCodec(
-    counted,
-    ({ id, count }: { readonly id: Location; readonly count: number }) => ({
-      id,
-      fun: { kind: 'Fungible' } as const,
-      count,
-    }),
-    ({ id, count }) => ({ id, count }),
-  );
+  const ofId = { id: assetIdCodec(version), fun: fungibleCodec(version) };
+  const older: Variants<Wild> = { All: unit(0), AllOf: fields(1, ofId) };
+  if (version === 2) return older;
   return {
-    All: unit(0),
-    AllOf: { index: 1, payload: allOf },
+    ...older,
     AllCounted: variantOf(2, 'count', compactU32),
-    AllOfCounted: { index: 3, payload: allOfCounted },
+    AllOfCounted: fields(3, { ...ofId, count: compactU32 }),
   };
 });
 
@@ -237,8 +220,5 @@ export function encodeAssetId(id: Location, options: { version: XcmVersion }): H
   if (version === 2) {
     throw new XcmNotInVersionError({ part: 'VersionedAssetId', version, versions: [3, 4, 5] });
   }
-  const output = new Writer();
-  output.u8(version);
-  assetIdCodec(version).write(output, id);
-  return formatHex(output.finish());
+  return encodeValue(assetIdCodec(version), id, version);
 }

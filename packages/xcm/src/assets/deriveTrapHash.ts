@@ -1,8 +1,8 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { formatHex, type Hex, requireInput } from '@parachron/core';
-import { Writer } from '../codec/bytes.js';
+import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
+import { encodeValue } from '../codec/Codec.js';
 import type { Location } from '../locations/Location.js';
-import { locationCodec } from '../locations/locationCodec.js';
+import { chooseVersionIndex, locationCodec } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Asset } from './Asset.js';
 import { assetsCodec } from './assetCodec.js';
@@ -43,10 +43,7 @@ export function deriveTrapHash(
   );
   const { origin, assets } = trap;
   const { version } = options;
-  const output = new Writer();
-  locationCodec(version).write(output, origin);
-  // `VersionedMultiAssets::V1` are those of version 2.
-  output.u8(version === 2 ? 1 : version);
-  assetsCodec(version).write(output, assets);
-  return formatHex(blake2b(output.finish(), { dkLen: 32 }));
+  const owner = encodeValue(locationCodec(version), origin);
+  const held = encodeValue(assetsCodec(version), assets, chooseVersionIndex(version));
+  return formatHex(blake2b(parseHex(`${owner}${held.slice(2)}`), { dkLen: 32 }));
 }

@@ -1,15 +1,60 @@
 import { Reader as ScaleReader, Writer as ScaleWriter } from '@parachron/core/scale';
-import { XcmInvalidValueError, XcmTruncatedError, XcmUndecodableError } from '../errors/xcmErrors.js';
-import { NestingGuard, type ProgramLimits } from './Codec.js';
+import {
+  XcmInvalidValueError,
+  XcmTooDeepError,
+  XcmTooLargeError,
+  XcmTruncatedError,
+  XcmUndecodableError,
+} from '../errors/xcmErrors.js';
+
+/** The limits for one program in encoding and decoding; a decoder can set each of them. */
+export interface ProgramLimits {
+  /** Bytes of a program or page. */
+  readonly maxBytes: number;
+  /** Instructions of a program, including nested programs. */
+  readonly maxInstructions: number;
+  /** Depth of programs inside programs; 1 is a program without inner programs. */
+  readonly maxDepth: number;
+}
+
+/**
+ * The default limits: 100 instructions and a depth of 8, as in current runtimes (`MAX_INSTRUCTIONS_TO_DECODE`,
+ * `MAX_XCM_DECODE_DEPTH`), and 1 MiB.
+ */
+export const programLimits: ProgramLimits = { maxBytes: 1_048_576, maxInstructions: 100, maxDepth: 8 };
+
+/** Counts nested programs and their instructions, and refuses more than the limits. */
+class NestingGuard {
+  readonly limits: ProgramLimits;
+  #depth = 0;
+  #instructions = 0;
+
+  constructor(limits: Partial<ProgramLimits> = {}) {
+    this.limits = { ...programLimits, ...limits };
+  }
+
+  start(instructions: number): void {
+    const { maxDepth, maxInstructions: limit } = this.limits;
+    if (this.#depth === 0) this.#instructions = 0;
+    this.#depth += 1;
+    this.#instructions += instructions;
+    if (this.#depth > maxDepth) throw new XcmTooDeepError({ limit: maxDepth });
+    if (this.#instructions > limit)
+      throw new XcmTooLargeError({ what: 'instructions', found: this.#instructions, limit });
+  }
+
+  end(): void {
+    this.#depth -= 1;
+  }
+}
 
 /** Reads values from bytes as strictly as a runtime, and limits the nesting of programs. */
 export class Reader extends ScaleReader {
   readonly nesting: NestingGuard;
 
-  constructor(bytes: Uint8Array, options: { limits?: Partial<ProgramLimits>; offset?: number } = {}) {
+  constructor(bytes: Uint8Array, limits?: Partial<ProgramLimits>) {
     super(bytes);
-    this.offset = options.offset ?? 0;
-    this.nesting = new NestingGuard(options.limits);
+    this.nesting = new NestingGuard(limits);
   }
 
   override fail(reason: string, offset = this.offset): XcmUndecodableError {
@@ -18,21 +63,6 @@ export class Reader extends ScaleReader {
 
   override cutShort(wanted: number): XcmTruncatedError {
     return new XcmTruncatedError({ offset: this.offset, wanted, left: this.left });
-  }
-
-  /** A compact integer of at most `bits` bits. */
-  readCompact(bits: number): bigint {
-    const start = this.offset;
-    const value = BigInt(this.compact());
-    if (value >> BigInt(bits) !== 0n) throw this.fail(`an integer has more than ${bits} bits`, start);
-    return value;
-  }
-
-  /** Number of the following items; refuses a number above the number of remaining bytes. */
-  count(): number {
-    const count = Number(this.readCompact(32));
-    if (count > this.left) throw this.cutShort(count);
-    return count;
   }
 }
 
@@ -51,6 +81,12 @@ export class Writer extends ScaleWriter {
     return new Writer(this.#path);
   }
 
+  /** Writes bytes after their number. */
+  list(bytes: Uint8Array): void {
+    this.compact(bytes.length);
+    this.raw(bytes);
+  }
+
   /** Runs a step; errors name the part that the step writes. */
   runPart<T>(part: string, step: () => T): T {
     this.#path.push(part);
@@ -65,5 +101,22 @@ export class Writer extends ScaleWriter {
 
   fail(reason: string): XcmInvalidValueError {
     return new XcmInvalidValueError({ part: this.path, reason });
+  }
+}
+
+/** Writes the integers of locations with the highest byte first: the bytes have the order that Rust derives for the values. */
+export class OrderWriter extends Writer {
+  override compact(value: number | bigint): void {
+    for (let shift = 120n; shift >= 0n; shift -= 8n) this.u8(Number((BigInt(value) >> shift) & 0xffn));
+  }
+
+  override u64(value: bigint): void {
+    this.compact(value);
+  }
+
+  /** Lists are ordered by their bytes first, and by their lengths if one list begins with the other. */
+  override list(bytes: Uint8Array): void {
+    for (const byte of bytes) this.raw(Uint8Array.of(1, byte));
+    this.u8(0);
   }
 }

@@ -1,5 +1,5 @@
-import { type JsonValue, pluralize } from '@parachron/core';
-import { type AnyType, type Field, newtype, option, unit, vec } from '@parachron/core/scale';
+import { pluralize } from '@parachron/core';
+import { type AnyType, newtype, option, unit, vec } from '@parachron/core/scale';
 import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/xcmErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Codec } from './Codec.js';
@@ -7,13 +7,11 @@ import type { Codec } from './Codec.js';
 /** A codec for each field, in the order of the format. */
 export type FieldCodecs<T> = { readonly [K in keyof T]: Codec<T[K]> };
 
-/**
- * Names of the fields in the format, if different (null: the format lacks the field); `tuple` for fields without names.
- */
+/** Names of the fields in the format, if different; `tuple` for fields without names. */
 export interface FieldNames<T> {
   /** Path of the type in metadata, such as `xcm::v3::multiasset::MultiAsset`; none for a variant's fields. */
   readonly path?: string;
-  readonly names?: { readonly [K in keyof T]?: string | null };
+  readonly names?: { readonly [K in keyof T]?: string };
   readonly tuple?: boolean;
 }
 
@@ -23,13 +21,16 @@ export function createFieldsCodec<T extends object>(
   { path, names = {}, tuple = false }: NoInfer<FieldNames<T>> = {},
 ): Codec<T> {
   const fields = Object.entries(codecs) as [keyof T & string, Codec<T[keyof T]>][];
-  const described = fields.flatMap(([name, { type }]): Field[] =>
-    names[name] === null ? [] : [{ name: toSnakeCase(names[name] ?? name), type }],
-  );
+  // A field of the unit type is a field of other versions.
+  const own = fields.filter(([, { type }]) => type !== unit);
+  const shape: AnyType['shape'] = tuple
+    ? { kind: 'tuple', of: own.map(([, { type }]) => type) }
+    : {
+        kind: 'composite',
+        fields: own.map(([name, { type }]) => ({ name: toSnakeCase(names[name] ?? name), type })),
+      };
   return {
-    type: tuple
-      ? createTuple(described)
-      : { shape: { kind: 'composite', fields: described }, ...describePath(path) },
+    type: path === undefined ? { shape } : { shape, path: path.split('::') },
     write(output, value) {
       if (typeof value !== 'object' || value === null) throw output.fail('is not an object');
       for (const [name, codec] of fields) output.runPart(name, () => codec.write(output, value[name]));
@@ -42,31 +43,7 @@ export function createFieldsCodec<T extends object>(
       }
       return value as T;
     },
-    format(value) {
-      if (tuple) return fields.map(([name, codec]) => codec.format(value[name]));
-      const formatted: { [name: string]: JsonValue } = {};
-      for (const [name, codec] of fields) {
-        const called = names[name];
-        if (called !== null) formatted[called ?? name] = codec.format(value[name]);
-      }
-      return formatted;
-    },
-    compare(left, right) {
-      for (const [name, codec] of fields) {
-        const order = codec.compare(left[name], right[name]);
-        if (order !== 0) return order;
-      }
-      return 0;
-    },
   };
-}
-
-function createTuple(fields: readonly Field[]): AnyType {
-  return { shape: { kind: 'tuple', of: fields.map(({ type }) => type) } };
-}
-
-function describePath(path: string | undefined): Pick<AnyType, 'path'> {
-  return path === undefined ? {} : { path: path.split('::') };
 }
 
 /** `maxResponseWeight` as runtimes spell it: `max_response_weight`. */
@@ -76,23 +53,21 @@ function toSnakeCase(name: string): string {
 
 /** Items with a count prefix. */
 export function createListCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): Codec<readonly T[]> {
+  const describe = (count: number) => `${count} ${pluralize(count, 'item')}, at most ${most} fit`;
   return {
     type: vec(codec.type),
     write(output, value) {
       if (!Array.isArray(value)) throw output.fail('is not a list');
-      if (value.length > most)
-        throw output.fail(`has ${value.length} ${pluralize(value.length, 'item')}, at most ${most} fit`);
+      if (value.length > most) throw output.fail(`has ${describe(value.length)}`);
       output.compact(value.length);
       for (const [at, item] of value.entries()) output.runPart(`${at}`, () => codec.write(output, item));
     },
     read(input) {
       const start = input.offset;
-      const count = input.count();
-      if (count > most) throw input.fail(`${count} ${pluralize(count, 'item')}, at most ${most} fit`, start);
+      const count = input.length(1);
+      if (count > most) throw input.fail(describe(count), start);
       return Array.from({ length: count }, () => codec.read(input));
     },
-    format: (value) => value.map((item) => codec.format(item)),
-    compare: (left, right) => compareLists(codec, left, right),
   };
 }
 
@@ -100,17 +75,6 @@ export function createListCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFIN
 export function createBoundedListCodec<T>(codec: Codec<T>, most: number): Codec<readonly T[]> {
   const type = newtype('bounded_collections::bounded_vec::BoundedVec', vec(codec.type));
   return { ...createListCodec(codec, most), type };
-}
-
-/** Orders two lists as Rust orders slices: by the first item that differs, then by length. */
-export function compareLists<T>(codec: Codec<T>, left: readonly T[], right: readonly T[]): number {
-  for (const [at, item] of left.entries()) {
-    const other = right[at];
-    if (other === undefined) break;
-    const order = codec.compare(item, other);
-    if (order !== 0) return order;
-  }
-  return left.length - right.length;
 }
 
 /** An optional value. */
@@ -126,13 +90,6 @@ export function createOptionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
       if (byte > 1) throw input.fail(`${byte} is neither 0 (None) nor 1 (Some)`, input.offset - 1);
       return byte === 0 ? undefined : codec.read(input);
     },
-    format: (value) => (value === undefined ? null : codec.format(value)),
-    compare(left, right) {
-      if (left === undefined || right === undefined) {
-        return Number(left !== undefined) - Number(right !== undefined);
-      }
-      return codec.compare(left, right);
-    },
   };
 }
 
@@ -142,7 +99,6 @@ export function createNeededCodec<T>(
   { need, version }: { need: string; version: XcmVersion },
 ): Codec<T | undefined> {
   return {
-    ...createOptionCodec(codec),
     type: codec.type,
     write(output, value) {
       if (value === undefined) throw new XcmFieldMissingError({ part: output.path, version, need });
@@ -152,24 +108,17 @@ export function createNeededCodec<T>(
   };
 }
 
-/** A field that this version lacks: the field has no bytes, and a value is refused. */
-export function createAbsentCodec<T>({
-  part,
-  version,
-  versions,
-}: {
-  part: string;
-  version: XcmVersion;
-  versions: readonly XcmVersion[];
-}): Codec<T | undefined> {
+/** A field that this version lacks: the field has no bytes and one value, and another value is refused. */
+export function createAbsentCodec<T>(
+  { part, version, versions }: { part: string; version: XcmVersion; versions: readonly XcmVersion[] },
+  only: T,
+): Codec<T> {
   return {
     type: unit,
     write(output, value) {
-      if (value === undefined) return;
+      if (value === only) return;
       throw new XcmNotInVersionError({ part: `${part} (at ${output.path})`, version, versions });
     },
-    read: () => undefined,
-    format: () => null,
-    compare: () => 0,
+    read: () => only,
   };
 }

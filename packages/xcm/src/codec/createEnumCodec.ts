@@ -1,11 +1,4 @@
-import type { JsonValue } from '@parachron/core';
-import {
-  type AnyType,
-  type Field,
-  listVariants,
-  names as nameList,
-  type VariantSpec,
-} from '@parachron/core/scale';
+import { type AnyType, type Field, names as nameList } from '@parachron/core/scale';
 import { XcmNotInVersionError, XcmUnknownInstructionError } from '../errors/xcmErrors.js';
 import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import type { Reader, Writer } from './bytes.js';
@@ -43,7 +36,7 @@ export function variantOf<T extends object>(
 ): Variant<T> {
   const fields = createFieldsCodec({ [field]: codec } as unknown as FieldCodecs<T>);
   const type: AnyType = { shape: { kind: 'composite', fields: [{ type: codec.type }] } };
-  return { index, payload: { ...fields, type, format: (value) => codec.format(value[field]) } };
+  return { index, payload: { ...fields, type } };
 }
 
 /** A variant with named fields. */
@@ -71,16 +64,13 @@ export function createEnumCodec<Union extends Kinded>(options: {
   /** Path of the type in metadata, in the given version. */
   path: string;
   version: XcmVersion;
-  /** Variants in metadata that this package does not support. */
-  unread?: { readonly [name: string]: VariantSpec };
   /** The variants of each version; an error lists the versions that have a kind. */
   variants: (version: XcmVersion) => Variants<Union>;
 }): Codec<Union> {
   const table = new Map<string, Variant<Kinded>>(Object.entries(options.variants(options.version)));
   const kinds = new Map([...table].map(([kind, variant]) => [variant.index, kind]));
-  const find = (kind: string) => table.get(kind) ?? { index: -1 };
   return {
-    type: describeVariants(table, options),
+    type: describeVariants(table, options.path),
     write(output, value) {
       const variant = table.get(readKind(output, value));
       if (!variant) throw createVersionError(output, value.kind, options);
@@ -94,33 +84,21 @@ export function createEnumCodec<Union extends Kinded>(options: {
       if (kind === undefined) throw createIndexError(input, { index, start, ...options });
       return { kind, ...table.get(kind)?.payload?.read(input) } as Union;
     },
-    format(value): JsonValue {
-      const { name = value.kind, payload } = find(value.kind);
-      return payload ? { [name]: payload.format(value) } : name;
-    },
-    compare(left, right) {
-      const order = find(left.kind).index - find(right.kind).index;
-      return order !== 0 ? order : (find(left.kind).payload?.compare(left, right) ?? 0);
-    },
   };
 }
 
-function describeVariants(
-  table: ReadonlyMap<string, Variant<Kinded>>,
-  { path, unread = {} }: { path: string; unread?: { readonly [name: string]: VariantSpec } },
-): AnyType {
-  const read = [...table].map(([kind, { index, name = kind, payload }]) => ({
-    name,
-    index,
-    fields: payload ? listFields(payload.type) : [],
-    docs: [],
-  }));
-  const variants = [...read, ...listVariants(unread)].sort((left, right) => left.index - right.index);
+function describeVariants(table: ReadonlyMap<string, Variant<Kinded>>, path: string): AnyType {
+  const variants = [...table]
+    .map(([kind, { index, name = kind, payload }]) => ({
+      ...{ name, index, docs: [] },
+      fields: payload ? listFields(payload.type) : [],
+    }))
+    .sort((left, right) => left.index - right.index);
   return { shape: { kind: 'variant', variants }, path: path.split('::') };
 }
 
 /** The fields of a variant: those of a struct without a name, or the value alone. */
-export function listFields(type: AnyType): readonly Field[] {
+function listFields(type: AnyType): readonly Field[] {
   return type.shape.kind === 'composite' && type.path === undefined ? type.shape.fields : [{ type }];
 }
 
@@ -175,7 +153,5 @@ export function createNameCodec<Name extends string>(
       if (name === undefined) throw input.fail(`there is no ${type} with index ${index}`, input.offset - 1);
       return name;
     },
-    format: (value) => value,
-    compare: (left, right) => names.indexOf(left) - names.indexOf(right),
   };
 }

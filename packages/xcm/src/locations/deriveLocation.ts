@@ -1,4 +1,5 @@
-import { type AccountInput, parseAccount, requireInput } from '@parachron/core';
+import { type AccountInput, type Hex, isParachronError, parseAccount, requireInput } from '@parachron/core';
+import { deriveOrder } from '../codec/Codec.js';
 import type { Junction, Location } from './Location.js';
 import { locationCodec } from './locationCodec.js';
 
@@ -96,6 +97,7 @@ export function isSystemPara(paraId: number): boolean {
  * @param left one location
  * @param right the other
  * @returns a negative number if `left` comes first, a positive number if `right` comes first, 0 for the same location
+ * @throws XCM_NOT_IN_VERSION, XCM_INVALID_VALUE when no version can write a location
  *
  * @example
  * ```ts
@@ -109,6 +111,16 @@ export function compareLocations(left: Location, right: Location): number {
     { left, right },
     { left: { parents: 'number', interior: ['object'] }, right: { parents: 'number', interior: ['object'] } },
   );
-  // All versions have the same order. Version 4 has every network but the `Named` networks of version 2.
-  return locationCodec(4).compare(left, right);
+  const [one, other] = [deriveLocationOrder(left), deriveLocationOrder(right)];
+  return Number(one > other) - Number(one < other);
+}
+
+/** All versions have the same order. Version 4 has every part but the `Named` networks and bodies of version 2. */
+function deriveLocationOrder(location: Location): Hex {
+  try {
+    return deriveOrder(locationCodec(4), location);
+  } catch (error) {
+    if (!isParachronError(error, 'XCM_NOT_IN_VERSION')) throw error;
+    return deriveOrder(locationCodec(2), location);
+  }
 }

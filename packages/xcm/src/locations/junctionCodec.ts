@@ -102,30 +102,21 @@ const partVariants = createPerVersion<Variants<BodyPart>>(() => ({
   MoreThanProportion: fields(4, { nom: compactU32, denom: compactU32 }),
 }));
 
-function nameBodyType(version: XcmVersion, name: string): string {
-  return nameXcmType(version, version === 2 ? name : `junction::${name}`);
+/** Versions 4 and 5 have the body types of version 3. */
+function createBodyCodec<Union extends { readonly kind: string }>(
+  type: 'BodyId' | 'BodyPart',
+  variants: (version: XcmVersion) => Variants<Union>,
+): (version: XcmVersion) => Codec<Union> {
+  const codec: (version: XcmVersion) => Codec<Union> = createPerVersion((version) => {
+    const path = nameXcmType(version, version === 2 ? type : `junction::${type}`);
+    const own = createEnumCodec<Union>({ type, path, version, variants });
+    return version > 3 ? { ...own, type: codec(3).type } : own;
+  });
+  return codec;
 }
 
-/** Versions 4 and 5 use the body types of version 3. */
-const bodyCodec: (version: XcmVersion) => Codec<BodyId> = createPerVersion((version) => ({
-  ...createEnumCodec<BodyId>({
-    type: 'BodyId',
-    path: nameBodyType(version, 'BodyId'),
-    version,
-    variants: bodyVariants,
-  }),
-  ...(version > 3 ? { type: bodyCodec(3).type } : {}),
-}));
-
-const partCodec: (version: XcmVersion) => Codec<BodyPart> = createPerVersion((version) => ({
-  ...createEnumCodec<BodyPart>({
-    type: 'BodyPart',
-    path: nameBodyType(version, 'BodyPart'),
-    version,
-    variants: partVariants,
-  }),
-  ...(version > 3 ? { type: partCodec(3).type } : {}),
-}));
+const bodyCodec = createBodyCodec('BodyId', bodyVariants);
+const partCodec = createBodyCodec('BodyPart', partVariants);
 
 type Key = { readonly length: number; readonly data: Hex };
 
@@ -136,7 +127,7 @@ function createGeneralKeyVariant(version: XcmVersion): Variant<Key> {
   const key = createMappedCodec<Key, Hex>(
     createByteListCodec(32, 'weak_bounded_vec::WeakBoundedVec'),
     (value, output) => {
-      if (output) whole.write(output.createScratch(), value);
+      whole.write(output.createScratch(), value);
       return `0x${value.data.slice(2, 2 + value.length * 2)}`;
     },
     (hex) => ({ length: hex.length / 2 - 1, data: `0x${hex.slice(2).padEnd(64, '0')}` }),

@@ -1,10 +1,10 @@
-import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
+import { type Hex, parseHex, requireInput } from '@parachron/core';
 import { array, type Type, variant } from '@parachron/core/scale';
 import { u8 } from '../codec/byteCodecs.js';
-import { Reader, Writer } from '../codec/bytes.js';
-import type { Codec } from '../codec/Codec.js';
-import { compareLists, createFieldsCodec } from '../codec/containerCodecs.js';
-import { XcmTrailingBytesError, XcmUnknownVersionError } from '../errors/xcmErrors.js';
+import { Reader } from '../codec/bytes.js';
+import { type Codec, encodeValue, readLast } from '../codec/Codec.js';
+import { createFieldsCodec } from '../codec/containerCodecs.js';
+import { XcmUnknownVersionError } from '../errors/xcmErrors.js';
 import { createPerVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
 import { junctionCodec } from './junctionCodec.js';
@@ -33,16 +33,6 @@ export const interiorCodec = createPerVersion<Codec<readonly Junction[]>>((versi
       const count = input.u8();
       if (count > most) throw input.fail(`${count} junctions; the maximum is ${most}`, start);
       return Array.from({ length: count }, () => junction.read(input));
-    },
-    format(value) {
-      const [first] = value;
-      if (first === undefined) return 'Here';
-      // Versions 2 and 3 encode a single junction directly, later versions as a list of one.
-      if (value.length === 1 && version < 4) return { X1: junction.format(first) };
-      return { [`X${value.length}`]: value.map((item) => junction.format(item)) };
-    },
-    compare(left, right) {
-      return left.length - right.length || compareLists(junction, left, right);
     },
   };
 });
@@ -102,9 +92,7 @@ export function decodeLocation(hex: Hex): { readonly version: XcmVersion; readon
     const known = xcmVersions.map(chooseVersionIndex);
     throw new XcmUnknownVersionError({ type: 'The location', index, known });
   }
-  const location = locationCodec(version).read(input);
-  if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
-  return { version, location };
+  return { version, location: readLast(locationCodec(version), input) };
 }
 
 /**
@@ -136,8 +124,5 @@ export function encodeLocation(location: Location, options: { version: XcmVersio
     { location: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
   );
   const { version } = options;
-  const output = new Writer();
-  output.u8(chooseVersionIndex(version));
-  locationCodec(version).write(output, location);
-  return formatHex(output.finish());
+  return encodeValue(locationCodec(version), location, chooseVersionIndex(version));
 }

@@ -8,7 +8,6 @@ import {
   deriveLocation,
   encodeLocation,
   formatLocation,
-  formatVersionedLocation,
   hereLocation,
   type Junction,
   relayLocation,
@@ -59,25 +58,6 @@ describe('decodeLocation', () => {
         }
       }),
     );
-  });
-});
-
-describe('formatVersionedLocation', () => {
-  it('formats a single junction directly in versions 2 and 3, in a list later', () => {
-    const para = deriveLocation({ paraId: 2114, relation: 'sibling' });
-    expect(formatVersionedLocation(para, { version: 3 })).toEqual({
-      V3: { parents: 1, interior: { X1: { Parachain: 2114 } } },
-    });
-    expect(formatVersionedLocation(para, { version: 5 })).toEqual({
-      V5: { parents: 1, interior: { X1: [{ Parachain: 2114 }] } },
-    });
-    const user = deriveLocation({ paraId: 2114, relation: 'sibling', account: alice });
-    expect(formatVersionedLocation(user, { version: 2 })).toEqual({
-      V2: {
-        parents: 1,
-        interior: { X2: [{ Parachain: 2114 }, { AccountId32: { network: 'Any', id: alice.hex } }] },
-      },
-    });
   });
 });
 

@@ -2,8 +2,8 @@ import { requireInput, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { isXcmVersion } from '../versions/XcmVersion.js';
 import { findXcmTypes, listXcmVersions } from '../versions/xcmTypes.js';
-import { formatVersionedLocation } from './formatLocation.js';
 import type { Location } from './Location.js';
+import { encodeLocation } from './locationCodec.js';
 
 const usualPallet = 'PolkadotXcm';
 
@@ -73,7 +73,7 @@ export function supportedXcmVersionRead(
   const keys =
     newest === undefined || !isXcmVersion(newest)
       ? []
-      : [newest, formatVersionedLocation(location, { version: newest, registry })];
+      : [newest, encodeLocation(location, { version: newest })];
   return storageRead(pallet, 'SupportedVersion', keys, decodeVersion);
 }
 

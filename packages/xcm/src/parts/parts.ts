@@ -1,10 +1,10 @@
-import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
+import { type Hex, parseHex, requireInput } from '@parachron/core';
 import type { AnyType } from '@parachron/core/scale';
 import type { Asset } from '../assets/Asset.js';
 import { assetCodec, assetIdCodec, assetsCodec } from '../assets/assetCodec.js';
-import { Reader, Writer } from '../codec/bytes.js';
-import type { Codec } from '../codec/Codec.js';
-import { XcmNotInVersionError, XcmTrailingBytesError, XcmUnknownVersionError } from '../errors/xcmErrors.js';
+import { Reader } from '../codec/bytes.js';
+import { type Codec, encodeValue, readLast } from '../codec/Codec.js';
+import { XcmNotInVersionError, XcmUnknownVersionError } from '../errors/xcmErrors.js';
 import type { Location } from '../locations/Location.js';
 import { chooseVersionIndex, locationCodec } from '../locations/locationCodec.js';
 import type { Program, WeightLimit, XcmError } from '../programs/Instruction.js';
@@ -111,7 +111,7 @@ export function decodePart<P extends XcmPart>(
     { part: 'string', hex: 'string', options: { version: 'number' } },
   );
   const { version } = options;
-  return readWhole(part, { input: new Reader(parseHex(hex, { field: part })), version });
+  return readLast(getPartCodec(part, version), new Reader(parseHex(hex, { field: part })));
 }
 
 /**
@@ -148,16 +148,7 @@ export function decodeVersionedPart<P extends VersionedXcmPart>(
     const known = versions.map((one) => getPartIndex(part, one));
     throw new XcmUnknownVersionError({ type: `The ${part}`, index, known });
   }
-  return { version, value: readWhole(part, { input, version }) };
-}
-
-function readWhole<P extends XcmPart>(
-  part: P,
-  { input, version }: { input: Reader; version: XcmVersion },
-): XcmParts[P] {
-  const value = getPartCodec(part, version).read(input);
-  if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
-  return value;
+  return { version, value: readLast(getPartCodec(part, version), input) };
 }
 
 /**
@@ -189,10 +180,7 @@ export function encodePart<P extends XcmPart>(
   options: { version: XcmVersion },
 ): Hex {
   requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
-  const { version } = options;
-  const output = new Writer();
-  getPartCodec(part, version).write(output, value);
-  return formatHex(output.finish());
+  return encodeValue(getPartCodec(part, options.version), value);
 }
 
 /**
@@ -225,8 +213,5 @@ export function encodeVersionedPart<P extends VersionedXcmPart>(
   const versions = listPartVersions(part);
   if (!versions.includes(version))
     throw new XcmNotInVersionError({ part: `Versioned ${part}`, version, versions });
-  const output = new Writer();
-  output.u8(getPartIndex(part, version));
-  getPartCodec(part, version).write(output, value);
-  return formatHex(output.finish());
+  return encodeValue(getPartCodec(part, version), value, getPartIndex(part, version));
 }

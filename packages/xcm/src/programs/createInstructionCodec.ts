@@ -1,4 +1,3 @@
-import type { Hex } from '@parachron/core';
 import { bytes, struct } from '@parachron/core/scale';
 import { assetCodec, assetFilterCodec, assetsCodec, assetTransferFilterCodec } from '../assets/assetCodec.js';
 import {
@@ -41,11 +40,10 @@ const originKindCodec = createPerVersion<Codec<OriginKind>>((version) =>
   ]),
 );
 
-/** Bytes of a call, in the format an object with one field. */
+/** Bytes of a call, in the metadata a struct with one field. */
 const callCodec = {
   ...createByteListCodec(),
   type: struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }, { params: [{ name: 'T' }] }),
-  format: (call: Hex) => ({ encoded: call }),
 };
 
 /**

@@ -6,8 +6,7 @@ import {
   parseHex,
   requireInput,
 } from '@parachron/core';
-import { Reader } from '../codec/bytes.js';
-import type { ProgramLimits } from '../codec/Codec.js';
+import { type ProgramLimits, Reader } from '../codec/bytes.js';
 import { XcmPageFormatError, XcmTooLargeError, XcmTrailingBytesError } from '../errors/xcmErrors.js';
 import { type DecodedProgram, readProgram } from './programCodec.js';
 
@@ -48,7 +47,7 @@ export function decodeProgram(hex: Hex, limits: Partial<ProgramLimits> = {}): De
     { limits: { maxBytes: 'number?', maxInstructions: 'number?', maxDepth: 'number?' } },
   );
   const bytes = parseHex(hex, { field: 'program' });
-  const input = new Reader(bytes, { limits });
+  const input = new Reader(bytes, limits);
   const { maxBytes } = input.nesting.limits;
   if (bytes.length > maxBytes) {
     throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit: maxBytes });
@@ -102,7 +101,7 @@ export function decodePage(hex: Hex, limits: Partial<ProgramLimits> = {}): Decod
     { limits: { maxBytes: 'number?', maxInstructions: 'number?', maxDepth: 'number?' } },
   );
   const bytes = parseHex(hex, { field: 'page' });
-  const input = new Reader(bytes, { limits });
+  const input = new Reader(bytes, limits);
   const { maxBytes } = input.nesting.limits;
   if (bytes.length > maxBytes) {
     throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit: maxBytes });

@@ -5,7 +5,6 @@ import {
   type Asset,
   decodeProgram,
   encodeProgram,
-  formatVersionedProgram,
   type Instruction,
   type Location,
   type Program,
@@ -167,10 +166,6 @@ describe('assets', () => {
   it.each([2, 3, 4, 5] as const)('are sorted into the order of the runtime, version %i', (version) => {
     const hex = encodeProgram([{ kind: 'WithdrawAsset', assets: sorted.toReversed() }], { version });
     expect(decodeProgram(hex).program).toEqual([{ kind: 'WithdrawAsset', assets: sorted }]);
-    const value = formatVersionedProgram([{ kind: 'WithdrawAsset', assets: sorted.toReversed() }], {
-      version,
-    });
-    expect(value).toEqual(formatVersionedProgram([{ kind: 'WithdrawAsset', assets: sorted }], { version }));
   });
 
   it('may not be duplicated, zero, or too many', () => {
@@ -262,33 +257,5 @@ describe('values that cannot be written', () => {
     const circle: Instruction[] = [];
     circle.push({ kind: 'SetAppendix', xcm: circle });
     expect(errorOf(() => encodeProgram(circle, { version: 4 })).code).toBe('XCM_TOO_DEEP');
-  });
-});
-
-describe('the plain value for polkadot.js', () => {
-  it('is JSON of the chain names, with long integers as decimal text', () => {
-    const program: Program = [
-      {
-        kind: 'BuyExecution',
-        fees: { id: { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }, amount: 10n ** 20n },
-        weightLimit: { refTime: 1n << 60n, proofSize: 7n },
-      },
-      { kind: 'ClearOrigin' },
-    ];
-    expect(formatVersionedProgram(program, { version: 3 })).toEqual({
-      V3: [
-        {
-          BuyExecution: {
-            fees: {
-              id: { Concrete: { parents: 1, interior: { X1: { Parachain: 2114 } } } },
-              fun: { Fungible: '100000000000000000000' },
-            },
-            weightLimit: { Limited: { refTime: '1152921504606846976', proofSize: '7' } },
-          },
-        },
-        'ClearOrigin',
-      ],
-    });
-    expect(() => formatVersionedProgram([{ kind: 'Trap', code: -1n }], { version: 3 })).toThrow('bigint');
   });
 });

@@ -1,10 +1,9 @@
 import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { Writer } from '../codec/bytes.js';
+import { encodeValue } from '../codec/Codec.js';
 import { XcmRuntimeTypesDifferError, XcmVersionNotInRuntimeError } from '../errors/xcmErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import { findXcmTypes, type XcmTypes } from '../versions/xcmTypes.js';
-import { formatVersionedProgram } from './formatProgram.js';
 import type { Program } from './Instruction.js';
 import { programCodec } from './programCodec.js';
 
@@ -20,30 +19,28 @@ export function requireVersion(registry: Registry, version: XcmVersion): XcmType
   return types;
 }
 
-/** Encodes with a runtime's own types, and refuses a program that these types encode differently from the format. */
-function encodeWithRegistry(
+/** Refuses a program that the runtime's own types decode or encode differently from the format. */
+function requireSameTypes(
   registry: Registry,
-  { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },
-): Hex {
+  { version, expected }: { version: XcmVersion; expected: Hex },
+): void {
   const types = requireVersion(registry, version);
   const createDifferError = (reason: string, options?: ErrorOptions) =>
     new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
   let found: Hex;
   try {
-    const value = formatVersionedProgram(program, { version });
-    found = registry.createType(registry.createLookupType(types.program.id), value).toHex();
+    found = registry.createType(registry.createLookupType(types.program.id), expected).toHex();
   } catch (cause) {
     throw createDifferError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
   if (found !== expected) throw createDifferError(`expected ${expected}, got ${found}`);
-  return found;
 }
 
 /**
  * Encodes a program as the bytes of a `VersionedXcm`, the form of messages between chains.
  *
- * The bytes are the same with and without a `registry`. With a `registry`, the runtime's own types encode the program
- * too, and must give the same bytes. Assets are sorted into the order that runtimes require. Nothing is converted
+ * The bytes are the same with and without a `registry`. With a `registry`, the runtime's own types decode the bytes,
+ * and must encode the same bytes again. Assets are sorted into the order that runtimes require. Nothing is converted
  * between versions; version 2 only omits the proof size of weights, which it does not have.
  *
  * Chain: `xcm::VersionedXcm`, as the message of `polkadotXcm.send`, `XcmPaymentApi` and `DryRunApi` take it.
@@ -77,11 +74,9 @@ export function encodeProgram(program: Program, options: { version: XcmVersion; 
     { program: 'array', options: { version: 'number', registry: 'object?' } },
   );
   const { version, registry } = options;
-  const output = new Writer();
-  output.u8(version);
-  programCodec(version).write(output, program);
-  const hex = formatHex(output.finish());
-  return registry ? encodeWithRegistry(registry, { program, version, expected: hex }) : hex;
+  const hex = encodeValue(programCodec(version), program, version);
+  if (registry) requireSameTypes(registry, { version, expected: hex });
+  return hex;
 }
 
 /**

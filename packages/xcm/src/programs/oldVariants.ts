@@ -1,12 +1,11 @@
-import { unit } from '@parachron/core/scale';
 import type { AssetFilter } from '../assets/Asset.js';
 import { assetFilterCodec, assetsCodec } from '../assets/assetCodec.js';
 import { compactU32, compactU64 } from '../codec/byteCodecs.js';
 import type { Writer } from '../codec/bytes.js';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createAbsentCodec, createFieldsCodec, type FieldCodecs } from '../codec/containerCodecs.js';
-import { fields, listFields, type Variant, type Variants } from '../codec/createEnumCodec.js';
-import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/xcmErrors.js';
+import { fields, type Variant, type Variants } from '../codec/createEnumCodec.js';
+import { XcmFieldMissingError } from '../errors/xcmErrors.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
@@ -17,18 +16,20 @@ import { weightCodec } from './weightCodec.js';
 /** The instructions whose fields in version 2 differ from all later versions. */
 export function createOldVariants(): Variants<Instruction> {
   const version = 2;
-  const querier = createAbsentCodec<Location>({ part: 'querier', version, versions: [3, 4, 5] });
+  const versions = [3, 4, 5] as const;
+  const querier = createAbsentCodec<Location | undefined>({ part: 'querier', version, versions }, undefined);
+  // An exchange always takes the maximum.
+  const maximal = createAbsentCodec<boolean>({ part: 'maximal: false', version, versions }, true);
   return {
-    QueryResponse: fields(
-      3,
-      { queryId: compactU64, response: responseCodec(version), maxWeight: weightCodec(version), querier },
-      { names: { querier: null } },
-    ),
+    QueryResponse: fields(3, {
+      ...{ queryId: compactU64, response: responseCodec(version), maxWeight: weightCodec(version) },
+      querier,
+    }),
     ReportError: { index: 12, payload: reportError() },
     ExchangeAsset: fields(
       15,
-      { give: assetFilterCodec(version), want: assetsCodec(version), maximal: alwaysMaximal },
-      { names: { want: 'receive', maximal: null } },
+      { give: assetFilterCodec(version), want: assetsCodec(version), maximal },
+      { names: { want: 'receive' } },
     ),
     ReportHolding: { index: 18, name: 'QueryHolding', payload: createHoldingCodec() },
   };
@@ -78,19 +79,6 @@ function createHoldingCodec(): Codec<Holding> {
   );
 }
 
-/** Version 2 has no `maximal` field: an exchange always takes the maximum. */
-const alwaysMaximal: Codec<boolean> = {
-  type: unit,
-  write(output, value) {
-    if (value === true) return;
-    const part = `maximal: false (at ${output.path})`;
-    throw new XcmNotInVersionError({ part, version: 2, versions: [3, 4, 5] });
-  },
-  read: () => true,
-  format: () => null,
-  compare: () => 0,
-};
-
 /** The two instructions that deposit: version 2 states the maximum number of assets in a field, later versions in the filter. */
 export function createDepositVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
   const location = locationCodec(version);
@@ -98,15 +86,16 @@ export function createDepositVariants(version: XcmVersion, xcm: Codec<Program>):
   const onward = { dest: location, xcm };
   if (version === 2) {
     return {
-      DepositAsset: createCounted({ index: 13, rest: deposit }),
-      DepositReserveAsset: createCounted({ index: 14, rest: onward }),
+      DepositAsset: createCounted(13, deposit),
+      DepositReserveAsset: createCounted(14, onward),
     };
   }
   const assets = assetFilterCodec(version);
-  const maxAssets = createAbsentCodec<number>({ part: 'maxAssets', version, versions: [2] });
+  const lacking = { part: 'maxAssets', version, versions: [2] } as const;
+  const maxAssets = createAbsentCodec<number | undefined>(lacking, undefined);
   return {
-    DepositAsset: fields(13, { assets, maxAssets, ...deposit }, { names: { maxAssets: null } }),
-    DepositReserveAsset: fields(14, { assets, maxAssets, ...onward }, { names: { maxAssets: null } }),
+    DepositAsset: fields(13, { assets, maxAssets, ...deposit }),
+    DepositReserveAsset: fields(14, { assets, maxAssets, ...onward }),
   };
 }
 
@@ -120,35 +109,19 @@ interface Counted {
   readonly maxAssets: number;
 }
 
-function createCounted<Rest extends object>(options: {
-  index: number;
-  rest: FieldCodecs<Rest>;
-}): Variant<Deposit & Rest> {
-  const rest = createFieldsCodec(options.rest);
-  const head = createFieldsCodec({ assets: assetFilterCodec(2), maxAssets: compactU32 });
-  return {
-    index: options.index,
-    payload: {
-      type: { shape: { kind: 'composite', fields: [...listFields(head.type), ...listFields(rest.type)] } },
-      write(output, value) {
-        head.write(output, toCounted(value, output));
-        rest.write(output, value);
-      },
-      read: (input) => ({ ...readCounted(head.read(input)), ...rest.read(input) }) as Deposit & Rest,
-      format: (value) => ({
-        ...readObject(head.format(toCounted(value))),
-        ...readObject(rest.format(value)),
-      }),
-      compare: (left, right) => head.compare(toCounted(left), toCounted(right)) || rest.compare(left, right),
-    },
-  };
+function createCounted<Rest extends object>(index: number, rest: FieldCodecs<Rest>): Variant<Deposit & Rest> {
+  const head = { assets: assetFilterCodec(2), maxAssets: compactU32 };
+  const flat = createFieldsCodec({ ...head, ...rest } as FieldCodecs<Counted & Rest>);
+  const payload = createMappedCodec<Deposit & Rest, Counted & Rest>(
+    flat,
+    (value, output) => ({ ...value, ...toCounted(value, output) }),
+    ({ assets, maxAssets, ...others }) =>
+      ({ ...readCounted({ assets, maxAssets }), ...others }) as Deposit & Rest,
+  );
+  return { index, payload };
 }
 
-function readObject(value: ReturnType<Codec<unknown>['format']>) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-}
-
-function toCounted({ assets, maxAssets }: Deposit, output?: Writer): Counted {
+function toCounted({ assets, maxAssets }: Deposit, output: Writer): Counted {
   if (assets?.kind === 'AllCounted') return { assets: { kind: 'All' }, maxAssets: assets.count };
   if (assets?.kind === 'AllOfCounted') {
     return { assets: { kind: 'AllOf', id: assets.id }, maxAssets: assets.count };
@@ -157,7 +130,7 @@ function toCounted({ assets, maxAssets }: Deposit, output?: Writer): Counted {
     return { assets, maxAssets: maxAssets ?? (Array.isArray(assets.assets) ? assets.assets.length : 0) };
   }
   const need = 'a maximum number of assets: AllCounted or AllOfCounted';
-  throw new XcmFieldMissingError({ part: output?.path ?? 'assets', version: 2, need });
+  throw new XcmFieldMissingError({ part: output.path, version: 2, need });
 }
 
 function readCounted({ assets, maxAssets }: Counted): Partial<Counted> {

@@ -1,7 +1,6 @@
 import { type AnyType, newtype, reference, vec } from '@parachron/core/scale';
 import type { Reader } from '../codec/bytes.js';
 import type { Codec } from '../codec/Codec.js';
-import { compareLists } from '../codec/containerCodecs.js';
 import { XcmUnknownVersionError } from '../errors/xcmErrors.js';
 import { createPerVersion, isXcmVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
@@ -41,15 +40,13 @@ export const programCodec = createPerVersion<Codec<Program>>((version) => {
       output.nesting.end();
     },
     read(input) {
-      const count = input.count();
+      const count = input.length(1);
       input.nesting.start(count);
       const instruction = instructions(version);
       const program = Array.from({ length: count }, () => instruction.read(input));
       input.nesting.end();
       return program;
     },
-    format: (value) => value.map((item) => instructions(version).format(item)),
-    compare: (left, right) => compareLists(instructions(version), left, right),
   };
 });
 

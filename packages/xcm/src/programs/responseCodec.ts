@@ -1,12 +1,19 @@
 import { assetsCodec } from '../assets/assetCodec.js';
 import { compactU32, compactU64, createByteListCodec, u32, u64 } from '../codec/byteCodecs.js';
-import type { Codec } from '../codec/Codec.js';
+import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createBoundedListCodec, createFieldsCodec, createOptionCodec } from '../codec/containerCodecs.js';
 import { createEnumCodec, unit, unitVariants, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import { locationCodec } from '../locations/locationCodec.js';
 import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
-import type { MaybeErrorCode, PalletInfo, QueryResponseInfo, Response, XcmError } from './Instruction.js';
+import type {
+  MaybeErrorCode,
+  PalletInfo,
+  QueryResponseInfo,
+  Response,
+  Weight,
+  XcmError,
+} from './Instruction.js';
 import { weightCodec } from './weightCodec.js';
 
 const first = [
@@ -74,13 +81,11 @@ const oldNames: Variants<XcmError> = {
   LocationNotInvertible: unit(5, 'MultiLocationNotInvertible'),
 };
 
-const weightInEightBytes: ReturnType<typeof weightCodec> = {
-  type: u64.type,
-  write: (output, value) => u64.write(output, value.refTime),
-  read: (input) => ({ refTime: u64.read(input), proofSize: 0n }),
-  format: (value) => u64.format(value.refTime),
-  compare: (left, right) => u64.compare(left.refTime, right.refTime),
-};
+const weightInEightBytes = createMappedCodec<Weight, bigint>(
+  u64,
+  ({ refTime }) => refTime,
+  (refTime) => ({ refTime, proofSize: 0n }),
+);
 
 /** Reason why an instruction failed; version 4 has the type of version 3. */
 export const xcmErrorCodec: (version: XcmVersion) => Codec<XcmError> = createPerVersion((version) => ({

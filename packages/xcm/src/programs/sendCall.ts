@@ -2,13 +2,11 @@ import { type Call, encodeCall, type Hex, hasCall, isParachronError, requireInpu
 import type { Registry } from '@polkadot/types/types';
 import { XcmPalletNotFoundError, XcmRuntimeTypesDifferError } from '../errors/xcmErrors.js';
 import { relayLocation } from '../locations/deriveLocation.js';
-import { formatVersionedLocation } from '../locations/formatLocation.js';
 import type { Location } from '../locations/Location.js';
 import { encodeLocation } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import { findXcmTypes, listXcmVersions } from '../versions/xcmTypes.js';
 import { encodeProgram, requireVersion } from './encodeProgram.js';
-import { formatVersionedProgram } from './formatProgram.js';
 import type { Instruction, Program, Weight } from './Instruction.js';
 
 /**
@@ -100,12 +98,8 @@ export function sendCall(
     throw new XcmPalletNotFoundError({ pallets });
   }
   requireVersion(registry, version);
-  const bytes = encodeProgram(program, { version });
-  const args = {
-    dest: formatVersionedLocation(dest, { version, registry }),
-    message: formatVersionedProgram(program, { version }),
-  };
-  const expected = `${encodeLocation(dest, { version }).slice(2)}${bytes.slice(2)}`;
+  const args = { dest: encodeLocation(dest, { version }), message: encodeProgram(program, { version }) };
+  const expected = `${args.dest.slice(2)}${args.message.slice(2)}`;
   const createDifferError = (reason: string, options?: ErrorOptions) =>
     new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
   let call: Call;

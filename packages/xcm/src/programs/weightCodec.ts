@@ -1,4 +1,3 @@
-import { compact, u64 } from '@parachron/core/scale';
 import { compactU64 } from '../codec/byteCodecs.js';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createFieldsCodec } from '../codec/containerCodecs.js';
@@ -13,11 +12,7 @@ const bothParts = createFieldsCodec<Weight>(
 );
 
 const refTimeAlone = createMappedCodec<Weight, { readonly refTime: bigint }>(
-  {
-    ...createFieldsCodec({ refTime: compactU64 }),
-    type: compact(u64),
-    format: ({ refTime }) => compactU64.format(refTime),
-  },
+  { ...createFieldsCodec({ refTime: compactU64 }), type: compactU64.type },
   (weight) => weight,
   ({ refTime }) => ({ refTime, proofSize: 0n }),
 );

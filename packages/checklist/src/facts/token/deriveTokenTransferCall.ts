@@ -11,13 +11,13 @@ import {
 } from '@parachron/core';
 import {
   deriveAccountJunction,
-  formatVersionedLocation,
+  encodeLocation,
   getXcmPallet,
   isXcmVersion,
   type Location,
   listXcmVersions,
-  type XcmVersion,
 } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 
 /** The call of a runtime that sends tokens to other chains, by the chain's names; undefined if it has none. */
@@ -67,21 +67,20 @@ export function deriveTokenTransferCall(
   if (!pallet || !method || version === undefined) return undefined;
   const { home, amount, beneficiary, weight } = transfer;
   const account = deriveAccountJunction(beneficiary);
-  const formatLocation = (place: Location) => formatVersionedLocation(place, { version, registry });
-  const asset = describeAsset(home, { amount, version });
-  const [versionName = 'V3'] = Object.keys(formatLocation(home));
+  const encode = (place: Location) => encodeLocation(place, { version });
+  const asset = { id: home, amount };
   const args =
     method === 'transfer_multiasset'
       ? {
-          asset: { [versionName]: asset },
-          dest: formatLocation({ ...home, interior: [...home.interior, account] }),
+          asset: encodeVersionedPart('asset', asset, { version }),
+          dest: encode({ ...home, interior: [...home.interior, account] }),
           dest_weight_limit: 'Unlimited',
           ...(weight ? { dest_weight: weight.refTime } : {}),
         }
       : {
-          dest: formatLocation(home),
-          beneficiary: formatLocation({ parents: 0, interior: [account] }),
-          assets: { [versionName]: [asset] },
+          dest: encode(home),
+          beneficiary: encode({ parents: 0, interior: [account] }),
+          assets: encodeVersionedPart('assets', [asset], { version }),
           fee_asset_item: 0,
           weight_limit: 'Unlimited',
         };
@@ -93,16 +92,4 @@ export function hasWeightArgument(runtime: Pick<Runtime, 'registry'>): boolean {
   const [pallet, method = ''] = getTransferMethod(runtime)?.split('.') ?? [];
   const found = listPallets(runtime.registry).find(({ name }) => name === pallet);
   return found?.calls.get(method)?.includes('dest_weight') ?? false;
-}
-
-/**
- * Returns an amount of a token as the plain value of an XCM version: up to version 3 a token is concrete (a location) or
- * abstract.
- */
-export function describeAsset(
-  id: Location,
-  { amount, version }: { readonly amount: Planck; readonly version: XcmVersion },
-): { readonly id: unknown; readonly fun: { readonly Fungible: Planck } } {
-  const [bare] = Object.values(formatVersionedLocation(id, { version }));
-  return { id: version < 4 ? { Concrete: bare } : bare, fun: { Fungible: amount } };
 }

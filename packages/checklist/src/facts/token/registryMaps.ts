@@ -1,11 +1,5 @@
 import { RuntimeCache } from '@parachron/core';
-import {
-  getXcmPallet,
-  type Location,
-  listLocationBytes,
-  listLocationValues,
-  type TypeId,
-} from '@parachron/xcm';
+import { getXcmPallet, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 
 /** A map of a runtime with one key, by the chain's names. */
@@ -86,7 +80,7 @@ export function listValuedByLocation(registry: Registry, location: Location): Va
       listParts(registry, map.value).map(({ field, type }) => ({
         ...map,
         field,
-        bytes: listLocationBytes(registry, type, location),
+        bytes: listLocationValues(registry, type, location),
       })),
     )
     .filter(({ bytes }) => bytes.length > 0);

@@ -7,7 +7,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import {
-  formatVersionedLocation,
+  encodeLocation,
   getXcmPallet,
   isXcmVersion,
   type Location,
@@ -57,7 +57,8 @@ function encodeForce(
   const [pallet, method] = [getXcmPallet(registry) ?? 'PolkadotXcm', 'force_xcm_version'];
   if (!hasCall(registry, pallet, method)) return undefined;
   for (const form of listXcmVersions(registry).filter(isXcmVersion).toReversed()) {
-    const [location] = Object.values(formatVersionedLocation(place, { version: form }));
+    // The argument is a location without a version prefix.
+    const location = `0x${encodeLocation(place, { version: form }).slice(4)}`;
     try {
       // Older runtimes have another name for the argument.
       return encodeCall(registry, { pallet, method, args: { location, version, xcm_version: version } });
