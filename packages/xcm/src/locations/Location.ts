@@ -32,14 +32,8 @@ export type Junction =
         | { readonly kind: 'Named'; readonly name: Hex }
         | { readonly kind: 'Moniker'; readonly name: Hex }
         | { readonly kind: 'Index'; readonly index: number }
-        | { readonly kind: 'Unit' }
-        | { readonly kind: 'Executive' }
-        | { readonly kind: 'Technical' }
-        | { readonly kind: 'Legislative' }
-        | { readonly kind: 'Judicial' }
-        | { readonly kind: 'Defense' }
-        | { readonly kind: 'Administration' }
-        | { readonly kind: 'Treasury' };
+        | Unit<'Unit' | 'Executive' | 'Technical' | 'Legislative'>
+        | Unit<'Judicial' | 'Defense' | 'Administration' | 'Treasury'>;
       /** Part of the body that decided. */
       readonly part:
         | { readonly kind: 'Voice' }
@@ -56,14 +50,8 @@ export type NetworkId =
   | { readonly kind: 'ByGenesis'; readonly genesis: Hex }
   | { readonly kind: 'ByFork'; readonly blockNumber: bigint; readonly blockHash: Hex }
   | { readonly kind: 'Ethereum'; readonly chainId: bigint }
-  | { readonly kind: 'Polkadot' }
-  | { readonly kind: 'Kusama' }
-  | { readonly kind: 'Westend' }
-  | { readonly kind: 'Rococo' }
-  | { readonly kind: 'Wococo' }
-  | { readonly kind: 'BitcoinCore' }
-  | { readonly kind: 'BitcoinCash' }
-  | { readonly kind: 'PolkadotBulletin' };
+  | Unit<'Polkadot' | 'Kusama' | 'Westend' | 'Rococo' | 'Wococo'>
+  | Unit<'BitcoinCore' | 'BitcoinCash' | 'PolkadotBulletin'>;
 
 /** A body that makes decisions. */
 export type BodyId = Extract<Junction, { readonly kind: 'Plurality' }>['id'];

@@ -7,10 +7,10 @@ import { type Codec, encodeValue, readLast } from '../codec/Codec.js';
 import { XcmNotInVersionError, XcmUnknownVersionError } from '../errors/xcmErrors.js';
 import type { Location } from '../locations/Location.js';
 import { chooseVersionIndex, locationCodec } from '../locations/locationCodec.js';
-import type { Program, WeightLimit, XcmError } from '../programs/Instruction.js';
+import type { Program, WeightLimit } from '../programs/Instruction.js';
 import { programCodec, programType } from '../programs/programCodec.js';
-import { xcmErrorCodec } from '../programs/responseCodec.js';
 import { weightLimitCodec } from '../programs/weightCodec.js';
+import { type XcmError, xcmErrorCodec } from '../programs/XcmError.js';
 import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 
 /** Values of the XCM types that calls, events, storage and runtime APIs contain. */

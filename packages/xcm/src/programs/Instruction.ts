@@ -1,6 +1,7 @@
 import type { Weight as ChainWeight, Hex } from '@parachron/core';
 import type { Asset, AssetFilter, AssetTransferFilter } from '../assets/Asset.js';
-import type { Junction, Location, NetworkId, Unit } from '../locations/Location.js';
+import type { Junction, Location, NetworkId } from '../locations/Location.js';
+import type { XcmError } from './XcmError.js';
 
 /** The weight of @parachron/core. Version 2 of XCM has no proof size; a decoded proof size is 0. */
 export type Weight = ChainWeight;
@@ -40,54 +41,6 @@ export interface PalletInfo {
   readonly minor: number;
   readonly patch: number;
 }
-
-/** Reason why an instruction failed, by the name of the newest version that has the error. */
-export type XcmError =
-  | { readonly kind: 'Trap'; readonly code: bigint }
-  | { readonly kind: 'WeightLimitReached'; readonly weight: Weight }
-  | Unit<XcmErrorName>;
-
-/** The errors without fields. */
-export type XcmErrorName =
-  | 'Overflow'
-  | 'Unimplemented'
-  | 'UntrustedReserveLocation'
-  | 'UntrustedTeleportLocation'
-  | 'LocationFull'
-  | 'LocationNotInvertible'
-  | 'BadOrigin'
-  | 'InvalidLocation'
-  | 'AssetNotFound'
-  | 'FailedToTransactAsset'
-  | 'NotWithdrawable'
-  | 'LocationCannotHold'
-  | 'ExceedsMaxMessageSize'
-  | 'DestinationUnsupported'
-  | 'Transport'
-  | 'Unroutable'
-  | 'UnknownClaim'
-  | 'FailedToDecode'
-  | 'MaxWeightInvalid'
-  | 'NotHoldingFees'
-  | 'TooExpensive'
-  | 'ExpectationFalse'
-  | 'PalletNotFound'
-  | 'NameMismatch'
-  | 'VersionIncompatible'
-  | 'HoldingWouldOverflow'
-  | 'ExportError'
-  | 'ReanchorFailed'
-  | 'NoDeal'
-  | 'FeesNotMet'
-  | 'LockError'
-  | 'NoPermission'
-  | 'Unanchored'
-  | 'NotDepositable'
-  | 'TooManyAssets'
-  | 'UnhandledXcmVersion'
-  | 'Barrier'
-  | 'WeightNotComputable'
-  | 'ExceedsStackLimit';
 
 /** XCM instructions in the order of execution; independent of versions. */
 export type Program = readonly Instruction[];

@@ -1,22 +1,22 @@
 import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
+import type { Si1LookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { encodeValue } from '../codec/Codec.js';
 import { XcmRuntimeTypesDifferError, XcmVersionNotInRuntimeError } from '../errors/xcmErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { findXcmTypes, type XcmTypes } from '../versions/xcmTypes.js';
+import { findXcmTypes } from '../versions/xcmTypes.js';
 import type { Program } from './Instruction.js';
 import { programCodec } from './programCodec.js';
 
 /**
- * Returns the XCM types of a runtime that has programs of a version.
+ * Returns the type of a runtime's programs, which has programs of a version.
  *
  * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not have the version
  */
-export function requireVersion(registry: Registry, version: XcmVersion): XcmTypes {
-  const types = findXcmTypes(registry);
-  const known = types ? [...types.program.names.keys()] : [];
-  if (!types || !known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
-  return types;
+export function requireVersion(registry: Registry, version: XcmVersion): Si1LookupTypeId {
+  const { program, versions: known = [] } = findXcmTypes(registry) ?? {};
+  if (!program || !known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
+  return program;
 }
 
 /** Refuses a program that the runtime's own types decode or encode differently from the format. */
@@ -24,12 +24,12 @@ function requireSameTypes(
   registry: Registry,
   { version, expected }: { version: XcmVersion; expected: Hex },
 ): void {
-  const types = requireVersion(registry, version);
+  const type = requireVersion(registry, version);
   const createDifferError = (reason: string, options?: ErrorOptions) =>
     new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
   let found: Hex;
   try {
-    found = registry.createType(registry.createLookupType(types.program.id), expected).toHex();
+    found = registry.createType(registry.createLookupType(type), expected).toHex();
   } catch (cause) {
     throw createDifferError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -1,131 +1,14 @@
 import { assetsCodec } from '../assets/assetCodec.js';
-import { compactU32, compactU64, createByteListCodec, u32, u64 } from '../codec/byteCodecs.js';
-import { type Codec, createMappedCodec } from '../codec/Codec.js';
+import { compactU32, compactU64, createByteListCodec, u32 } from '../codec/byteCodecs.js';
+import type { Codec } from '../codec/Codec.js';
 import { createBoundedListCodec, createFieldsCodec, createOptionCodec } from '../codec/containerCodecs.js';
-import { createEnumCodec, unit, unitVariants, type Variants, variantOf } from '../codec/createEnumCodec.js';
+import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import { locationCodec } from '../locations/locationCodec.js';
-import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
+import { createPerVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
-import type {
-  MaybeErrorCode,
-  PalletInfo,
-  QueryResponseInfo,
-  Response,
-  Weight,
-  XcmError,
-} from './Instruction.js';
+import type { MaybeErrorCode, PalletInfo, QueryResponseInfo, Response } from './Instruction.js';
 import { weightCodec } from './weightCodec.js';
-
-const first = [
-  'Overflow',
-  'Unimplemented',
-  'UntrustedReserveLocation',
-  'UntrustedTeleportLocation',
-  'LocationFull',
-  'LocationNotInvertible',
-  'BadOrigin',
-  'InvalidLocation',
-  'AssetNotFound',
-  'FailedToTransactAsset',
-  'NotWithdrawable',
-  'LocationCannotHold',
-  'ExceedsMaxMessageSize',
-  'DestinationUnsupported',
-  'Transport',
-  'Unroutable',
-  'UnknownClaim',
-  'FailedToDecode',
-  'MaxWeightInvalid',
-  'NotHoldingFees',
-  'TooExpensive',
-] as const;
-
-const later = [
-  'ExpectationFalse',
-  'PalletNotFound',
-  'NameMismatch',
-  'VersionIncompatible',
-  'HoldingWouldOverflow',
-  'ExportError',
-  'ReanchorFailed',
-  'NoDeal',
-  'FeesNotMet',
-  'LockError',
-  'NoPermission',
-  'Unanchored',
-  'NotDepositable',
-] as const;
-
-/** The errors of each version, with their indices and fields. */
-const xcmErrorVariants = createPerVersion<Variants<XcmError>>((version) => {
-  const trap: Variants<XcmError> = { Trap: variantOf(21, 'code', u64) };
-  // Version 5 has TooManyAssets before the last five errors.
-  const last = version === 2 ? 22 : version === 5 ? 36 : 35;
-  // A version 2 error carries its weight in eight bytes, unlike every other weight of that version.
-  const weight = version === 2 ? weightInEightBytes : weightCodec(version);
-  return {
-    ...unitVariants(0, first),
-    ...trap,
-    ...(version === 2 ? oldNames : unitVariants(22, later)),
-    ...(version === 5 ? { TooManyAssets: unit(35) } : {}),
-    UnhandledXcmVersion: unit(last),
-    WeightLimitReached: variantOf(last + 1, 'weight', weight),
-    Barrier: unit(last + 2),
-    WeightNotComputable: unit(last + 3),
-    ...(version === 2 ? {} : { ExceedsStackLimit: unit(last + 4) }),
-  };
-});
-
-const oldNames: Variants<XcmError> = {
-  LocationFull: unit(4, 'MultiLocationFull'),
-  LocationNotInvertible: unit(5, 'MultiLocationNotInvertible'),
-};
-
-const weightInEightBytes = createMappedCodec<Weight, bigint>(
-  u64,
-  ({ refTime }) => refTime,
-  (refTime) => ({ refTime, proofSize: 0n }),
-);
-
-/** Reason why an instruction failed; version 4 has the type of version 3. */
-export const xcmErrorCodec: (version: XcmVersion) => Codec<XcmError> = createPerVersion((version) => ({
-  ...createEnumCodec<XcmError>({
-    type: 'Error',
-    path: `xcm::v${version}::traits::Error`,
-    version,
-    variants: xcmErrorVariants,
-  }),
-  ...(version === 4 ? { type: xcmErrorCodec(3).type } : {}),
-}));
-
-/** An error of the executor in one version of XCM. */
-export interface ListedXcmError {
-  readonly kind: XcmError['kind'];
-  /** Name as that version spells it. */
-  readonly name: string;
-  readonly index: number;
-}
-
-/**
- * Lists the errors of an executor, in the order of their indices.
- *
- * Chain: `xcm::v*::Error`.
- * Sends: nothing.
- *
- * @param version of XCM; versions 3 and 4 have the same errors
- *
- * @example
- * ```ts
- * import { listXcmErrors } from '@parachron/xcm';
- *
- * listXcmErrors(2)[4]; // { kind: 'LocationFull', name: 'MultiLocationFull', index: 4 }
- * ```
- */
-export function listXcmErrors(version: XcmVersion): readonly ListedXcmError[] {
-  return Object.entries(xcmErrorVariants(version))
-    .map(([kind, { index, name = kind }]) => ({ kind: kind as XcmError['kind'], name, index }))
-    .sort((left, right) => left.index - right.index);
-}
+import { type XcmError, xcmErrorCodec } from './XcmError.js';
 
 const statusVariants: Variants<MaybeErrorCode> = {
   Success: unit(0),

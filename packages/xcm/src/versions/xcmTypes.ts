@@ -1,4 +1,4 @@
-import { requireInput } from '@parachron/core';
+import { RuntimeCache, requireInput } from '@parachron/core';
 import type { Si1LookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import type { XcmVersion } from './XcmVersion.js';
@@ -8,76 +8,47 @@ export function nameXcmType(version: XcmVersion, name: string): string {
   return `${version >= 4 ? 'staging_xcm' : 'xcm'}::v${version}::${name}`;
 }
 
-/** A versioned type of a runtime: its id, and the names of its variants by their index. */
-interface VersionedType {
-  readonly id: Si1LookupTypeId;
-  readonly names: ReadonlyMap<number, string>;
-}
-
-/** XCM in a runtime: the pallet that sends programs, if any, and the versioned types. */
-export interface XcmTypes {
+/** XCM in a runtime: the pallet that sends programs, if any, and the type of versioned programs with its versions. */
+interface XcmTypes {
   /** Name of the pallet on the chain: `PolkadotXcm`, `XcmPallet`. */
   readonly pallet?: string;
-  readonly location?: VersionedType;
-  readonly program: VersionedType;
+  readonly program: Si1LookupTypeId;
+  readonly versions: readonly number[];
 }
 
-/** Cached by metadata, because a registry may get new metadata. */
-const known = new WeakMap<object, { readonly types: XcmTypes | undefined }>();
+const known = new RuntimeCache<XcmTypes | undefined>(1);
 
 /** Finds a runtime's XCM types: by the call `send(dest, message)`, else by their path. */
 export function findXcmTypes(registry: Registry): XcmTypes | undefined {
-  const { metadata } = registry;
-  const found = known.get(metadata) ?? { types: readXcmTypes(registry) };
-  known.set(metadata, found);
-  return found.types;
+  return known.get(registry, '', () => findSend(registry) ?? findProgram(registry));
 }
 
-function readXcmTypes(registry: Registry): XcmTypes | undefined {
-  const send = findSend(registry);
-  if (send) {
-    return {
-      pallet: send.pallet,
-      location: describe(registry, send.dest),
-      program: describe(registry, send.message),
-    };
-  }
-  const program = findByPath(registry, /^(?:staging_)?xcm::VersionedXcm$/);
-  const location = findByPath(registry, /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/);
-  if (!program) return undefined;
-  return location ? { program, location } : { program };
-}
-
-function findSend(registry: Registry) {
+function findSend(registry: Registry): XcmTypes | undefined {
   for (const pallet of registry.metadata.pallets) {
     if (pallet.calls.isNone) continue;
     const { def } = registry.lookup.getSiType(pallet.calls.unwrap().type);
-    const send =
-      def.isVariant && def.asVariant.variants.find((variant) => variant.name.toString() === 'send');
+    const send = def.isVariant && def.asVariant.variants.find(({ name }) => name.toString() === 'send');
     if (!send) continue;
-    const [dest, message, ...others] = send.fields;
-    if (!dest || !message || others.length > 0) continue;
-    const names = [dest, message].map((field) => field.name.unwrapOr('').toString());
-    const isXcm = describe(registry, message.type).names.size > 0;
-    if (names.join() === 'dest,message' && isXcm) {
-      return { pallet: pallet.name.toString(), dest: dest.type, message: message.type };
-    }
+    const names = send.fields.map(({ name }) => name.unwrapOr('').toString());
+    const program = send.fields[1]?.type;
+    if (names.join() !== 'dest,message' || !program) continue;
+    const versions = listIndices(registry, program);
+    if (versions.length > 0) return { pallet: pallet.name.toString(), program, versions };
   }
   return undefined;
 }
 
-function findByPath(registry: Registry, wanted: RegExp): VersionedType | undefined {
+function findProgram(registry: Registry): XcmTypes | undefined {
+  const wanted = /^(?:staging_)?xcm::VersionedXcm$/;
   const found = registry.lookup.types.find(({ type }) => wanted.test(type.path.map(String).join('::')));
-  return found && describe(registry, found.id);
+  return found && { program: found.id, versions: listIndices(registry, found.id) };
 }
 
-function describe(registry: Registry, id: Si1LookupTypeId): VersionedType {
+/** The indices of an enum's variants, ascending. */
+function listIndices(registry: Registry, id: Si1LookupTypeId): number[] {
   const { def } = registry.lookup.getSiType(id);
   const variants = def.isVariant ? [...def.asVariant.variants] : [];
-  return {
-    id,
-    names: new Map(variants.map((variant) => [variant.index.toNumber(), variant.name.toString()])),
-  };
+  return variants.map(({ index }) => index.toNumber()).sort((left, right) => left - right);
 }
 
 /**
@@ -126,6 +97,5 @@ export function getXcmPallet(registry: Registry): string | undefined {
  */
 export function listXcmVersions(registry: Registry): readonly number[] {
   requireInput({ registry }, { registry: 'registry' });
-  const names = findXcmTypes(registry)?.program.names ?? new Map<number, string>();
-  return [...names.keys()].toSorted((left, right) => left - right);
+  return findXcmTypes(registry)?.versions ?? [];
 }
