@@ -168,10 +168,11 @@ export async function getMessages(
   const end = upward.findIndex((message) => message.length === 0);
   return {
     upwardMessages: upward.slice(0, end === -1 ? undefined : end).map(formatBytes),
-    horizontalMessages: horizontal.map(([recipient, data]) => ({
-      recipient: recipient.toNumber(),
-      data: formatBytes(data),
-    })),
+    // The recipient and the data, in a tuple or a struct.
+    horizontalMessages: horizontal.map((message) => {
+      const [recipient, data] = [...message.values()];
+      return { recipient: Number(recipient), data: formatBytes(data as Bytes) };
+    }),
   };
 }
 
