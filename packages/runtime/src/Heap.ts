@@ -1,5 +1,5 @@
 import type { Memory } from './engine.js';
-import { HostTrap } from './errors.js';
+import { CallEnd } from './errors.js';
 
 const pageBytes = 65_536;
 /** The header before each allocation, in bytes. */
@@ -53,7 +53,7 @@ export class Heap {
   allocate(size: number): number {
     const order = Math.max(0, 32 - Math.clz32(Math.max(size, smallest) - 1) - 3);
     if (order >= orders)
-      throw new HostTrap(`The runtime asked for ${size} bytes, more than one allocation has.`);
+      throw new CallEnd('trap', `The runtime asked for ${size} bytes, more than one allocation has.`);
     const reused = this.#free[order] ?? none;
     const header = reused === none ? this.#extend(headerBytes + smallest * 2 ** order) : reused;
     const view = this.#getView();
@@ -87,7 +87,7 @@ export class Heap {
   view(address: number, length: number): Uint8Array {
     const { buffer } = this.#memory;
     if (address + length > buffer.byteLength)
-      throw new HostTrap('The runtime named bytes outside of its memory.');
+      throw new CallEnd('trap', 'The runtime named bytes outside of its memory.');
     return new Uint8Array(buffer, address, length);
   }
 
@@ -108,21 +108,24 @@ export class Heap {
     const { byteLength } = this.#memory.buffer;
     if (end > byteLength) {
       const wanted = Math.ceil(end / pageBytes);
-      if (wanted > this.#mostPages) throw new HostTrap('The allocator ran out of memory.');
+      if (wanted > this.#mostPages) throw new CallEnd('trap', 'The allocator ran out of memory.');
       const have = byteLength / pageBytes;
       try {
         // Doubles, as a node does, as far as it may.
         this.#memory.grow(Math.min(Math.max(wanted, have * 2), this.#mostPages) - have);
       } catch (cause) {
-        throw new HostTrap('The allocator ran out of memory.', { cause });
+        throw new CallEnd('trap', 'The allocator ran out of memory.', { cause });
       }
     }
     this.#end = end;
     return header;
   }
 
-  #corrupt(): HostTrap {
-    return new HostTrap('The runtime damaged a header of the allocator, or freed what it had not allocated.');
+  #corrupt(): CallEnd {
+    return new CallEnd(
+      'trap',
+      'The runtime damaged a header of the allocator, or freed what it had not allocated.',
+    );
   }
 
   #getView(): DataView {

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { CallEndless } from './errors.js';
+import { CallEnd } from './errors.js';
 import { namePlace } from './KeptReads.js';
 import { Layer, mainTrie } from './Layer.js';
 import type { Place, Reads, State } from './State.js';
@@ -162,7 +162,7 @@ export class Storage {
     if (!isMissed) return;
     this.#missed[kind].set(name, place);
     this.#blindReads += 1;
-    if (this.#blindReads > mostBlindReads) throw new CallEndless();
+    if (this.#blindReads > mostBlindReads) throw new CallEnd('endless');
   }
 }
 

@@ -2,7 +2,7 @@ import { type Hex, isParachronError } from '@parachron/core';
 import { type CodeFacts, type HostImport, joinVersion } from './code.js';
 import { stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
-import { CallEndless, HostMissing, HostTrap, InvalidCodeError } from './errors.js';
+import { CallEnd, InvalidCodeError } from './errors.js';
 import { Heap } from './Heap.js';
 import type { RunContext } from './host/HostFunction.js';
 import { hostFunctions } from './host/index.js';
@@ -50,7 +50,7 @@ class Instance {
     Object.assign(this.context, createContext(given), { heap: this.#heap });
     this.#steps.value = BigInt(mostSteps);
     const returned = this.#run(() => (exported as Exported)(this.#heap.give(args), args.length));
-    if (typeof returned !== 'bigint') throw new HostTrap('The method returns no place of bytes.');
+    if (typeof returned !== 'bigint') throw new CallEnd('trap', 'The method returns no place of bytes.');
     const place = BigInt.asUintN(64, returned);
     const result = this.#heap.read(Number(place & 0xffff_ffffn), Number(place >> 32n));
     this.#reset();
@@ -62,7 +62,7 @@ class Instance {
       return call();
     } catch (cause) {
       if (this.#steps.value !== 0n) throw cause;
-      throw new CallEndless(`The runtime did not end within ${mostSteps.toLocaleString('en')} steps.`);
+      throw new CallEnd('endless', `The runtime did not end within ${mostSteps.toLocaleString('en')} steps.`);
     }
   }
 
@@ -82,7 +82,7 @@ function bindImport(one: HostImport, context: RunContext): unknown {
   const found = hostFunctions[one.name];
   if (found && isKnown(one)) return found.bind(context);
   return () => {
-    throw new HostMissing(one.name);
+    throw new CallEnd('missing-host-function', one.name);
   };
 }
 
@@ -152,10 +152,9 @@ const traps: readonly (readonly [RegExp, string])[] = [
 ];
 
 function describeEnd(cause: unknown, { panic }: RunContext): Ended {
-  if (cause instanceof HostMissing) return { cause: 'missing-host-function', text: cause.message };
-  if (cause instanceof CallEndless) return { cause: 'endless', text: cause.message };
-  // Arguments of the host that do not decode end with an error of this project.
-  if (cause instanceof HostTrap || isParachronError(cause)) return { cause: 'trap', text: cause.message };
+  if (cause instanceof CallEnd) return { cause: cause.kind, text: cause.message };
+  // Arguments of the host that do not decode.
+  if (isParachronError(cause)) return { cause: 'trap', text: cause.message };
   if (!(cause instanceof engine.RuntimeError || cause instanceof RangeError)) throw cause;
   const [, text = 'The runtime trapped.'] = traps.find(([words]) => words.test(cause.message)) ?? [];
   return { cause: 'trap', text: panic ?? text };

@@ -5,9 +5,9 @@ import { countSteps } from './countSteps.js';
 import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 import { blake2_256 } from './host/hashing.js';
+import { takeKept } from './KeptReads.js';
 import { keepRecent } from './keepRecent.js';
 import { Runtime } from './Runtime.js';
-import { takeKept } from './RuntimeStore.js';
 import { WasmExecutor } from './WasmExecutor.js';
 
 /** Runtimes that stay compiled; each takes tens of megabytes. */

@@ -11,7 +11,7 @@ export interface StateSource {
 }
 
 /** Keys that an iteration fetches at once: with single keys, 200 entries under one prefix would need 200 rounds. */
-export const pageSize = 64;
+const pageSize = 64;
 /** Characters of a key that all entries of a storage item have in common: 0x, pallet and item, 16 bytes each. */
 const itemLength = 66;
 
@@ -55,7 +55,9 @@ export function createLazyState(source: StateSource): LazyState {
     const keys = await source.readKeys(place, pageSize);
     const range = { place, keys, complete: keys.length < pageSize, isUsed: false };
     ranges.set(child ?? '', [...(ranges.get(child ?? '') ?? []), range]);
-    return selectEntries(place, keys);
+    // Keys beyond the iterated item may have values of megabytes, such as code.
+    const prefix = place.key.slice(0, itemLength);
+    return keys.filter((key) => key.startsWith(prefix)).map((key) => ({ ...place, key }));
   };
   return {
     get used() {
@@ -82,13 +84,6 @@ export function createLazyState(source: StateSource): LazyState {
       await fetchValues(entries.flat());
     },
   };
-}
-
-/** Selects the keys of an iterated item: keys beyond it may have values of megabytes, such as code. */
-export function selectEntries({ key: from, child }: Place, keys: readonly Hex[]): Place[] {
-  const prefix = from.slice(0, itemLength);
-  const entries = keys.filter((key) => key.startsWith(prefix));
-  return entries.map((key) => (child === undefined ? { key } : { key, child }));
 }
 
 /** The first key of a range after another; null if there is none, undefined if the range does not tell. */

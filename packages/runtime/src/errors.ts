@@ -1,4 +1,5 @@
 import { defineError } from '@parachron/core';
+import type { Ended } from './Runtime.js';
 
 /** The code of a runtime is no WebAssembly that the engine accepts. */
 export class InvalidCodeError extends defineError({
@@ -8,11 +9,12 @@ export class InvalidCodeError extends defineError({
   hint: () => 'Take the code from the storage of the chain at the key :code.',
 }) {}
 
-/** Ends a run inside a host function: the runtime panicked with a text, or broke a rule of the interface. */
-export class HostTrap extends Error {}
+/** Ends a call: its runtime broke a rule of the interface, needs a function that this package lacks, or reached a bound. */
+export class CallEnd extends Error {
+  readonly kind: Ended['cause'];
 
-/** Ends a run inside a host function that this package lacks. */
-export class HostMissing extends Error {}
-
-/** Ends a call that reached a bound: it may never end by itself. */
-export class CallEndless extends Error {}
+  constructor(kind: Ended['cause'], text?: string, options?: ErrorOptions) {
+    super(text, options);
+    this.kind = kind;
+  }
+}

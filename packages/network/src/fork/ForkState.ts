@@ -3,9 +3,6 @@ import { Layer, mainTrie, type State, type StateChanges, type Trie } from '@para
 import { u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 
-/** A change of storage from outside: a value by its full key, which begins with the key of its trie in a child trie; null removes. */
-export type Write = readonly [key: Hex, value: Uint8Array | null];
-
 /** The state that a fork began with; `prove` proves values of it against the state root. */
 interface SourceState extends State {
   prove?(keys: readonly Hex[]): Promise<readonly Hex[]>;
@@ -88,8 +85,8 @@ export class ForkState implements State {
     for (const [child, changes] of children) this.#put(child, changes);
   }
 
-  /** Changes values from outside. */
-  write(writes: Iterable<Write>): void {
+  /** Changes values from outside, by their full keys, which begin with the key of their trie in a child trie; null removes. */
+  write(writes: Iterable<readonly [key: Hex, value: Uint8Array | null]>): void {
     for (const [full, value] of writes) {
       const { key, child } = splitKey(full);
       this.#put(child, [[key, value]]);

@@ -41,11 +41,11 @@ import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
 import { dispatch, requireOrigin } from './dispatch.js';
 import type { ForkMeta } from './ForkRuntime.js';
-import type { ChainSpec } from './ForkSource.js';
 import { encodeItemKey, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, readQueued, receive, submitUpward } from './messages.js';
+import type { ChainSpec } from './openStart.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
 
 /** A block of a fork. */

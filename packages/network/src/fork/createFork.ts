@@ -3,9 +3,8 @@ import { compileRuntime } from '@parachron/runtime';
 import { BlockTree } from './BlockTree.js';
 import { quoteDevBalances } from './dispatch.js';
 import type { Compile } from './ForkRuntime.js';
-import type { ForkSource } from './ForkSource.js';
 import { LocalChainNotStartedError } from './forkErrors.js';
-import { openStart } from './openStart.js';
+import { type ForkSource, openStart } from './openStart.js';
 import { RuntimeFork } from './RuntimeFork.js';
 
 /** Options of a fork. */

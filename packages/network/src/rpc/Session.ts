@@ -83,21 +83,8 @@ export interface RpcNotification {
 /** Receives the notifications of a session. */
 export type Notify = (notification: RpcNotification) => void;
 
-/** A request that is being answered. */
-interface RpcCall {
-  /** Whether the client has disconnected. */
-  readonly isAbandoned: boolean;
-}
-
 /** A client's session with a chain; its subscriptions end with it. */
-export interface RpcSession {
-  /** Calls a method; throws RPC_REQUEST_FAILED. Long work ends early once `request` is abandoned. */
-  call(method: string, params: GivenParams, request?: RpcCall): Promise<unknown>;
-  /** Starts delivery of a subscription, beginning with held-back notifications; call this function once the client knows the id. */
-  start(subscription: unknown): void;
-  /** Ends all subscriptions, and long work of requests. */
-  close(): void;
-}
+export type RpcSession = Pick<Session, 'call' | 'start' | 'close'>;
 
 /** Options of a session. */
 export interface SessionOptions extends WorkLimits, BlockReadsOptions {
@@ -129,7 +116,7 @@ interface Running extends Subscription {
 const tooMany = -32006;
 
 /** One client's session over the JSON-RPC methods of a fork. */
-export class Session implements RpcSession {
+export class Session {
   /** The requests of the client about blocks. */
   readonly reads: BlockReads;
   /** The blocks that the client follows, by the id of the subscription. */
@@ -154,8 +141,15 @@ export class Session implements RpcSession {
     this.reads = new BlockReads(options);
   }
 
-  // Functions of their own: a session may be passed on in parts.
-  readonly call: RpcSession['call'] = async (name, given, request) => {
+  /**
+   * Calls a method; throws RPC_REQUEST_FAILED. Long work ends early once `request` is abandoned, since its client has disconnected. Like
+   * `start` and `close`, a function of its own: a session may be passed on in parts.
+   */
+  readonly call = async (
+    name: string,
+    given: GivenParams,
+    request?: { readonly isAbandoned: boolean },
+  ): Promise<unknown> => {
     const node = this.#open();
     const found = [methods, serviceMethods].find((all) => Object.hasOwn(all, name));
     const method = found?.[name];
@@ -204,6 +198,7 @@ export class Session implements RpcSession {
     return true;
   }
 
+  /** Starts delivery of a subscription, beginning with held-back notifications; call this function once the client knows the id. */
   readonly start = (id: unknown): void => {
     const running = this.#running.get(id);
     const held = running?.held ?? [];
@@ -211,6 +206,7 @@ export class Session implements RpcSession {
     for (const result of held) running?.emit(result);
   };
 
+  /** Ends all subscriptions, and long work of requests. */
   readonly close = (): void => {
     this.#closings += 1;
     for (const id of [...this.#running.keys()]) this.unsubscribe(id);

@@ -1,5 +1,5 @@
 import { formatHex } from '@parachron/core';
-import { CallEndless } from '../errors.js';
+import { CallEnd } from '../errors.js';
 import type { Heap } from '../Heap.js';
 import { mainTrie } from '../Layer.js';
 import type { CallContext } from '../Runtime.js';
@@ -66,7 +66,7 @@ export function define<const P extends readonly Parameter[], R extends Result>(
     bind: (context) =>
       function callHost(...raw) {
         context.hostCalls += 1;
-        if (context.hostCalls > mostCalls) throw new CallEndless(endless);
+        if (context.hostCalls > mostCalls) throw new CallEnd('endless', endless);
         const given = parameters.map((one, at) => read(context.heap, one, raw[at] ?? 0));
         const returned = run(context, ...(given as GivenTo<P>));
         return write(context.heap, result, returned);

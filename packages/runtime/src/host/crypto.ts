@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1';
 import { formatHex } from '@parachron/core';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import { joinBytes } from '../bytes.js';
-import { HostTrap } from '../errors.js';
+import { CallEnd } from '../errors.js';
 import type { CallContext } from '../Runtime.js';
 import { define, type HostFunction, type HostFunctions, type RunContext } from './HostFunction.js';
 import { blake2_256 } from './hashing.js';
@@ -96,34 +96,36 @@ function defineRecover(compressed: boolean): HostFunction {
   });
 }
 
+/** A block has no keystore: functions that need a key find none. */
 const none = Uint8Array.of(0);
-/** No keystore: a block has none. */
-const noKeys = define([4], 'bytes', () => none);
-const noSignature = (keyBytes: number) => define([4, keyBytes, 'bytes'], 'bytes', () => none);
 
-const curve25519: Sizes = [64, 32];
-const ecdsa: Sizes = [65, 33];
+/** The functions of one kind of keys. */
+function defineKeys(kind: string, [signature, key]: Sizes, verify: Verify): HostFunctions {
+  return {
+    [`ext_crypto_${kind}_verify_version_1`]: defineVerify([signature, key], verify),
+    [`ext_crypto_${kind}_verify_version_2`]: defineVerify([signature, key], verify),
+    [`ext_crypto_${kind}_batch_verify_version_1`]: defineVerify([signature, key], verify, true),
+    [`ext_crypto_${kind}_public_keys_version_1`]: define([4], 'bytes', () => none),
+    [`ext_crypto_${kind}_sign_version_1`]: define([4, key, 'bytes'], 'bytes', () => none),
+  };
+}
 
-/** Polkadot specification, "Crypto". Functions that need a key find none. */
+/** Polkadot specification, "Crypto". */
 export const crypto: HostFunctions = {
-  ext_crypto_ed25519_verify_version_1: defineVerify(curve25519, verifyEd25519),
-  ext_crypto_ed25519_batch_verify_version_1: defineVerify(curve25519, verifyEd25519, true),
-  ext_crypto_sr25519_verify_version_1: defineVerify(curve25519, verifySr25519),
-  ext_crypto_sr25519_verify_version_2: defineVerify(curve25519, verifySr25519),
-  ext_crypto_sr25519_batch_verify_version_1: defineVerify(curve25519, verifySr25519, true),
-  ext_crypto_ecdsa_verify_version_1: defineVerify(ecdsa, verifyEcdsa),
-  ext_crypto_ecdsa_verify_version_2: defineVerify(ecdsa, verifyEcdsa),
-  ext_crypto_ecdsa_batch_verify_version_1: defineVerify(ecdsa, verifyEcdsa, true),
+  ...defineKeys('ed25519', [64, 32], verifyEd25519),
+  ...defineKeys('sr25519', [64, 32], verifySr25519),
+  ...defineKeys('ecdsa', [65, 33], verifyEcdsa),
   ext_crypto_ecdsa_verify_prehashed_version_1: define([65, 32, 33], 'u32', (context, ...given) =>
     Number(isValid(context, verifyPrehashed, given)),
   ),
+  ext_crypto_ecdsa_sign_prehashed_version_1: define([4, 33, 32], 'bytes', () => none),
   ext_crypto_start_batch_verify_version_1: define([], 'none', (context) => {
     context.batch = true;
   }),
   ext_crypto_finish_batch_verify_version_1: define([], 'u32', (context) => {
     const { batch } = context;
     if (batch === undefined)
-      throw new HostTrap('The runtime ended a batch of signatures that it had not begun.');
+      throw new CallEnd('trap', 'The runtime ended a batch of signatures that it had not begun.');
     context.batch = undefined;
     return Number(batch);
   }),
@@ -131,11 +133,4 @@ export const crypto: HostFunctions = {
   ext_crypto_secp256k1_ecdsa_recover_version_2: defineRecover(false),
   ext_crypto_secp256k1_ecdsa_recover_compressed_version_1: defineRecover(true),
   ext_crypto_secp256k1_ecdsa_recover_compressed_version_2: defineRecover(true),
-  ext_crypto_ed25519_public_keys_version_1: noKeys,
-  ext_crypto_sr25519_public_keys_version_1: noKeys,
-  ext_crypto_ecdsa_public_keys_version_1: noKeys,
-  ext_crypto_ed25519_sign_version_1: noSignature(32),
-  ext_crypto_sr25519_sign_version_1: noSignature(32),
-  ext_crypto_ecdsa_sign_version_1: noSignature(33),
-  ext_crypto_ecdsa_sign_prehashed_version_1: define([4, 33, 32], 'bytes', () => none),
 };

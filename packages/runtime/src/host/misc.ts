@@ -2,7 +2,7 @@ import { formatHex } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { encodeLength, joinBytes } from '../bytes.js';
 import { readVersion } from '../code.js';
-import { HostTrap } from '../errors.js';
+import { CallEnd } from '../errors.js';
 import { getListRoot, Trie } from '../Trie.js';
 import type { TrieHash } from '../TrieNode.js';
 import { define, type HostFunctions } from './HostFunction.js';
@@ -29,7 +29,7 @@ export const basics: HostFunctions = {
   }),
   ext_panic_handler_abort_on_panic_version_1: define(['bytes'], 'none', (context, text) => {
     context.panic = decoder.decode(text);
-    throw new HostTrap(context.panic);
+    throw new CallEnd('trap', context.panic);
   }),
   ext_wasm_tracing_enabled_version_1: define(['bytes'], 'u32', () => 0),
   ext_wasm_tracing_enter_span_version_1: define(['bytes'], 'u64', () => 0n),

@@ -1,6 +1,6 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { encodeLength, joinBytes, parseDigits } from '../bytes.js';
-import { HostTrap } from '../errors.js';
+import { CallEnd } from '../errors.js';
 import { mainTrie } from '../Layer.js';
 import type { Removed } from '../Storage.js';
 import { Trie } from '../Trie.js';
@@ -40,7 +40,7 @@ function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): voi
 
 /** Root of a trie. The root of the main trie has the changes alone, with the roots of the child tries that changed. */
 function getRoot(context: RunContext, trie: string, version: number): Uint8Array {
-  if (version > 1) throw new HostTrap(`The runtime asked for a root of the state version ${version}.`);
+  if (version > 1) throw new CallEnd('trap', `The runtime asked for a root of the state version ${version}.`);
   const derive = (entries: Iterable<readonly [Hex, Uint8Array]>) =>
     new Trie().with(entries, version === 1 ? 1 : 0).getRoot();
   const { storage } = context;
@@ -81,7 +81,7 @@ function nameRoot(trie: string): Hex {
 
 function endTransaction({ storage, depth }: RunContext, isKept: boolean): void {
   if (storage.depth <= depth)
-    throw new HostTrap('The runtime ended a transaction of storage that it had not begun.');
+    throw new CallEnd('trap', 'The runtime ended a transaction of storage that it had not begun.');
   if (isKept) storage.commit();
   else storage.rollbackTo(storage.depth - 1);
 }

@@ -1,4 +1,4 @@
-import { HostTrap } from '../errors.js';
+import { CallEnd } from '../errors.js';
 import type { HostFunctions } from './HostFunction.js';
 
 /** Functions of offchain workers and of keystores, with their signatures. A node that executes a block panics when one is called. */
@@ -32,7 +32,7 @@ export const unavailable: HostFunctions = Object.fromEntries(
     {
       signature,
       bind: () => () => {
-        throw new HostTrap(`The runtime called ${name}, which a block has not.`);
+        throw new CallEnd('trap', `The runtime called ${name}, which a block has not.`);
       },
     },
   ]),
