@@ -17,7 +17,7 @@ import { startTimer } from '../requests/withTimeout.js';
 import { decodeMessages, type RpcAnswer, type RpcMessages } from './rpcMessages.js';
 
 /** Options of sending by HTTP. */
-export interface HttpOptions {
+interface HttpOptions {
   readonly url: string;
   /** Name of the endpoint in errors. */
   readonly name: string;

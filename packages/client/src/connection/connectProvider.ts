@@ -1,7 +1,7 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { EndpointTimeoutError, EndpointUnreachableError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
-import { startTimer } from '../requests/withTimeout.js';
+import { withTimeout } from '../requests/withTimeout.js';
 
 /** A provider of the caller, with the time limit for its connection. */
 export interface GivenProvider {
@@ -15,32 +15,22 @@ export interface GivenProvider {
  * Asks a given provider to connect, and waits for its connection. A provider that retries by itself may fail several times; at the
  * time limit, the error reports the last failure.
  */
-export function connectProvider({ provider, name, timeoutMs, signal }: GivenProvider): Promise<void> {
-  if (provider.isConnected) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    let failure: unknown;
-    const stops: (() => void)[] = [];
-    const settle = (finish: () => void) => {
-      stopTimer();
-      for (const stop of stops) stop();
-      finish();
-    };
-    // Shorter than the limit of the whole attempt, so that the error has the provider's own message.
-    const stopTimer = startTimer(Math.max(timeoutMs - 50, 0), () =>
-      settle(() => reject(describe(failure, { name, timeoutMs }))),
-    );
-    const stopConnecting = () => settle(() => reject(signal.reason));
+export async function connectProvider({ provider, name, timeoutMs, signal }: GivenProvider): Promise<void> {
+  if (provider.isConnected) return;
+  let failure: unknown;
+  const stops = [
+    provider.on('error', (error: unknown) => {
+      failure = error;
+    }),
+  ];
+  const connected = new Promise<void>((resolve, reject) => {
+    const stopConnecting = () => reject(signal.reason);
     signal.addEventListener('abort', stopConnecting, { once: true });
     stops.push(() => signal.removeEventListener('abort', stopConnecting));
-    stops.push(provider.on('connected', () => settle(resolve)));
-    stops.push(
-      provider.on('error', (error: unknown) => {
-        failure = error;
-      }),
-    );
+    stops.push(provider.on('connected', () => resolve()));
     provider.connect().then(
       () => {
-        if (provider.isConnected) settle(resolve);
+        if (provider.isConnected) resolve();
       },
       // A provider that is already connecting refuses this request, which is not a failure.
       (error: unknown) => {
@@ -48,6 +38,13 @@ export function connectProvider({ provider, name, timeoutMs, signal }: GivenProv
       },
     );
   });
+  try {
+    // Shorter than the limit of the whole attempt, so that the error has the provider's own message.
+    const ownMs = Math.max(timeoutMs - 50, 0);
+    await withTimeout(connected, ownMs, () => describe(failure, { name, timeoutMs }));
+  } finally {
+    for (const stop of stops) stop();
+  }
 }
 
 function describe(failure: unknown, { name, timeoutMs }: { name: string; timeoutMs: number }): Error {
