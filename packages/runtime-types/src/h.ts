@@ -1,2 +1,2 @@
-export { definitionsH } from './definitions/definitions.js';
+export { definitionsH } from './definitions.js';
 export type * from './generated/h/index.js';

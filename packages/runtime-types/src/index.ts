@@ -1,7 +1,5 @@
-export * from './definitions/definitions.js';
-export { MetadataMissingError, UnsupportedInterfaceError } from './detection/detectionErrors.js';
+export { definitions, definitionsH, definitionsM, type ServiceDefinitions } from './definitions.js';
 export * from './detection/detectVariant.js';
-export type { FoundInterface } from './detection/FoundInterface.js';
 export * from './detection/narrowApi.js';
 export * from './errorFacts.js';
 export type { ApiH } from './generated/h/api.js';

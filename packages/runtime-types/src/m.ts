@@ -1,2 +1,2 @@
-export { definitionsM } from './definitions/definitions.js';
+export { definitionsM } from './definitions.js';
 export type * from './generated/m/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeLaterForm } from './describeLaterForm.js';
-import type { FoundCall } from './listCalls.js';
+import { describeLaterForm } from './operations.js';
+import type { FoundCall } from './readCalls.js';
 
 /** Makes a call from arguments and their types. */
 const makeCall = (name: string, args: Readonly<Record<string, string>>): FoundCall => ({

@@ -1,9 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { describeMismatch, detectOperation } from './detectOperation.js';
-import type { FoundCall } from './listCalls.js';
-import { operationForms } from './operationForms.js';
-import type { OperationName } from './ServiceInterface.js';
-import type { Variant } from './Variant.js';
+import {
+  describeMismatch,
+  detectOperation,
+  type OperationName,
+  operationForms,
+  type Variant,
+} from './operations.js';
+import type { FoundCall } from './readCalls.js';
 
 const getForm = (variant: Variant, operation: OperationName) =>
   operationForms[variant].find((form) => form.operation === operation) ?? expect.fail(operation);

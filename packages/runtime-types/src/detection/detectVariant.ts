@@ -1,21 +1,91 @@
-import { requireInput } from '@parachron/core';
+import { defineError, RuntimeCache, requireInput } from '@parachron/core';
 import type { MetadataLatest, PalletMetadataLatest, RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { describeLaterForm } from './describeLaterForm.js';
-import { MetadataMissingError, UnsupportedInterfaceError } from './detectionErrors.js';
-import { describeMismatch, detectOperation } from './detectOperation.js';
-import { type FoundCall, formatCall, listCalls } from './listCalls.js';
-import { operationForms } from './operationForms.js';
-import type { MissingOperation, Operation, OperationName, ServiceInterface } from './ServiceInterface.js';
-import type { Variant } from './Variant.js';
+import {
+  describeLaterForm,
+  describeMismatch,
+  detectOperation,
+  type Operation,
+  type OperationName,
+  operationForms,
+  type Variant,
+} from './operations.js';
+import { type FoundCall, formatCall, listCalls } from './readCalls.js';
 
-export type * from './ServiceInterface.js';
-export type { Variant } from './Variant.js';
+export type { ArgumentRole, Operation, OperationArgument, OperationName, Variant } from './operations.js';
+
+/** An operation of a variant that a runtime lacks. */
+export interface MissingOperation {
+  readonly operation: OperationName;
+  readonly call: string;
+  /** Reason as a clause, without the runtime's name: `there is no call schedule_xcmp_task`. */
+  readonly reason: string;
+}
+
+/** The service's interface in a runtime: its variant, and the available operations. */
+export interface ServiceInterface {
+  readonly variant: Variant;
+  /** Name and version of the runtime: `turing 286`; undefined if its metadata does not state them. */
+  readonly runtime: string | undefined;
+  /** The variant's operations that the runtime has. */
+  readonly operations: { readonly [O in OperationName]?: Operation };
+  /** The variant's operations that the runtime lacks, or has with other arguments. */
+  readonly missing: readonly MissingOperation[];
+}
+
+/** The interface of a runtime without a supported variant of the service. */
+export interface FoundInterface {
+  /** Name and version of the runtime: `turing 291`; undefined if its metadata does not state them. */
+  readonly runtime: string | undefined;
+  /**
+   * The scheduling and cancelling calls of AutomationTime with their arguments, one line each; undefined without that
+   * pallet.
+   */
+  readonly calls: readonly string[] | undefined;
+  /** The names of the constants of AutomationTime. */
+  readonly constants: readonly string[];
+  /** The names of all pallets. */
+  readonly pallets: readonly string[];
+}
+
+/** The runtime has the interface of neither variant H nor variant M. */
+export class UnsupportedInterfaceError extends defineError({
+  code: 'UNSUPPORTED_INTERFACE',
+  fault: 'incompatible',
+  message: (facts: {
+    readonly found: FoundInterface;
+    /** For each variant, its operations that the runtime lacks, with the reasons. */
+    readonly differences: { readonly [V in Variant]: readonly MissingOperation[] };
+    /** The feature of a later form of the service, as a clause; undefined if the runtime has no such feature. */
+    readonly laterForm: string | undefined;
+  }) => {
+    const { found, differences, laterForm } = facts;
+    const who = found.runtime ? `The runtime ${found.runtime}` : 'The runtime';
+    if (!found.calls) return `${who} has no pallet AutomationTime.`;
+    if (laterForm) return `${who} has a later form of the service than variants H and M: ${laterForm}.`;
+    const reasons = [...differences.H, ...differences.M].map(({ reason }) => reason);
+    return `${who} schedules tasks neither as variant H nor as variant M: ${[...new Set(reasons)].join('; ')}.`;
+  },
+  hint: ({ found, laterForm }) => {
+    if (!found.calls)
+      return 'Use a node of a chain of the service: its runtime has the pallet AutomationTime.';
+    return laterForm
+      ? 'Use a chain of the service whose runtime has variant H or M. A newer version of Parachron may support this form.'
+      : 'Use a chain of the service whose runtime has variant H or M.';
+  },
+}) {}
+
+/** The registry has no metadata. */
+export class MetadataMissingError extends defineError({
+  code: 'METADATA_MISSING',
+  fault: 'input',
+  message: (_: { readonly needed: string }) => 'The registry has no metadata.',
+  hint: () => 'Wait for the api with `await api.isReady`, or set the metadata of the registry first.',
+}) {}
 
 const automationTime = 'AutomationTime';
 
-/** Results by metadata, because a registry may get new metadata. */
-const known = new WeakMap<object, ServiceInterface>();
+const known = new RuntimeCache<ServiceInterface>(1);
 
 /**
  * Detects the variant of the service in a runtime, and the available operations. Arguments are recognized by position
@@ -51,9 +121,7 @@ const known = new WeakMap<object, ServiceInterface>();
 export function detectVariant(registry: Registry): ServiceInterface {
   requireInput({ registry }, { registry: 'registry' });
   const metadata = getMetadata(registry);
-  const found = known.get(metadata) ?? detect(registry, metadata);
-  known.set(metadata, found);
-  return found;
+  return known.get(registry, '', () => detect(registry, metadata));
 }
 
 function detect(registry: Registry, metadata: MetadataLatest): ServiceInterface {

@@ -3,8 +3,7 @@ import { requireInput } from '@parachron/core';
 import type { ApiPromise } from '@polkadot/api';
 import type { ApiH } from '../generated/h/api.js';
 import type { ApiM } from '../generated/m/api.js';
-import { detectVariant } from './detectVariant.js';
-import type { MissingOperation } from './ServiceInterface.js';
+import { detectVariant, type MissingOperation } from './detectVariant.js';
 
 /** An api of the service; `variant` determines the type of `api`. */
 export type ServiceApi = {

@@ -1,3 +1,4 @@
+import type { ApiOptions } from '@polkadot/api/types';
 import type { DefinitionCall, DefinitionRpc, DefinitionRpcParam, Definitions } from '@polkadot/types/types';
 
 const account = { name: 'account', type: 'AccountId' };
@@ -52,11 +53,7 @@ const callsM = {
   },
 };
 
-/** The runtime API of AutomationTime, with the methods of both variants. */
-export const automationTimeApi = { AutomationTimeApi: [{ methods: { ...callsH, ...callsM }, version: 1 }] };
-
-/** The RPC methods, runtime API and types of AutomationTime in variant H, which metadata may lack. */
-export const automationTimeH = {
+const automationTimeH = {
   rpc: {
     generateTaskId,
     queryFeeDetails: {
@@ -69,8 +66,7 @@ export const automationTimeH = {
   types: { AutomationFeeDetails: { executionFee: 'u128', xcmpFee: 'u128' } },
 } satisfies Definitions;
 
-/** The RPC methods, runtime API and types of AutomationTime in variant M, which metadata may lack. */
-export const automationTimeM = {
+const automationTimeM = {
   rpc: {
     generateTaskId,
     getTimeAutomationFees: {
@@ -85,3 +81,81 @@ export const automationTimeM = {
     AutomationAction: { _enum: ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'] },
   },
 } satisfies Definitions;
+
+const description = 'The account that other chains derive for an account of the service by the older rule.';
+
+const xcmpHandler = {
+  rpc: {
+    crossChainAccount: {
+      description,
+      params: [{ name: 'account', type: 'AccountId' }],
+      type: 'AccountId',
+    },
+  },
+  runtime: {
+    XcmpHandlerApi: [
+      {
+        methods: {
+          cross_chain_account: {
+            description,
+            params: [{ name: 'account_id', type: 'AccountId' }],
+            type: 'Result<AccountId, Bytes>',
+          },
+        },
+        version: 1,
+      },
+    ],
+  },
+  types: {},
+} satisfies Definitions;
+
+/** The RPC methods, runtime APIs and types of each variant by their section, which metadata may lack. */
+export const sections = {
+  H: { automationTime: automationTimeH, xcmpHandler },
+  M: { automationTime: automationTimeM, xcmpHandler },
+};
+
+/** Options of `ApiPromise` that describe RPC methods, runtime APIs and types of the service. */
+export type ServiceDefinitions = Required<Pick<ApiOptions, 'rpc' | 'runtime' | 'types'>>;
+
+function join({ automationTime, xcmpHandler }: (typeof sections)['H' | 'M']): ServiceDefinitions {
+  return {
+    rpc: { automationTime: automationTime.rpc, xcmpHandler: xcmpHandler.rpc },
+    runtime: { ...automationTime.runtime, ...xcmpHandler.runtime },
+    types: automationTime.types,
+  };
+}
+
+/**
+ * The RPC methods, runtime APIs and types of variant H, as options of an `ApiPromise`.
+ *
+ * @example
+ * ```ts
+ * import { definitionsH } from '@parachron/runtime-types/h';
+ * import { ApiPromise, WsProvider } from '@polkadot/api';
+ * import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+ *
+ * const provider = new WsProvider('ws://127.0.0.1:9944') as ProviderInterface;
+ * const api = await ApiPromise.create({ provider, ...definitionsH });
+ * ```
+ */
+export const definitionsH: ServiceDefinitions = join(sections.H);
+
+/** The RPC methods, runtime APIs and types of variant M, as options of an `ApiPromise`. */
+export const definitionsM: ServiceDefinitions = join(sections.M);
+
+/**
+ * Definitions of both variants, for a program that detects the variant with `narrowApi`. The api omits methods that the
+ * connected node lacks.
+ */
+export const definitions: ServiceDefinitions = {
+  rpc: {
+    automationTime: { ...automationTimeH.rpc, ...automationTimeM.rpc },
+    xcmpHandler: xcmpHandler.rpc,
+  },
+  runtime: {
+    AutomationTimeApi: [{ methods: { ...callsH, ...callsM }, version: 1 }],
+    ...xcmpHandler.runtime,
+  },
+  types: { ...automationTimeH.types, ...automationTimeM.types },
+};

@@ -1,8 +1,7 @@
 import { kusama2025 } from '@parachron/samples/runtimes';
 import type { Registry } from '@polkadot/types/types';
 import { describe, expect, it } from 'vitest';
-import { formatType } from './formatType.js';
-import { formatCall, listCalls } from './listCalls.js';
+import { formatCall, formatType, listCalls } from './readCalls.js';
 
 const { registry } = kusama2025();
 

@@ -1,2 +1,0 @@
-export { automationTimeH as automationTime } from './automationTime.js';
-export { xcmpHandler } from './xcmpHandler.js';

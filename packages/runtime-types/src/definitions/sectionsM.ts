@@ -1,2 +1,0 @@
-export { automationTimeM as automationTime } from './automationTime.js';
-export { xcmpHandler } from './xcmpHandler.js';
