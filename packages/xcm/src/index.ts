@@ -2,7 +2,7 @@ export * from './accounts/derivedAccounts.js';
 export * from './assets/Asset.js';
 export { encodeAssetId } from './assets/assetCodec.js';
 export * from './assets/deriveTrapHash.js';
-export { type ProgramLimits, programLimits } from './codec/bytes.js';
+export { programLimits } from './codec/bytes.js';
 export * from './errorFacts.js';
 export * from './errors/xcmErrors.js';
 export * from './locations/deriveLocation.js';

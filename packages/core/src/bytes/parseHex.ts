@@ -33,7 +33,7 @@ export class InvalidHexError extends defineError({
  */
 export function parseHex(text: string, options: { field?: string; bytes?: number } = {}): Uint8Array {
   requireInput({ options }, { options: { field: 'string?', bytes: 'number?' } });
-  const bytes = decode(text);
+  const bytes = decodeHex(text);
   if (bytes && (options.bytes ?? bytes.length) === bytes.length) return bytes;
   throw new InvalidHexError({
     // JavaScript callers may pass any value.
@@ -52,7 +52,8 @@ const values = Uint8Array.from({ length: 128 }, (_, code) => {
   return Number.isNaN(value) ? notADigit : value;
 });
 
-function decode(text: unknown): Uint8Array | undefined {
+/** Decodes 0x hex; undefined for any other value. */
+export function decodeHex(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || !text.startsWith('0x') || text.length % 2 !== 0) return undefined;
   const bytes = new Uint8Array(text.length / 2 - 1);
   let seen = 0;

@@ -4,8 +4,7 @@ import { type Account, parseAccount } from '../accounts/Account.js';
 import { isParachronError } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/json.js';
-import { RuntimeCache } from '../metadata/RuntimeCache.js';
-import { findPallet } from './findCall.js';
+import { findCall } from './findCall.js';
 
 /**
  * Formats an account as an argument of a call: `{ Id }` if the call takes an address (`MultiAddress`), or the account itself if the
@@ -93,22 +92,6 @@ export function findArgumentType(registry: Registry, wanted: CallArgument): numb
     { registry: 'registry', wanted: { pallet: 'string', method: 'string', argument: 'string' } },
   );
   const { pallet, method, argument } = wanted;
-  return types.get(registry, `${pallet}.${method}.${argument}`, () => findType(registry, wanted));
-}
-
-/** Types follow from the metadata: a search through all of it is slow. */
-const types = new RuntimeCache<number | undefined>(64);
-
-function findType(registry: Registry, wanted: CallArgument): number | undefined {
-  const own = findPallet(registry, wanted.pallet, wanted.method)?.name;
-  const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === own);
-  const calls = pallet?.calls.unwrapOr(undefined);
-  if (!calls) return undefined;
-  const variant = registry.lookup
-    .getSiType(calls.type)
-    .def.asVariant.variants.find(({ name }) => name.toString() === wanted.method);
-  const field = variant?.fields.find(
-    ({ name }) => stringCamelCase(name.unwrapOr('').toString()) === stringCamelCase(wanted.argument),
-  );
-  return field?.type.toNumber();
+  const { fields = [], types = [] } = findCall(registry, pallet, method) ?? {};
+  return types[fields.findIndex((name) => stringCamelCase(name) === stringCamelCase(argument))];
 }

@@ -1,6 +1,7 @@
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase, u8aConcatStrict } from '@polkadot/util';
 import { formatHex, type Hex } from '../bytes/parseHex.js';
+import { RuntimeCache } from '../metadata/RuntimeCache.js';
 import { type FoundCall, findRecent } from './findCall.js';
 
 /**
@@ -13,8 +14,9 @@ export function encodeArguments(
   { index, types }: FoundCall,
   values: readonly unknown[],
 ): Hex {
-  const encode = (type: string, value: unknown) =>
-    takeCalls(registry, type, value) ?? registry.createTypeUnsafe(type, [value]).toU8a();
+  const encode = (type: number, value: unknown) =>
+    takeCalls(registry, type, value) ??
+    registry.createTypeUnsafe(registry.createLookupType(type), [value]).toU8a();
   try {
     return formatHex(u8aConcatStrict([index, ...types.map((type, at) => encode(type, values[at]))]));
   } catch {
@@ -24,7 +26,7 @@ export function encodeArguments(
 }
 
 /** The bytes of a recently encoded call or list of calls; undefined for other values. */
-function takeCalls(registry: Registry, type: string, value: unknown): Uint8Array | undefined {
+function takeCalls(registry: Registry, type: number, value: unknown): Uint8Array | undefined {
   const isRecent = (one: unknown): one is string =>
     typeof one === 'string' && findRecent(registry, one) !== undefined;
   if (isRecent(value)) return findShape(registry, type) === 'call' ? hexToU8a(value) : undefined;
@@ -36,27 +38,19 @@ function takeCalls(registry: Registry, type: string, value: unknown): Uint8Array
 
 type Shape = 'call' | 'calls' | 'other';
 
-/** Types that are calls or lists of calls, by metadata. */
-const shapes = new WeakMap<object, Map<string, Shape>>();
+/** Types that are calls or lists of calls. */
+const shapes = new RuntimeCache<Shape>(1_024);
 
-function findShape(registry: Registry, type: string): Shape {
-  const { metadata } = registry;
-  const known = shapes.get(metadata) ?? new Map<string, Shape>();
-  shapes.set(metadata, known);
-  const shape = known.get(type) ?? deriveShape(registry, type);
-  known.set(type, shape);
-  return shape;
+function findShape(registry: Registry, type: number): Shape {
+  return shapes.get(registry, `${type}`, () => {
+    if (isCall(registry, type)) return 'call';
+    const { def } = registry.lookup.getSiType(registry.createLookupType(type));
+    return def.isSequence && isCall(registry, def.asSequence.type.toNumber()) ? 'calls' : 'other';
+  });
 }
 
-function deriveShape(registry: Registry, type: string): Shape {
-  if (isCall(registry, type)) return 'call';
-  const { def } = registry.lookup.getSiType(type as `Lookup${number}`);
-  if (!def.isSequence) return 'other';
-  return isCall(registry, registry.createLookupType(def.asSequence.type)) ? 'calls' : 'other';
-}
-
-function isCall(registry: Registry, type: string): boolean {
-  return registry.lookup.getTypeDef(type as `Lookup${number}`).type === 'Call';
+function isCall(registry: Registry, type: number): boolean {
+  return registry.lookup.getTypeDef(registry.createLookupType(type)).type === 'Call';
 }
 
 /** A value of an argument, and its path in the arguments. */

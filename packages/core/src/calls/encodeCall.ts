@@ -93,11 +93,10 @@ export function encodeCall(
   if (!found) throw new CallNotFoundError({ ...readCallName(call), found: listCalls(registry, call.pallet) });
   const wrong = findMissing(registry, found, call.args);
   if (wrong) throw new CallArgumentsError({ ...readCallName(call), ...wrong });
-  const pallet = findPallet(registry, call.pallet, call.method);
   try {
     const values = found.fields.map((name) => call.args[name]);
     const hex = encodeArguments(registry, found, values);
-    const encoded = { decode: () => createCall(registry, hex), hex, pallet, found };
+    const encoded = { decode: () => createCall(registry, hex), hex, found };
     if (text !== undefined) keepRecent(registry, encoded, text);
     return describe(registry, encoded);
   } catch (cause) {
@@ -117,7 +116,8 @@ function findMissing(
   const [field] = missing;
   if (field !== undefined) return { reason: `missing ${missing.join(', ')}`, field };
   for (const [at, name] of fields.entries()) {
-    const absent = findAbsentValue(registry, types[at] ?? '', { path: name, value: args[name] });
+    const type = registry.createLookupType(types[at] ?? 0);
+    const absent = findAbsentValue(registry, type, { path: name, value: args[name] });
     if (absent) return { reason: `${absent.path} has no value (${absent.value})`, field: absent.path };
   }
   return undefined;
@@ -193,10 +193,8 @@ export function decodeCall(registry: Registry, call: Hex | Call): Call {
   }
   const { section, method } = registry.findMetaCall(decoded.callIndex);
   const found = findCall(registry, section, method);
-  return describe(registry, {
-    ...{ decode: () => decoded, hex: given, pallet: findPallet(registry, section), found },
-    named: { pallet: section, method },
-  });
+  const named = { pallet: section, method };
+  return describe(registry, { decode: () => decoded, hex: given, found, named });
 }
 
 function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
@@ -208,10 +206,10 @@ const made = new WeakMap<Call, object>();
 
 /** Arguments are decoded with their first use: otherwise nested calls are decoded again at each level. */
 function describe(registry: Registry, of: RecentCall): Call {
-  const { decode, hex, pallet, found, named } = of;
+  const { decode, hex, found, named } = of;
   let args: Call['args'] | undefined;
   const described: Call = {
-    pallet: pallet?.name ?? named?.pallet ?? '',
+    pallet: found?.pallet ?? named?.pallet ?? '',
     method: found?.name ?? named?.method ?? '',
     get args() {
       args ??= readArguments(registry, decode(), found?.fields ?? []);
@@ -238,12 +236,12 @@ function nameCalls(registry: Registry, value: JsonValue): JsonValue {
   const parts = Object.entries(value).map(([key, one]) => [key, nameCalls(registry, one as JsonValue)]);
   if (typeof callIndex !== 'string' || !isRecord(args)) return Object.fromEntries(parts);
   const { section, method } = registry.findMetaCall(hexToU8a(callIndex));
-  const name = findCall(registry, section, method)?.name ?? method;
-  return { call: `${findPallet(registry, section)?.name ?? section}.${name}`, ...Object.fromEntries(parts) };
+  const { pallet, name } = findCall(registry, section, method) ?? { pallet: section, name: method };
+  return { call: `${pallet}.${name}`, ...Object.fromEntries(parts) };
 }
 
 function listCalls(registry: Registry, pallet: string): string[] {
-  return [...(findPallet(registry, pallet)?.calls.values() ?? [])].map(({ name }) => name);
+  return [...(findPallet(registry, pallet)?.calls.keys() ?? [])];
 }
 
 /** A part of the bytes that identifies the call. */

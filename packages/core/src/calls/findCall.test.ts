@@ -30,10 +30,11 @@ describe.each(registries)('in metadata of version %i', (_version, registry) => {
     ['balances', 'transferKeepAlive'],
   ])('%s.%s is found, with the chain’s own names and indices', (pallet, method) => {
     expect(findCall(registry, pallet, method)).toEqual({
+      pallet: 'Balances',
       name: 'transfer_keep_alive',
       index: Uint8Array.of(5, 3),
       fields: ['dest', 'value'],
-      types: [expect.any(String), expect.any(String)],
+      types: [expect.any(Number), expect.any(Number)],
     });
     expect(findPallet(registry, pallet)?.name).toBe('Balances');
   });

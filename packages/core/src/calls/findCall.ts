@@ -2,81 +2,72 @@ import type { Call as RuntimeCall } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { Hex } from '../bytes/parseHex.js';
-import { RecentMap } from '../metadata/RuntimeCache.js';
+import { listPallets, type PalletNames } from '../metadata/listPallets.js';
+import { RecentMap, RuntimeCache } from '../metadata/RuntimeCache.js';
 import { findUsualPallet } from '../metadata/usualPallets.js';
 import type { Call } from './Call.js';
 
-/** A pallet's calls, by their names in camelCase. */
-export interface FoundPallet {
-  /** The chain's own name of the pallet. */
-  readonly name: string;
-  readonly calls: ReadonlyMap<string, FoundCall>;
-}
-
 /** A call as the runtime's metadata describes it. */
 export interface FoundCall {
+  /** The chain's own name of the pallet. */
+  readonly pallet: string;
   /** The chain's own name of the call. */
   readonly name: string;
   /** The indices of the pallet and of the call, with which the bytes begin. */
   readonly index: Uint8Array;
   /** The chain's own names of the arguments; the positions of arguments without names. */
   readonly fields: readonly string[];
-  /** The types of its arguments, by their names in the registry. */
-  readonly types: readonly string[];
+  /** The types of its arguments, by their numbers in the metadata. */
+  readonly types: readonly number[];
 }
-
-type Pallets = ReadonlyMap<string, FoundPallet>;
-
-/** Indexes by metadata, which a registry may replace: a search through all metadata for each call is slow. */
-const known = new WeakMap<object, Pallets>();
 
 /**
  * Finds a pallet that has calls, by its own or its usual name in any case. The own name has precedence, unless the pallet lacks the
  * call.
  */
-export function findPallet(registry: Registry, pallet: string, method?: string): FoundPallet | undefined {
-  const pallets = listPallets(registry);
-  const named = pallets.get(stringCamelCase(pallet));
-  if (named && (method === undefined || named.calls.has(stringCamelCase(method)))) return named;
+export function findPallet(registry: Registry, pallet: string, method?: string): PalletNames | undefined {
+  const find = (wanted: string) =>
+    listPallets(registry).find(({ name, calls }) => calls.size > 0 && isNamed(name, wanted));
+  const named = find(pallet);
+  if (named && (method === undefined || findName(named, method) !== undefined)) return named;
   const own = findUsualPallet(registry, pallet);
-  return (own === undefined ? undefined : pallets.get(stringCamelCase(own))) ?? named;
+  return (own === undefined ? undefined : find(own)) ?? named;
 }
+
+function findName(pallet: PalletNames, method: string): string | undefined {
+  return [...pallet.calls.keys()].find((name) => isNamed(name, method));
+}
+
+function isNamed(name: string, wanted: string): boolean {
+  return stringCamelCase(name) === stringCamelCase(wanted);
+}
+
+/** A search through all metadata for each call is slow. */
+const known = new RuntimeCache<FoundCall | undefined>(1_024);
 
 /** Finds a call, by names in any case; the pallet by its own or its usual name. */
 export function findCall(registry: Registry, pallet: string, method: string): FoundCall | undefined {
-  return findPallet(registry, pallet, method)?.calls.get(stringCamelCase(method));
-}
-
-function listPallets(registry: Registry): Pallets {
-  const { metadata } = registry;
-  const found = known.get(metadata);
-  if (found) return found;
-  const withCalls = [...metadata.pallets].filter(({ calls }) => calls.isSome);
-  const pallets = new Map(
-    withCalls.map((pallet) => {
-      const name = pallet.name.toString();
-      const { variants } = registry.lookup.getSiType(pallet.calls.unwrap().type).def.asVariant;
-      const calls = [...variants].map((variant): [string, FoundCall] => {
-        const method = variant.name.toString();
-        const index = new Uint8Array([pallet.index.toNumber(), variant.index.toNumber()]);
-        const fields = [...variant.fields].map((field, at) =>
-          field.name.isSome ? field.name.unwrap().toString() : `${at}`,
-        );
-        const types = variant.fields.map(({ type }) => registry.createLookupType(type));
-        return [stringCamelCase(method), { name: method, index, fields, types }];
-      });
-      return [stringCamelCase(name), { name, calls: new Map(calls) }];
-    }),
-  );
-  known.set(metadata, pallets);
-  return pallets;
+  return known.get(registry, `${pallet}.${method}`, () => {
+    const own = findPallet(registry, pallet, method);
+    const name = own && findName(own, method);
+    const described = registry.metadata.pallets.find((one) => one.name.toString() === own?.name);
+    const calls = described?.calls.unwrapOr(undefined);
+    const variants = calls ? registry.lookup.getSiType(calls.type).def.asVariant.variants : [];
+    const call = [...variants].find((variant) => variant.name.toString() === name);
+    if (!own || !described || !call || name === undefined) return undefined;
+    return {
+      ...{ pallet: own.name, name },
+      index: Uint8Array.of(described.index.toNumber(), call.index.toNumber()),
+      fields: own.calls.get(name) ?? [],
+      types: call.fields.map(({ type }) => type.toNumber()),
+    };
+  });
 }
 
 /** A call that was encoded or decoded. */
 export interface RecentCall {
   readonly decode: () => RuntimeCall;
   readonly hex: Hex;
-  readonly pallet: FoundPallet | undefined;
   readonly found: FoundCall | undefined;
   /** The names that polkadot.js gives, if the metadata does not list the call. */
   readonly named?: Pick<Call, 'pallet' | 'method'>;

@@ -1,5 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 import { requireInput } from '../input/requireInput.js';
+import { RuntimeCache } from './RuntimeCache.js';
 
 /** A pallet of the metadata, by its names alone. */
 export interface PalletNames {
@@ -33,32 +34,24 @@ export interface PalletNames {
  */
 export function listPallets(registry: Registry): readonly PalletNames[] {
   requireInput({ registry }, { registry: { metadata: 'object' } });
-  const { metadata } = registry;
-  const found =
-    known.get(metadata) ?? [...metadata.pallets].map((pallet) => describePallet(registry, pallet));
-  known.set(metadata, found);
-  return found;
+  return known.get(registry, '', () => [...registry.metadata.pallets].map(describe));
+
+  function describe(pallet: Registry['metadata']['pallets'][number]): PalletNames {
+    const list = (part: { readonly type: LookupId } | undefined) =>
+      part ? listVariants(registry, part.type) : new Map<string, string[]>();
+    return {
+      name: pallet.name.toString(),
+      calls: list(pallet.calls.unwrapOr(undefined)),
+      storage: [...(pallet.storage.unwrapOr(undefined)?.items ?? [])].map(({ name }) => name.toString()),
+      errors: [...list(pallet.errors.unwrapOr(undefined)).keys()],
+      events: [...list(pallet.events.unwrapOr(undefined)).keys()],
+      constants: [...pallet.constants].map(({ name }) => name.toString()),
+    };
+  }
 }
 
-/** Pallets by metadata: a search through all metadata is slow. */
-const known = new WeakMap<object, readonly PalletNames[]>();
-
-/** Describes a pallet of the metadata by its names alone. */
-export function describePallet(
-  registry: Registry,
-  pallet: Registry['metadata']['pallets'][number],
-): PalletNames {
-  return {
-    name: pallet.name.toString(),
-    calls: pallet.calls.isSome ? listVariants(registry, pallet.calls.unwrap().type) : new Map(),
-    storage: pallet.storage.isSome
-      ? [...pallet.storage.unwrap().items].map((item) => item.name.toString())
-      : [],
-    errors: pallet.errors.isSome ? [...listVariants(registry, pallet.errors.unwrap().type).keys()] : [],
-    events: pallet.events.isSome ? [...listVariants(registry, pallet.events.unwrap().type).keys()] : [],
-    constants: [...pallet.constants].map((constant) => constant.name.toString()),
-  };
-}
+/** A search through all metadata is slow. */
+const known = new RuntimeCache<readonly PalletNames[]>(1);
 
 type LookupId = Parameters<Registry['lookup']['getSiType']>[0];
 

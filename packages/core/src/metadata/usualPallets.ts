@@ -1,7 +1,7 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import { requireInput } from '../input/requireInput.js';
-import { describePallet, listPallets, type PalletNames } from './listPallets.js';
+import { listPallets, type PalletNames } from './listPallets.js';
 import { RuntimeCache } from './RuntimeCache.js';
 
 /** Entries that identify a published pallet in the metadata of old and new runtimes. */
@@ -84,8 +84,7 @@ export function nameUsualPallet(registry: Registry, pallet: string): string {
   return names.get(registry, pallet, () => {
     const name = stringCamelCase(pallet);
     if (usualNames.has(name)) return pallet;
-    const own = registry.metadata.pallets.find((one) => stringCamelCase(one.name.toString()) === name);
-    const found = own && describePallet(registry, own);
+    const found = listPallets(registry).find((one) => stringCamelCase(one.name) === name);
     const [usual] = Object.entries(structures).find(([, needs]) => found && hasStructure(found, needs)) ?? [];
     // A chain may have several: a second Balances pallet has another token.
     const isOnly = usual !== undefined && findUsualPallet(registry, usual) === found?.name;

@@ -1,3 +1,4 @@
+import { decodeHex } from '../bytes/parseHex.js';
 import { InvalidInputError } from '../input/requireInput.js';
 
 const textEncoder = new TextEncoder();
@@ -54,14 +55,9 @@ export class Writer {
 
   /** Writes the bytes of 0x hex; returns false for other text, and if the number of bytes differs. */
   hex(hex: string, length: number): boolean {
-    if (hex.length !== 2 + 2 * length || !hex.startsWith('0x')) return false;
-    const start = this.#reserve(length);
-    for (let at = 0; at < length; at += 1) {
-      const high = parseDigit(hex.charCodeAt(2 + 2 * at));
-      const low = parseDigit(hex.charCodeAt(3 + 2 * at));
-      if (high === undefined || low === undefined) return false;
-      this.#bytes[start + at] = (high << 4) | low;
-    }
+    const bytes = decodeHex(hex);
+    if (bytes?.length !== length) return false;
+    this.raw(bytes);
     return true;
   }
 
@@ -122,13 +118,6 @@ export class Writer {
     }
     return at;
   }
-}
-
-/** Value of a hexadecimal digit, by its character code. */
-function parseDigit(code: number): number | undefined {
-  if (code >= 48 && code <= 57) return code - 48;
-  const letter = code | 32;
-  return letter >= 97 && letter <= 102 ? letter - 87 : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   createSequenceCodec,
   createVariantCodec,
 } from './compositeCodecs.js';
-import { primitiveCodecs } from './primitiveCodecs.js';
+import { getPrimitiveCodec } from './primitiveCodecs.js';
 import { Reader } from './Reader.js';
 import type { AnyType, Shape, Type } from './Type.js';
 import { Writer } from './Writer.js';
@@ -93,7 +93,7 @@ const bytesCodec: Codec<Uint8Array> = {
 };
 
 const compilers: Compilers = {
-  primitive: (shape) => primitiveCodecs[shape.name],
+  primitive: (shape) => getPrimitiveCodec(shape.name),
   compact: (shape, get) => createCompactCodec(findInnermost(shape.of), get),
   sequence: (shape, get) => createSequenceCodec(get(shape.of)),
   bytes: () => bytesCodec,

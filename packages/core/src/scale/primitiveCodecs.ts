@@ -1,28 +1,16 @@
 import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import type { PrimitiveName } from './Type.js';
 
-function createNumberCodec(size: 1 | 2 | 4, name: 'u8' | 'u16' | 'u32'): Codec<number> {
-  const limit = 2 ** (8 * size);
-  return {
-    encode: (writer, value) => {
-      if (!Number.isInteger(value) || value < 0 || value >= limit) {
-        throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
-      }
-      writer[name](value);
-    },
-    decode: (reader) => reader[name](),
-    least: size,
-  };
-}
-
-function createBigCodec(size: 8 | 16, name: 'u64' | 'u128'): Codec<bigint> {
+/** An unsigned integer: a number up to 32 bits, else a bigint. */
+function createIntegerCodec(size: number, name: 'u8' | 'u16' | 'u32' | 'u64' | 'u128'): AnyCodec {
   const limit = 1n << BigInt(8 * size);
   return {
     encode: (writer, value) => {
-      if (typeof value !== 'bigint' || value < 0n || value >= limit) {
+      const isInteger = size > 4 ? typeof value === 'bigint' : Number.isInteger(value);
+      const integer = value as number & bigint;
+      if (!isInteger || integer < 0 || integer >= limit)
         throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
-      }
-      writer[name](value);
+      writer[name](integer);
     },
     decode: (reader) => reader[name](),
     least: size,
@@ -71,21 +59,17 @@ const unsupported: AnyCodec = {
   least: 1,
 };
 
-/** The codecs of plain values, by name. */
-export const primitiveCodecs: { [K in PrimitiveName]: AnyCodec } = {
+const codecs: { readonly [K in PrimitiveName]?: AnyCodec } = {
   bool: boolCodec,
-  char: unsupported,
-  str: strCodec,
-  u8: createNumberCodec(1, 'u8'),
-  u16: createNumberCodec(2, 'u16'),
-  u32: createNumberCodec(4, 'u32'),
-  u64: createBigCodec(8, 'u64'),
-  u128: createBigCodec(16, 'u128'),
-  u256: unsupported,
-  i8: unsupported,
-  i16: unsupported,
-  i32: unsupported,
-  i64: unsupported,
-  i128: unsupported,
-  i256: unsupported,
+  str: strCodec as AnyCodec,
+  u8: createIntegerCodec(1, 'u8'),
+  u16: createIntegerCodec(2, 'u16'),
+  u32: createIntegerCodec(4, 'u32'),
+  u64: createIntegerCodec(8, 'u64'),
+  u128: createIntegerCodec(16, 'u128'),
 };
+
+/** Returns the codec of plain values of a name. */
+export function getPrimitiveCodec(name: PrimitiveName): AnyCodec {
+  return codecs[name] ?? unsupported;
+}

@@ -7,34 +7,20 @@ import {
   XcmUndecodableError,
 } from '../errors/xcmErrors.js';
 
-/** The limits for one program in encoding and decoding; a decoder can set each of them. */
-export interface ProgramLimits {
-  /** Bytes of a program or page. */
-  readonly maxBytes: number;
-  /** Instructions of a program, including nested programs. */
-  readonly maxInstructions: number;
-  /** Depth of programs inside programs; 1 is a program without inner programs. */
-  readonly maxDepth: number;
-}
-
 /**
- * The default limits: 100 instructions and a depth of 8, as in current runtimes (`MAX_INSTRUCTIONS_TO_DECODE`,
- * `MAX_XCM_DECODE_DEPTH`), and 1 MiB.
+ * The limits for one program in encoding and decoding: bytes of a program or page, instructions with those of nested programs, and
+ * the depth of programs inside programs (1 without inner programs). 100 instructions and a depth of 8 are the limits of current
+ * runtimes (`MAX_INSTRUCTIONS_TO_DECODE`, `MAX_XCM_DECODE_DEPTH`).
  */
-export const programLimits: ProgramLimits = { maxBytes: 1_048_576, maxInstructions: 100, maxDepth: 8 };
+export const programLimits = { maxBytes: 1_048_576, maxInstructions: 100, maxDepth: 8 } as const;
 
 /** Counts nested programs and their instructions, and refuses more than the limits. */
 class NestingGuard {
-  readonly limits: ProgramLimits;
   #depth = 0;
   #instructions = 0;
 
-  constructor(limits: Partial<ProgramLimits> = {}) {
-    this.limits = { ...programLimits, ...limits };
-  }
-
   start(instructions: number): void {
-    const { maxDepth, maxInstructions: limit } = this.limits;
+    const { maxDepth, maxInstructions: limit } = programLimits;
     if (this.#depth === 0) this.#instructions = 0;
     this.#depth += 1;
     this.#instructions += instructions;
@@ -50,12 +36,7 @@ class NestingGuard {
 
 /** Reads values from bytes as strictly as a runtime, and limits the nesting of programs. */
 export class Reader extends ScaleReader {
-  readonly nesting: NestingGuard;
-
-  constructor(bytes: Uint8Array, limits?: Partial<ProgramLimits>) {
-    super(bytes);
-    this.nesting = new NestingGuard(limits);
-  }
+  readonly nesting = new NestingGuard();
 
   override fail(reason: string, offset = this.offset): XcmUndecodableError {
     return new XcmUndecodableError({ reason, offset });

@@ -55,15 +55,12 @@ export function createInstructionCodec(
   program: (version: XcmVersion) => Codec<Program>,
 ): (version: XcmVersion) => Codec<Instruction> {
   const variants = createPerVersion<Variants<Instruction>>((version) => {
-    const xcm = program(version);
+    const parts = listParts(version, program(version));
     return {
-      ...createAssetVariants(version, xcm),
-      ...createControlVariants(version, xcm),
-      ...createMessageVariants(version),
-      ...createDepositVariants(version, xcm),
-      ...(version === 2 ? createOldVariants() : {}),
-      ...(version >= 3 ? { ...createExpectVariants(version), ...createLaterVariants(version, xcm) } : {}),
-      ...(version >= 5 ? createNewestVariants(version, xcm) : {}),
+      ...createVariants(version, parts),
+      ...createDepositVariants(version, parts.xcm),
+      ...(version === 2 ? createOldVariants() : createLaterVariants(parts)),
+      ...(version === 5 ? createNewestVariants(version, parts) : {}),
     };
   });
   return createPerVersion((version) =>
@@ -71,42 +68,73 @@ export function createInstructionCodec(
   );
 }
 
-function createAssetVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
-  const assets = assetsCodec(version);
-  const filter = assetFilterCodec(version);
-  const location = locationCodec(version);
+type Parts = ReturnType<typeof listParts>;
+
+/** The parts of instructions in a version. */
+function listParts(version: XcmVersion, xcm: Codec<Program>) {
+  return {
+    xcm,
+    asset: assetCodec(version),
+    assets: assetsCodec(version),
+    filter: assetFilterCodec(version),
+    location: locationCodec(version),
+    interior: interiorCodec(version),
+    junction: junctionCodec(version),
+    network: networkCodec(version),
+    weight: weightCodec(version),
+    weightLimit: weightLimitCodec(version),
+    response: responseCodec(version),
+    responseInfo: responseInfoCodec(version),
+    failure: failureCodec(version),
+  };
+}
+
+function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction> {
+  const { asset, assets, filter, interior, location, weight, responseInfo, xcm } = parts;
+  const callWeight =
+    version === 5
+      ? createOptionCodec(weight)
+      : createNeededCodec(weight, { need: 'requireWeightAtMost', version });
   return {
     WithdrawAsset: variantOf(0, 'assets', assets),
     ReserveAssetDeposited: variantOf(1, 'assets', assets),
     ReceiveTeleportedAsset: variantOf(2, 'assets', assets),
+    QueryResponse: fields(3, {
+      queryId: compactU64,
+      response: parts.response,
+      maxWeight: weight,
+      querier: createOptionCodec(location),
+    }),
     TransferAsset: fields(4, { assets, beneficiary: location }),
     TransferReserveAsset: fields(5, { assets, dest: location, xcm }),
+    Transact: fields(
+      6,
+      { originKind: originKindCodec(version), requireWeightAtMost: callWeight, call: callCodec },
+      { names: listTransactNames(version) },
+    ),
+    HrmpNewChannelOpenRequest: fields(7, {
+      sender: compactU32,
+      maxMessageSize: compactU32,
+      maxCapacity: compactU32,
+    }),
+    HrmpChannelAccepted: fields(8, { recipient: compactU32 }),
+    HrmpChannelClosing: fields(9, { initiator: compactU32, sender: compactU32, recipient: compactU32 }),
+    ClearOrigin: unit(10),
+    DescendOrigin: variantOf(11, 'interior', interior),
+    ReportError: variantOf(12, 'responseInfo', responseInfo),
     ExchangeAsset: fields(15, { give: filter, want: assets, maximal: bool }),
     InitiateReserveWithdraw: fields(16, { assets: filter, reserve: location, xcm }),
     InitiateTeleport: fields(17, { assets: filter, dest: location, xcm }),
-    BuyExecution: fields(19, { fees: assetCodec(version), weightLimit: weightLimitCodec(version) }),
-    ClaimAsset: fields(24, { assets, ticket: location }),
-  };
-}
-
-function createControlVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
-  const weight =
-    version === 5
-      ? createOptionCodec(weightCodec(version))
-      : createNeededCodec(weightCodec(version), { need: 'requireWeightAtMost', version });
-  return {
-    Transact: fields(
-      6,
-      { originKind: originKindCodec(version), requireWeightAtMost: weight, call: callCodec },
-      { names: listTransactNames(version) },
-    ),
-    ClearOrigin: unit(10),
-    DescendOrigin: variantOf(11, 'interior', interiorCodec(version)),
+    ReportHolding: fields(18, { responseInfo, assets: filter }),
+    BuyExecution: fields(19, { fees: asset, weightLimit: parts.weightLimit }),
     RefundSurplus: unit(20),
     SetErrorHandler: variantOf(21, 'xcm', xcm),
     SetAppendix: variantOf(22, 'xcm', xcm),
     ClearError: unit(23),
+    ClaimAsset: fields(24, { assets, ticket: location }),
     Trap: variantOf(25, 'code', compactU64),
+    SubscribeVersion: fields(26, { queryId: compactU64, maxResponseWeight: weight }),
+    UnsubscribeVersion: unit(27),
   };
 }
 
@@ -115,38 +143,14 @@ function listTransactNames(version: XcmVersion) {
   return version === 5 ? { requireWeightAtMost: 'fallbackMaxWeight' } : {};
 }
 
-function createMessageVariants(version: XcmVersion): Variants<Instruction> {
-  const weight = weightCodec(version);
-  const responseInfo = responseInfoCodec(version);
-  return {
-    QueryResponse: fields(3, {
-      queryId: compactU64,
-      response: responseCodec(version),
-      maxWeight: weight,
-      querier: createOptionCodec(locationCodec(version)),
-    }),
-    HrmpNewChannelOpenRequest: fields(7, {
-      sender: compactU32,
-      maxMessageSize: compactU32,
-      maxCapacity: compactU32,
-    }),
-    HrmpChannelAccepted: fields(8, { recipient: compactU32 }),
-    HrmpChannelClosing: fields(9, { initiator: compactU32, sender: compactU32, recipient: compactU32 }),
-    ReportError: variantOf(12, 'responseInfo', responseInfo),
-    ReportHolding: fields(18, { responseInfo, assets: assetFilterCodec(version) }),
-    SubscribeVersion: fields(26, { queryId: compactU64, maxResponseWeight: weight }),
-    UnsubscribeVersion: unit(27),
-  };
-}
-
-function createExpectVariants(version: XcmVersion): Variants<Instruction> {
-  const assets = assetsCodec(version);
-  const responseInfo = responseInfoCodec(version);
+/** The instructions of version 3 and later. */
+function createLaterVariants(parts: Parts): Variants<Instruction> {
+  const { asset, assets, location, responseInfo, xcm } = parts;
   return {
     BurnAsset: variantOf(28, 'assets', assets),
     ExpectAsset: variantOf(29, 'assets', assets),
-    ExpectOrigin: variantOf(30, 'origin', createOptionCodec(locationCodec(version))),
-    ExpectError: variantOf(31, 'error', failureCodec(version)),
+    ExpectOrigin: variantOf(30, 'origin', createOptionCodec(location)),
+    ExpectError: variantOf(31, 'error', parts.failure),
     ExpectTransactStatus: variantOf(32, 'status', statusCodec),
     QueryPallet: fields(33, { moduleName: createByteListCodec(), responseInfo }),
     ExpectPallet: fields(34, {
@@ -158,19 +162,8 @@ function createExpectVariants(version: XcmVersion): Variants<Instruction> {
     }),
     ReportTransactStatus: variantOf(35, 'responseInfo', responseInfo),
     ClearTransactStatus: unit(36),
-  };
-}
-
-function createLaterVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
-  const asset = assetCodec(version);
-  const location = locationCodec(version);
-  return {
-    UniversalOrigin: variantOf(37, 'junction', junctionCodec(version)),
-    ExportMessage: fields(38, {
-      network: networkCodec(version),
-      destination: interiorCodec(version),
-      xcm,
-    }),
+    UniversalOrigin: variantOf(37, 'junction', parts.junction),
+    ExportMessage: fields(38, { network: parts.network, destination: parts.interior, xcm }),
     LockAsset: fields(39, { asset, unlocker: location }),
     UnlockAsset: fields(40, { asset, target: location }),
     NoteUnlockable: fields(41, { asset, owner: location }),
@@ -180,14 +173,17 @@ function createLaterVariants(version: XcmVersion, xcm: Codec<Program>): Variants
     ClearTopic: unit(45),
     AliasOrigin: variantOf(46, 'location', location),
     UnpaidExecution: fields(47, {
-      weightLimit: weightLimitCodec(version),
+      weightLimit: parts.weightLimit,
       checkOrigin: createOptionCodec(location),
     }),
   };
 }
 
-function createNewestVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
-  const location = locationCodec(version);
+/** The instructions of version 5. */
+function createNewestVariants(
+  version: XcmVersion,
+  { asset, location, interior, xcm }: Parts,
+): Variants<Instruction> {
   const transfer = assetTransferFilterCodec(version);
   const hint = createEnumCodec<Hint>({
     type: 'Hint',
@@ -196,7 +192,7 @@ function createNewestVariants(version: XcmVersion, xcm: Codec<Program>): Variant
     variants: () => ({ AssetClaimer: { index: 0, payload: createFieldsCodec({ location }) } }),
   });
   return {
-    PayFees: fields(48, { asset: assetCodec(version) }),
+    PayFees: fields(48, { asset }),
     InitiateTransfer: fields(49, {
       destination: location,
       remoteFees: createOptionCodec(transfer),
@@ -204,7 +200,7 @@ function createNewestVariants(version: XcmVersion, xcm: Codec<Program>): Variant
       assets: createBoundedListCodec(transfer, 6),
       remoteXcm: xcm,
     }),
-    ExecuteWithOrigin: fields(50, { descendantOrigin: createOptionCodec(interiorCodec(version)), xcm }),
+    ExecuteWithOrigin: fields(50, { descendantOrigin: createOptionCodec(interior), xcm }),
     SetHints: fields(51, { hints: createBoundedListCodec(hint, 1) }),
   };
 }

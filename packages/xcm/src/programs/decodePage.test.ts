@@ -2,8 +2,9 @@ import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { hexOf } from '../../test/arbitraries.js';
+import { programLimits } from '../index.js';
 import { decodePage } from './decodeProgram.js';
-import { encodePage, encodeProgram } from './encodeProgram.js';
+import { encodePage } from './encodeProgram.js';
 
 const clear: Hex = '0x05040a';
 const refund: Hex = '0x030414';
@@ -64,42 +65,34 @@ describe('decodePage', () => {
     );
   });
 
-  it('limits the bytes of the page, and the instructions of each program', () => {
-    const page = encodePage([clear, clear]);
-    expect(decodePage(page, { maxBytes: 7 }).programs).toHaveLength(2);
-    expect(() => decodePage(page, { maxBytes: 6 })).toThrow(
-      expect.objectContaining({ code: 'XCM_TOO_LARGE', facts: { what: 'bytes', found: 7, limit: 6 } }),
+  it('limits the bytes of the page, and the instructions and the depth of each program', () => {
+    const { maxBytes, maxDepth, maxInstructions } = programLimits;
+    const longest: Hex = `0x00${'ff'.repeat(maxBytes - 1)}`;
+    expect(decodePage(longest).programs).toEqual([]);
+    expect(() => decodePage(`${longest}00`)).toThrow(
+      expect.objectContaining({
+        code: 'XCM_TOO_LARGE',
+        facts: { what: 'bytes', found: maxBytes + 1, limit: maxBytes },
+      }),
     );
-    // Two programs of one instruction each are within a limit of one.
-    expect(decodePage(page, { maxInstructions: 1 }).dropped).toBeUndefined();
-    const two = encodePage([clear, '0x05080a0a']);
-    expect(decodePage(two, { maxInstructions: 1 })).toMatchObject({
+    const larger = encodePage([clear, `0x059501${'0a'.repeat(maxInstructions + 1)}`]);
+    expect(decodePage(larger)).toMatchObject({
       programs: [{ hex: clear }],
       dropped: {
         offset: 4,
-        error: { code: 'XCM_TOO_LARGE', facts: { what: 'instructions', found: 2, limit: 1 } },
+        error: {
+          code: 'XCM_TOO_LARGE',
+          facts: { what: 'instructions', found: maxInstructions + 1, limit: maxInstructions },
+        },
       },
     });
-  });
-
-  it('limits the depth of nested programs', () => {
-    const nested = encodeProgram([{ kind: 'SetAppendix', xcm: [{ kind: 'SetAppendix', xcm: [] }] }], {
-      version: 4,
-    });
-    expect(decodePage(encodePage([nested]), { maxDepth: 3 }).dropped).toBeUndefined();
-    expect(decodePage(encodePage([nested]), { maxDepth: 2 }).dropped?.error).toMatchObject({
+    // SetAppendix is variant 22.
+    const nested = (levels: number) => encodePage([`0x04${'0416'.repeat(levels - 1)}00`]);
+    expect(decodePage(nested(maxDepth)).dropped).toBeUndefined();
+    expect(decodePage(nested(maxDepth + 1)).dropped?.error).toMatchObject({
       code: 'XCM_TOO_DEEP',
-      facts: { limit: 2 },
+      facts: { limit: maxDepth },
     });
-  });
-
-  it.each([
-    [{ maxDepth: '2' }, 'limits.maxDepth'],
-    [null, 'limits'],
-  ])('refuses the limits %j by their field', (limits, field) => {
-    expect(() => decodePage('0x00', limits as never)).toThrow(
-      expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
-    );
   });
 });
 

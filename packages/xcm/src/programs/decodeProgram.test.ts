@@ -14,7 +14,7 @@ function errorOf(act: () => unknown) {
   throw new Error('nothing was thrown');
 }
 
-const refuse = (hex: string, limits = {}) => errorOf(() => decodeProgram(hex as Hex, limits));
+const refuse = (hex: string) => errorOf(() => decodeProgram(hex as Hex));
 
 /** One planck of each of several pallets' tokens, in their order. */
 function listAssets(count: number): string {
@@ -74,7 +74,6 @@ describe('bytes that are no program', () => {
   it('nested without end', () => {
     const deep = `0x05${'0416'.repeat(10_000)}`;
     expect(refuse(deep)).toMatchObject({ code: 'XCM_TOO_DEEP', facts: { limit: programLimits.maxDepth } });
-    expect(refuse('0x05041600', { maxDepth: 1 }).code).toBe('XCM_TOO_DEEP');
   });
 
   it('larger than allowed', () => {
@@ -87,8 +86,6 @@ describe('bytes that are no program', () => {
       code: 'XCM_TOO_LARGE',
       facts: { what: 'instructions', found: 101 },
     });
-    const many = decodeProgram(`0x059501${'0a'.repeat(101)}`, { maxInstructions: 200 });
-    expect(many.program).toHaveLength(101);
   });
 });
 
@@ -117,7 +114,6 @@ describe('a page', () => {
       code: 'XCM_PAGE_FORMAT',
       facts: { format: null },
     });
-    expect(errorOf(() => decodePage(`0x00${'00'.repeat(50)}`, { maxBytes: 10 })).code).toBe('XCM_TOO_LARGE');
     expect(decodePage('0x00')).toEqual({ programs: [] });
   });
 });

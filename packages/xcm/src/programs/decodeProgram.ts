@@ -1,12 +1,5 @@
-import {
-  formatHex,
-  type Hex,
-  isParachronError,
-  type ParachronError,
-  parseHex,
-  requireInput,
-} from '@parachron/core';
-import { type ProgramLimits, Reader } from '../codec/bytes.js';
+import { formatHex, type Hex, isParachronError, type ParachronError, parseHex } from '@parachron/core';
+import { programLimits, Reader } from '../codec/bytes.js';
 import { XcmPageFormatError, XcmTooLargeError, XcmTrailingBytesError } from '../errors/xcmErrors.js';
 import { type DecodedProgram, readProgram } from './programCodec.js';
 
@@ -14,14 +7,13 @@ import { type DecodedProgram, readProgram } from './programCodec.js';
  * Decodes the bytes of a `VersionedXcm` into its version and its instructions.
  *
  * The function is as strict as a runtime, and refuses integers in a longer form than necessary, unsorted assets,
- * amounts of zero (since version 3), too many instructions, and too deep nesting. For a page of several programs use
+ * amounts of zero (since version 3), and more than {@link programLimits}. For a page of several programs use
  * {@link decodePage}.
  *
  * Chain: `xcm::VersionedXcm`.
  * Sends: nothing.
  *
  * @param hex the bytes of exactly one program
- * @param limits limits that replace {@link programLimits}
  * @returns the version and the program, which encode to the same bytes
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version from 2 to 5
@@ -41,20 +33,19 @@ import { type DecodedProgram, readProgram } from './programCodec.js';
  * program.map((instruction) => instruction.kind); // ['UnpaidExecution', 'ClearOrigin']
  * ```
  */
-export function decodeProgram(hex: Hex, limits: Partial<ProgramLimits> = {}): DecodedProgram {
-  requireInput(
-    { limits },
-    { limits: { maxBytes: 'number?', maxInstructions: 'number?', maxDepth: 'number?' } },
-  );
-  const bytes = parseHex(hex, { field: 'program' });
-  const input = new Reader(bytes, limits);
-  const { maxBytes } = input.nesting.limits;
-  if (bytes.length > maxBytes) {
-    throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit: maxBytes });
-  }
+export function decodeProgram(hex: Hex): DecodedProgram {
+  const bytes = parseBytes(hex, 'program');
+  const input = new Reader(bytes);
   const decoded = readProgram(input);
   if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
   return decoded;
+}
+
+function parseBytes(hex: Hex, field: string): Uint8Array {
+  const bytes = parseHex(hex, { field });
+  const { maxBytes: limit } = programLimits;
+  if (bytes.length > limit) throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit });
+  return bytes;
 }
 
 /** A program of a page, with its own bytes. */
@@ -81,7 +72,6 @@ export interface DecodedPage {
  * Sends: nothing.
  *
  * @param hex the bytes of the page
- * @param limits limits that replace {@link programLimits}, for each program; `maxBytes` for the page
  * @returns the programs in order, and the reason if a parachain drops the rest
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_PAGE_FORMAT when the page is empty or in another format
@@ -95,24 +85,12 @@ export interface DecodedPage {
  * decodePage('0x0005040a05040a').programs.length; // 2
  * ```
  */
-export function decodePage(hex: Hex, limits: Partial<ProgramLimits> = {}): DecodedPage {
-  requireInput(
-    { limits },
-    { limits: { maxBytes: 'number?', maxInstructions: 'number?', maxDepth: 'number?' } },
-  );
-  const bytes = parseHex(hex, { field: 'page' });
-  const input = new Reader(bytes, limits);
-  const { maxBytes } = input.nesting.limits;
-  if (bytes.length > maxBytes) {
-    throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit: maxBytes });
-  }
+export function decodePage(hex: Hex): DecodedPage {
+  const bytes = parseBytes(hex, 'page');
   const format = bytes[0] ?? null;
   if (format !== 0) throw new XcmPageFormatError({ format });
+  const input = new Reader(bytes);
   input.u8();
-  return readPrograms(input, bytes);
-}
-
-function readPrograms(input: Reader, bytes: Uint8Array): DecodedPage {
   const programs: PageProgram[] = [];
   while (input.left > 0) {
     const offset = input.offset;
