@@ -1,7 +1,6 @@
 import {
   type Account,
   type Call,
-  capPlanck,
   deriveUntouchable,
   type Evidence,
   encodeCall,
@@ -95,7 +94,8 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
       evidence,
     };
   }
-  const most = capPlanck(addFeeMargin(price.value, marginPercent));
+  let most = addFeeMargin(price.value, marginPercent);
+  if (most > maxPlanck) most = maxPlanck;
   const call = deriveSwap(most) ?? draft;
   const isAsLong = call.hex.length === draft.hex.length;
   const fee = isAsLong ? drafted : await estimateInclusionFee(target, call.hex, { nonce });

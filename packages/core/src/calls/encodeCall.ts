@@ -193,8 +193,8 @@ export function decodeCall(registry: Registry, call: Hex | Call): Call {
   }
   const { section, method } = registry.findMetaCall(decoded.callIndex);
   const found = findCall(registry, section, method);
-  const named = { pallet: section, method };
-  return describe(registry, { decode: () => decoded, hex: given, found, named });
+  if (!found) throw new CallUndecodableError({ hex, reason: `no call ${section}.${method}` });
+  return describe(registry, { decode: () => decoded, hex: given, found });
 }
 
 function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
@@ -206,13 +206,13 @@ const made = new WeakMap<Call, object>();
 
 /** Arguments are decoded with their first use: otherwise nested calls are decoded again at each level. */
 function describe(registry: Registry, of: RecentCall): Call {
-  const { decode, hex, found, named } = of;
+  const { decode, hex, found } = of;
   let args: Call['args'] | undefined;
   const described: Call = {
-    pallet: found?.pallet ?? named?.pallet ?? '',
-    method: found?.name ?? named?.method ?? '',
+    pallet: found.pallet,
+    method: found.name,
     get args() {
-      args ??= readArguments(registry, decode(), found?.fields ?? []);
+      args ??= readArguments(registry, decode(), found.fields);
       return args;
     },
     hex,

@@ -5,7 +5,6 @@ import type { Hex } from '../bytes/parseHex.js';
 import { listPallets, type PalletNames } from '../metadata/listPallets.js';
 import { RecentMap, RuntimeCache } from '../metadata/RuntimeCache.js';
 import { findUsualPallet } from '../metadata/usualPallets.js';
-import type { Call } from './Call.js';
 
 /** A call as the runtime's metadata describes it. */
 export interface FoundCall {
@@ -39,7 +38,8 @@ function findName(pallet: PalletNames, method: string): string | undefined {
 }
 
 function isNamed(name: string, wanted: string): boolean {
-  return stringCamelCase(name) === stringCamelCase(wanted);
+  const own = stringCamelCase(name);
+  return own === wanted || own === stringCamelCase(wanted);
 }
 
 /** A search through all metadata for each call is slow. */
@@ -68,9 +68,7 @@ export function findCall(registry: Registry, pallet: string, method: string): Fo
 export interface RecentCall {
   readonly decode: () => RuntimeCall;
   readonly hex: Hex;
-  readonly found: FoundCall | undefined;
-  /** The names that polkadot.js gives, if the metadata does not list the call. */
-  readonly named?: Pick<Call, 'pallet' | 'method'>;
+  readonly found: FoundCall;
 }
 
 /** The calls that were encoded or decoded last, by the metadata of a runtime. */

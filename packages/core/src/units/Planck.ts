@@ -7,23 +7,6 @@ export type Planck = bigint;
 /** The largest balance of an account, which chains store in 128 bits. */
 export const maxPlanck: Planck = (1n << 128n) - 1n;
 
-/**
- * Limits a sum to the largest balance, for example if a chain gives amounts that are too large.
- *
- * @param amount in planck
- * @returns planck, {@link maxPlanck} at most
- *
- * @example
- * ```ts
- * import { capPlanck, maxPlanck } from '@parachron/core';
- *
- * capPlanck(maxPlanck + 5n); // 340282366920938463463374607431768211455n
- * ```
- */
-export function capPlanck(amount: Planck): Planck {
-  return amount > maxPlanck ? maxPlanck : amount;
-}
-
 /** Decimals and symbol of a chain's native token. */
 export interface TokenUnit {
   readonly symbol: string;
