@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Chain, Forkable } from '@parachron/client';
+import type { Chain, Fork, Forkable } from '@parachron/client';
 import { createFork, loadChainSpec } from '@parachron/devnet';
 import { encodeWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -222,13 +222,24 @@ describe('the programs that carry channel calls', () => {
 describe('a parachain that is the channel manager', () => {
   const HOST = 1005;
   const u128 = (planck: number) => `${planck.toString(16).padStart(2, '0')}${'00'.repeat(15)}`;
-  // RuntimeDispatchInfo: weight, class (0, normal), partial fee; XcmPaymentApi answers with results.
+  // RuntimeDispatchInfo: weight, class (0, normal), partial fee.
   const weight = encodeWeight({ refTime: 1_000_000n, proofSize: 1_000n });
-  const calls = {
-    TransactionPaymentCallApi_query_call_info: `${weight}00${u128(0)}`,
-    XcmPaymentApi_query_xcm_weight: `0x00${weight.slice(2)}`,
-    XcmPaymentApi_query_weight_to_asset_fee: `0x00${u128(9)}`,
-  } as const;
+  const calls = { TransactionPaymentCallApi_query_call_info: `${weight}00${u128(0)}` } as const;
+
+  /** A fork that charges each program 9 planck, and reports nothing. */
+  function createCharging(chain: Chain): Fork {
+    let free = 10n ** 30n;
+    const read = async () => ({ balance: { known: true, value: { free, reserved: 0n } } });
+    return {
+      fork: async () => createCharging(chain),
+      snapshot: async () => ({ ...(await chain.snapshot()), read }) as never,
+      receive: async () => {
+        free -= 9n;
+        return [];
+      },
+      endow: async () => {},
+    } as Partial<Fork> as Fork;
+  }
 
   /** Kusama's metadata with the items that hold a parachain's id: an item of the same type is renamed. */
   async function openManager(paraId: number | undefined): Promise<Chain> {
@@ -267,7 +278,8 @@ describe('a parachain that is the channel manager', () => {
         scope,
         runtimes,
         chains: { channelManager: chains.relay, target: chains.target, service: chains.service },
-        ...{ nodes: {}, mirrors: {}, forks: {}, bootLimits: {}, find: (fact) => Promise.reject(fact) },
+        ...{ nodes: {}, mirrors: {}, bootLimits: {}, find: (fact) => Promise.reject(fact) },
+        forks: { channelManager: createCharging(channelManager) },
         facts: {
           channelManager: {
             known: true,

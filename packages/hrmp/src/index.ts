@@ -4,7 +4,6 @@ export {
   type ChannelManager,
   type ChannelManagerAnswer,
   type ChannelManagerPallets,
-  type ChannelRules,
   findChannelManager,
 } from './manager/ChannelManager.js';
 export { deriveTransactProgram } from './money/deriveTransactProgram.js';

@@ -10,6 +10,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
+import { callWeightRead, deriveWeightV1 } from '@parachron/weight';
 import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -20,10 +21,10 @@ import {
   initOpenChannelCall,
   openChannels,
 } from '../src/index.js';
-import { estimateExecutionCosts } from '../src/money/estimateExecutionCosts.js';
 import { deriveDueSteps } from '../src/plan/deriveDueSteps.js';
 import { planChannels } from '../src/plan/planChannels.js';
 import { deriveStepProgram } from '../src/plan/planStep.js';
+import { priceSteps } from '../src/run/priceSteps.js';
 import { getChannelFacts } from '../src/status/ChannelFacts.js';
 import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
 import { channelWrites, requestWrites } from './support/relayStates.js';
@@ -71,13 +72,9 @@ beforeEach(async () => {
 
 async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
   const steps = deriveDueSteps(facts, { proposal });
-  const costs = await estimateExecutionCosts(await relay.chain.snapshot(), {
-    channelManager: facts.channelManager,
-    steps,
-    versions,
-    fork: relay.network.relay,
-  });
-  return planChannels(facts, { proposal, versions, costs, runtimes: { [TARGET]: target.runtime } });
+  const pricing = { facts, steps, versions, fork: relay.network.relay, whyUntried: 'not needed' };
+  const prices = await priceSteps(await relay.chain.snapshot(), pricing);
+  return planChannels(facts, { proposal, versions, prices, runtimes: { [TARGET]: target.runtime } });
 }
 
 async function send(step: PlanStep | undefined) {
@@ -115,7 +112,6 @@ describe('a plan carried out by upward messages', () => {
     expect(states(await relay.facts())).toEqual(['accepted', 'accepted']);
     await relay.network.session();
     const after = await relay.facts();
-    expect(after.session).toBe((before.session ?? 0) + 1);
     const open = { state: 'open', ...proposal, senderDeposit, recipientDeposit };
     expect(after.channels).toMatchObject([open, open]);
     expect(reserved(after)).toEqual([deposits, deposits]);
@@ -138,7 +134,8 @@ describe('a plan carried out by upward messages', () => {
   test('names the changed terms of a later session', async () => {
     const stored = await relay.network.relay.getStorage('Configuration', 'ActiveConfig');
     const active = Object(stored?.toJSON());
-    const session = ((await relay.facts()).session ?? 0) + 1;
+    const counted = await relay.network.relay.getStorage('ParasShared', 'CurrentSessionIndex');
+    const session = Number(counted?.toString() ?? 0) + 1;
     const changed = { ...active, hrmpChannelMaxCapacity: 2, hrmpSenderDeposit: 2n * senderDeposit };
     const value = [[session, changed]];
     await relay.write({ pallet: 'Configuration', item: 'PendingConfigs', value });
@@ -174,6 +171,28 @@ describe('a plan carried out by upward messages', () => {
         .reduce((sum, { amount = 0n, returns = 0n }) => sum + amount - returns, 0n);
       expect(fees).toBeLessThanOrEqual(expected);
       expect(fees * 110n).toBeGreaterThan(expected * 100n);
+      // The offer has a margin of 30 %, rounded up to three digits.
+      for (const { amount = 0n, returns = 0n } of own) {
+        const least = ((amount - returns) * 130n) / 100n;
+        expect(amount).toBeGreaterThanOrEqual(least);
+        expect(amount * 100n).toBeLessThan(least * 101n);
+        expect(amount.toString()).toMatch(/^\d{3}0*$/);
+      }
+    }
+  });
+
+  test('gives each call its weight on the chain with a margin of 30 %', async () => {
+    const { steps } = await plan(await relay.facts());
+    const snapshot = await relay.chain.snapshot();
+    for (const step of steps) {
+      const { program } = decodeProgram(deriveStepProgram(step) ?? '0x');
+      const transacts = program.flatMap((one) => (one.kind === 'Transact' ? [one] : []));
+      expect(transacts).toHaveLength(step.layers.filter(({ kind }) => kind === 'inner-call').length);
+      for (const { call, requireWeightAtMost } of transacts) {
+        const { weight } = await snapshot.read({ weight: callWeightRead(relay.chain.runtime, call) });
+        const stated = weight.known ? deriveWeightV1(weight.value) : expect.fail(weight.reason);
+        expect(requireWeightAtMost?.refTime).toBe((stated * 130n + 99n) / 100n);
+      }
     }
   });
 
@@ -400,7 +419,7 @@ describe('reading facts', () => {
     expect(relay.chain.roundTrips - start).toBe(1);
     if (!answer.known) throw new TypeError(answer.reason);
     const steps = deriveDueSteps(answer.facts, { proposal });
-    await estimateExecutionCosts(snapshot, { channelManager, steps, versions });
+    await priceSteps(snapshot, { facts: answer.facts, steps, versions, whyUntried: 'the test has none.' });
     expect(relay.chain.roundTrips - start).toBe(2);
   });
 

@@ -1,5 +1,6 @@
+import type { Snapshot } from '@parachron/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SolvedChannels, solveChannels } from '../src/index.js';
+import { type SolvedChannels, type SolveOptions, solveChannels } from '../src/index.js';
 import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
 import { channelWrites, countWrite, lifecycleWrite, requestWrites } from './support/relayStates.js';
 
@@ -132,4 +133,39 @@ test('a program that is too heavy for the queue is sent in parts', async () => {
     last,
   ]);
   expect(plan.steps[1]?.notes.join()).toContain('Sent together, the two calls fail');
+});
+
+describe('a plan without a price', () => {
+  const options = { proposal: { capacity: 8, messageSize: 1024 }, versions: { [TARGET]: 2, [SERVICE]: 2 } };
+  const first = async (about: Pick<SolveOptions, 'fork' | 'whyUntried'>, snapshot?: Snapshot) => {
+    const facts = await relay.facts();
+    const from = snapshot ?? (await relay.chain.snapshot());
+    const { plan } = await solveChannels(from, {
+      facts,
+      options: options as SolveOptions['options'],
+      ...about,
+    });
+    expect(plan.money.map(({ complete }) => complete)).toEqual([false, false]);
+    return plan.steps[0];
+  };
+
+  test('says without a fork why none runs', async () => {
+    const step = await first({ whyUntried: 'the fork of this chain does not run.' });
+    expect(step?.layers.map(({ kind }) => kind)).toEqual(['inner-call']);
+    expect(step?.blocked).toEqual({
+      reason: expect.stringMatching(
+        /fee is unknown: only a run shows it, and the fork of this chain does not run\.$/,
+      ),
+      howTo: expect.stringContaining('another node'),
+    });
+  });
+
+  test('names what the chain does not say about a call', async () => {
+    const snapshot = await relay.chain.snapshot();
+    const unknown = { known: false, reason: 'No weight.', howToFindOut: 'Not at all.' };
+    const read = async (reads: object) =>
+      Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
+    const step = await first({ fork: relay.network.relay }, { ...snapshot, read } as unknown as Snapshot);
+    expect(step?.blocked?.reason).toMatch(/fee is unknown: No weight\.$/);
+  });
 });

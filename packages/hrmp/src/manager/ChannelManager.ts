@@ -1,4 +1,4 @@
-import { listPallets, type PalletNames, type Runtime, requireInput } from '@parachron/core';
+import { listPallets, type Runtime, requireInput } from '@parachron/core';
 
 /** The pallets of a channel manager, by the names in its own metadata. */
 export interface ChannelManagerPallets {
@@ -8,16 +8,6 @@ export interface ChannelManagerPallets {
   readonly configuration: string;
   /** Has `ParaLifecycles`: `Paras`. */
   readonly paras: string;
-  /** Has `CurrentSessionIndex`: `ParasShared`. */
-  readonly shared: string;
-  /** Executes and weighs XCM programs: `XcmPallet` on a relay chain, `PolkadotXcm` on a parachain. */
-  readonly xcm: string;
-}
-
-/** Differences between old and new channel managers, read from metadata. */
-export interface ChannelRules {
-  /** True if channels with a system chain (id below 2000) need no deposit. */
-  readonly waivesSystemDeposits: boolean;
 }
 
 /** The chain that takes the channel calls of parachains: the relay chain or the Coretime chain. */
@@ -25,7 +15,8 @@ export interface ChannelManager {
   readonly role: 'relay' | 'parachain';
   readonly runtime: Runtime;
   readonly pallets: ChannelManagerPallets;
-  readonly rules: ChannelRules;
+  /** Whether channels with a system chain (id below 2000) need no deposit. */
+  readonly waivesSystemDeposits: boolean;
 }
 
 /**
@@ -49,29 +40,17 @@ export function deriveChannelManager(runtime: Runtime): ChannelManager | undefin
       hrmp: hrmp.name,
       configuration: findByStorage('ActiveConfig', 'Configuration'),
       paras: findByStorage('ParaLifecycles', 'Paras'),
-      shared: pallets.find(isShared)?.name ?? 'ParasShared',
-      xcm: pallets.find((pallet) => pallet.calls.has('teleport_assets'))?.name ?? 'XcmPallet',
     },
     // poke_channel_deposits came in the same release that waived deposits with system chains
     // (paritytech/polkadot-sdk#1473); its own documentation says that such channels require none.
-    rules: { waivesSystemDeposits: hrmp.calls.has('poke_channel_deposits') },
+    waivesSystemDeposits: hrmp.calls.has('poke_channel_deposits'),
   };
-}
-
-// The pallet of shared validator sets counts the sessions of paras; other pallets count other sessions.
-function isShared(pallet: PalletNames): boolean {
-  return pallet.storage.includes('CurrentSessionIndex') && pallet.storage.includes('ActiveValidatorIndices');
 }
 
 /** The channel manager among several chains, or the reason why it is unknown and how to find out. */
 export type ChannelManagerAnswer =
   | { readonly known: true; readonly channelManager: ChannelManager; readonly notes: readonly string[] }
-  | {
-      readonly known: false;
-      readonly reason: string;
-      readonly howToFindOut: string;
-      readonly candidates: readonly ChannelManager[];
-    };
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /**
  * Derives which of several chains takes the channel calls of parachains: the relay chain or the Coretime chain, by network.
@@ -108,7 +87,6 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
       reason: `None of ${listNames(runtimes)} has the call hrmp_init_open_channel.`,
       howToFindOut:
         'Query the relay chain of the parachain, or the Coretime chain if the Coretime chain manages channels.',
-      candidates,
     };
   }
   if (others.length > 0) {
@@ -117,7 +95,6 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
       reason: `Both ${listNames(candidates.map((channelManager) => channelManager.runtime))} accept channel calls. Metadata does not show which chain stores the requests and deposits.`,
       howToFindOut:
         "Check which of the two chains stores the network's last channel request, or whether its Coretime chain records channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
-      candidates,
     };
   }
   const keeper = runtimes.find((runtime) => runtime !== only.runtime && isKeeper(runtime));
@@ -126,7 +103,6 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
       known: false,
       reason: `${only.runtime.chain} takes channel calls. ${keeper.chain} has a pallet for their requests and deposits, and metadata does not say whether it is in use.`,
       howToFindOut: `Check whether ${keeper.chain} has entries in the storage Requests or Channels of that pallet (paritytech/polkadot-sdk#12718). If not, give ${only.runtime.chain} alone.`,
-      candidates,
     };
   }
   return { known: true, channelManager: only, notes: listNotes(only) };

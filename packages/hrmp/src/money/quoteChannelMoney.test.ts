@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { planChannels } from '../plan/planChannels.js';
-import type { ExecutionCostAnswer } from './estimateExecutionCosts.js';
+import type { StepPrice } from '../run/priceSteps.js';
 import { quoteChannelMoney } from './quoteChannelMoney.js';
 
 type States = NonNullable<NonNullable<Parameters<typeof makeFacts>[1]>['states']>;
@@ -13,10 +13,7 @@ const proposal = { capacity: 1000, messageSize: 102_400 };
 const deposit = 10n ** 13n;
 const existential = 333_333_333n;
 
-const costOf = (offer: bigint): ExecutionCostAnswer => ({
-  known: true,
-  cost: { callWeights: [], fee: offer, offer, how: 'Made for a test.' },
-});
+const priceOf = (offer: bigint): StepPrice => ({ known: true, callWeights: [], fee: offer, offer });
 
 describe('the funds that a parachain needs', () => {
   const facts = makeFacts(kusama2025(), {
@@ -27,8 +24,8 @@ describe('the funds that a parachain needs', () => {
   const steps = deriveDueSteps(facts, { proposal });
 
   test('are deposits, offers and the existential deposit, less the balance', () => {
-    const costs = new Map(steps.map((step, at) => [step.id, costOf(BigInt(at + 1) * 10n ** 9n)]));
-    const [target, service] = quoteChannelMoney(facts, { steps, costs });
+    const prices = new Map(steps.map((step, at) => [step.id, priceOf(BigInt(at + 1) * 10n ** 9n)]));
+    const [target, service] = quoteChannelMoney(facts, { steps, prices });
     expect(target).toMatchObject({
       para: 2000,
       deposits: 2n * deposit,
@@ -77,8 +74,8 @@ describe('the funds that a parachain needs', () => {
     const quote = (states: States, reserved?: bigint, apart: readonly string[] = []) => {
       const closing = close(states, reserved);
       const due = deriveDueSteps(closing, { proposal, apart });
-      const costs = new Map(due.map(({ id }) => [id, costOf(1n)]));
-      return quoteChannelMoney(closing, { steps: due, costs }).map(({ returned, missing }) => [
+      const prices = new Map(due.map(({ id }) => [id, priceOf(1n)]));
+      return quoteChannelMoney(closing, { steps: due, prices }).map(({ returned, missing }) => [
         returned,
         missing,
       ]);
@@ -125,7 +122,7 @@ describe('the funds that a parachain needs', () => {
         {
           proposal,
           versions: { 2000: 3, 2114: 3 },
-          costs: new Map(['init-2000-to-2114', 'accept-2000-to-2114'].map((id) => [id, costOf(1n)])),
+          prices: new Map(['init-2000-to-2114', 'accept-2000-to-2114'].map((id) => [id, priceOf(1n)])),
         },
       );
       expect(steps.map(({ id, blocked }) => [id, blocked])).toEqual([

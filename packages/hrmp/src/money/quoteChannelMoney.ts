@@ -1,9 +1,9 @@
 import { type Account, chooseLarger, formatTokens, type Planck } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import type { DueStep } from '../plan/deriveDueSteps.js';
+import type { StepPrice, StepPrices } from '../run/priceSteps.js';
 import { type ChannelFacts, findStatus, type ParaFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import type { ExecutionCostAnswer } from './estimateExecutionCosts.js';
 
 /** Amount that one step takes from the account of the sending parachain. */
 export interface StepMoney {
@@ -50,6 +50,11 @@ export interface ParaMoney {
   };
 }
 
+interface QuoteOptions {
+  readonly steps: readonly DueStep[];
+  readonly prices?: StepPrices;
+}
+
 /**
  * Quotes the needed and the missing balance of both parachains on the channel manager, for the remaining steps.
  *
@@ -57,27 +62,17 @@ export interface ParaMoney {
  */
 export function quoteChannelMoney(
   facts: ChannelFacts,
-  options: {
-    readonly steps: readonly DueStep[];
-    readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
-  },
+  options: QuoteOptions,
 ): readonly [ParaMoney, ParaMoney] {
   const [one, other] = facts.paras;
   return [quotePara(facts, { ...options, para: one }), quotePara(facts, { ...options, para: other })];
 }
 
-function quotePara(
-  facts: ChannelFacts,
-  options: {
-    readonly steps: readonly DueStep[];
-    readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
-    readonly para: ParaFacts;
-  },
-): ParaMoney {
+function quotePara(facts: ChannelFacts, options: QuoteOptions & { readonly para: ParaFacts }): ParaMoney {
   const { para } = options;
   const { free, reserved, frozen } = para.balance;
   const steps = options.steps
-    .map((step) => quoteStep(facts, { step, para: para.id, cost: options.costs?.get(step.id) }))
+    .map((step) => quoteStep(facts, { step, para: para.id, price: options.prices?.get(step.id) }))
     .filter((step) => step !== undefined);
   const deposits = sum(steps.map((step) => step.deposit));
   const offers = sum(steps.map((step) => step.offer ?? 0n));
@@ -147,9 +142,9 @@ function listAfterSession(facts: ChannelFacts, due: readonly DueStep[]): Set<str
 
 function quoteStep(
   facts: ChannelFacts,
-  options: { readonly step: DueStep; readonly para: number; readonly cost: ExecutionCostAnswer | undefined },
+  options: { readonly step: DueStep; readonly para: number; readonly price: StepPrice | undefined },
 ): StepMoney | undefined {
-  const { step, para, cost } = options;
+  const { step, para, price } = options;
   const deposit = sum(
     step.actions.map(({ kind, channel }) => {
       const side = kind === 'init' ? 'sender' : 'recipient';
@@ -157,7 +152,7 @@ function quoteStep(
     }),
   );
   if (step.para !== para) return deposit > 0n ? { step: step.id, deposit, offer: 0n } : undefined;
-  return { step: step.id, deposit, offer: cost?.known ? cost.cost.offer : undefined };
+  return { step: step.id, deposit, offer: price?.known ? price.offer : undefined };
 }
 
 function sum(amounts: readonly Planck[]): Planck {
@@ -191,6 +186,6 @@ export function deriveDeposit(
   { sender, recipient, side }: ChannelId & { readonly side: 'sender' | 'recipient' },
 ): Planck {
   const isWithSystem = isSystemPara(sender) || isSystemPara(recipient);
-  if (isWithSystem && channelManager.rules.waivesSystemDeposits) return 0n;
+  if (isWithSystem && channelManager.waivesSystemDeposits) return 0n;
   return side === 'sender' ? config.senderDeposit : config.recipientDeposit;
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
 import { deriveTransactProgram } from '../index.js';
-import type { ExecutionCostAnswer } from '../money/estimateExecutionCosts.js';
+import type { StepPrice } from '../run/priceSteps.js';
 import { planChannels } from './planChannels.js';
 import { deriveStepProgram } from './planStep.js';
 
@@ -15,24 +15,21 @@ const proposal = { capacity: 1000, messageSize: 102_400 };
 const versions = { 2000: 4, 2114: 3, 1000: 5 } as const;
 const weight = { refTime: 1_300_000_000n, proofSize: 13_000n };
 
-function cost(calls = 1): ExecutionCostAnswer {
+function price(calls = 1): StepPrice {
   return {
     known: true,
-    cost: {
-      callWeights: Array.from({ length: calls }, () => weight),
-      fee: 100n,
-      offer: 130n,
-      how: 'Made for a test.',
-    },
+    callWeights: Array.from({ length: calls }, () => weight),
+    fee: 100n,
+    offer: 130n,
   };
 }
 
 const ids = ['init-2114-to-2000', 'init-2000-to-2114-and-accept-2114-to-2000', 'accept-2000-to-2114'];
-const costs = new Map(ids.map((id) => [id, cost(id.includes('-and-') ? 2 : 1)]));
+const prices = new Map(ids.map((id) => [id, price(id.includes('-and-') ? 2 : 1)]));
 
 describe('the program of a step', () => {
   test('expects the success of its call in version 3 and later, after the appendix with the refund', () => {
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs });
+    const { steps } = planChannels(makeFacts(relay), { proposal, versions, prices });
     const [first, both] = steps.map(deriveStepProgram).map((hex) => decodeProgram(hex ?? '0x'));
     expect(first?.version).toBe(3);
     expect(both?.version).toBe(4);
@@ -53,7 +50,7 @@ describe('the program of a step', () => {
   test('is described by its bytes: a weight of version 2 has no proof size', () => {
     const old = { ...versions, 2000: 2, 2114: 2 } as const;
     const describe = (given: typeof versions | typeof old) =>
-      planChannels(makeFacts(relay), { proposal, versions: given, costs }).steps[0]?.layers.find(
+      planChannels(makeFacts(relay), { proposal, versions: given, prices }).steps[0]?.layers.find(
         ({ kind }) => kind === 'program',
       )?.decoded;
     expect(describe(versions)).toContain(`proofSize ${weight.proofSize}`);
@@ -61,7 +58,7 @@ describe('the program of a step', () => {
   });
 
   test('offers the estimated fee and weight, and returns the rest to the parachain', () => {
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs });
+    const { steps } = planChannels(makeFacts(relay), { proposal, versions, prices });
     const { program } = decodeProgram(deriveStepProgram(steps[1] ?? expect.fail()) ?? '0x');
     expect(program[0]).toEqual({
       kind: 'WithdrawAsset',
@@ -106,9 +103,9 @@ describe('the program of a step', () => {
 describe('the plan', () => {
   test('wraps the program into the send call of a parachain whose runtime is given', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
-    const establish = new Map([['establish-2114-with-1000', cost()]]);
+    const establish = new Map([['establish-2114-with-1000', price()]]);
     const runtimes = { 2114: assetHubKusama() };
-    const { steps } = planChannels(facts, { proposal, versions, costs: establish, runtimes });
+    const { steps } = planChannels(facts, { proposal, versions, prices: establish, runtimes });
     const layers = steps[0]?.layers ?? [];
     expect(layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program', 'send']);
     const sent = decodeCall(assetHubKusama().registry, layers[2]?.hex ?? '0x');
@@ -119,9 +116,9 @@ describe('the plan', () => {
 
   test('sends bytes if the relay chain reads version 2 and the router of the parachain adds SetTopic', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
-    const establish = new Map([['establish-2114-with-1000', cost()]]);
+    const establish = new Map([['establish-2114-with-1000', price()]]);
     const runtimes = { 2114: assetHubKusama() };
-    const options = { proposal, versions: { ...versions, 2114: 2 }, costs: establish, runtimes } as const;
+    const options = { proposal, versions: { ...versions, 2114: 2 }, prices: establish, runtimes } as const;
     const { layers = [], notes = [] } = planChannels(facts, options).steps[0] ?? {};
     expect(layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program', 'send']);
     expect(layers[2]?.call).toMatchObject({
@@ -136,7 +133,7 @@ describe('the plan', () => {
   test('sends to a channel manager that is a parachain by its id, and omits the call if the id is unknown', () => {
     const made = makeFacts(relay);
     const facts = { ...made, channelManager: { ...made.channelManager, role: 'parachain' as const } };
-    const options = { proposal, versions, costs, runtimes: { 2114: assetHubKusama() } };
+    const options = { proposal, versions, prices, runtimes: { 2114: assetHubKusama() } };
     const [known] = planChannels(facts, { ...options, channelManagerParaId: 1005 }).steps;
     const send = known?.layers.find(({ kind }) => kind === 'send');
     expect(decodeCall(assetHubKusama().registry, send?.hex ?? '0x').args).toMatchObject({
@@ -160,13 +157,13 @@ describe('the plan', () => {
     const facts = makeFacts(relay, { para: { balance: balanceOf(0n, { providers: 0 }) } });
     const id = 'init-2000-to-2114-and-accept-2114-to-2000';
     const refused = { [id]: { reason: 'The program fails.', howTo: 'Ask the governance.' } };
-    const { steps } = planChannels(facts, { proposal, versions, costs, refused });
+    const { steps } = planChannels(facts, { proposal, versions, prices, refused });
     expect(steps.slice(0, 3).map(({ notes }) => notes.at(-1))).toEqual([
       `Do not send this step yet: ${id} cannot take effect.`,
       expect.stringContaining('Do not send this step yet'),
       `Do not send this step yet: ${id} cannot take effect.`,
     ]);
-    const fine = planChannels(facts, { proposal, versions, costs });
+    const fine = planChannels(facts, { proposal, versions, prices });
     expect(fine.steps.flatMap(({ notes }) => notes).join()).not.toContain('Do not send');
   });
 
@@ -175,7 +172,7 @@ describe('the plan', () => {
       balance: balanceOf(0n, { providers: 0 }),
     };
     const facts = makeFacts(relay, { para: poor, states: ['closing', 'none'] });
-    const { steps } = planChannels(facts, { proposal, versions, costs });
+    const { steps } = planChannels(facts, { proposal, versions, prices });
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
     // The account of parachain 2000 with the prefix of Kusama, by polkadot.js.
@@ -184,14 +181,14 @@ describe('the plan', () => {
     expect(steps[0]?.costs?.[0]?.to?.name).toContain(address);
     // Some runtimes take accounts, others take addresses.
     const plain = makeFacts({ ...relay, ...polkadotPlainAccounts() }, { para: poor });
-    const [fund] = planChannels(plain, { proposal, versions, costs }).steps;
+    const [fund] = planChannels(plain, { proposal, versions, prices }).steps;
     const { sovereign } = plain.paras[0];
     const call = decodeCall(plain.channelManager.runtime.registry, fund?.layers[0]?.hex ?? '0x');
     expect(parseAccount(String(call.args.dest)).hex).toBe(sovereign.hex);
   });
 
   test('a program that is longer than the relay chain accepts blocks its step', () => {
-    const options = { proposal, versions, costs };
+    const options = { proposal, versions, prices };
     const [first] = planChannels(makeFacts(relay), options).steps;
     const size = ((deriveStepProgram(first ?? expect.fail())?.length ?? 0) - 2) / 2;
     const block = (maxUpwardMessageSize: number) => {
@@ -204,7 +201,7 @@ describe('the plan', () => {
   });
 
   test('a refused step is blocked, with each step that waits for it', () => {
-    const options = { proposal, versions, costs };
+    const options = { proposal, versions, prices };
     const [first, both] = planChannels(makeFacts(relay), options).steps;
     const refusal = { reason: 'The program fails.', howTo: 'Ask the governance.' };
     const refused = { [both?.id ?? '']: refusal };
@@ -224,7 +221,7 @@ describe('the plan', () => {
     const facts = makeFacts(relay);
     const [target, service] = facts.paras;
     const paras = [{ ...target, lifecycle }, service] as const;
-    const { steps } = planChannels({ ...facts, paras }, { proposal, versions, costs });
+    const { steps } = planChannels({ ...facts, paras }, { proposal, versions, prices });
     for (const { id, blocked } of steps) expect(blocked?.howTo, id).toContain(advice);
   });
 
@@ -233,7 +230,7 @@ describe('the plan', () => {
     const [target, service] = facts.paras;
     const { steps } = planChannels(
       { ...facts, paras: [{ ...target, lifecycle: undefined }, service] },
-      { proposal, versions, costs },
+      { proposal, versions, prices },
     );
     const [init, both, accept] = steps;
     expect(init?.blocked?.reason).toContain('Para 2000 is not registered on Kusama');
@@ -247,7 +244,7 @@ describe('the plan', () => {
 
   test('a channel step waits for the steps that let the parachain send, or names the obstacle', () => {
     const after = { 2000: ['force-xcm-version-target-to-relay'] };
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs, after });
+    const { steps } = planChannels(makeFacts(relay), { proposal, versions, prices, after });
     expect(steps.map((step) => step.after)).toEqual([
       [],
       ['force-xcm-version-target-to-relay', 'init-2114-to-2000'],
@@ -255,7 +252,7 @@ describe('the plan', () => {
     ]);
     const obstacle = { reason: 'No version of XCM is common to both.', howTo: 'Upgrade the runtime.' };
     const stopped = planChannels(makeFacts(relay), {
-      ...{ proposal, versions, costs },
+      ...{ proposal, versions, prices },
       obstacles: { 2114: obstacle },
     });
     expect(stopped.steps.map(({ blocked }) => blocked)).toEqual([
@@ -267,7 +264,7 @@ describe('the plan', () => {
   });
 
   test('the plan sums the costs of its steps for each account', () => {
-    const { steps, money } = planChannels(makeFacts(relay), { proposal, versions, costs });
+    const { steps, money } = planChannels(makeFacts(relay), { proposal, versions, prices });
     const paid = steps.flatMap((step) => step.costs ?? []);
     for (const { account, needed, deposits, keep } of money) {
       const own = paid.filter(({ payer }) => payer.account === account.hex);
@@ -281,7 +278,7 @@ describe('the plan', () => {
 
   test('a parachain without a send call gets the program without an outer call', () => {
     const runtimes = { 2114: withoutPallet(assetHubKusama(), 'PolkadotXcm') };
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs, runtimes });
+    const { steps } = planChannels(makeFacts(relay), { proposal, versions, prices, runtimes });
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(steps[0]?.blocked?.reason).toContain('Kusama Asset Hub cannot send the program.');
     expect(steps[0]?.blocked?.howTo).toMatch(
@@ -306,7 +303,7 @@ describe('the plan', () => {
   });
 
   test('the same facts give the same plan', () => {
-    const options = { proposal, versions, costs };
+    const options = { proposal, versions, prices };
     expect(planChannels(makeFacts(relay), options)).toEqual(planChannels(makeFacts(relay), options));
   });
 

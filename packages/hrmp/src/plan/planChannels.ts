@@ -12,8 +12,8 @@ import {
   type Runtime,
 } from '@parachron/core';
 import type { XcmVersion } from '@parachron/xcm';
-import type { ExecutionCostAnswer } from '../money/estimateExecutionCosts.js';
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
+import type { StepPrices } from '../run/priceSteps.js';
 import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
 import { type ChannelProposal, capProposal, formatChannelSize, isSmall } from '../status/channelSizes.js';
@@ -33,8 +33,8 @@ export interface PlanOptions {
    * program.
    */
   readonly obstacles?: { readonly [para: number]: NoFix };
-  /** Cost of executing each step, by the id of the step: see `estimateExecutionCosts`. */
-  readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
+  /** Prices of the programs. */
+  readonly prices?: StepPrices;
   /**
    * The available runtimes of the parachains, by id: without the runtime of a parachain, its steps have no send call.
    */
@@ -52,14 +52,13 @@ export interface PlanOptions {
  * on the channel manager, the XCM program with the call, and the send call with the program. `listRootRoutes` of
  */
 export function planChannels(facts: ChannelFacts, options: PlanOptions): ChannelPlan {
-  const { proposal, apart = [], costs } = options;
+  const { proposal, apart = [], prices } = options;
   const due = deriveDueSteps(facts, { proposal, apart });
-  const money = quoteChannelMoney(facts, { steps: due, ...omitUndefined({ costs }) });
+  const money = quoteChannelMoney(facts, { steps: due, ...omitUndefined({ prices }) });
   const funds = deriveFundSteps(facts, money);
   const steps = due.map((step): PlanStep => {
-    const cost = costs?.get(step.id);
     const obstacle = findPartyObstacle(facts, step) ?? options.refused?.[step.id];
-    const planned = planStep(facts, { ...options, step, cost, obstacle });
+    const planned = planStep(facts, { ...options, step, price: prices?.get(step.id), obstacle });
     const sending = step.para === undefined ? [] : (options.after?.[step.para] ?? []);
     const kept = money.filter(({ steps }) => steps[0]?.step === step.id);
     return {

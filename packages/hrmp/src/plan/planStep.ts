@@ -1,4 +1,5 @@
 import {
+  capitalize,
   deriveSignedRoute,
   formatAccount,
   formatCost,
@@ -13,6 +14,7 @@ import {
   type PlanLayer,
   type PlanStep,
 } from '@parachron/core';
+import { noWeight } from '@parachron/weight';
 import {
   decodeProgram,
   encodeProgram,
@@ -24,15 +26,15 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
-import { type ExecutionCostAnswer, marginPercent } from '../money/estimateExecutionCosts.js';
 import { deriveDeposit } from '../money/quoteChannelMoney.js';
+import { marginPercent, type StepPrice } from '../run/priceSteps.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
 import type { PlanOptions } from './planChannels.js';
 
 interface StepOptions extends PlanOptions {
   readonly step: DueStep;
-  readonly cost: ExecutionCostAnswer | undefined;
+  readonly price: StepPrice | undefined;
   /** Reason why the channel manager refuses the step, even after all other steps. */
   readonly obstacle: NoFix | undefined;
 }
@@ -78,27 +80,19 @@ interface StepProgramOptions extends StepOptions {
 }
 
 function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramParts {
-  const { cost, para, step, versions, obstacles } = options;
+  const { price, para, step, versions, obstacles } = options;
   const version = versions[para];
   const obstacle = obstacles?.[para];
   if (obstacle) return stop(obstacle);
   if (version === undefined) return stop(explainNoVersion(para));
-  if (!cost?.known) {
-    const reason = `The program cannot be encoded, because its fee is unknown: ${cost?.reason ?? 'no fee was requested.'}`;
-    return stop({ reason, howTo: cost?.howToFindOut ?? 'Use another node of the channel manager.' });
+  if (!price?.known) {
+    const reason = `The program cannot be encoded, because its fee is unknown: ${price?.reason ?? 'no fee was requested.'}`;
+    return stop({ reason, howTo: price?.howTo ?? 'Use another node of the channel manager.' });
   }
-  const calls = step.calls.map((call, at) => ({
-    hex: call.hex,
-    weight: cost.cost.callWeights[at] ?? { refTime: 0n, proofSize: 0n },
-  }));
+  const calls = step.calls.map(({ hex }, at) => ({ hex, weight: price.callWeights[at] ?? noWeight }));
   const { channelManager } = facts;
-  const program = deriveTransactProgram({
-    para,
-    calls,
-    fee: cost.cost.offer,
-    version,
-    role: channelManager.role,
-  });
+  const { role } = channelManager;
+  const program = deriveTransactProgram({ para, calls, fee: price.offer, version, role });
   const hex = encodeProgram(program, { version });
   const layer: PlanLayer = {
     kind: 'program',
@@ -220,11 +214,11 @@ function isAcceptedInSameStep(action: DueAction, step: DueStep): boolean {
 /** Lists the costs of a step to the accounts of both parachains on the channel manager. */
 function listStepCosts(
   facts: ChannelFacts,
-  options: { readonly step: DueStep; readonly cost: ExecutionCostAnswer | undefined },
+  options: { readonly step: DueStep; readonly price: StepPrice | undefined },
 ): PlanCost[] {
-  const { step, cost } = options;
+  const { step, price } = options;
   const deposits = step.actions.flatMap((action) => formatDeposit(facts, action));
-  return step.para === undefined ? deposits : [...deposits, formatOffer(facts, step.para, cost)];
+  return step.para === undefined ? deposits : [...deposits, formatOffer(facts, step.para, price)];
 }
 
 /** Describes the account of a parachain on the channel manager as a payer. */
@@ -263,7 +257,7 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   return [formatCost(part, amount)];
 }
 
-function formatOffer(facts: ChannelFacts, para: number, cost: ExecutionCostAnswer | undefined): PlanCost {
+function formatOffer(facts: ChannelFacts, para: number, price: StepPrice | undefined): PlanCost {
   const { token, chain } = facts.channelManager.runtime;
   const part = {
     kind: 'offer',
@@ -271,13 +265,14 @@ function formatOffer(facts: ChannelFacts, para: number, cost: ExecutionCostAnswe
     payer: describeSovereign(facts, para),
     token,
   } as const;
-  if (!cost?.known) {
-    const source = cost ? `${cost.reason} ${cost.howToFindOut}` : 'No fee was requested.';
+  if (!price?.known) {
+    const source = price ? `${capitalize(price.reason)} ${price.howTo}` : 'No fee was requested.';
     return { ...part, text: 'unknown', source };
   }
-  const { offer, fee, how } = cost.cost;
+  const { offer, fee } = price;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
-  return formatCost({ ...part, source: `${margin}. ${how}`, returns: offer - fee }, offer);
+  const source = `${margin}. A fork of ${chain} charged it for the whole weight of this program.`;
+  return formatCost({ ...part, source, returns: offer - fee }, offer);
 }
 
 /**

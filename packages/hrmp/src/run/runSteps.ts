@@ -1,11 +1,11 @@
-import type { Fork, Forkable, ForkMessage } from '@parachron/client';
+import type { Fork, Forkable } from '@parachron/client';
 import { isParachronError, type Planck, type PlanStep } from '@parachron/core';
-import { findVerdict } from '@parachron/xcm';
 import type { DueStep } from '../plan/deriveDueSteps.js';
 import type { ChannelPlan } from '../plan/planChannels.js';
 import { deriveStepProgram } from '../plan/planStep.js';
-import { type ChannelFacts, paraReads } from '../status/ChannelFacts.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
+import { beginFork, deliver, type ParaMessage } from './deliver.js';
 import { explainProgram } from './explainProgram.js';
 import { findRemedy } from './findRemedy.js';
 import { judgeProgram } from './judgeProgram.js';
@@ -28,7 +28,7 @@ export type StepRuns = ReadonlyMap<string, StepRun>;
 /** A step with its program. */
 interface StepProgram {
   readonly step: PlanStep;
-  readonly message: ForkMessage & { readonly from: number };
+  readonly message: ParaMessage;
 }
 
 /**
@@ -45,8 +45,9 @@ export async function runSteps(
   const planned = listStepPrograms(plan);
   if (planned.length === 0) return runs;
   try {
-    const fork = await chain.fork();
-    await prepare(fork, about);
+    const fork = await beginFork(chain, facts);
+    const short = plan.money.filter(({ missing }) => missing > 0n);
+    await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
     for (const program of planned) {
       const waits = findUnfinished(program.step, runs) ?? findClosing(facts);
       const actions = due.find(({ id }) => id === program.step.id)?.actions ?? [];
@@ -72,21 +73,6 @@ function listStepPrograms({ steps }: ChannelPlan): StepProgram[] {
       ? []
       : [{ step, message: { from: step.para, program } }];
   });
-}
-
-async function prepare(
-  fork: Fork,
-  { facts, plan }: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
-): Promise<void> {
-  const unknown = listUnregistered(facts);
-  if (unknown.length > 0) await fork.registerParas?.(unknown);
-  const short = plan.money.filter(({ missing }) => missing > 0n);
-  await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
-}
-
-/** The parachains that the channel manager does not know. */
-export function listUnregistered({ paras }: ChannelFacts): number[] {
-  return paras.filter(({ lifecycle }) => lifecycle === undefined).map(({ id }) => id);
 }
 
 function findUnfinished({ after }: PlanStep, runs: StepRuns): StepRun | undefined {
@@ -132,15 +118,10 @@ async function runProgram(fork: Fork, { program, facts }: Omit<Running, 'channel
   const { step, message } = program;
   const { chain } = facts.channelManager.runtime;
   const before = await fork.fork();
-  const held = await readHoldings(fork, { facts, para: message.from });
-  const ended = findVerdict(await fork.receive(message), message);
+  const { verdict: ended, spent } = await deliver(fork, { ...facts, message });
   if (!ended) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
   const verdict = judgeProgram(ended, step.layers);
-  if (verdict.kind === 'done') {
-    const left = await readHoldings(fork, { facts, para: message.from });
-    const fee = held === undefined || left === undefined ? undefined : held - left;
-    return { outcome: 'done', events: verdict.events, fee };
-  }
+  if (verdict.kind === 'done') return { outcome: 'done', events: verdict.events, fee: spent };
   if (verdict.kind === 'call-failed' || verdict.kind === 'too-heavy') {
     return { outcome: 'failed', reason: `${verdict.error}.` };
   }
@@ -149,14 +130,4 @@ async function runProgram(fork: Fork, { program, facts }: Omit<Running, 'channel
   return why === undefined
     ? { outcome: 'unknown', reason: `${chain} executed the program; ${verdict.error}.` }
     : { outcome: 'failed', reason: why };
-}
-
-/** Balance of a parachain's account on the channel manager, deposits included. */
-async function readHoldings(
-  fork: Fork,
-  { facts, para }: { readonly facts: ChannelFacts; readonly para: number },
-): Promise<Planck | undefined> {
-  const { balance } = paraReads(para, facts.channelManager);
-  const answers = await (await fork.snapshot()).read({ balance });
-  return answers.balance.known ? answers.balance.value.free + answers.balance.value.reserved : undefined;
 }

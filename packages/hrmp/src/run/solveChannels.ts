@@ -7,16 +7,17 @@ import {
   type PlanStep,
   type Snapshot,
 } from '@parachron/core';
-import { estimateExecutionCosts } from '../money/estimateExecutionCosts.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, type PlanOptions, planChannels } from '../plan/planChannels.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import { listUnregistered, runSteps, type StepRun, type StepRuns } from './runSteps.js';
+import { listUnregistered } from './deliver.js';
+import { priceSteps } from './priceSteps.js';
+import { runSteps, type StepRun, type StepRuns } from './runSteps.js';
 
 /** The input of a plan that is tried. */
 export interface SolveOptions {
   readonly facts: ChannelFacts;
-  readonly options: Omit<PlanOptions, 'costs' | 'apart' | 'refused'>;
+  readonly options: Omit<PlanOptions, 'prices' | 'apart' | 'refused'>;
   /** A fork of the channel manager. */
   readonly fork?: Forkable | undefined;
   /** Reason why there is none, in one sentence: `no fork of Polkadot is given.` */
@@ -36,10 +37,8 @@ interface ChannelForm {
   readonly apart: readonly string[];
   readonly due: readonly DueStep[];
   readonly options: PlanOptions;
-  /** The plan for the run: on a fork both parachains are registered. */
-  readonly plan: ChannelPlan;
-  /** Undefined without a fork. */
-  readonly runs: StepRuns | undefined;
+  /** Empty without a fork, since then no step has a program. */
+  readonly runs: StepRuns;
 }
 
 /**
@@ -50,7 +49,7 @@ interface ChannelForm {
  *
  * @param snapshot the channel manager at one block
  * @param about the facts at that block; the `options` of {@link planChannels}; the `fork`
- * @returns the plan; without a fork, its steps say that they were not tried
+ * @returns the plan; without a fork, its steps have no program, since only a run shows the fee of a program
  *
  * @example
  * ```ts
@@ -70,27 +69,26 @@ export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Pr
   const { facts } = about;
   const design = (apart: readonly string[]) => designForm(snapshot, { ...about, apart });
   const { form, reasons } = await chooseForm(design);
-  const { runs } = form;
-  const plan = runs
-    ? planChannels(facts, { ...form.options, refused: listRefused(facts, runs) })
-    : planChannels(facts, form.options);
-  const isExecuting = [...(runs?.values() ?? [])].some(({ outcome }) => outcome === 'done');
-  return { due: form.due, plan: describeRuns(plan, { ...about, runs, reasons }), isExecuting };
+  const { due, runs } = form;
+  const plan = planChannels(facts, { ...form.options, refused: listRefused(facts, runs) });
+  const isExecuting = [...runs.values()].some(({ outcome }) => outcome === 'done');
+  return { due, plan: { ...plan, steps: describeRuns(plan, { facts, runs, reasons }) }, isExecuting };
 }
 
 async function designForm(
   snapshot: Snapshot,
-  { facts: given, options, fork, apart }: SolveOptions & { readonly apart: readonly string[] },
+  about: SolveOptions & { readonly apart: readonly string[] },
 ): Promise<ChannelForm> {
-  const facts = fork ? registerBoth(given) : given;
-  const { channelManager } = facts;
+  const { facts, options, fork, apart } = about;
+  const { chain } = facts.channelManager.runtime;
+  const { whyUntried = `no fork of ${chain} is given.` } = about;
   const { proposal, versions } = options;
   const due = deriveDueSteps(facts, { proposal, apart });
-  const costs = await estimateExecutionCosts(snapshot, { channelManager, steps: due, versions, fork });
-  const whole = { ...options, costs, apart };
-  const plan = planChannels(facts, whole);
-  const runs = fork && (await runSteps(fork, { facts: given, due, plan }));
-  return { apart, due, options: whole, plan, runs };
+  const prices = await priceSteps(snapshot, { facts, steps: due, versions, fork, whyUntried });
+  const whole = { ...options, prices, apart };
+  const plan = planChannels(registerBoth(facts), whole);
+  const runs = fork ? await runSteps(fork, { facts, due, plan }) : new Map();
+  return { apart, due, options: whole, runs };
 }
 
 /** The facts on a fork, where unknown parachains are registered. */
@@ -118,7 +116,7 @@ async function chooseForm(
     const isBetter = parts.some((part) => isEffective(part, other));
     whole.add(step.id);
     if (!isBetter) continue;
-    const run = best.runs?.get(step.id);
+    const run = best.runs.get(step.id);
     if (run?.outcome === 'failed' || run?.outcome === 'unknown') {
       for (const { id } of parts) reasons.set(id, run.reason);
     }
@@ -130,14 +128,14 @@ async function chooseForm(
 function findStuck(form: ChannelForm, whole: ReadonlySet<string>): DueStep | undefined {
   return form.due.find(
     (step) =>
-      step.calls.length > 1 && !whole.has(step.id) && form.runs?.has(step.id) && !isEffective(step, form),
+      step.calls.length > 1 && !whole.has(step.id) && form.runs.has(step.id) && !isEffective(step, form),
   );
 }
 
 /** Whether a step takes effect as the channel manager is, without a change. */
 function isEffective({ id, after }: DueStep, { runs }: ChannelForm): boolean {
   const isDone = (run: StepRun | undefined) => run?.outcome === 'done';
-  return isDone(runs?.get(id)) && after.every((before) => !runs?.has(before) || isDone(runs.get(before)));
+  return isDone(runs.get(id)) && after.every((before) => !runs.has(before) || isDone(runs.get(before)));
 }
 
 /** Lists the reasons why programs failed, by the ids of their steps. */
@@ -152,71 +150,41 @@ function listRefused(facts: ChannelFacts, runs: StepRuns): { readonly [step: str
 
 interface Described {
   readonly facts: ChannelFacts;
-  /** Undefined without a fork. */
-  readonly runs: StepRuns | undefined;
+  readonly runs: StepRuns;
   /** Reasons why the calls of a step have programs of their own, by the ids of the new steps. */
   readonly reasons: ReadonlyMap<string, string>;
-  readonly whyUntried?: string | undefined;
 }
 
 /** Adds the result of the run to each step with a program, and the cost on the fork. */
-function describeRuns(plan: ChannelPlan, about: Described): ChannelPlan {
-  const { facts, runs, whyUntried } = about;
-  const untried = whyUntried ?? `no fork of ${facts.channelManager.runtime.chain} is given.`;
-  const steps = plan.steps.map((step) => {
+function describeRuns(plan: ChannelPlan, { facts, runs, reasons }: Described): PlanStep[] {
+  return plan.steps.map((step) => {
     if (step.para === undefined || !step.layers.some(({ kind }) => kind === 'program')) return step;
-    return runs
-      ? describeTried(step, { ...about, plan, run: runs.get(step.id) })
-      : note(step, [`Not tried: ${untried}`]);
+    const [run, reason] = [runs.get(step.id), reasons.get(step.id)];
+    const why =
+      reason === undefined ? [] : [`Sent together, the two calls fail ${describePlace(facts)}: ${reason}`];
+    const said = run ? describeRun(run, { facts, plan }) : 'Not tried: the step cannot take effect.';
+    const costs = step.costs?.map((cost) => (run?.outcome === 'done' ? countFee(cost, run) : cost));
+    return { ...step, notes: [...step.notes, ...why, said], ...omitUndefined({ costs }) };
   });
-  return { ...plan, steps };
-}
-
-function describeTried(
-  step: PlanStep,
-  about: Described & { readonly plan: ChannelPlan; readonly run: StepRun | undefined },
-): PlanStep {
-  const { facts, run, reasons } = about;
-  const reason = reasons.get(step.id);
-  const why =
-    reason === undefined ? [] : [`Sent together, the two calls fail ${describePlace(facts)}: ${reason}`];
-  const said = run ? describeRun(run, about) : 'Not tried: the step cannot take effect.';
-  const costs = step.costs?.map((cost) => (run?.outcome === 'done' ? countFee(cost, run) : cost));
-  return { ...note(step, [...why, said]), ...omitUndefined({ costs }) };
-}
-
-function note(step: PlanStep, more: readonly string[]): PlanStep {
-  return { ...step, notes: [...step.notes, ...more] };
 }
 
 function describeRun(
   run: StepRun,
-  about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
+  { facts, plan }: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
 ): string {
   if (run.outcome === 'untried') return `Not tried: ${run.reason}`;
-  const where = `Tried ${describePlace(about.facts)}`;
-  const on = describePreparation(about);
-  if (run.outcome !== 'done') return `${where}: ${run.reason}${on}`;
-  return `${where}: ${run.events.join(', ')}.${on}`;
-}
-
-function describePlace({ channelManager: { runtime }, block }: ChannelFacts): string {
-  return `on a fork of ${runtime.chain} at block ${block.number}`;
-}
-
-function describePreparation({
-  facts,
-  plan,
-}: {
-  readonly facts: ChannelFacts;
-  readonly plan: ChannelPlan;
-}): string {
   const poor = plan.money.flatMap(({ para, missing }) => (missing > 0n ? [para] : []));
   const prepared = [
     ...describePrepared('registration', listUnregistered(facts)),
     ...describePrepared('the missing funds', poor),
   ];
-  return prepared.length === 0 ? '' : ` Prepared on the fork: ${prepared.join('; ')}.`;
+  const on = prepared.length === 0 ? '' : ` Prepared on the fork: ${prepared.join('; ')}.`;
+  const result = run.outcome === 'done' ? `${run.events.join(', ')}.` : run.reason;
+  return `Tried ${describePlace(facts)}: ${result}${on}`;
+}
+
+function describePlace({ channelManager: { runtime }, block }: ChannelFacts): string {
+  return `on a fork of ${runtime.chain} at block ${block.number}`;
 }
 
 function describePrepared(what: string, paras: readonly number[]): string[] {

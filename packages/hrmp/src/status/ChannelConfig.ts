@@ -1,8 +1,6 @@
 import {
   type ConstantRead,
   constantRead,
-  type Fields,
-  omitUndefined,
   type Planck,
   readAmount,
   readFields,
@@ -40,22 +38,19 @@ export type ConfigReads = {
   readonly config: StorageRead<ChannelConfig | undefined>;
   readonly pending: StorageRead<readonly PendingConfig[]>;
   readonly existentialDeposit: ConstantRead<bigint>;
-  readonly session: StorageRead<number>;
 };
 
 /**
  * Describes the reads of the limits and the deposits of channels on a channel manager.
  *
- * Chain: `Configuration.ActiveConfig`, `Configuration.PendingConfigs`, `Balances.ExistentialDeposit`,
- * `ParasShared.CurrentSessionIndex`.
+ * Chain: `Configuration.ActiveConfig`, `Configuration.PendingConfigs`, `Balances.ExistentialDeposit`.
  */
 export function configReads(channelManager?: Pick<ChannelManager, 'pallets'>): ConfigReads {
-  const { configuration = 'Configuration', shared = 'ParasShared' } = channelManager?.pallets ?? {};
+  const { configuration = 'Configuration' } = channelManager?.pallets ?? {};
   return {
     config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),
     pending: storageRead(configuration, 'PendingConfigs', [], decodePending),
     existentialDeposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
-    session: storageRead(shared, 'CurrentSessionIndex', [], (value) => Number(value?.toString() ?? 0)),
   };
 }
 
@@ -68,27 +63,27 @@ function decodePending(value: Codec | undefined): readonly PendingConfig[] {
   });
 }
 
+/** The field of the configuration that states each value. */
+const required: Readonly<Record<Exclude<keyof ChannelConfig, 'maxUpwardMessageSize'>, string>> = {
+  maxCapacity: 'hrmpChannelMaxCapacity',
+  maxMessageSize: 'hrmpChannelMaxMessageSize',
+  maxTotalSize: 'hrmpChannelMaxTotalSize',
+  maxOutboundChannels: 'hrmpMaxParachainOutboundChannels',
+  maxInboundChannels: 'hrmpMaxParachainInboundChannels',
+  senderDeposit: 'hrmpSenderDeposit',
+  recipientDeposit: 'hrmpRecipientDeposit',
+};
+
 function decodeConfig(value: Codec | undefined): ChannelConfig | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
-  const counts = readRequired(fields);
-  const senderDeposit = readAmount(fields, 'hrmpSenderDeposit');
-  const recipientDeposit = readAmount(fields, 'hrmpRecipientDeposit');
-  if (!counts || senderDeposit === undefined || recipientDeposit === undefined) return undefined;
-  return { ...counts, senderDeposit, recipientDeposit, ...readOptional(fields) };
-}
-
-function readRequired(fields: Fields) {
-  const maxCapacity = readCount(fields, 'hrmpChannelMaxCapacity');
-  const maxMessageSize = readCount(fields, 'hrmpChannelMaxMessageSize');
-  const maxTotalSize = readCount(fields, 'hrmpChannelMaxTotalSize');
-  const maxOutboundChannels = readCount(fields, 'hrmpMaxParachainOutboundChannels');
-  const maxInboundChannels = readCount(fields, 'hrmpMaxParachainInboundChannels');
-  if (maxCapacity === undefined || maxMessageSize === undefined || maxTotalSize === undefined) return;
-  if (maxOutboundChannels === undefined || maxInboundChannels === undefined) return;
-  return { maxCapacity, maxMessageSize, maxTotalSize, maxOutboundChannels, maxInboundChannels };
-}
-
-function readOptional(fields: Fields) {
-  return omitUndefined({ maxUpwardMessageSize: readCount(fields, 'maxUpwardMessageSize') });
+  const read = Object.entries(required).map(([name, field]) => {
+    const amount = readAmount(fields, field);
+    return [name, name.startsWith('max') && amount !== undefined ? Number(amount) : amount] as const;
+  });
+  if (read.some(([, amount]) => amount === undefined)) return undefined;
+  const maxUpwardMessageSize = readCount(fields, 'maxUpwardMessageSize');
+  return Object.fromEntries(
+    maxUpwardMessageSize === undefined ? read : [...read, ['maxUpwardMessageSize', maxUpwardMessageSize]],
+  ) as unknown as ChannelConfig;
 }

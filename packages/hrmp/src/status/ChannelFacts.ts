@@ -6,7 +6,6 @@ import {
   type BlockRef,
   balanceRead,
   defineError,
-  type Evidence,
   type Planck,
   type Reads,
   requireInput,
@@ -33,12 +32,9 @@ export interface ChannelFacts {
   /** The configurations of later sessions, the next first; absent if there is none. */
   readonly pending?: readonly PendingConfig[];
   readonly existentialDeposit: Planck;
-  /** Undefined if the channel manager does not count sessions. */
-  readonly session: number | undefined;
   readonly paras: readonly [ParaFacts, ParaFacts];
   /** The channel from the first para to the second, and the channel back. */
   readonly channels: readonly [ChannelStatus, ChannelStatus];
-  readonly evidence: readonly Evidence[];
 }
 
 /** The given facts are of another pair of parachains. */
@@ -101,12 +97,16 @@ export type ParaReads = {
  */
 export function paraReads(id: number, channelManager?: Pick<ChannelManager, 'pallets' | 'role'>): ParaReads {
   const { paras = 'Paras' } = channelManager?.pallets ?? {};
-  const relation = channelManager?.role === 'parachain' ? 'sibling' : 'child';
-  const sovereign = deriveSovereignAccount({ paraId: id, relation });
   return {
     lifecycle: storageRead(paras, 'ParaLifecycles', [id], (value) => value?.toString()),
-    balance: balanceRead(sovereign),
+    balance: balanceRead(deriveSovereign(id, channelManager)),
   };
+}
+
+/** A relay chain derives a parachain's account from its child, any other chain from its sibling. */
+function deriveSovereign(id: number, channelManager?: Pick<ChannelManager, 'role'>): Account {
+  const relation = channelManager?.role === 'parachain' ? 'sibling' : 'child';
+  return deriveSovereignAccount({ paraId: id, relation });
 }
 
 type Prefixed<P extends string, R> = { readonly [K in keyof R & string as `${P}.${K}`]: R[K] };
@@ -123,7 +123,7 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
  * with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
  *
  * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
- * Sends: nothing; the reads take 19 keys and 1 constant.
+ * Sends: nothing; the reads take 18 keys and 1 constant.
  *
  * @param paras the two para ids
  * @param channelManager the channel manager
@@ -140,7 +140,7 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
 export function factReads(paras: readonly [number, number], channelManager: ChannelManager): FactReads {
   requireInput(
     { paras, channelManager },
-    { paras: ['number'], channelManager: { runtime: 'object', pallets: 'object', rules: 'object' } },
+    { paras: ['number'], channelManager: { runtime: 'object', pallets: 'object' } },
   );
   const [first, second] = paras;
   return {
@@ -158,7 +158,7 @@ function addPrefix<P extends string, R extends Reads>(name: P, reads: R): Prefix
   ) as unknown as Prefixed<P, R>;
 }
 
-export function listAnswers<R extends Reads>(answers: Answers<FactReads>, name: string): Answers<R> {
+function listAnswers<R extends Reads>(answers: Answers<FactReads>, name: string): Answers<R> {
   const start = `${name}.`;
   return Object.fromEntries(
     Object.entries(answers)
@@ -202,44 +202,31 @@ export function deriveChannelFacts(
     { paras, channelManager, answers },
     {
       paras: ['number'],
-      channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
+      channelManager: { runtime: 'object', pallets: 'object' },
       answers: 'object',
     },
   );
   const [first, second] = paras;
   const general = deriveGeneral(listAnswers<ConfigReads>(answers, 'channelManager'));
-  if (!general.known) return general;
   const one = deriveParaFacts(first, channelManager, listAnswers<ParaReads>(answers, 'first'));
-  if (!one.known) return one;
   const other = deriveParaFacts(second, channelManager, listAnswers<ParaReads>(answers, 'second'));
+  const status = (sender: number, recipient: number, name: string) =>
+    deriveChannelStatus({ sender, recipient }, listAnswers<ChannelReads>(answers, name));
+  const [there, back] = [status(first, second, 'there'), status(second, first, 'back')];
+  if (!general.known) return general;
+  if (!one.known) return one;
   if (!other.known) return other;
-  const there = deriveChannelStatus(
-    { sender: first, recipient: second },
-    listAnswers<ChannelReads>(answers, 'there'),
-  );
   if (!there.known) return there;
-  const back = deriveChannelStatus(
-    { sender: second, recipient: first },
-    listAnswers<ChannelReads>(answers, 'back'),
-  );
   if (!back.known) return back;
-  return {
-    known: true,
-    facts: {
-      ...general.value,
-      channelManager,
-      block: there.value.block,
-      paras: [one.value, other.value],
-      channels: [there.value, back.value],
-      evidence: listEvidence(answers),
-    },
-  };
+  const { block } = there.value;
+  const [of, channels] = [[one.value, other.value] as const, [there.value, back.value] as const];
+  return { known: true, facts: { ...general.value, channelManager, block, paras: of, channels } };
 }
 
 function deriveGeneral(
   answers: Answers<ConfigReads>,
-): Answer<Pick<ChannelFacts, 'config' | 'pending' | 'existentialDeposit' | 'session'>> {
-  const { config, pending, existentialDeposit, session } = answers;
+): Answer<Pick<ChannelFacts, 'config' | 'pending' | 'existentialDeposit'>> {
+  const { config, pending, existentialDeposit } = answers;
   if (!config.known) return config;
   if (!existentialDeposit.known) return existentialDeposit;
   if (!config.value) {
@@ -255,7 +242,6 @@ function deriveGeneral(
     config: config.value,
     ...(pending.known && pending.value.length > 0 ? { pending: pending.value } : {}),
     existentialDeposit: existentialDeposit.value,
-    session: session.known ? session.value : undefined,
   };
   return { known: true, value, evidence: config.evidence };
 }
@@ -268,22 +254,9 @@ function deriveParaFacts(
   const { lifecycle, balance } = answers;
   if (!lifecycle.known) return lifecycle;
   if (!balance.known) return balance;
-  const value = {
-    id,
-    lifecycle: lifecycle.value,
-    sovereign: deriveSovereignAccount({
-      paraId: id,
-      relation: channelManager.role === 'relay' ? 'child' : 'sibling',
-    }),
-    balance: balance.value,
-  };
+  const sovereign = deriveSovereign(id, channelManager);
+  const value = { id, lifecycle: lifecycle.value, sovereign, balance: balance.value };
   return { known: true, value, evidence: lifecycle.evidence };
-}
-
-function listEvidence(answers: Answers<FactReads>): Evidence[] {
-  const found: Evidence[] = [];
-  for (const answer of Object.values(answers)) if (answer.evidence) found.push(answer.evidence);
-  return found;
 }
 
 /**
@@ -292,7 +265,7 @@ function listEvidence(answers: Answers<FactReads>): Evidence[] {
  * Use {@link factReads} and {@link deriveChannelFacts} instead to combine these reads with other reads.
  *
  * Chain: see {@link factReads}.
- * Sends: reads 21 keys in one request.
+ * Sends: reads 18 keys in one request.
  */
 export async function getChannelFacts(
   snapshot: Snapshot,

@@ -67,25 +67,10 @@ export interface LiveChannel extends Seen, ChannelSizes {
 /** Status of one direction between two parachains on the channel manager. */
 export type ChannelStatus = NoChannel | PendingChannel | LiveChannel;
 
-/** Record of a request on the channel manager. */
-export interface StoredRequest extends ChannelSizes {
-  readonly confirmed: boolean;
-  readonly senderDeposit: bigint;
-  readonly age?: number;
-}
-
-/** Record of a channel on the channel manager. */
-export interface StoredChannel extends ChannelSizes {
-  readonly senderDeposit: bigint;
-  readonly recipientDeposit: bigint;
-  readonly messages: number;
-  readonly bytes: number;
-}
-
 /** The reads for the status of one direction. */
 export type ChannelReads = {
-  readonly request: StorageRead<StoredRequest | undefined>;
-  readonly channel: StorageRead<StoredChannel | undefined>;
+  readonly request: StorageRead<Omit<PendingChannel, keyof Seen> | undefined>;
+  readonly channel: StorageRead<Omit<LiveChannel, keyof Seen | 'state'> | undefined>;
   readonly closing: StorageRead<readonly ChannelId[]>;
 };
 
@@ -110,19 +95,19 @@ export function channelReads(
   };
 }
 
-function decodeRequest(value: Codec | undefined): StoredRequest | undefined {
+function decodeRequest(value: Codec | undefined): Omit<PendingChannel, keyof Seen> | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
   const age = readCount(fields, 'age', '_age');
   return {
     ...decodeSizes(fields),
-    confirmed: fields.confirmed === true,
+    state: fields.confirmed === true ? 'accepted' : 'requested',
     senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
     ...omitUndefined({ age }),
   };
 }
 
-function decodeChannel(value: Codec | undefined): StoredChannel | undefined {
+function decodeChannel(value: Codec | undefined): Omit<LiveChannel, keyof Seen | 'state'> | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
   return {
@@ -159,9 +144,7 @@ export function deriveChannelStatus(
   if (!closing.known) return closing;
   const seen = { channel: { sender: channel.sender, recipient: channel.recipient } };
   if (request.value) {
-    const { confirmed, ...stored } = request.value;
-    const state = confirmed ? 'accepted' : 'requested';
-    const value = { ...seen, ...stored, state, block: request.evidence.block } as const;
+    const value = { ...seen, ...request.value, block: request.evidence.block };
     return { known: true, value, evidence: request.evidence };
   }
   const { evidence } = live;

@@ -145,7 +145,7 @@ describe('the facts of a parachain', () => {
     const channelManager = deriveChannelManager(relay);
     if (!channelManager) throw new TypeError('no host');
     const names = Object.keys(factReads([1000, 2114], channelManager));
-    expect(names).toHaveLength(4 + 2 + 2 + 3 + 3);
+    expect(names).toHaveLength(3 + 2 + 2 + 3 + 3);
     expect(names).toContain('second.lifecycle');
     expect(names).toContain('back.closing');
   });

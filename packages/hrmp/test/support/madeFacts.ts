@@ -53,10 +53,8 @@ export function makeFacts(
       maxUpwardMessageSize: 65_531,
     },
     existentialDeposit: 333_333_333n,
-    session: 4,
     paras: [para(first), para(second)],
     channels: [status(first, second, there), status(second, first, back)],
-    evidence: [],
     ...parts.facts,
   };
 }
