@@ -7,4 +7,5 @@ export { keepRecent } from './keepRecent.js';
 export { Layer, mainTrie } from './Layer.js';
 export * from './Runtime.js';
 export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';
+export { Storage } from './Storage.js';
 export * from './Trie.js';

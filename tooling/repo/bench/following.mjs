@@ -53,7 +53,7 @@ async function bookAll(chain) {
     );
     if (!done.ok) throw new RangeError(`task ${index} is not booked`);
   }
-  await chain.setStorage(context.overlay.changes);
+  await chain.setStorage(context.changes);
 }
 
 /** @param {Service} chain */

@@ -145,8 +145,7 @@ export class Chain extends RuntimeFork {
   /** A context for reading the state after a block; changes in the context are discarded. */
   getContext(at?: Hex): Context | undefined {
     const found = this.#find(at);
-    const state = found?.state.trie;
-    return state && new Context({ runtime: this.runtime, state, blockNumber: found.number });
+    return found?.state.trie && this.#open(found);
   }
 
   /** Calls a method of a runtime API (`Core_version`) with SCALE arguments. */
@@ -239,9 +238,8 @@ export class Chain extends RuntimeFork {
     return block;
   }
 
-  #open({ number, hash, state }: ForkBlock): Context {
-    if (!state.trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
-    return new Context({ runtime: this.runtime, state: state.trie, blockNumber: number });
+  #open({ state }: ForkBlock): Context {
+    return new Context({ runtime: this.runtime, state });
   }
 
   #describe(block: ForkBlock): Block {

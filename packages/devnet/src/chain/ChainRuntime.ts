@@ -14,7 +14,6 @@ import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
 import { coreApis } from './coreApis.js';
 import { createOuterTypes, encodeMetadata } from './encodeMetadata.js';
 import { createExtrinsicType, createSigningForm, type SigningForm } from './extrinsics/Extrinsic.js';
-import type { ValueSource } from './Overlay.js';
 import type { AnyEventDefinition, CallDefinition, Pallet, RuntimeApi, RuntimeApiMethod } from './Pallet.js';
 import { createBalancesPallet } from './pallets/balances.js';
 import { createParachainInfoPallet } from './pallets/parachainInfo.js';
@@ -48,8 +47,8 @@ export interface ChainRuntime {
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly types: Types;
-  /** Cache of decoded values. */
-  readonly kept: ValueSource['kept'];
+  /** Values of the storage by their bytes. */
+  readonly decoded: WeakMap<Uint8Array, { readonly type: AnyType; readonly value: unknown }>;
   readonly keys: StorageKeys;
   readonly signing: SigningForm;
   readonly outer: { readonly call: Type<CallValue>; readonly event: AnyType; readonly error: AnyType };
@@ -118,7 +117,7 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
     pallets,
     apis,
     types,
-    kept: new Map(),
+    decoded: new WeakMap(),
     keys: new StorageKeys(types),
     signing,
     outer,

@@ -1,7 +1,8 @@
 import { type Hex, isParachronError } from '@parachron/core';
+import type { AnyType } from '@parachron/core/scale';
+import { mainTrie, type State, Storage, type Trie } from '@parachron/runtime';
 import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
 import type { Origin } from './Origin.js';
-import { Overlay, type StateView } from './Overlay.js';
 import {
   type AnyEventDefinition,
   type CallArgs,
@@ -10,6 +11,7 @@ import {
   type EventDefinition,
   type PostDispatch,
 } from './Pallet.js';
+import { blockNumber } from './pallets/system.js';
 import type { StorageItem } from './storage.js';
 import type { CallValue, DispatchErrorValue, DispatchResultValue, Weight } from './types.js';
 
@@ -42,11 +44,13 @@ export type DispatchOutcome =
 
 /**
  * Context of pallets: typed storage over changes that roll back, events, constants and nested dispatch.
- * A context is used for one block, or for one query of a past state. The state changes only when the block is applied.
+ * A context is used for one runtime call, or for one query of a past state, which it does not change.
  */
 export class Context {
   readonly runtime: ChainRuntime;
-  readonly overlay: Overlay;
+  readonly storage: Storage;
+  /** The state below the changes, if it is known as a whole. */
+  readonly #trie: Trie | undefined;
   /** The number of the block being built, or of the block whose state is queried. */
   blockNumber: number;
   /** Whether a signature counts as valid without a check; none by default. */
@@ -64,36 +68,65 @@ export class Context {
 
   constructor(options: {
     runtime: ChainRuntime;
-    state: StateView;
-    blockNumber: number;
+    state: (State & { readonly trie?: Trie | undefined }) | Storage;
     trusts?: (signature: Uint8Array) => boolean;
   }) {
     this.runtime = options.runtime;
     this.trusts = options.trusts ?? (() => false);
-    this.overlay = new Overlay(options.state, options.runtime);
-    this.blockNumber = options.blockNumber;
+    const { state } = options;
+    this.storage = state instanceof Storage ? state : new Storage(state);
+    this.#trie = state instanceof Storage ? undefined : state.trie;
+    this.blockNumber = this.get(blockNumber);
+  }
+
+  /** The changes of the state so far: the new value by key, null for a removed value. */
+  get changes(): ReadonlyMap<Hex, Uint8Array | null> {
+    return this.storage.overlay.list(mainTrie);
+  }
+
+  /** Reads the bytes at a key. */
+  getBytes(key: Hex): Uint8Array | undefined {
+    return this.storage.get(mainTrie, key);
+  }
+
+  /** Writes bytes, which never change; null removes. */
+  putBytes(key: Hex, bytes: Uint8Array | null): void {
+    this.storage.set(mainTrie, key, bytes);
+  }
+
+  /** Lists the keys with a prefix, in order. */
+  listKeys(prefix: Hex): Hex[] {
+    if (this.#trie && this.changes.size === 0) return this.#trie.listKeys(prefix);
+    const keys: Hex[] = [];
+    let key = this.storage.next(mainTrie, prefix);
+    for (; key?.startsWith(prefix); key = this.storage.next(mainTrie, key)) keys.push(key);
+    return keys;
   }
 
   /** Reads a storage item; returns its fallback, or undefined, if no value is stored. */
   get<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): V {
-    const stored = this.overlay.getValue(this.runtime.keys.key(item, keys), item.type);
-    return (stored === undefined ? item.fallback : stored) as V;
+    const bytes = this.getBytes(this.runtime.keys.key(item, keys));
+    return (bytes === undefined ? item.fallback : this.#decode(item.type, bytes)) as V;
   }
 
   /** Returns whether a value is stored. */
   has<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): boolean {
-    return this.overlay.has(this.runtime.keys.key(item, keys));
+    return this.getBytes(this.runtime.keys.key(item, keys)) !== undefined;
   }
 
   /** Writes a storage item. */
   put<K extends readonly unknown[], V>(item: StorageItem<K, V>, keys: K, value: NonNullable<V>): void {
-    this.overlay.putValue(this.runtime.keys.key(item, keys), item.type, value);
+    const { types, keys: names, decoded } = this.runtime;
+    const { type } = item;
+    const bytes = types.encode(type, value);
+    decoded.set(bytes, { type, value });
+    this.putBytes(names.key(item, keys), bytes);
   }
 
   /** Removes a storage item. */
   remove<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): void {
     const key = this.runtime.keys.key(item, keys);
-    if (this.overlay.has(key)) this.overlay.put(key, null);
+    if (this.getBytes(key) !== undefined) this.putBytes(key, null);
   }
 
   /** Deposits an event. */
@@ -112,15 +145,16 @@ export class Context {
   runTransaction<T>(run: () => T, isFailed: (value: T) => boolean = () => false): T {
     const mark = this.events.length;
     let isDone = false;
-    this.overlay.startTransaction();
+    const { overlay } = this.storage;
+    overlay.start();
     try {
       const value = run();
       isDone = !isFailed(value);
       return value;
     } finally {
-      if (isDone) this.overlay.commitTransaction();
+      if (isDone) overlay.commit();
       else {
-        this.overlay.rollbackTransaction();
+        overlay.rollback();
         this.events.length = mark;
       }
     }
@@ -170,6 +204,16 @@ export class Context {
   /** The bytes of a call. */
   encodeCall(call: CallValue): Uint8Array {
     return this.runtime.types.encode(this.runtime.outer.call, call);
+  }
+
+  /** Stored values never change, so that the bytes know what they were decoded to. */
+  #decode(type: AnyType, bytes: Uint8Array): unknown {
+    const { types, decoded } = this.runtime;
+    const known = decoded.get(bytes);
+    if (known?.type === type) return known.value;
+    const value = types.decode(type, bytes);
+    decoded.set(bytes, { type, value });
+    return value;
   }
 
   #find(call: CallValue): FoundCall & { args: CallArgs } {

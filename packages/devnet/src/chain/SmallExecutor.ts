@@ -1,19 +1,10 @@
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
-import {
-  type CallContext,
-  type Ended,
-  type Executor,
-  isTaken,
-  mainTrie,
-  type RuntimeCall,
-} from '@parachron/runtime';
+import { type CallContext, type Ended, type Executor, isTaken, type RuntimeCall } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
-import type { StateView } from './Overlay.js';
 import { RuntimePanicError } from './Pallet.js';
-import { blockNumber } from './pallets/system.js';
 import { runtimeVersion } from './types.js';
 
 /** Executes the calls of a runtime in TypeScript, each in a context of its own. */
@@ -35,14 +26,9 @@ export class SmallExecutor implements Executor {
     const runtime = this.#runtime;
     if (!runtime.findApi(method)) return { cause: 'no-method', text: method };
     const { storage } = given;
-    const trusts = (signature: Uint8Array) => isTaken(given, signature);
-    const context = new Context({ runtime, state: viewStorage(storage), blockNumber: 0, trusts });
-    context.blockNumber = context.get(blockNumber);
     try {
-      const result = callRuntime(context, method, args);
-      for (const [key, value] of context.overlay.changes) storage.set(mainTrie, key as Hex, value);
-      if (storage.isComplete) context.overlay.keepValues();
-      return result;
+      const trusts = (signature: Uint8Array) => isTaken(given, signature);
+      return callRuntime(new Context({ runtime, state: storage, trusts }), method, args);
     } catch (error) {
       // With answers missing, pallets fail with any error, and their values may have no encoding.
       if (isParachronError(error, 'RUNTIME_PANIC')) return { cause: 'trap', text: error.facts.reason };
@@ -50,22 +36,6 @@ export class SmallExecutor implements Executor {
       throw error;
     }
   }
-}
-
-function viewStorage(storage: CallContext['storage']): StateView {
-  return {
-    get: (key) => storage.get(mainTrie, key as Hex),
-    listKeys(prefix, { after, limit = Number.POSITIVE_INFINITY } = {}) {
-      const keys: string[] = [];
-      for (let at = after !== undefined && after > prefix ? after : prefix; keys.length < limit; ) {
-        const next = storage.next(mainTrie, at as Hex);
-        if (!next?.startsWith(prefix)) break;
-        keys.push(next);
-        at = next;
-      }
-      return keys;
-    },
-  };
 }
 
 /**

@@ -115,7 +115,7 @@ function putProgress(context: Context): void {
   const { Normal, Operational, Mandatory } = context.blockWeight;
   context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
   const key = keys.key(events, []);
-  const stored = context.overlay.get(key) ?? new Uint8Array(1);
+  const stored = context.getBytes(key) ?? new Uint8Array(1);
   const before = new Reader(stored);
   const count = Number(before.compact()) + context.events.length;
   const length = new Writer(4);
@@ -130,16 +130,16 @@ function putProgress(context: Context): void {
   }
   // One copy of the earlier events: a block may have thousands.
   const added = [length.finish(), stored.subarray(before.offset), writer.finish()];
-  context.overlay.put(key, joinBytes(added));
+  context.putBytes(key, joinBytes(added));
   context.put(eventCount, [], count);
 }
 
 /** Creates block 0 from the genesis of the pallets and the value of `:code`. */
 export function createGenesis(runtime: ChainRuntime, code: Uint8Array): ForkBlock {
-  const context = new Context({ runtime, state: new Trie(), blockNumber: 0 });
-  context.overlay.put(codeKey, code);
+  const context = new Context({ runtime, state: createWholeState(new Trie(), 0) });
+  context.putBytes(codeKey, code);
   for (const pallet of runtime.pallets) pallet.genesis?.(context);
-  const trie = new Trie().with(context.overlay.changes);
+  const trie = new Trie().with(context.changes);
   const header = runtime.types.encode(headerType, {
     parent_hash: toHex(new Uint8Array(32)),
     number: 0,

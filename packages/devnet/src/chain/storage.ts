@@ -1,3 +1,4 @@
+import type { Hex } from '@parachron/core';
 import { type AnyType, ScaleValueError, type Type, type Types } from '@parachron/core/scale';
 import { joinBytes, toHex } from '@parachron/network';
 import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
@@ -59,7 +60,7 @@ const cacheSize = 50_000;
 
 /** The keys of a map by its first, second, … key. */
 interface Known {
-  readonly key: string;
+  readonly key: Hex;
   next: Map<unknown, Known> | undefined;
 }
 
@@ -73,7 +74,7 @@ export class StorageKeys {
   }
 
   /** The key of a value; with fewer keys than the map has, the prefix of all such entries. */
-  key(item: AnyStorageItem, keys: readonly unknown[] = []): string {
+  key(item: AnyStorageItem, keys: readonly unknown[] = []): Hex {
     const cache = this.#open(item);
     let at = cache.root;
     for (let index = 0; index < keys.length; index += 1) {
@@ -86,7 +87,7 @@ export class StorageKeys {
       const spec = item.keys[index];
       if (!spec) throw new ScaleValueError({ reason: `${item.pallet}.${item.name} takes fewer keys` });
       const part = hashers[spec[0]](this.#types.encode(spec[1], value));
-      const made: Known = { key: at.key + toHex(part).slice(2), next: undefined };
+      const made: Known = { key: `${at.key}${toHex(part).slice(2)}`, next: undefined };
       // An object is a new key of the map each time, so it is not cached.
       if (typeof value !== 'object') {
         at.next ??= new Map();

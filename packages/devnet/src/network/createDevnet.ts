@@ -181,7 +181,7 @@ function listSent({ block, runtime }: Chain) {
   const sent: (OutboundMessage & Pick<Undelivered, 'sentAt'>)[] = [];
   // Messages older than the stored states have arrived.
   for (let one: ForkBlock | undefined = block; one?.state.trie; one = one.parent) {
-    const context = new Context({ runtime, state: one.state.trie, blockNumber: one.number });
+    const context = new Context({ runtime, state: one.state });
     for (const { recipient, data } of context.get(hrmpOutbound))
       sent.unshift({ recipient, data: toHex(data), sentAt: one.number });
   }

@@ -21,13 +21,13 @@ const weightLength = 16;
 const emptySlot: Slot = { count: 0, weight: 0n, entries: new Uint8Array() };
 
 /** The storage key of a slot. */
-function getSlotKey(context: Context, time: bigint): string {
+function getSlotKey(context: Context, time: bigint): Hex {
   return context.runtime.keys.key(scheduledTasksV3, [time]);
 }
 
 /** Reads a slot; returns an empty slot if no task is booked. */
 export function getSlotAt(context: Context, time: bigint): Slot {
-  const stored = context.overlay.get(getSlotKey(context, time));
+  const stored = context.getBytes(getSlotKey(context, time));
   return stored === undefined ? emptySlot : decodeSlot(stored);
 }
 
@@ -44,12 +44,12 @@ export function decodeSlot(stored: Uint8Array): Slot {
 export function putSlot(context: Context, time: bigint, slot: Slot): void {
   const key = getSlotKey(context, time);
   if (slot.count === 0) {
-    if (context.overlay.get(key) !== undefined) context.overlay.put(key, null);
+    if (context.getBytes(key) !== undefined) context.putBytes(key, null);
     return;
   }
   const tail = new Writer(weightLength);
   tail.u128(slot.weight);
-  context.overlay.put(key, joinBytes([encodeQueue(slot), tail.finish()]));
+  context.putBytes(key, joinBytes([encodeQueue(slot), tail.finish()]));
 }
 
 /** Encodes a list of entries, in the format of stored queues. */
@@ -85,13 +85,13 @@ export type Queue = Pick<Slot, 'count' | 'entries'>;
 
 export const emptyQueue: Queue = { count: 0, entries: new Uint8Array() };
 
-function getQueueKey(context: Context): string {
+function getQueueKey(context: Context): Hex {
   return context.runtime.keys.key(taskQueueV2, []);
 }
 
 /** Reads the queue of tasks to run. */
 export function getQueue(context: Context): Queue {
-  const stored = context.overlay.get(getQueueKey(context));
+  const stored = context.getBytes(getQueueKey(context));
   if (stored === undefined) return emptyQueue;
   const head = new Reader(stored);
   return { count: Number(head.compact()), entries: stored.subarray(head.offset) };
@@ -99,7 +99,7 @@ export function getQueue(context: Context): Queue {
 
 /** Writes the queue of tasks to run. */
 export function putQueue(context: Context, queue: Queue): void {
-  context.overlay.put(getQueueKey(context), encodeQueue(queue));
+  context.putBytes(getQueueKey(context), encodeQueue(queue));
 }
 
 /** Appends a queue to another. */

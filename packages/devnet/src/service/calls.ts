@@ -182,9 +182,7 @@ export function cancelTask(block: ServiceBlock, key: TaskKey): void {
 /** Returns whether any account has the task. The last 32 bytes of a record's key are the task's id. */
 function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
   const ending = taskId.slice(2);
-  return context.overlay
-    .listKeys(context.runtime.keys.key(service.tasks.item))
-    .some((key) => key.endsWith(ending));
+  return context.listKeys(context.runtime.keys.key(service.tasks.item)).some((key) => key.endsWith(ending));
 }
 
 /** Weight of a stored task. The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight. */

@@ -71,7 +71,7 @@ function deriveAbilities(rules: AutomationRules): { runs: boolean; sweeps: boole
 /** Lists the booked slots in any order, read from the last 8 bytes of their storage keys. */
 function listSlots(context: Context): number[] {
   const prefix = context.runtime.keys.key(scheduledTasksV3);
-  return context.overlay.listKeys(prefix).map((key) => {
+  return context.listKeys(prefix).map((key) => {
     let time = 0;
     for (let at = key.length - 2; at >= key.length - 16; at -= 2) {
       time = time * 256 + Number.parseInt(key.slice(at, at + 2), 16);

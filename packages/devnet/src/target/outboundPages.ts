@@ -1,4 +1,5 @@
 import { bool, bytes, hexBytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
+import { joinBytes } from '@parachron/network';
 import type { Context } from '../chain/Context.js';
 import { defineEvents } from '../chain/Pallet.js';
 import { storageMap, storageValue } from '../chain/storage.js';
@@ -68,11 +69,11 @@ export function addToPages(
   const known = channels.find((one) => one.recipient === recipient);
   const last = known && context.get(outboundXcmpMessages, recipient, known.last_index - 1);
   if (known && last && last.length + program.length <= limit) {
-    context.put(outboundXcmpMessages, [recipient, known.last_index - 1], addBytes(last, program));
+    context.put(outboundXcmpMessages, [recipient, known.last_index - 1], joinBytes([last, program]));
     return;
   }
   const at = known?.last_index ?? 0;
-  context.put(outboundXcmpMessages, [recipient, at], addBytes(concatenated, program));
+  context.put(outboundXcmpMessages, [recipient, at], joinBytes([concatenated, program]));
   const entry = known ? { ...known, last_index: at + 1 } : openPages(recipient);
   const others = channels.filter((one) => one.recipient !== recipient);
   context.put(outboundXcmpStatus, [], [...others, entry]);
@@ -135,27 +136,4 @@ export function clearPages(context: Context): void {
     for (let at = first_index; at < last_index; at++) context.remove(outboundXcmpMessages, recipient, at);
   }
   context.remove(outboundXcmpStatus);
-}
-
-/** Filled length of buffers with spare capacity. */
-const filled = new WeakMap<ArrayBufferLike, number>();
-
-/**
- * Appends bytes. The returned array has spare capacity, so that a page of thousands of programs is not copied for each program;
- * earlier results never change.
- */
-function addBytes(bytes: Uint8Array, more: Uint8Array): Uint8Array {
-  const { buffer, byteOffset } = bytes;
-  const end = byteOffset + bytes.length;
-  const length = bytes.length + more.length;
-  if (filled.get(buffer) === end && byteOffset + length <= buffer.byteLength) {
-    new Uint8Array(buffer).set(more, end);
-    filled.set(buffer, end + more.length);
-    return new Uint8Array(buffer, byteOffset, length);
-  }
-  const grown = new Uint8Array(2 * length);
-  grown.set(bytes);
-  grown.set(more, bytes.length);
-  filled.set(grown.buffer, length);
-  return grown.subarray(0, length);
 }

@@ -1,7 +1,7 @@
 import { names, reference, result, struct, tuple, u32, u128, vec, Writer } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
 import { encodeAssetId, type Location } from '@parachron/xcm';
-import { Context } from '../chain/Context.js';
+import type { Context } from '../chain/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
 import { accountId, weight } from '../chain/types.js';
 import { createExecutor } from '../executor/createExecutor.js';
@@ -80,14 +80,13 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
           const origin = readLocationValue(context, config, args.origin_location);
           const read = readProgramValue(context, config, args.xcm);
           if (!origin || !read) return createErr('VersionedConversionFailed');
-          const { runtime, overlay: state, blockNumber } = context;
-          const forked = new Context({ runtime, state, blockNumber });
-          clearPages(forked);
-          forked.remove(upwardMessages);
+          // The changes end with this call.
+          clearPages(context);
+          context.remove(upwardMessages);
           const message = { ...read, origin, id: hashMessage(read.hex) };
-          const { outcome } = createExecutor(forked, config).run(message);
+          const { outcome } = createExecutor(context, config).run(message);
           const execution_result = toOutcomeValue(outcome, types);
-          return createOk({ execution_result, ...listEffects(forked, config) });
+          return createOk({ execution_result, ...listEffects(context, config) });
         },
       }),
     ],
@@ -95,19 +94,19 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
 }
 
 /** Lists the events of a dry run, and the programs that the program would send. */
-function listEffects(forked: Context, config: TargetXcmConfig) {
-  const { types, encodeEvent } = forked.runtime;
+function listEffects(context: Context, config: TargetXcmConfig) {
+  const { types, encodeEvent } = context.runtime;
   const event = types.resolve(runtimeEvent);
   const known = getXcmTypes(config.executor.versions);
-  const upward = forked.get(upwardMessages).map((data) => toHex(data));
+  const upward = context.get(upwardMessages).map((data) => toHex(data));
   const relay = { interior: [], programs: upward } as const;
-  const sent = listPages(forked).map(({ recipient: paraId, data }) => ({
+  const sent = listPages(context).map(({ recipient: paraId, data }) => ({
     interior: [{ kind: 'Parachain', paraId }] as const,
     programs: readPagePrograms(toHex(data), config.executor).map(({ hex }) => hex),
   }));
   const all = upward.length > 0 ? [relay, ...sent] : sent;
   return {
-    emitted_events: forked.events.map(({ definition, value }) => {
+    emitted_events: context.events.map(({ definition, value }) => {
       const writer = new Writer();
       encodeEvent(writer, definition, value);
       return types.decode(event, writer.finish());
@@ -116,8 +115,8 @@ function listEffects(forked: Context, config: TargetXcmConfig) {
       const destination: Location = { parents: 1, interior };
       const location = encodeVersionedLocation(destination, known.newest) ?? '0x';
       return [
-        toChainValue(forked, known.versionedLocation, location),
-        programs.map((hex) => toChainValue(forked, known.versionedProgram, hex)),
+        toChainValue(context, known.versionedLocation, location),
+        programs.map((hex) => toChainValue(context, known.versionedProgram, hex)),
       ];
     }),
   };

@@ -66,7 +66,7 @@ describe('Balances', () => {
     const context = test.chain.getContext();
     if (!context) return;
     setLock(context, { who: idOf('alice'), id: '0x6c6f636b65642021', amount: 999_990n * token });
-    await test.chain.setStorage(context.overlay.changes);
+    await test.chain.setStorage(context.changes);
     expect(
       last(await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: 100n * token })),
     ).toBe('system.ExtrinsicFailed balances.LiquidityRestrictions');

@@ -50,7 +50,7 @@ async function dispatch(test: TestService, call: CallValue): Promise<boolean> {
   const context = test.chain.getContext();
   if (!context) return false;
   const outcome = context.dispatch({ kind: 'signed', who: idOf(test.keys.alice) }, call);
-  await test.chain.setStorage(context.overlay.changes);
+  await test.chain.setStorage(context.changes);
   return outcome.ok;
 }
 

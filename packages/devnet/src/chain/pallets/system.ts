@@ -240,7 +240,7 @@ const calls = {
     class: 'Operational',
     dispatch: (context, origin, { items }) => {
       requireRoot(origin);
-      for (const [key, value] of items) context.overlay.put(toHex(key), value);
+      for (const [key, value] of items) context.putBytes(toHex(key), value);
     },
   }),
   kill_storage: defineCall({
@@ -251,7 +251,7 @@ const calls = {
     class: 'Operational',
     dispatch: (context, origin, { keys }) => {
       requireRoot(origin);
-      for (const key of keys) context.overlay.put(toHex(key), null);
+      for (const key of keys) context.putBytes(toHex(key), null);
     },
   }),
   remark_with_event: defineCall({

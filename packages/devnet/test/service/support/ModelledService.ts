@@ -174,7 +174,7 @@ export class ModelledService {
   async #dispatch(who: Hex, call: CallValue): Promise<string | undefined> {
     const context = this.#context;
     const outcome = context.dispatch({ kind: 'signed', who }, call);
-    await this.#chain.setStorage(context.overlay.changes);
+    await this.#chain.setStorage(context.changes);
     return outcome.ok ? undefined : formatFailure(outcome.failure);
   }
 
