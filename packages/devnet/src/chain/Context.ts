@@ -81,7 +81,7 @@ export class Context {
 
   /** The changes of the state so far: the new value by key, null for a removed value. */
   get changes(): ReadonlyMap<Hex, Uint8Array | null> {
-    return this.storage.overlay.list(mainTrie);
+    return this.storage.changes.list(mainTrie);
   }
 
   /** Reads the bytes at a key. */
@@ -145,16 +145,16 @@ export class Context {
   runTransaction<T>(run: () => T, isFailed: (value: T) => boolean = () => false): T {
     const mark = this.events.length;
     let isDone = false;
-    const { overlay } = this.storage;
-    overlay.start();
+    const { depth } = this.storage;
+    this.storage.start();
     try {
       const value = run();
       isDone = !isFailed(value);
       return value;
     } finally {
-      if (isDone) overlay.commit();
+      if (isDone) this.storage.commit();
       else {
-        overlay.rollback();
+        this.storage.rollbackTo(depth);
         this.events.length = mark;
       }
     }
