@@ -2,6 +2,7 @@ import type { Hex } from '@parachron/core';
 import { isSameBytes, joinBytes } from '@parachron/network';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
+import { formatData, parseData } from './dataJson.js';
 
 /** The well-known key of a runtime's code. */
 export const codeKey: Hex = '0x3a636f6465';
@@ -27,7 +28,7 @@ const codes = new Map<string, Uint8Array>();
  * functions, the code is the hash alone.
  */
 export function encodeSmallCode(runtime: ChainRuntime, recipe: ChainRecipe | undefined): Uint8Array {
-  const text = recipe && writeExactJson([recipe.kind, recipe.options]);
+  const text = recipe && formatData([recipe.kind, recipe.options]);
   if (text === undefined) return joinBytes([start, hashRuntime(runtime)]);
   // Chains of one recipe have equal runtimes: only the first of them encodes its metadata.
   const code = codes.get(text) ?? joinBytes([start, hashRuntime(runtime), new TextEncoder().encode(text)]);
@@ -49,7 +50,7 @@ export function readSmallCode(code: Uint8Array): SmallCode | undefined {
   if (!isSameBytes(code.subarray(0, start.length), start)) return undefined;
   const hash = code.subarray(start.length, start.length + hashBytes);
   const text = new TextDecoder().decode(code.subarray(start.length + hashBytes));
-  const [kind, options] = text === '' ? [] : (readPlain(JSON.parse(text)) as [ChainRecipe['kind'], object]);
+  const [kind, options] = text === '' ? [] : (parseData(text) as [ChainRecipe['kind'], object]);
   return {
     recipe: kind && options && { kind, options },
     isOf: (runtime) => isSameBytes(hashRuntime(runtime), hash),
@@ -60,35 +61,4 @@ export function readSmallCode(code: Uint8Array): SmallCode | undefined {
 function hashRuntime({ version, metadataVersions, getMetadata }: ChainRuntime): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify([version, metadataVersions]));
   return blake2AsU8a(joinBytes([text, ...metadataVersions.slice(-1).map(getMetadata)]), 256);
-}
-
-/** Field of the objects that represent values without a form in JSON. */
-const mark = '$parachron';
-
-/**
- * Writes data as JSON without loss: large integers and fields that are set to undefined keep their values.
- *
- * @returns undefined if the data contains other values, such as functions
- */
-function writeExactJson(value: unknown): string | undefined {
-  let isData = true;
-  const text = JSON.stringify(value, (_key, one: unknown) => {
-    if (one === undefined || typeof one === 'bigint') return { [mark]: String(one) };
-    if (typeof one === 'function' || (isObject(one) && mark in one)) isData = false;
-    return one;
-  });
-  return isData ? text : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function readPlain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(readPlain);
-  if (!isObject(value)) return value;
-  const marked = (value as Record<string, unknown>)[mark];
-  if (marked === 'undefined') return undefined;
-  if (typeof marked === 'string') return BigInt(marked);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, readPlain(one)]));
 }

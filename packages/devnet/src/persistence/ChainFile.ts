@@ -1,7 +1,7 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { isRecord } from '@parachron/core';
-import { toHex } from '@parachron/network';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import { formatData, parseData } from '../chain/dataJson.js';
 import { DataDamagedError, DataInaccessibleError } from './persistenceErrors.js';
 
 /** A record of a file, with its offset. */
@@ -41,20 +41,19 @@ export class ChainFile {
    */
   *read(): Generator<FoundRecord> {
     const { path } = this;
-    for (const line of readLines(path, this.#handle)) {
+    const bytes = runOnFile(path, () => readFileSync(this.#handle));
+    for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', end + 1)) {
       const offset = this.#end;
-      const checksum = line.toString('latin1', 0, checksumLength);
-      const text = line.toString('utf8', checksumLength);
+      const checksum = bytes.toString('latin1', offset, offset + checksumLength);
+      const text = bytes.toString('utf8', offset + checksumLength, end);
       if (checksum !== deriveChecksum(this.#checksum, text))
         throw new DataDamagedError({ file: path, offset, reason: 'a record is damaged' });
-      this.#end += line.length + 1;
+      this.#end = end + 1;
       this.#checksum = checksum;
-      yield { offset, record: JSON.parse(text) };
+      yield { offset, record: parseData(text) };
     }
-    const next = Buffer.alloc(1);
-    const count = runOnFile(path, () => readSync(this.#handle, next, 0, 1, this.#end));
     // A checksum is hex: other bytes are no unfinished record, for example the data of an earlier version.
-    if (count > 0 && !/[0-9a-f]/.test(next.toString()))
+    if (/^[^0-9a-f]/.test(bytes.toString('latin1', this.#end, this.#end + 1)))
       throw new DataDamagedError({ file: path, offset: this.#end, reason: 'it is no record' });
     runOnFile(path, () => ftruncateSync(this.#handle, this.#end));
     this.#isReady = true;
@@ -70,7 +69,7 @@ export class ChainFile {
       const reason = 'it is closed, or an earlier write failed';
       throw new DataInaccessibleError({ file: this.path, reason });
     }
-    const text = JSON.stringify(record, toPlain);
+    const text = formatData(record) ?? '';
     const checksum = deriveChecksum(this.#checksum, text);
     const bytes = Buffer.from(`${checksum}${text}\n`);
     // After a failure, the contents of the disk are unknown until the file is read again.
@@ -93,35 +92,10 @@ export class ChainFile {
   }
 }
 
-/** Bytes as hex, and maps as lists of their entries. JSON gives a Buffer a form of its own, so the value is that of its holder. */
-function toPlain(this: Readonly<Record<string, unknown>>, key: string): unknown {
-  const value = this[key];
-  if (value instanceof Uint8Array) return toHex(value);
-  return value instanceof Map ? [...value] : value;
-}
-
 const checksumLength = 32;
 
 function deriveChecksum(before: string, text: string): string {
   return blake2AsHex(`${before}${text}`, 128).slice(2);
-}
-
-const chunkBytes = 1024 * 1024;
-
-/** The complete lines of a file, without their ends. */
-function* readLines(path: string, handle: number): Generator<Buffer> {
-  let rest = Buffer.alloc(0);
-  for (let at = 0; ; ) {
-    const chunk = Buffer.alloc(chunkBytes);
-    const count = runOnFile(path, () => readSync(handle, chunk, 0, chunkBytes, at));
-    if (count === 0) return;
-    at += count;
-    rest = Buffer.concat([rest, chunk.subarray(0, count)]);
-    for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
-      yield rest.subarray(0, end);
-      rest = rest.subarray(end + 1);
-    }
-  }
 }
 
 const words: Readonly<Record<string, string>> = {

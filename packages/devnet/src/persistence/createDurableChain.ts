@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Hex, isParachronError, isRecord } from '@parachron/core';
-import { type Changes, type Journal, type JournalEntry, toBytes, toHex } from '@parachron/network';
+import { isParachronError, isRecord } from '@parachron/core';
+import { type Journal, type JournalEntry, toHex } from '@parachron/network';
 import { blake2AsHex, cryptoWaitReady } from '@polkadot/util-crypto';
 import type { Chain } from '../chain/Chain.js';
 import { ChainFile, type FoundRecord, runOnFile } from './ChainFile.js';
@@ -137,7 +137,7 @@ async function applyRecord(
   { offset, record }: FoundRecord,
 ): Promise<void> {
   try {
-    const entry = decodeEntry(record as EntryRecord);
+    const entry = record as JournalEntry;
     if (entry.kind === 'transaction') waiting.set(toHex(entry.bytes), entry.bytes);
     else if (entry.kind === 'storage') await chain.setStorage(entry.changes);
     else if (entry.kind === 'head') await chain.setHead(entry.number);
@@ -159,38 +159,6 @@ function createJournal(file: ChainFile, lock: DirectoryLock): Journal {
       void lock.release();
     },
   };
-}
-
-type ChangesRecord = readonly (readonly [key: Hex, value: string | null])[];
-
-/** An entry with its bytes as hex. */
-type EntryRecord =
-  | { readonly kind: 'head'; readonly number: number }
-  | { readonly kind: 'storage'; readonly changes: ChangesRecord }
-  | { readonly kind: 'transaction'; readonly bytes: string }
-  | { readonly kind: 'block'; readonly block: BlockRecord };
-
-interface BlockRecord {
-  readonly header: string;
-  readonly extrinsics: readonly string[];
-  readonly changes: ChangesRecord;
-}
-
-function decodeEntry(record: EntryRecord): JournalEntry {
-  if (record.kind === 'head') return record;
-  if (record.kind === 'storage') return { ...record, changes: decodeChanges(record.changes) };
-  if (record.kind === 'transaction') return { ...record, bytes: toBytes(record.bytes) };
-  const { header, extrinsics, changes } = record.block;
-  const block = {
-    header: toBytes(header),
-    extrinsics: extrinsics.map(toBytes),
-    changes: decodeChanges(changes),
-  };
-  return { kind: 'block', block };
-}
-
-function decodeChanges(changes: ChangesRecord): Changes {
-  return new Map(changes.map(([key, value]) => [key, value === null ? null : toBytes(value)] as const));
 }
 
 const bindingName = 'network.json';

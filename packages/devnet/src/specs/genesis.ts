@@ -1,4 +1,4 @@
-import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
+import { defineError, formatHex, type Hex, isRecord, parseHex } from '@parachron/core';
 import { hasApi, joinKey, readVersion } from '@parachron/network';
 import {
   compileRuntime,
@@ -17,7 +17,7 @@ import {
   u8aConcat,
   u8aToString,
 } from '@polkadot/util';
-import { formatExactJson, parseExactJson, readRecord } from './exactJson.js';
+import { formatExactJson, parseExactJson } from './exactJson.js';
 
 /** A file or object is not a chain specification that a local chain can start from. */
 export class InvalidChainSpecError extends defineError({
@@ -260,4 +260,9 @@ async function readBuilt(genesis: Readonly<Record<string, unknown>>, source: str
     throw new InvalidChainSpecError({ source, reason });
   }
   return [...(await buildGenesis({ source, code, genesis })), [CODE_KEY, code]];
+}
+
+/** Returns a JSON value if it is an object; undefined for a list, a number or any other value. */
+export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return isRecord(value) ? value : undefined;
 }

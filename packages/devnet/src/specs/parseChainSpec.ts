@@ -1,6 +1,6 @@
 import type { ChainSpec } from '@parachron/network';
-import { parseExactJson, readRecord } from './exactJson.js';
-import { InvalidChainSpecError, readGenesis } from './genesis.js';
+import { parseExactJson } from './exactJson.js';
+import { InvalidChainSpecError, readGenesis, readRecord } from './genesis.js';
 
 /**
  * Parses the text of a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.
