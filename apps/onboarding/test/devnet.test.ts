@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Report } from '@parachron/checklist';
 import pico from 'picocolors';
 import { describe, expect, it, test } from 'vitest';
-import { parseHosts, parseOrigins, parseTarget } from '../src/cli/commands/addNetworkCommands.js';
+import { parseHosts, parseOrigins, parseTarget } from '../src/cli/commands/networkCommands.js';
 import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
 import { runCli } from '../src/cli/runCli.js';
 import { watchStop } from '../src/terminal/watchStop.js';

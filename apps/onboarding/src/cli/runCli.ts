@@ -6,19 +6,14 @@ import { offlineVariable } from '../chains/embeddedSpecs.js';
 import type { CommandContext, RunCommand } from '../command/CommandContext.js';
 import { createGuardedContext } from '../command/CommandContext.js';
 import { chooseExitCode, exitCodes, exitMeanings, formatFailure } from '../command/exitCodes.js';
+import { addOptions, type CommandDefinition } from '../command/options.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
-import {
-  addCheckCommand,
-  addDemoCommand,
-  addExplainCommand,
-  addInitCommand,
-  addPlanCommand,
-} from './commands/addCheckingCommands.js';
-import { addDevnetCommand, addPlaygroundCommand } from './commands/addNetworkCommands.js';
-import { addTaskCommand } from './commands/addTaskCommands.js';
-import { addHistoryCommand, addServeCommand, addWatchCommand } from './commands/addWatchingCommands.js';
+import { checkingCommands } from './commands/checkingCommands.js';
+import { networkCommands } from './commands/networkCommands.js';
+import { taskCommands, taskHelp } from './commands/taskCommands.js';
+import { watchingCommands } from './commands/watchingCommands.js';
 import { addPages, formatCommandDescription, formatItem, wrapHelp } from './help.js';
 
 /**
@@ -51,20 +46,40 @@ function isGroup(args: readonly string[]): boolean {
   return args.length === 0 || (args.length === 1 && args[0] === 'task');
 }
 
+type AddCommand = (program: Command, choose: (run: RunCommand) => void) => void;
+
+const { check, plan, init, explain, demo } = checkingCommands;
+const { watch, serve, history } = watchingCommands;
+
 /** The functions that add the commands, in the order of the help. */
-const commands: Readonly<Record<string, (program: Command, choose: (run: RunCommand) => void) => void>> = {
-  check: addCheckCommand,
-  plan: addPlanCommand,
-  watch: addWatchCommand,
-  serve: addServeCommand,
-  history: addHistoryCommand,
-  init: addInitCommand,
-  explain: addExplainCommand,
-  demo: addDemoCommand,
-  devnet: addDevnetCommand,
-  playground: addPlaygroundCommand,
-  task: addTaskCommand,
+const commands: Readonly<Record<string, AddCommand>> = {
+  ...Object.fromEntries(
+    [check, plan, watch, serve, history, init, explain, demo, ...Object.values(networkCommands)].map(
+      (one) => [one.name.split(' ')[0], createAdd(one)],
+    ),
+  ),
+  task(program, choose) {
+    const command = program
+      .command('task')
+      .description('schedule, list, cancel, follow and resume tasks; nothing is sent without --submit')
+      .helpCommand('help [command]', 'print the help of a command')
+      .addHelpText('after', taskHelp);
+    for (const one of taskCommands) createAdd(one)(command, choose);
+  },
 };
+
+function createAdd({ name, about, argument, options, reading, help, load }: CommandDefinition): AddCommand {
+  return (program, choose) => {
+    const [word = '', argumentName] = name.split(' ');
+    const command = program.command(word).description(about).addHelpText('after', help);
+    if (argument && argumentName !== undefined) command.argument(argumentName, ...argument);
+    addOptions(command, options, reading);
+    // The last of the given values is the command itself.
+    command.action((...given: unknown[]) =>
+      choose(async (context) => (await load())(...([...given.slice(0, -1), context] as never[]))),
+    );
+  };
+}
 
 /** To define all commands takes a while, and a command needs the others only to complete their names. */
 function chooseCommands([name = '']: readonly string[]) {

@@ -1,84 +1,107 @@
 import { type Hex, parseWholeNumber } from '@parachron/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/**
- * Adds the options that name a run's configuration or chains; `readRunPlan` turns them into a plan.
- */
-export function addRunOptions(command: Command): Command {
-  addChainOptions(command);
-  return addRuleOptions(command)
-    .option(
-      '--call <name=hex>',
-      'a call that a task makes, without a proxy call around it; may be repeated',
-      addCall,
-    )
-    .option('--user <address>', "the user's account on the service, for the checks of one user")
-    .option('--on-target <address>', "the user's account on your parachain, if it differs")
-    .option('--task <when>', 'the task to quote: next; every 1h x 24; every 1d; ISO times with commas')
-    .addOption(
-      new Option(
-        '--derivation <rule>',
-        'how your parachain derives accounts, if its runtime does not state it',
-      ).choices(['hashedDescription', 'locationHash', 'none']),
-    )
-    .option(
-      '--derived-account <address>',
-      'the account that your parachain derives for --user, if its rule is its own',
-    )
-    .option('--multisig <threshold,members>', 'the multisig that signs: threshold and all members')
-    .option(
-      '--check <id>',
-      'run this check or group only, such as hrmp (see explain); may be repeated',
-      addText,
-    )
-    .option('--timeout <seconds>', 'seconds to wait for a node', parseSeconds, 20)
-    .option(
-      '-j, --jobs <number>',
-      'number of parachains to check at the same time (as many as the chains allow)',
-      createNumberParser(1, 64),
-    )
-    .option('--no-cache', 'neither write nor read cached runtimes, metadata and reads on disk')
-    .option('--json', 'print the result as JSON');
+/** A command of the program: its words, its options as a table, and the code that runs it, which loads only with the command. */
+export interface CommandDefinition {
+  /** Its name, with its arguments: `init [file]`. */
+  readonly name: string;
+  readonly about: string;
+  /** The text and the default of the argument. */
+  readonly argument?: readonly [about: string, fallback?: string];
+  /** The options as the help prints them: see {@link addOptions}. */
+  readonly options: string;
+  readonly reading?: OptionReadings;
+  /** The end of its help: notes and examples. */
+  readonly help: string;
+  /** Loads the function of the command. It takes the argument, the options and the context. */
+  readonly load: () => Promise<(...args: never[]) => Promise<number>>;
 }
 
-function addChainOptions(command: Command): Command {
-  return command
-    .option(
-      '-c, --config <file>',
-      'a configuration (see init); parachron.yaml or .json of this folder by default',
-    )
-    .option('--only <name>', 'only this parachain of the configuration; may be repeated', addText)
-    .option(
-      '-n, --network <name>',
-      'only this network: local, staging, main, or a name of the configuration; may be repeated',
-      addText,
-    )
-    .option(
-      '-t, --target <chain>',
-      'your parachain: an endpoint (ws, wss, http, https) or a chain spec file; may be repeated to compare nodes',
-      addText,
-    )
-    .option(
-      '-r, --relay <chain>',
-      'relay chain: an endpoint or a chain spec file; may be repeated to compare nodes',
-      addText,
-    )
-    .option(
-      '-s, --service <chain>',
-      'service chain: an endpoint or a chain spec file; may be repeated to compare nodes',
-      addText,
-    )
-    .option(
-      '--channel-manager <chain>',
-      'channel manager, if it is not the relay chain: an endpoint or a chain spec file; may be repeated',
-      addText,
-    )
-    .option('--target-para <id>', 'your para id, if no endpoint of your parachain is given', parseParaId)
-    .option('--service-para <id>', "the service's para id (2114)", parseParaId);
+/** How the value of an option is read; by default it is the text. */
+interface OptionReading {
+  readonly parse?: (text: string, known: never) => unknown;
+  /** The value without the option, and its text in the help. */
+  readonly fallback?: unknown;
+  readonly shown?: string;
+  readonly choices?: readonly string[];
+  /** The name of the option that it excludes. */
+  readonly conflicts?: string;
+  readonly isRequired?: true;
 }
+
+/** The readings of options by their names in code: `targetPara` for `--target-para`. */
+export type OptionReadings = Readonly<Record<string, OptionReading>>;
+
+/**
+ * Adds the options of a table: a line each, with two spaces or more before the text, which may go on in lines with an indentation. An
+ * option whose text says that it may be repeated collects its values.
+ */
+export function addOptions(command: Command, table: string, readings: OptionReadings = {}): void {
+  for (const row of table.trim().split(/\n(?=-)/)) {
+    const [, flags = '', about = ''] = /^(.+?) {2,}(.*)$/s.exec(row) ?? [];
+    const option = new Option(flags, about.replace(/\n\s*/g, ' '));
+    const { parse, fallback, shown, choices, conflicts, isRequired } = readings[option.attributeName()] ?? {};
+    if (parse) option.argParser(parse as (text: string, known: unknown) => unknown);
+    else if (/may be repeated/.test(about)) option.argParser(addText);
+    if (choices) option.choices(choices);
+    if (fallback !== undefined) option.default(fallback, shown);
+    if (conflicts !== undefined) option.conflicts(conflicts);
+    if (isRequired) option.makeOptionMandatory();
+    command.addOption(option);
+  }
+}
+
+const chain = 'an endpoint or a chain spec file';
+
+/** The options that name a run's configuration or chains; `readRunPlan` turns them into a plan. */
+export const runOptions = `
+-c, --config <file>  a configuration (see init); parachron.yaml or .json of this folder by default
+--only <name>  only this parachain of the configuration; may be repeated
+-n, --network <name>  only this network: local, staging, main, or a name of the configuration; may be repeated
+-t, --target <chain>  your parachain: an endpoint (ws, wss, http, https) or a chain spec file; may be repeated to compare nodes
+-r, --relay <chain>  relay chain: ${chain}; may be repeated to compare nodes
+-s, --service <chain>  service chain: ${chain}; may be repeated to compare nodes
+--channel-manager <chain>  channel manager, if it is not the relay chain: ${chain}; may be repeated
+--target-para <id>  your para id, if no endpoint of your parachain is given
+--service-para <id>  the service's para id (2114)
+${formatRuleOptions()}
+--call <name=hex>  a call that a task makes, without a proxy call around it; may be repeated
+--user <address>  the user's account on the service, for the checks of one user
+--on-target <address>  the user's account on your parachain, if it differs
+--task <when>  the task to quote: next; every 1h x 24; every 1d; ISO times with commas
+--derivation <rule>  how your parachain derives accounts, if its runtime does not state it
+--derived-account <address>  the account that your parachain derives for --user, if its rule is its own
+--multisig <threshold,members>  the multisig that signs: threshold and all members
+--check <id>  run this check or group only, such as hrmp (see explain); may be repeated
+--timeout <seconds>  seconds to wait for a node
+-j, --jobs <number>  number of parachains to check at the same time (as many as the chains allow)
+--no-cache  neither write nor read cached runtimes, metadata and reads on disk
+--json  print the result as JSON`;
+
+/** The options that state limits of the service. */
+export function formatRuleOptions(whose = 'if its runtime states none'): string {
+  return `--slot <seconds>  the length of the service's slots, ${whose}
+--max-times <number>  maximum number of execution times of a task, ${whose}
+--horizon <seconds>  maximum time from now to an execution, ${whose}`;
+}
+
+const readLimit = createNumberParser(1, 999_999_999);
+const limit = { parse: (text: string) => BigInt(readLimit(text)) };
+
+/** Limits of the service as typed on the command line. */
+export interface RuleFlags {
+  /** Seconds. */
+  readonly slot?: bigint;
+  readonly maxTimes?: bigint;
+  /** Seconds. */
+  readonly horizon?: bigint;
+}
+
+/** The readings of {@link formatRuleOptions}. */
+export const ruleReading: OptionReadings = { slot: limit, maxTimes: limit, horizon: limit };
 
 /** Collects the values of an option that may be repeated. */
-export function addText(text: string, known: readonly string[] = []): readonly string[] {
+function addText(text: string, known: readonly string[] = []): readonly string[] {
   return [...known, text];
 }
 
@@ -114,33 +137,17 @@ export const parsePort = createNumberParser(0, 65_535);
 /** Reads a number of seconds to wait. */
 export function parseSeconds(text: string): number {
   const seconds = Number(text);
-  if (!(seconds > 0 && seconds <= 600))
-    throw new InvalidArgumentError('Give a number of seconds, more than 0 and at most 600.');
-  return seconds;
+  if (seconds > 0 && seconds <= 600) return seconds;
+  throw new InvalidArgumentError('Give a number of seconds, more than 0 and at most 600.');
 }
 
-/** Limits of the service as typed on the command line. */
-export interface RuleFlags {
-  /** Seconds. */
-  readonly slot?: bigint;
-  readonly maxTimes?: bigint;
-  /** Seconds. */
-  readonly horizon?: bigint;
-}
-
-/** Adds the options that state limits of the service. */
-export function addRuleOptions(command: Command, whose = 'if its runtime states none'): Command {
-  return command
-    .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseLimit)
-    .option('--max-times <number>', `maximum number of execution times of a task, ${whose}`, parseLimit)
-    .option('--horizon <seconds>', `maximum time from now to an execution, ${whose}`, parseLimit);
-}
-
-const readLimit = createNumberParser(1, 999_999_999);
-const parseLimit = (text: string) => BigInt(readLimit(text));
-
-/** Parses an amount of planck. */
-export function parseAmount(text: string): bigint {
-  if (/^\d{1,38}$/.test(text)) return BigInt(text);
-  throw new InvalidArgumentError('Give a whole number of planck.');
-}
+/** The readings of {@link runOptions}. */
+export const runReading: OptionReadings = {
+  ...ruleReading,
+  targetPara: { parse: parseParaId },
+  servicePara: { parse: parseParaId },
+  call: { parse: addCall },
+  derivation: { choices: ['hashedDescription', 'locationHash', 'none'] },
+  timeout: { parse: parseSeconds, fallback: 20 },
+  jobs: { parse: createNumberParser(1, 64) },
+};

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Closable } from '@parachron/checklist/dry-runs';
 import { type Account, omitUndefined } from '@parachron/core';
-import type { OperatingFlags } from '../cli/commands/addWatchingCommands.js';
+import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
 import type { Database } from '../database/Database.js';

@@ -10,7 +10,7 @@ import {
   stripControls,
 } from '@parachron/reports';
 import { type ReportScreen, renderRunReport, renderTextFile } from '@parachron/terminal';
-import type { ReportOptions } from '../cli/commands/addCheckingCommands.js';
+import type { ReportOptions } from '../cli/commands/checkingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { UsageError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';

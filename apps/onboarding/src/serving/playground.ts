@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { defineError, formatJson } from '@parachron/core';
-import type { PlaygroundFlags } from '../cli/commands/addNetworkCommands.js';
+import type { PlaygroundFlags } from '../cli/commands/networkCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import { type Served, servePages } from './servePages.js';

@@ -10,7 +10,7 @@ import {
 } from '@parachron/core';
 import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
-import type { TaskOptions } from '../cli/commands/addTaskCommands.js';
+import type { TaskOptions } from '../cli/commands/taskCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { createProgress, type Progress } from '../terminal/Terminal.js';
 import type { NodePlace, TaskPlaces } from './readTaskPlaces.js';

@@ -6,7 +6,7 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import { describe, expect, it } from 'vitest';
 import { alice, bob } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/runCommand.js';
-import type { SignerOptions } from '../cli/commands/addTaskCommands.js';
+import type { SignerOptions } from '../cli/commands/taskCommands.js';
 import { parseTaskId, readSigner, requireSubmitSigner } from './readSigner.js';
 
 /** docs.substrate.io, "Accounts, addresses, and keys": the phrase of the development accounts. */

@@ -4,7 +4,7 @@ import { deriveTaskId } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types';
 import { cryptoWaitReady, keyExtractSuri, mnemonicValidate } from '@polkadot/util-crypto';
-import type { KeyType, SignerOptions } from '../cli/commands/addTaskCommands.js';
+import type { KeyType, SignerOptions } from '../cli/commands/taskCommands.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import { readBounded } from '../files/describeFileFailure.js';

@@ -21,7 +21,7 @@ import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { writeTrust } from '../../tasks/sendCall.js';
 import { isFailure, renderTask, writeEvents } from '../../tasks/taskEvents.js';
 import { parseJson } from '../../tasks/ticketFile.js';
-import type { FollowFlags, TaskOptions } from './addTaskCommands.js';
+import type { FollowFlags, TaskOptions } from './taskCommands.js';
 
 /** Prints the events of a task until the task is done. */
 export async function runTaskFollow(

@@ -9,7 +9,7 @@ import { type RunFlags, readRunPlan } from '../../running/readRunPlan.js';
 import { type DryRunReport, runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import type { ReportOptions } from './addCheckingCommands.js';
+import type { ReportOptions } from './checkingCommands.js';
 
 /** Checks, prints the report and writes the report into the given files. */
 export function runCheck(flags: RunFlags & ReportOptions, context: CommandContext): Promise<number> {

@@ -24,7 +24,7 @@ import { describeTask, runTask } from '../../demo/runTask.js';
 import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
 import { createProgress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import type { DemoCommandOptions } from './addCheckingCommands.js';
+import type { DemoCommandOptions } from './checkingCommands.js';
 
 /** Runs the demonstration on the embedded local network. */
 export function runDemoCommand(options: DemoCommandOptions, context: CommandContext): Promise<number> {

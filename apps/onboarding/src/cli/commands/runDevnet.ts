@@ -22,7 +22,7 @@ import type { RuleFlags } from '../../command/options.js';
 import { UsageError } from '../../errors/errors.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { createProgress } from '../../terminal/Terminal.js';
-import type { DevnetFlags, TargetChoice } from './addNetworkCommands.js';
+import type { DevnetFlags, TargetChoice } from './networkCommands.js';
 
 const readyTarget: TargetChoice = { paraId: 2000 };
 

@@ -15,7 +15,7 @@ import {
 import { listTaskEvents, type StoredTaskEvent } from '../../database/TaskJournal.js';
 import { UsageError } from '../../errors/errors.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import type { HistoryFlags } from './addWatchingCommands.js';
+import type { HistoryFlags } from './watchingCommands.js';
 
 /** Prints the stored results of a watch. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {

@@ -14,7 +14,7 @@ import {
 import { type ConfigurationInput, configurationSchema } from '../../configuration/configurationSchema.js';
 import { UsageError } from '../../errors/errors.js';
 import { describeFileFailure, readErrorCode } from '../../files/describeFileFailure.js';
-import type { InitFlags } from './addCheckingCommands.js';
+import type { InitFlags } from './checkingCommands.js';
 
 const forms: Readonly<Record<string, TemplateForm>> = {
   '.yaml': 'yaml',

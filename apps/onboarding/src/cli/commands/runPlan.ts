@@ -15,7 +15,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseUncheckedExitCode, exitCodes } from '../../command/exitCodes.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import type { PlanFlags } from './addCheckingCommands.js';
+import type { PlanFlags } from './checkingCommands.js';
 import { runFromFlags } from './runCheck.js';
 
 /** Prints the calls that fix failed checks, with a summary, and with their results on forks of the chains. */

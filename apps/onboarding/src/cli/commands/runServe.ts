@@ -9,7 +9,7 @@ import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { createProgress } from '../../terminal/Terminal.js';
 import { watchRuns } from '../../watching/watchRuns.js';
-import type { ServeFlags } from './addWatchingCommands.js';
+import type { ServeFlags } from './watchingCommands.js';
 
 /** Serves the report as a web page until the process is asked to stop. */
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {

@@ -10,7 +10,7 @@ import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { sendCall, writeSent } from '../../tasks/sendCall.js';
 import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/ticketFile.js';
-import type { ResumeFlags } from './addTaskCommands.js';
+import type { ResumeFlags } from './taskCommands.js';
 
 /** Finds the outcome of a submission by its ticket. Sends the extrinsic again on request, if no block has it. */
 export async function runTaskResume(

@@ -31,7 +31,7 @@ import {
   renderTaskPlan,
 } from '../../tasks/renderTaskPlan.js';
 import { sendCall, writeNotSent } from '../../tasks/sendCall.js';
-import type { ScheduleFlags, SubmitTaskFlags } from './addTaskCommands.js';
+import type { ScheduleFlags, SubmitTaskFlags } from './taskCommands.js';
 
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {

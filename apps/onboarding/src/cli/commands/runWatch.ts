@@ -12,7 +12,7 @@ import { createProgress } from '../../terminal/Terminal.js';
 import { interruption } from '../../terminal/watchStop.js';
 import { derivePlaceKey, type RunChange } from '../../watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
-import type { WatchFlags } from './addWatchingCommands.js';
+import type { WatchFlags } from './watchingCommands.js';
 
 /** Checks again at new blocks, and prints the changes, until the process is asked to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {

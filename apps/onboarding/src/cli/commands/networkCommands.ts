@@ -1,14 +1,14 @@
 import { omitUndefined } from '@parachron/core';
 import type { DevnetOptions, ServeOptions } from '@parachron/devnet';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { embedded } from '../../chains/embeddedSpecs.js';
-import type { RunCommand } from '../../command/CommandContext.js';
 import {
-  addRuleOptions,
+  type CommandDefinition,
   createNumberParser,
-  parseAmount,
+  formatRuleOptions,
   parseParaId,
   parsePort,
+  ruleReading,
 } from '../../command/options.js';
 import type { DevnetChoice } from './runDevnet.js';
 
@@ -19,85 +19,53 @@ export interface DevnetFlags extends Omit<DevnetChoice, 'targets' | 'relay'> {
   readonly json?: true;
 }
 
-const firstPort = 9944;
+const whose = 'if it differs from the specification';
 
-/** Adds `devnet`: the service and its targets as a local network, until it is stopped. */
-export function addDevnetCommand(program: Command, choose: (run: RunCommand) => void): void {
-  const command = program
-    .command('devnet')
-    .description('run the service and parachains as a local network, with endpoints to try them')
-    .option(
-      '-v, --variant <H|M>',
-      'the variant of the service: H (hours and schedules) or M (minutes and lists)',
-      parseVariant,
-      'H',
-    )
-    .option(
-      '-p, --port <port>',
-      'port of the service; the other chains use the next ports; 0 selects free ports',
-      parsePort,
-      firstPort,
-    )
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .addOption(
-      new Option('--origins <list>', 'web pages that may connect: loopback, any, or https://app.example,…')
-        .argParser(parseOrigins)
-        .default('loopback'),
-    )
-    .option(
-      '--hosts <list>',
-      'server names of the network, with commas; addresses and localhost always work',
-      parseHosts,
-    )
-    .option(
-      '-t, --target <target>',
-      'a small parachain (2000), a real parachain (1000=CHAIN), or none; may be repeated',
-      addTarget,
-    )
-    .option(
-      '-r, --relay [chain]',
-      'a real relay chain: an endpoint to fork, or a chain spec file; the embedded Rococo by default',
-    )
-    .option(
-      '--max-blocks <count>',
-      'maximum number of blocks of one development request (default: 20000)',
-      parseBound,
-    )
-    .option(
-      '--max-days <days>',
-      'maximum number of days that one development request may skip (default: 366)',
-      parseBound,
-    )
-    .option('-d, --data <directory>', 'store the chains in this directory across runs')
-    .addOption(
-      new Option('-b, --blocks <when>', 'when blocks are built: instant, manual, or a number of seconds')
-        .argParser(parseBlocks)
-        .default({ kind: 'instant' }, 'instant'),
-    )
-    .option('--start <time>', 'first time of the network: a date, or seconds since 1970', parseTime);
-  const whose = 'if it differs from the specification';
-  addRuleOptions(command, whose)
-    .option('--minimum-transfer <planck>', `minimum of a native transfer (variant M), ${whose}`, parseAmount)
-    .option(
-      '--existential-deposit <planck>',
-      `existential deposit of the service's chain, ${whose}`,
-      parseAmount,
-    )
-    .option('--json', 'print endpoints and accounts as one line of JSON')
-    .addHelpText('after', devnetHelp)
-    .action((flags: DevnetFlags) => {
-      choose(async (context) => (await import('./runDevnet.js')).runDevnet(flags, context));
-    });
-}
-
-const devnetHelp = `
+const devnet: CommandDefinition = {
+  name: 'devnet',
+  about: 'run the service and parachains as a local network, with endpoints to try them',
+  options: `
+-v, --variant <H|M>  the variant of the service: H (hours and schedules) or M (minutes and lists)
+-p, --port <port>  port of the service; the other chains use the next ports; 0 selects free ports
+--host <address>  address to listen on
+--origins <list>  web pages that may connect: loopback, any, or https://app.example,…
+--hosts <list>  server names of the network, with commas; addresses and localhost always work
+-t, --target <target>  a small parachain (2000), a real parachain (1000=CHAIN), or none; may be repeated
+-r, --relay [chain]  a real relay chain: an endpoint to fork, or a chain spec file; the embedded Rococo by default
+--max-blocks <count>  maximum number of blocks of one development request (default: 20000)
+--max-days <days>  maximum number of days that one development request may skip (default: 366)
+-d, --data <directory>  store the chains in this directory across runs
+-b, --blocks <when>  when blocks are built: instant, manual, or a number of seconds
+--start <time>  first time of the network: a date, or seconds since 1970
+${formatRuleOptions(whose)}
+--minimum-transfer <planck>  minimum of a native transfer (variant M), ${whose}
+--existential-deposit <planck>  existential deposit of the service's chain, ${whose}
+--json  print endpoints and accounts as one line of JSON`,
+  reading: {
+    ...ruleReading,
+    variant: { parse: parseVariant, fallback: 'H' },
+    port: { parse: parsePort, fallback: 9944 },
+    host: { fallback: '127.0.0.1' },
+    origins: { parse: parseOrigins, fallback: 'loopback' },
+    hosts: { parse: parseHosts },
+    target: { parse: addTarget },
+    maxBlocks: { parse: createNumberParser(1, 999_999_999) },
+    maxDays: { parse: createNumberParser(1, 999_999_999) },
+    blocks: { parse: parseBlocks, fallback: { kind: 'instant' }, shown: 'instant' },
+    start: { parse: parseTime },
+    minimumTransfer: { parse: parseAmount },
+    existentialDeposit: { parse: parseAmount },
+  },
+  help: `
 CHAIN is an endpoint to fork (ws, wss, http, https), a chain spec file, or "${embedded}" (Asset Hub Rococo).
 
 Examples:
   parachron devnet
   parachron devnet --variant M --blocks 6 --data ./chains
   parachron devnet --start 2027-01-01T00:00:00Z --target 2000 --target 2001
-  parachron devnet --relay --target 1000=${embedded} --json`;
+  parachron devnet --relay --target 1000=${embedded} --json`,
+  load: async () => (await import('./runDevnet.js')).runDevnet,
+};
 
 function addTarget(
   text: string,
@@ -118,32 +86,25 @@ export interface PlaygroundFlags {
   readonly json?: boolean;
 }
 
-const usualPort = 8115;
-
-/** Adds `playground`: the page that runs the service in the browser, until it is stopped. */
-export function addPlaygroundCommand(program: Command, choose: (run: RunCommand) => void): void {
-  program
-    .command('playground')
-    .description('serve a page that runs the service in the browser: schedule tasks, advance the clock')
-    .option('-p, --port <port>', 'port to listen on; 0 selects a free port', parsePort, usualPort)
-    .option(
-      '--host <address>',
-      'address to listen on; with 0.0.0.0 other machines can open the page',
-      '127.0.0.1',
-    )
-    .option('--json', 'print one line of JSON')
-    .addHelpText('after', playgroundHelp)
-    .action((flags: PlaygroundFlags) => {
-      choose(async (context) => (await import('../../serving/playground.js')).runPlayground(flags, context));
-    });
-}
-
-const playgroundHelp = `
+const playground: CommandDefinition = {
+  name: 'playground',
+  about: 'serve a page that runs the service in the browser: schedule tasks, advance the clock',
+  options: `
+-p, --port <port>  port to listen on; 0 selects a free port
+--host <address>  address to listen on; with 0.0.0.0 other machines can open the page
+--json  print one line of JSON`,
+  reading: { port: { parse: parsePort, fallback: 8115 }, host: { fallback: '127.0.0.1' } },
+  help: `
 The network runs in the tab of the browser: no node is contacted, and nothing is sent to any live chain.
 
 Examples:
   parachron playground
-  parachron playground --port 0`;
+  parachron playground --port 0`,
+  load: async () => (await import('../../serving/playground.js')).runPlayground,
+};
+
+/** The commands that run the service. */
+export const networkCommands = { devnet, playground };
 
 /** One day after 1970-01-01, in milliseconds: the earliest start with past times. */
 const earliest = 86_400_000;
@@ -168,8 +129,11 @@ function parseTime(text: string): number {
   return milliseconds;
 }
 
-/** Reads the maximum number of blocks or days of one request. */
-const parseBound = createNumberParser(1, 999_999_999);
+/** Parses an amount of planck. */
+function parseAmount(text: string): bigint {
+  if (/^\d{1,38}$/.test(text)) return BigInt(text);
+  throw new InvalidArgumentError('Give a whole number of planck.');
+}
 
 /** A target of `parachron devnet` as typed: a small chain, or a real chain from an endpoint or file. */
 export interface TargetChoice {

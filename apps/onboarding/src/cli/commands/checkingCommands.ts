@@ -1,0 +1,145 @@
+import { fileFormats, formatOfFile, type ReportFormat, reportFormats } from '@parachron/reports';
+import { InvalidArgumentError } from 'commander';
+import {
+  type CommandDefinition,
+  createNumberParser,
+  type OptionReadings,
+  runOptions,
+  runReading,
+} from '../../command/options.js';
+import { schemaFile } from '../../configuration/Configuration.js';
+import type { RunFlags } from '../../running/readRunPlan.js';
+
+const endings = Object.keys(fileFormats).join(', ');
+
+/** The formats and files of a report, as typed on the command line. */
+export interface ReportOptions {
+  report?: string[];
+  format?: ReportFormat;
+  verbose?: true;
+  quiet?: true;
+}
+
+const reportReading: OptionReadings = {
+  report: { parse: addFile },
+  format: { choices: reportFormats, conflicts: 'json' },
+  quiet: { conflicts: 'verbose' },
+};
+
+/** Refused while the command line is parsed, since a long run would be lost. */
+function addFile(file: string, known: string[] = []): string[] {
+  if (formatOfFile(file) === undefined) throw new InvalidArgumentError(`Known file extensions: ${endings}.`);
+  if (known.includes(file)) throw new InvalidArgumentError('The file is given twice.');
+  return [...known, file];
+}
+
+const check: CommandDefinition = {
+  name: 'check',
+  about: 'check whether parachains are ready for the service, and print the evidence of each failure',
+  options: `${runOptions}
+-o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
+-f, --format <form>  the format to print
+--verbose  print passed checks too, not only their number
+-q, --quiet  print the verdict alone
+--dry-run  execute the plan on forks of the chains, and report the results`,
+  reading: { ...runReading, ...reportReading },
+  help: `
+Examples:
+  parachron check                                    (everything in parachron.yaml)
+  parachron check --only mine --network staging --dry-run
+  parachron check --network local
+  parachron check -r wss://relay.example -t wss://para.example -t wss://other-node.example
+  parachron check -r ./relay.json -t ./para.json --call pay=0x0a03… --user ADDRESS --task "every 1h x 24" --json
+  parachron check -o report.html -o junit.xml`,
+  load: async () => (await import('./runCheck.js')).runCheck,
+};
+
+/** Options of `plan`. */
+export interface PlanFlags extends RunFlags {
+  readonly detailedExitcode?: true;
+  readonly verbose?: true;
+  readonly route?: number;
+}
+
+const plan: CommandDefinition = {
+  name: 'plan',
+  about: 'print the calls that fix failed checks (hex, decoded, decode links); sends nothing',
+  options: `${runOptions}
+--verbose  print each layer, all routes with their bytes, and the sources of the costs
+--route <number>  print the bytes of one route of each step
+--detailed-exitcode  exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure`,
+  reading: { ...runReading, route: { parse: createNumberParser(1, 99) } },
+  help: `
+Examples:
+  parachron plan                                     (everything in parachron.yaml)
+  parachron plan --only mine --network staging
+  parachron plan --relay wss://relay.example --target wss://para.example
+  parachron plan --network local --json`,
+  load: async () => (await import('./runPlan.js')).runPlan,
+};
+
+const explain: CommandDefinition = {
+  name: 'explain [name]',
+  argument: [
+    'the id of a check, the group before its slash, or an error code; without one, all checks are listed',
+  ],
+  about:
+    'explain a check or an error: what it means, why it matters, what to do; with chains, also the findings of the check',
+  options: runOptions,
+  reading: runReading,
+  help: `
+Examples:
+  parachron explain hrmp/channel-open-both-ways
+  parachron explain TRANSACTION_PENDING
+  parachron explain hrmp --network local`,
+  load: async () => (await import('./runExplain.js')).runExplain,
+};
+
+export interface InitFlags {
+  readonly force?: true;
+  readonly schema?: true;
+  readonly stdout?: true;
+  readonly json?: true;
+}
+
+const init: CommandDefinition = {
+  name: 'init [file]',
+  argument: ['the file to write: .yaml, .yml or .json', 'parachron.yaml'],
+  about: 'write a configuration with comments; its local network works without endpoints',
+  options: `
+--force  overwrite an existing file
+--schema  write ${schemaFile} beside it, so that editors complete and check the file
+--stdout  print the configuration, and write no file
+--json  print the result as JSON`,
+  reading: { schema: { conflicts: 'stdout' } },
+  help: `
+A configuration names its schema if the schema is in the project's node_modules, or was written by --schema.
+--schema does not change an existing configuration.
+
+Examples:
+  parachron init
+  parachron init --schema
+  parachron init parachron.json
+  parachron init --stdout > ci/parachron.yaml`,
+  load: async () => (await import('./runInit.js')).runInit,
+};
+
+export interface DemoCommandOptions {
+  readonly report: string;
+  readonly json?: true;
+}
+
+const demo: CommandDefinition = {
+  name: 'demo',
+  about:
+    'run a demonstration on a local network, without live chains: check, plan, fix, check again, run a task',
+  options: `
+-o, --report <file>  the file for the report
+--json  print the result as JSON`,
+  reading: { report: { fallback: 'parachron-report.html' } },
+  help: '\nExample:\n  parachron demo',
+  load: async () => (await import('./runDemo.js')).runDemoCommand,
+};
+
+/** The commands that check parachains, and help with it. */
+export const checkingCommands = { check, plan, init, explain, demo };

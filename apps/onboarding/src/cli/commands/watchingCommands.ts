@@ -1,0 +1,167 @@
+import { InvalidArgumentError } from 'commander';
+import {
+  type CommandDefinition,
+  createNumberParser,
+  type OptionReadings,
+  parsePort,
+  parseSeconds,
+  runOptions,
+  runReading,
+} from '../../command/options.js';
+import type { ReceiverFlags } from '../../notifying/readReceivers.js';
+import { logForms } from '../../observing/createLog.js';
+import type { RunFlags } from '../../running/readRunPlan.js';
+
+/** Options of operating a watch: its history and its observation. */
+export interface OperatingFlags extends ReceiverFlags {
+  /** A folder, the URL of a server, or true for the folder of the user. */
+  readonly database?: string | true;
+  /** Seconds after which other processes take over the parachains of an ended process. */
+  readonly lease: number;
+  readonly log: (typeof logForms)[number];
+  /** Seconds without the end of a check after which the watch is not ready. */
+  readonly stale: number;
+  /** Accounts whose tasks are followed. */
+  readonly follow?: readonly string[];
+  readonly allowHost?: readonly string[];
+}
+
+const operatingOptions = `${runOptions}
+--database [place]  store the history in this folder or at this postgres:// URL; without a value, in a folder of the user
+--follow <address>  follow all tasks of this account, and store their history; may be repeated
+--lease <seconds>  with a server: time after which other processes take over the parachains of an ended process
+--webhook <url>  POST each change of a verdict and failed task here, signed with PARACHRON_WEBHOOK_KEY; may be repeated
+--on-change <command>  run this command for each change of a verdict and failed task, with JSON on stdin; may be repeated
+--log <form>  json: one JSON object per line on stderr
+--stale <seconds>  /readyz fails if no check has ended within this time
+--allow-host <name>  name by which clients may call the server, as in http://name:8114/metrics; may be repeated`;
+
+const operatingReading: OptionReadings = {
+  ...runReading,
+  lease: { parse: parseSeconds, fallback: 60 },
+  log: { choices: logForms, fallback: 'text' },
+  stale: { parse: parseSeconds, fallback: 600 },
+};
+
+const thisMachine = { fallback: '127.0.0.1' };
+
+export interface WatchFlags extends RunFlags, OperatingFlags {
+  readonly interval: number;
+  readonly host: string;
+  readonly port?: number;
+}
+
+const watch: CommandDefinition = {
+  name: 'watch',
+  about: 'check at every finalized block, and print the changes after the first report',
+  options: `${operatingOptions}
+--interval <seconds>  time between checks, for nodes without subscriptions (http)
+-p, --port <port>  also serve metrics, health and the report at this port
+--host <address>  with --port: address to listen on`,
+  reading: {
+    ...operatingReading,
+    interval: { parse: parseSeconds, fallback: 12 },
+    port: { parse: parsePort },
+    host: thisMachine,
+  },
+  help: `
+With --port, a server has the paths of serve: /metrics, /healthz, /readyz and the report.
+With --json each line is an object: {"kind":"run"} with the first results of parachains, or a change.
+The command runs until it is interrupted, and exits with the code of the last check.
+
+Examples:
+  parachron watch                                    (everything in parachron.yaml)
+  parachron watch --only mine --network main --json
+  parachron watch --network local --database ./history --port 0 --log json
+  parachron watch -r wss://relay.example -t wss://para.example`,
+  load: async () => (await import('./runWatch.js')).runWatch,
+};
+
+export interface ServeFlags extends RunFlags, OperatingFlags {
+  readonly host: string;
+  readonly port: number;
+}
+
+const serve: CommandDefinition = {
+  name: 'serve',
+  about: 'serve the report as a local web page, and check again at new blocks',
+  options: `${operatingOptions}
+-p, --port <port>  port to listen on; 0 selects a free port
+--host <address>  address to listen on; with 0.0.0.0 other machines can read the page`,
+  reading: { ...operatingReading, port: { parse: parsePort, fallback: 8114 }, host: thisMachine },
+  help: `
+The server has the report at /, /report.json and /report.md, and metrics for Prometheus at /metrics.
+/playground/ runs the service in the browser, without a chain.
+/healthz succeeds while the process answers; /readyz, while checks end in time and the history is stored.
+
+Examples:
+  parachron serve --network local
+  parachron serve --relay wss://relay.example --target wss://para.example --port 0`,
+  load: async () => (await import('./runServe.js')).runServe,
+};
+
+export interface HistoryFlags {
+  readonly database?: string;
+  /** Moments in ISO 8601. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly at?: string;
+  readonly compare?: true;
+  readonly tasks?: true;
+  readonly task?: string;
+  readonly only?: readonly string[];
+  readonly network?: readonly string[];
+  readonly limit: number;
+  readonly json?: true;
+}
+
+const history: CommandDefinition = {
+  name: 'history',
+  about: 'print the history that watch and serve store with --database: changes, a state, or a comparison',
+  options: `
+--database <place>  the --database of watch or serve; by default the folder of the user
+--from <time>  changes after this time only
+--to <time>  changes until this time only (now)
+--at <time>  print the state at this time instead
+--compare  compare the states at --from and --to instead of listing each change
+--tasks  list the events of the followed tasks instead
+--task <id>  list the events of this task
+--only <name>  only this parachain; may be repeated
+-n, --network <name>  only this network; may be repeated
+--limit <number>  maximum number of entries; the latest are printed
+--json  print the result as JSON`,
+  reading: {
+    from: { parse: parseMoment },
+    to: { parse: parseMoment },
+    at: { parse: parseMoment },
+    limit: { parse: createNumberParser(1, 999_999), fallback: 100 },
+  },
+  help: `
+A time is in ISO 8601, or a span before now: 30m, 12h, 7d.
+Other users of the machine can read command lines: put a URL with a password into PARACHRON_DATABASE.
+
+Examples:
+  parachron history                                  (the last 100 changes)
+  parachron history --from 7d --only mine
+  parachron history --at 2027-01-15T08:00:00Z --json
+  parachron history --from 30d --to 1d --compare
+  parachron history --tasks --from 1d`,
+  load: async () => (await import('./runHistory.js')).runHistory,
+};
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseMoment(text: string): string {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const time = count === undefined ? parseIso(text) : Date.now() - Number(count) * (units[unit] ?? 0);
+  if (Number.isNaN(time)) throw new InvalidArgumentError('Write 2027-01-15T08:00:00Z, or 30m, 12h or 7d.');
+  return new Date(time).toISOString();
+}
+
+/** A time without a zone would be in the zone of this machine. */
+function parseIso(text: string): number {
+  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+/** The commands that check again and again, and that print what they have stored. */
+export const watchingCommands = { watch, serve, history };
