@@ -34,7 +34,8 @@ describe('a configuration', () => {
     ['a.yaml', '', 'a.yaml:1:1: the file is empty.'],
     ['a.json', '', 'a.json:1:1: the file is empty.'],
     ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: not JSON: '],
-    ['a.json', '{"a":', 'a.json:1:6: flow map must end with a }.'],
+    ['a.json', '{"a":', 'a.json:1:6: not JSON: the text ends here, before its value is complete.'],
+    ['a.json', '{\n"a": [1,\n\n', 'a.json:2:9: not JSON: the text ends here, before its value is complete.'],
     ['a.json', '7', 'a.json:1:1: the configuration must be a map of names and values, not a number.'],
   ])('%s of %j is refused with its place', async (file, text, sentence) => {
     const cwd = writeFolder({ [file]: text });

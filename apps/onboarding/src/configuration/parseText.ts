@@ -33,10 +33,12 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   const all: readonly Document[] = Array.isArray(documents) ? documents : [];
   const [document, second] = all;
   const [error] = all.flatMap(({ errors }) => errors);
+  // Before the mistakes of YAML, whose words are no help in JSON.
+  if (/\.json$/i.test(file) && text.trim() !== '')
+    checkJson(text, (at, problem) => fail(findPlace(at), problem));
   if (error) return fail(findPlace(error.pos[0]), toLowerFirst(error.message));
   if (!document || document.contents === null) return fail({ file, line: 1, column: 1 }, 'the file is empty');
   if (second) return fail(findPlace(second.range?.[0] ?? 0), 'the file contains more than one document');
-  if (/\.json$/i.test(file)) checkJson(text, (at, problem) => fail(findPlace(at), problem));
   return {
     file,
     folder,
@@ -76,8 +78,11 @@ function checkJson(text: string, fail: (at: number, problem: string) => never): 
     JSON.parse(text);
   } catch (cause) {
     const [message = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    const [place = '', at = '0'] = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
-    fail(Number(at), `not JSON: ${message.slice(0, message.length - place.length)}`);
+    const [place, at] = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
+    // Only the end of a text has no position in the message.
+    if (place === undefined)
+      fail(text.trimEnd().length, 'not JSON: the text ends here, before its value is complete');
+    fail(Number(at), `not JSON: ${message.slice(0, -place.length)}`);
   }
 }
 

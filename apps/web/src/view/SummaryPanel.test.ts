@@ -65,11 +65,8 @@ describe('the button that signs', () => {
     expect(page.worker.getRequest('send').args).toEqual([3]);
     expect(status()).toContain('The wallet asks for your confirmation.');
     expect(page.list('button')).toEqual([]);
-    await page.send({ kind: 'sign', request: { number: 1, payload: { address: '5Alice' } } });
-    expect(page.worker.posted.at(-1)).toEqual({
-      kind: 'signed',
-      answer: { number: 1, result: { id: 1, signature: '0x01aa' } },
-    });
+    await page.ask('sign', { address: '5Alice' });
+    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: { result: { id: 1, signature: '0x01aa' } } });
     expect(status()).toBe(
       'The wallet has signed. The page sends the call, and waits until its block is final.',
     );
@@ -79,11 +76,11 @@ describe('the button that signs', () => {
     await show();
     signPayload.mockReturnValueOnce(new Promise(() => undefined));
     await page.choose('Sign in the wallet and send');
-    await page.send({ kind: 'sign', request: { number: 1, payload: {} } });
+    await page.ask('sign', {});
     await page.choose('Stop waiting for the wallet');
     expect(page.worker.posted.at(-1)).toMatchObject({
-      kind: 'signed',
-      answer: { number: 1, reason: expect.any(String) },
+      id: 1,
+      value: { reason: expect.any(String) },
     });
   });
 

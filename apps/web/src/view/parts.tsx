@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../texts.js';
-import type { ShownError } from '../worker/WorkerProtocol.js';
+import type { ShownError } from '../worker/connectPeer.js';
 
 /** A field for one line of text, with a note under its label; the other properties are those of the input. */
 export function NotedField({

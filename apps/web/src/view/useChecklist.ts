@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import type { ChecklistState, PlannedCall, SpecFiles } from '../checklist/ChecklistProtocol.js';
 import type { CheckRequest } from '../checklist/parseRequest.js';
 import { texts } from '../texts.js';
-import type { ChecklistMethods, ShownError } from '../worker/WorkerProtocol.js';
+import type { ShownError } from '../worker/connectPeer.js';
+import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
 import { type UsedSigning, useWorker } from './useWorker.js';
 
 /** The checklist for a component. */

@@ -16,7 +16,7 @@ function Checklist() {
 const request = parseShareLink('#check?relay=wss%3A%2F%2Frelay.example');
 const signature = '0x01aa' as const;
 const start = () => page.run(() => used.start(request, {}));
-const setState = (state: object) => page.send({ kind: 'state', state });
+const setState = (state: object) => page.ask('setState', state);
 beforeEach(async () => {
   await page.render(Checklist, {});
   await start();
@@ -49,7 +49,7 @@ describe('the worker of a part of the page', () => {
   it('ends with a new start, which forgets its reports', async () => {
     const former = page.worker;
     await setState({ chains: [{ role: 'relay' }], run: { number: 1 } });
-    await page.send({ kind: 'failure', error: { message: 'Lost.' } });
+    await page.ask('fail', { message: 'Lost.' });
     await page.run(() => used.watch(true));
     await start();
     expect([former.isEnded, page.worker === former]).toEqual([true, false]);
@@ -61,7 +61,7 @@ describe('the worker of a part of the page', () => {
   it.each<[string, () => unknown, string]>([
     [
       'whose code was not loaded',
-      () => page.worker.send({ kind: 'unloaded' }),
+      () => page.worker.send({ id: 1, method: 'noteUnloaded', args: [] }),
       'The checklist could not be loaded.',
     ],
     ['whose script was not loaded', () => page.worker.fail(''), 'The checklist could not be loaded.'],
@@ -88,7 +88,7 @@ describe('the signature of a call', () => {
     await page.run(() => used.summarize(createPlannedCall(), '5Alice'));
     await page.answer('summarize', createSummary());
     await page.run(() => void used.send(wallet));
-    await page.send({ kind: 'sign', request: { number: 1, payload: { address: '5Alice' } } });
+    await page.ask('sign', { address: '5Alice' });
   };
 
   it('goes from the wallet to the worker that asked', async () => {
@@ -98,8 +98,8 @@ describe('the signature of a call', () => {
     expect([used.signing.stage, used.question.stage]).toEqual(['sending', 'open']);
     await page.run(() => answers[0]?.());
     expect(used.question.stage).toBe('answered');
-    const answer = { number: 1, result: { id: 1, signature } };
-    expect(page.worker.posted.at(-1)).toEqual({ kind: 'signed', answer });
+    const answer = { result: { id: 1, signature } };
+    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: answer });
     await page.answer('send', { chain: 'Relay', block: 7, hash: '0x07', fee: '0.01 ROC' });
     expect(used.signing).toMatchObject({ stage: 'sent', origin: '1', sent: { block: 7 } });
   });
@@ -108,10 +108,10 @@ describe('the signature of a call', () => {
     const { wallet, answers } = createSlowWallet();
     await sendCall(wallet);
     await page.run(() => used.question.stop());
-    const answer = { number: 1, reason: 'the page no longer waits for its answer.' };
-    expect(page.worker.posted.at(-1)).toEqual({ kind: 'signed', answer });
+    const answer = { reason: 'the page no longer waits for its answer.' };
+    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: answer });
     await page.run(() => answers[0]?.());
-    expect(page.worker.posted.at(-1)).toEqual({ kind: 'signed', answer });
+    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: answer });
   });
 
   it('never reaches another worker, whose questions have the same numbers', async () => {
@@ -121,7 +121,7 @@ describe('the signature of a call', () => {
     const later = createSlowWallet();
     await sendCall(later.wallet);
     await page.run(() => earlier.answers[0]?.());
-    expect(page.worker.posted).not.toContainEqual(expect.objectContaining({ kind: 'signed' }));
+    expect(page.worker.posted).not.toContainEqual(expect.objectContaining({ value: expect.anything() }));
     expect(used.question.stage).toBe('open');
   });
 
@@ -161,7 +161,7 @@ describe('the tasks of the page', () => {
     await summarize();
     const { id } = page.worker.getRequest('summarizeCancel');
     await summarize();
-    await page.send({ kind: 'answer', id, value: createSummary({ number: 1 }) });
+    await page.send({ id, value: createSummary({ number: 1 }) });
     expect(tasks.signing.stage).toBe('asking');
     await page.answer('summarizeCancel', createSummary({ number: 2 }));
     expect(tasks.signing).toMatchObject({ stage: 'ready', origin: 'grant', summary: { number: 2 } });

@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SentTransaction, TransactionSummary } from '../tasks/TasksProtocol.js';
 import { texts } from '../texts.js';
-import type {
-  ShownError,
-  SigningAnswer,
-  WalletPayload,
-  WorkerMessage,
-  WorkerRequest,
-} from '../worker/WorkerProtocol.js';
+import { connectPeer, type Methods, type Peer, PeerRefusal, type ShownError } from '../worker/connectPeer.js';
+import type { PageMethods } from '../worker/WorkerProtocol.js';
 import { askWallet, useWalletQuestion, type Wallet, type WalletQuestion } from './wallet.js';
 
 /** The transaction that is being summarized and signed. */
@@ -58,17 +53,12 @@ export function useWorker<M extends Methods<M> & Pick<Sender, 'send'>, S>(
   useEffect(() => () => held.current?.end(), []);
   const getClient = useCallback(() => {
     if (held.current && !held.current.isBroken) return held.current;
-    const client: WorkerClient<M> = createWorkerClient<M, S>(name, notLoaded, {
-      onState: (change) => setState((before) => ({ ...before, ...change }) as S),
-      onFailure: setError,
-      // Another worker has other questions by the same numbers.
-      async onAsk({ number, payload }) {
-        const answer = await question.ask(() => askWallet(wallet.current, payload));
-        client.answer({ kind: 'signed', answer: { number, ...answer } });
-      },
+    held.current = startWorker<M, S>(name, notLoaded, {
+      setState: async (change) => setState((before) => ({ ...before, ...change }) as S),
+      fail: async (failure) => setError(failure),
+      sign: (payload) => question.ask(() => askWallet(wallet.current, payload)),
     });
-    held.current = client;
-    return client;
+    return held.current;
   }, []);
   return {
     ...{ state, error, signing, question },
@@ -124,83 +114,40 @@ interface Sender {
 
 /** Describes a refusal of a worker. */
 function describeRefusal(refusal: unknown): ShownError {
-  return refusal instanceof WorkerRefusal ? refusal.shown : { message: String(refusal), hint: undefined };
+  return refusal instanceof PeerRefusal ? refusal.shown : { message: String(refusal), hint: undefined };
 }
-
-/** A request was refused; `shown` is the text for the page. */
-class WorkerRefusal extends Error {
-  readonly shown: ShownError;
-
-  constructor(shown: ShownError) {
-    super(shown.message);
-    this.shown = shown;
-  }
-}
-
-/** Methods of a worker, by name. */
-type Methods<M> = { readonly [K in keyof M]: (...args: never[]) => Promise<unknown> };
 
 /** A part of the page in its worker. */
-export interface WorkerClient<M extends Methods<M>> {
+export interface WorkerClient<M extends Methods<M>> extends Pick<Peer<M>, 'call'> {
   /** Whether the worker is broken: a new one has to be started. */
   readonly isBroken: boolean;
-  /** Sends a request to the worker. @throws WorkerRefusal when the worker refuses */
-  call<K extends keyof M & string>(method: K, ...args: Parameters<M[K]>): Promise<Awaited<ReturnType<M[K]>>>;
-  /** Sends the answer of the wallet. */
-  answer(answer: SigningAnswer): void;
   /** Ends the worker with its connections. */
   end(): void;
 }
 
 /** Starts the worker of a part. Its code is loaded with the worker. */
-function createWorkerClient<M extends Methods<M>, S>(
+function startWorker<M extends Methods<M>, S>(
   name: string,
   notLoaded: string,
-  listeners: {
-    readonly onState: (state: Partial<S>) => void;
-    readonly onFailure: (error: ShownError) => void;
-    readonly onAsk: (request: WalletPayload) => Promise<void>;
-  },
+  page: Omit<PageMethods<S>, 'noteUnloaded'>,
 ): WorkerClient<M> {
   const worker = new Worker(new URL('../worker/runWorker.ts', import.meta.url), { type: 'module', name });
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
-  let last = 0;
   let isBroken = false;
-  const settle = (id: number) => {
-    const one = waiting.get(id);
-    waiting.delete(id);
-    return one;
-  };
-  const fail = (message: string) => {
+  const end = (message: string) => {
     const error = { message: message || notLoaded, hint: texts.loadAgain };
     isBroken = true;
     worker.terminate();
-    listeners.onFailure(error);
-    for (const id of [...waiting.keys()]) settle(id)?.reject(new WorkerRefusal(error));
+    void page.fail(error);
+    peer.refuse(error);
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage<S>>) => {
-    if (data.kind === 'unloaded') fail('');
-    else if (data.kind === 'state') listeners.onState(data.state);
-    else if (data.kind === 'failure') listeners.onFailure(data.error);
-    else if (data.kind === 'answer') settle(data.id)?.resolve(data.value);
-    else if (data.kind === 'refusal') settle(data.id)?.reject(new WorkerRefusal(data.error));
-    else void listeners.onAsk(data.request);
-  });
+  const peer = connectPeer<M, PageMethods<S>>(worker, { ...page, noteUnloaded: async () => end('') });
   // The script of the worker was not loaded, or failed outside a request.
-  worker.addEventListener('error', ({ message }) => fail(message));
+  worker.addEventListener('error', ({ message }) => end(message));
   return {
     get isBroken() {
       return isBroken;
     },
-    call(method, ...args) {
-      const id = ++last;
-      const request: WorkerRequest = { id, method, args };
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-        worker.postMessage(request);
-      });
-    },
-    answer: (answer) => worker.postMessage(answer),
+    call: peer.call,
     end: () => worker.terminate(),
   };
 }

@@ -65,10 +65,7 @@ export async function openWallet(name: string): Promise<Wallet | undefined> {
 }
 
 /** The wallet shows its own confirmation; nothing is signed without it. */
-export async function askWallet(
-  wallet: Wallet | undefined,
-  payload: WalletPayload['payload'],
-): Promise<Omit<WalletAnswer, 'number'>> {
+export async function askWallet(wallet: Wallet | undefined, payload: WalletPayload): Promise<WalletAnswer> {
   try {
     const result = await wallet?.signer.signPayload?.(payload);
     if (!result) return { reason: texts.plan.cannotSign };

@@ -35,7 +35,7 @@ describe('wallets of the extension convention', () => {
 });
 
 describe('the signature of a wallet', () => {
-  const payload = { address: account.address } as WalletPayload['payload'];
+  const payload = { address: account.address } as WalletPayload;
   const signature = '0x01aa' as const;
   const ask = (signPayload?: (given: unknown) => Promise<unknown>) =>
     askWallet({ name: 'one', accounts: [account], signer: { signPayload } as Wallet['signer'] }, payload);

@@ -2,12 +2,13 @@ import { findKnownChain, submit } from '@parachron/client';
 import { defineError, formatTokens, parseAccount } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import { Checklist } from '../checklist/Checklist.js';
+import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
 import { parseRequest } from '../checklist/parseRequest.js';
 import { describeSent } from '../tasks/shownTasks.js';
 import type { SentTransaction } from '../tasks/TasksProtocol.js';
 import { SummaryOutdatedError } from '../tasks/tasksErrors.js';
 import { texts } from '../texts.js';
-import type { ChecklistMethods, StartChecklist } from './WorkerProtocol.js';
+import type { ChecklistMethods, PartContext } from './WorkerProtocol.js';
 
 /** The account of the wallet is not the account that has to sign. */
 export class SignerDiffersError extends defineError({
@@ -19,7 +20,7 @@ export class SignerDiffersError extends defineError({
 }) {}
 
 /** The checks of one parachain, and the signatures of the calls of their plan. */
-export const startChecklist: StartChecklist = ({ signer, setState }) => {
+export function startChecklist({ signer, setState }: PartContext<ChecklistState>): ChecklistMethods {
   let checklist: Checklist | undefined;
   let last = 0;
   let open: (() => Promise<SentTransaction>) | undefined;
@@ -27,7 +28,7 @@ export const startChecklist: StartChecklist = ({ signer, setState }) => {
     if (!checklist) throw new SummaryOutdatedError({});
     return checklist;
   };
-  const methods: ChecklistMethods = {
+  return {
     async start(request, files) {
       const plan = parseRequest(request, files);
       checklist = new Checklist(plan, {
@@ -73,5 +74,4 @@ export const startChecklist: StartChecklist = ({ signer, setState }) => {
       return send();
     },
   };
-  return { methods: { ...methods } };
-};
+}

@@ -1,10 +1,11 @@
-import { stripControls } from '@parachron/reports';
 import { openBrowserStore, type RecordStore } from '../tasks/AccountWatch.js';
 import { openLocalPlaces, openPlaces } from '../tasks/Places.js';
+import type { TasksState } from '../tasks/TasksProtocol.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
-import { isVariant, type PlacesForm } from '../tasks/tasksRoute.js';
+import { isVariant } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
-import type { StartTasks, TasksMethods } from './WorkerProtocol.js';
+import { stripLines } from './connectPeer.js';
+import type { PartContext, TasksMethods } from './WorkerProtocol.js';
 
 /** A local network ends with the tab, and so do its events. */
 const noStore: RecordStore = { list: async () => [], put: async () => undefined };
@@ -12,39 +13,41 @@ const noStore: RecordStore = { list: async () => [], put: async () => undefined 
 /** Minimum milliseconds between two states for the page: a clock step of months has hundreds of events. */
 const pace = 200;
 
-/** The tasks of one user on live chains or on a local network. */
-export const startTasks: StartTasks = ({ signer, setState, fail }) => {
+/** The tasks of one user on live chains or on a local network. Names, symbols and errors come from the chains: see `stripTexts`. */
+export function startTasks({ signer, setState, fail }: PartContext<TasksState>): TasksMethods {
   let tasks: UserTasks | undefined;
-  const sendState = () => tasks && setState(tasks.getState());
+  const sendState = () => tasks && setState(stripTexts(tasks.getState()));
   const noteChange = createPace(sendState);
-  const open = async (form: PlacesForm) => {
-    await tasks?.close();
-    tasks = undefined;
-    const options = { signer, onChange: noteChange, onFailure: fail };
-    tasks = isVariant(form.network)
-      ? new UserTasks(await openLocalPlaces(form.network, { now: Date.now(), onChange: noteChange }), {
-          ...options,
-          store: noStore,
-        })
-      : new UserTasks(await openPlaces(form, noteChange), { ...options, store: await openBrowserStore() });
-    sendState();
+  /** Does work on the open chains. The answer follows the resulting state; a summary changes no state. */
+  const use = async <T>(work: (open: UserTasks) => Promise<T>, { isSummary = false } = {}): Promise<T> => {
+    if (!tasks) throw new TasksNotOpenError({});
+    const value = await work(tasks);
+    if (!isSummary) sendState();
+    return stripTexts(value);
   };
-  /** The answer follows the resulting state. */
-  const run =
-    (method: Exclude<keyof TasksMethods, 'open'>) =>
-    async (...args: never[]) => {
-      if (!tasks) throw new TasksNotOpenError({});
-      const act = tasks[method] as (...given: never[]) => Promise<unknown>;
-      const value = await act.apply(tasks, args);
-      if (!method.startsWith('summarize')) sendState();
-      return value;
-    };
-  const named = ['choose', 'send', 'advance', 'advanceToNextSlot'] as const;
-  const summaries = ['summarizeGrant', 'summarizeRevoke', 'summarizeTask', 'summarizeCancel'] as const;
-  const methods = Object.fromEntries([...named, ...summaries].map((method) => [method, run(method)]));
-  // Names, symbols and errors come from the chains.
-  return { methods: { ...methods, open }, clean: stripTexts };
-};
+  const summarize = <T>(work: (open: UserTasks) => Promise<T>) => use(work, { isSummary: true });
+  return {
+    async open(form) {
+      await tasks?.close();
+      tasks = undefined;
+      const { network } = form;
+      const places = isVariant(network)
+        ? await openLocalPlaces(network, { now: Date.now(), onChange: noteChange })
+        : await openPlaces(form, noteChange);
+      const store = places.local ? noStore : await openBrowserStore();
+      tasks = new UserTasks(places, { signer, onChange: noteChange, onFailure: fail, store });
+      sendState();
+    },
+    choose: (user) => use((open) => open.choose(user)),
+    send: (number) => use((open) => open.send(number)),
+    advance: (seconds) => use((open) => open.advance(seconds)),
+    advanceToNextSlot: () => use((open) => open.advanceToNextSlot()),
+    summarizeGrant: (form) => summarize((open) => open.summarizeGrant(form)),
+    summarizeRevoke: (proxyType) => summarize((open) => open.summarizeRevoke(proxyType)),
+    summarizeTask: (form) => summarize((open) => open.summarizeTask(form)),
+    summarizeCancel: (taskId) => summarize((open) => open.summarizeCancel(taskId)),
+  };
+}
 
 /** Creates a function that does its work soon, once for all calls until then. */
 export function createPace(work: () => void): () => void {
@@ -61,7 +64,7 @@ export function createPace(work: () => void): () => void {
 
 /** Removes control and formatting characters from every text of plain data; line breaks stay. */
 export function stripTexts<T>(data: T): T {
-  if (typeof data === 'string') return data.split('\n').map(stripControls).join('\n') as T & string;
+  if (typeof data === 'string') return stripLines(data) as T & string;
   if (Array.isArray(data)) return data.map(stripTexts) as T & unknown[];
   if (typeof data !== 'object' || data === null) return data;
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, stripTexts(value)])) as T &

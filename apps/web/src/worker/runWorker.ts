@@ -1,40 +1,20 @@
-import { WalletBridge } from './WalletBridge.js';
-import type { Part, PartContext, SigningAnswer, WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
-import { describeError } from './WorkerProtocol.js';
+import { connectPeer, describeError, type Peer, type Port } from './connectPeer.js';
+import { createSigner } from './createSigner.js';
+import type { PageMethods } from './WorkerProtocol.js';
 
-const parts: Readonly<Record<string, () => Promise<(context: PartContext<object>) => Part>>> = {
-  checklist: async () => (await import('./runChecklist.js')).startChecklist,
-};
+/** One script for all workers, each named for its part of the page, so that a page downloads the libraries of chains once. */
+const load = async () =>
+  self.name === 'checklist'
+    ? (await import('./runChecklist.js')).startChecklist
+    : (await import('./runTasks.js')).startTasks;
 
-const loadTasks = async () => (await import('./runTasks.js')).startTasks;
-
-const postMessage = (message: WorkerMessage) => globalThis.postMessage(message);
-const bridge = new WalletBridge((request) => postMessage({ kind: 'sign', request }));
-
-/** One script for all workers, so that a page downloads the libraries of chains once. */
-const loading = (parts[self.name] ?? loadTasks)();
-const started = loading.then((start) => {
-  const post = (message: WorkerMessage) => postMessage(part.clean?.(message) ?? message);
-  const part = start({
-    signer: bridge.signer,
-    setState: (state) => post({ kind: 'state', state }),
-    fail: (error) => post({ kind: 'failure', error: describeError(error) }),
-  });
-  return { part, post };
-});
-
-/** Takes the answer of the wallet, or answers a request of the page. */
-async function handle(data: WorkerRequest | SigningAnswer): Promise<void> {
-  if ('answer' in data) return bridge.answer(data.answer);
-  const { id, method, args } = data;
-  const { part, post } = await started;
-  const run = part.methods[method] as ((...given: readonly unknown[]) => Promise<unknown>) | undefined;
-  await run?.(...args).then(
-    (value) => post({ kind: 'answer', id, value }),
-    (error) => post({ kind: 'refusal', id, error: describeError(error) }),
-  );
-}
-
-addEventListener('message', ({ data }) => void handle(data));
+const loading = load().then((start) =>
+  start({
+    signer: createSigner(page),
+    setState: (state) => void page.call('setState', state),
+    fail: (error) => void page.call('fail', describeError(error)),
+  }),
+);
+const page: Peer<PageMethods<object>> = connectPeer(globalThis as unknown as Port, loading);
 // The page has its own sentence for code that is not loaded.
-loading.catch(() => postMessage({ kind: 'unloaded' }));
+loading.catch(() => void page.call('noteUnloaded'));

@@ -1,52 +1,78 @@
+import type { Hex } from '@parachron/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
+import { connectPeer, type Methods } from './connectPeer.js';
+import { createSigner, WalletRefusedError } from './createSigner.js';
 import { startChecklist } from './runChecklist.js';
 import { createPace, stripTexts } from './runTasks.js';
-import { WalletBridge } from './WalletBridge.js';
-import type { ChecklistMethods, WalletPayload } from './WorkerProtocol.js';
+import type { PageMethods, WalletPayload } from './WorkerProtocol.js';
 
 // service-facts.md, "Identity": Alice, and her address of prefix 42.
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
-describe('the wallet of the page', () => {
-  let asked: WalletPayload[];
-  let bridge: WalletBridge;
-  beforeEach(() => {
-    asked = [];
-    bridge = new WalletBridge((request) => asked.push(request));
-  });
-  const payload = (method: string) => ({ address, method }) as unknown as WalletPayload['payload'];
-  const sign = async (method: string) => bridge.signer.signPayload?.(payload(method));
+/** Two threads that are connected with each other. */
+function connectThreads<A extends Methods<A>, B extends Methods<B>>(own: A, other: B) {
+  const create = () => {
+    const listeners: ((event: never) => void)[] = [];
+    const addEventListener = (_kind: string, listener: (event: never) => void) =>
+      void listeners.push(listener);
+    const take = (data: unknown) => {
+      for (const one of listeners) one({ data: structuredClone(data) } as never);
+    };
+    return { addEventListener, take };
+  };
+  const [here, there] = [create(), create()];
+  return [
+    connectPeer<B, A>({ ...here, postMessage: there.take }, own),
+    connectPeer<A, B>({ ...there, postMessage: here.take }, other),
+  ] as const;
+}
 
-  it('gets each payload with its number, and each answer is that of its payload', async () => {
-    const [one, two] = [sign('0x01'), sign('0x02')];
-    expect(asked).toEqual([
-      { number: 1, payload: payload('0x01') },
-      { number: 2, payload: payload('0x02') },
-    ]);
-    bridge.answer({ number: 2, result: { id: 2, signature: '0x0b' } });
-    bridge.answer({ number: 1, result: { id: 1, signature: '0x0a' } });
-    expect(await Promise.all([one, two])).toEqual([
-      { id: 1, signature: '0x0a' },
-      { id: 2, signature: '0x0b' },
-    ]);
+describe('the wallet of the page', () => {
+  const payload = (method: string) => ({ address, method }) as unknown as WalletPayload;
+  const connect = (sign: PageMethods<object>['sign']) =>
+    createSigner(connectThreads({}, { sign } as PageMethods<object>)[0]).signPayload ?? expect.fail();
+
+  it('gets each payload, and each answer is that of its payload', async () => {
+    const answers: (() => void)[] = [];
+    const sign = connect(
+      ({ method }) =>
+        new Promise((resolve) => {
+          answers.unshift(() => resolve({ result: { id: 1, signature: method as Hex } }));
+        }),
+    );
+    const signed = Promise.all([sign(payload('0x0a')), sign(payload('0x0b'))]);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    for (const answer of answers) answer();
+    expect((await signed).map(({ signature }) => signature)).toEqual(['0x0a', '0x0b']);
   });
 
   it.each([
     [{ reason: 'Cancelled' }, 'The wallet did not sign: Cancelled'],
     [{}, `The wallet did not sign: ${texts.reasons.noReason}`],
   ])('that answers %j has refused', async (answer, message) => {
-    const signing = sign('0x01');
-    bridge.answer({ number: 1, ...answer });
-    await expect(signing).rejects.toMatchObject({ code: 'WALLET_REFUSED', message });
+    const sign = connect(async () => answer);
+    await expect(sign(payload('0x01'))).rejects.toMatchObject({ code: 'WALLET_REFUSED', message });
   });
+});
+
+it('an error reaches the other thread with its hint, and without marks that hide or turn its text', async () => {
+  const fail = async () => {
+    throw new WalletRefusedError({ reason: 'x\u202ey' });
+  };
+  const [worker] = connectThreads({}, { fail });
+  const shown = {
+    message: 'The wallet did not sign: xy',
+    hint: 'Nothing was sent. Sign again, or use another wallet.',
+  };
+  await expect(worker.call('fail')).rejects.toMatchObject({ shown });
 });
 
 describe('the summary of a call of the plan', () => {
   const context = { signer: {}, setState: () => undefined, fail: () => undefined };
-  const methods = startChecklist(context).methods as unknown as ChecklistMethods;
+  const methods = startChecklist(context);
   const summarize = (account: string | undefined) =>
     methods.summarize({ hex: '0x00', account, costs: [], links: [] } as unknown as PlannedCall, address);
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { WorkerRequest } from '../../src/worker/WorkerProtocol.js';
+import type { PeerRequest } from '../../src/worker/connectPeer.js';
 
 /** The worker of a browser: the test sends its messages. */
 export class PageWorker {
@@ -37,11 +37,12 @@ export class PageWorker {
   }
 
   /** Returns the last request of a method. */
-  getRequest(method: string): WorkerRequest {
+  getRequest(method: string): PeerRequest {
     return this.requests.findLast((one) => one.method === method) ?? expect.fail(`no request of ${method}`);
   }
 
-  get requests(): WorkerRequest[] {
-    return this.posted as WorkerRequest[];
+  /** The requests of the page, without its answers to the worker. */
+  get requests(): PeerRequest[] {
+    return this.posted.filter((one): one is PeerRequest => 'method' in (one as object));
   }
 }

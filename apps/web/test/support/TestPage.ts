@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 import { type ComponentType, createElement, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { ShownError } from '../../src/worker/WorkerProtocol.js';
+import type { ShownError } from '../../src/worker/connectPeer.js';
 import { PageWorker } from './PageWorker.js';
 
 /** What the components use of a browser, and what this process lacks or has in another form. */
@@ -69,14 +69,19 @@ export class TestPage {
     return this.run(() => this.worker.send(data));
   }
 
+  /** Sends a request of the worker to the page. */
+  ask(method: string, ...args: readonly unknown[]): Promise<void> {
+    return this.send({ id: 1, method, args });
+  }
+
   /** Answers the last request of a method. */
   answer(method: string, value?: unknown): Promise<void> {
-    return this.send({ kind: 'answer', id: this.worker.getRequest(method).id, value });
+    return this.send({ id: this.worker.getRequest(method).id, value });
   }
 
   /** Refuses the last request of a method. */
   refuse(method: string, error: ShownError): Promise<void> {
-    return this.send({ kind: 'refusal', id: this.worker.getRequest(method).id, error });
+    return this.send({ id: this.worker.getRequest(method).id, error });
   }
 
   /** Lets the timers of the page run; a test with this needs `vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })`. */

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import type { TasksState, TransactionSummary } from '../../tasks/TasksProtocol.js';
 import type { PlacesForm } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
-import type { ShownError, TasksMethods } from '../../worker/WorkerProtocol.js';
+import type { ShownError } from '../../worker/connectPeer.js';
+import type { TasksMethods } from '../../worker/WorkerProtocol.js';
 import { type UsedSigning, useWorker, type WorkerClient } from '../useWorker.js';
 
 type Client = WorkerClient<TasksMethods>;

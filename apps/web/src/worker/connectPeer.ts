@@ -1,0 +1,100 @@
+import { isParachronError } from '@parachron/core';
+import { stripControls } from '@parachron/reports';
+
+/** Methods of a thread, by name. */
+export type Methods<M> = { readonly [K in keyof M]: (...args: never[]) => Promise<unknown> };
+
+/** A request to another thread, by the name of a method. */
+export interface PeerRequest {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/** The answer of another thread. */
+export type PeerAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: ShownError };
+
+/** An error as the page shows it. */
+export interface ShownError {
+  readonly message: string;
+  /** Hint on what to do; undefined for errors that have no hint. */
+  readonly hint: string | undefined;
+}
+
+/** A request was refused; `shown` is the text for the page. */
+export class PeerRefusal extends Error {
+  readonly shown: ShownError;
+
+  constructor(shown: ShownError) {
+    super(shown.message);
+    this.shown = shown;
+  }
+}
+
+/** Describes an error for the page. Its text may come from a chain or a wallet. */
+export function describeError(error: unknown): ShownError {
+  if (error instanceof PeerRefusal) return error.shown;
+  if (!isParachronError(error))
+    return { message: stripLines(error instanceof Error ? error.message : String(error)), hint: undefined };
+  return { message: stripLines(error.message), hint: stripLines(error.hint) };
+}
+
+/** Removes control and formatting characters; line breaks stay. */
+export function stripLines(text: string): string {
+  return text.split('\n').map(stripControls).join('\n');
+}
+
+/** The other thread. */
+export interface Peer<M extends Methods<M>> {
+  /** @throws PeerRefusal when the other thread refuses */
+  call<K extends keyof M & string>(method: K, ...args: Parameters<M[K]>): Promise<Awaited<ReturnType<M[K]>>>;
+  /** Refuses every request that waits: the other thread has ended. */
+  refuse(error: ShownError): void;
+}
+
+/** The end of a channel to another thread: a worker, or the scope of one. */
+export interface Port {
+  postMessage(message: PeerRequest | PeerAnswer): void;
+  addEventListener(kind: 'message', listener: (event: MessageEvent<PeerRequest | PeerAnswer>) => void): void;
+}
+
+/** Connects this thread with another: each calls the methods of the other. @param own the methods of this thread */
+export function connectPeer<M extends Methods<M>, O extends Methods<O>>(
+  port: Port,
+  own: O | Promise<O>,
+): Peer<M> {
+  const waiting = new Map<number, { resolve(value: never): void; reject(error: unknown): void }>();
+  let last = 0;
+  const take = (id: number) => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    return one;
+  };
+  const answer = async ({ id, method, args }: PeerRequest) => {
+    const run = (await own)[method as keyof O];
+    await run?.(...(args as never[])).then(
+      (value) => port.postMessage({ id, value }),
+      (error) => port.postMessage({ id, error: describeError(error) }),
+    );
+  };
+  port.addEventListener('message', ({ data }) => {
+    if ('method' in data) void answer(data);
+    else if ('error' in data) take(data.id)?.reject(new PeerRefusal(data.error));
+    else take(data.id)?.resolve(data.value as never);
+  });
+  return {
+    call(method, ...args) {
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        port.postMessage({ id, method, args });
+      });
+    },
+    refuse(error) {
+      for (const id of [...waiting.keys()]) take(id)?.reject(new PeerRefusal(error));
+    },
+  };
+}

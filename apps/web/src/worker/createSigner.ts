@@ -1,0 +1,24 @@
+import type { InjectedSigner } from '@parachron/client';
+import { defineError } from '@parachron/core';
+import { texts } from '../texts.js';
+import type { Peer } from './connectPeer.js';
+import type { PageMethods } from './WorkerProtocol.js';
+
+/** The wallet refused to sign. */
+export class WalletRefusedError extends defineError({
+  code: 'WALLET_REFUSED',
+  fault: 'refused',
+  message: (facts: { reason: string }) => `The wallet did not sign: ${facts.reason}`,
+  hint: () => 'Nothing was sent. Sign again, or use another wallet.',
+}) {}
+
+/** Creates the signer of a worker whose wallet is that of the page. */
+export function createSigner(page: Pick<Peer<PageMethods<object>>, 'call'>): InjectedSigner {
+  return {
+    async signPayload(payload) {
+      const { result, reason = texts.reasons.noReason } = await page.call('sign', payload);
+      if (result) return result;
+      throw new WalletRefusedError({ reason });
+    },
+  };
+}
