@@ -11,16 +11,14 @@ import { Outbox, OutboxWorker } from '../database/Outbox.js';
 import { databaseVariable, openDatabase } from '../database/openDatabase.js';
 import { RunJournal } from '../database/RunJournal.js';
 import { TaskJournal } from '../database/TaskJournal.js';
-import type { Receiver } from '../notifying/readReceivers.js';
-import { readReceivers } from '../notifying/readReceivers.js';
+import { type Receiver, readReceivers } from '../notifying/readReceivers.js';
 import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths, Health, RunMetrics } from '../observing/RunMetrics.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import type { Served } from '../serving/servePages.js';
 import { isFailure } from '../tasks/taskEvents.js';
-import type { RunChange } from '../watching/RunChanges.js';
-import { listPlaceKeys } from '../watching/RunChanges.js';
-import type { Journal, RunNews, WatchShare } from '../watching/watchRuns.js';
+import { listPlaceKeys, type RunChange } from '../watching/RunChanges.js';
+import type { Journal, RunNews, WatchRunsOptions, WatchShare } from '../watching/watchRuns.js';
 import { followTasks, listTaskKeys } from './followTasks.js';
 
 /** Milliseconds to release the leases of a server and to end its connections. */
@@ -28,15 +26,9 @@ const closingMs = 5_000;
 
 /** The operation of a watch: its history, metrics, health and log. */
 export interface Operation extends Closable {
-  /** Absent if nothing is stored. */
-  readonly journal?: Journal;
-  /** Absent if this process watches everything. */
-  readonly share?: WatchShare;
+  /** Where runs are stored, the part of this process, and what records that runs are not stored or nothing is watched. */
+  readonly hooks: Pick<WatchRunsOptions, 'journal' | 'share' | 'onObstacle' | 'onIdle'>;
   readonly log: Log;
-  /** Records the reason why a run is not stored. */
-  readonly onObstacle: (error: unknown) => void;
-  /** Records that this process watches no parachain. */
-  readonly onIdle: () => void;
   /** Finds a path for machines of the server. */
   readonly find: (path: string) => Promise<Served | undefined>;
   /** Records new results. */
@@ -50,46 +42,37 @@ export interface Operation extends Closable {
  */
 export async function openOperation(
   flags: OperatingFlags,
-  context: CommandContext & { readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'> },
+  context: CommandContext & Pick<Storing, 'plan'>,
 ): Promise<Operation> {
-  const log = createLog(flags.log, context.terminal);
+  const { plan, terminal, env, cwd = process.cwd() } = context;
+  const log = createLog(flags.log, terminal);
   const metrics = new RunMetrics();
   const health = new Health({ staleMs: flags.stale * 1000 });
   const owners = (flags.follow ?? []).map((text) => parsePublicAccount(text, '--follow'));
-  const receivers = readReceivers(flags, context.env);
-  const isNeeded = receivers.length > 0 || flags.follow !== undefined;
-  const database = await openStore({ ...flags, isNeeded }, context);
+  const receivers = readReceivers(flags, env);
+  // Notices and the cursors of tasks survive restarts in a database, so that both need one.
+  const isNeeded = (flags.database ?? flags.follow ?? env[databaseVariable]) || receivers.length > 0;
+  const place = flags.database === true ? undefined : flags.database;
+  const database = isNeeded ? await openDatabase({ database: place, access: 'write', env, cwd }) : undefined;
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     health.noteObstacle(`The history is not stored: ${reason}`);
     log('error', 'database', { reason });
   };
-  const { plan } = context;
-  const closeOpened = async (error: unknown) => {
-    await database?.close();
-    throw error;
-  };
-  const shared =
-    database?.kind === 'server'
-      ? await startShare(database, { flags, log, onObstacle, owners, plan }).catch(closeOpened)
-      : undefined;
-  const outboxWorker =
-    database && (await startOutboxWorker(database, { receivers, metrics, log }).catch(closeOpened));
-  const following =
-    database && startFollowing(database, { plan, owners, receivers, metrics, log, shared, outboxWorker });
+  const storing = { flags, plan, owners, receivers, metrics, log, onObstacle };
+  const { journal, share, close } = database ? await startStoring(database, storing) : nothingStored;
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
   return {
-    ...omitUndefined({
-      journal: database && createJournal(database, { receivers, outboxWorker, leases: shared?.leases }),
-      share: shared?.share,
-    }),
-    log,
-    onObstacle,
-    onIdle() {
-      metrics.noteNothing();
-      // A process without a share is a standby, ready to take over.
-      if (shared && !shared.share.isExpired) health.noteRun();
+    hooks: {
+      ...omitUndefined({ journal, share }),
+      onObstacle,
+      onIdle() {
+        metrics.noteNothing();
+        // A process without a share is a standby, ready to take over.
+        if (share && !share.isExpired) health.noteRun();
+      },
     },
+    log,
     find: createObservedPaths({ metrics, health }),
     observe({ run, changes, seconds }) {
       health.noteRun();
@@ -99,71 +82,96 @@ export async function openOperation(
       for (const change of changes) log(isBad(change) ? 'warn' : 'info', 'change', { change });
     },
     async close() {
-      const closing = closeAll([following, outboxWorker, shared?.share, database]);
       // A server that does not answer does not delay the end; its leases expire. The embedded store has to write its files.
       const isServer = database?.kind === 'server';
-      await (isServer ? Promise.race([closing, setTimeout(closingMs, undefined, { ref: false })]) : closing);
+      await (isServer ? Promise.race([close(), setTimeout(closingMs, undefined, { ref: false })]) : close());
       log('info', 'stopped');
     },
   };
 }
 
-async function closeAll(all: readonly (Closable | undefined)[]): Promise<void> {
-  for (const one of all) await one?.close();
+/** What a process stores, and its share of the work if several processes share a server. */
+interface Stored extends Closable {
+  readonly journal?: Journal;
+  readonly share?: WatchShare & Pick<Share, 'isExpired'>;
 }
 
-/** Returns the members that a watch uses. */
-export function takeHooks({ journal, share, onObstacle, onIdle }: Operation) {
-  return { onObstacle, onIdle, ...omitUndefined({ journal, share }) };
-}
+const nothingStored: Stored = { close: () => undefined };
 
-interface Sharing {
-  readonly flags: OperatingFlags;
+interface Storing {
+  readonly flags: Pick<OperatingFlags, 'lease'>;
   readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
   readonly owners: readonly Account[];
+  readonly receivers: readonly Receiver[];
+  readonly metrics: RunMetrics;
   readonly log: Log;
   readonly onObstacle: (error: unknown) => void;
 }
 
-async function startShare(database: Database, { flags, plan, owners, log, onObstacle }: Sharing) {
-  const { lease: seconds } = flags;
-  const leases = new Leases(database, { holder: randomUUID(), seconds });
-  const onChange = (held: ReadonlySet<string>) => log('info', 'share', { held: held.size });
-  const keys = [...listPlaceKeys(plan), ...listTaskKeys({ plan, owners })];
-  const share = new Share({ leases, keys, seconds, onChange, onObstacle });
-  await share.start();
-  return { leases, share };
+/** Takes a share, delivers notices and follows tasks, until the returned object is closed. A failure closes the database. */
+async function startStoring(database: Database, about: Storing): Promise<Stored> {
+  const opened: Closable[] = [database];
+  const close = async () => {
+    for (const one of opened.reverse()) await one.close();
+  };
+  try {
+    const { flags, plan, owners, receivers, log, onObstacle } = about;
+    const ids = receivers.map(({ id }) => id);
+    const { lease: seconds } = flags;
+    const isShared = database.kind === 'server';
+    const leases = isShared ? new Leases(database, { holder: randomUUID(), seconds }) : undefined;
+    const share =
+      leases &&
+      new Share({
+        ...{ leases, seconds, onObstacle },
+        keys: [...listPlaceKeys(plan), ...listTaskKeys({ plan, owners })],
+        onChange: (held) => log('info', 'share', { held: held.size }),
+      });
+    await share?.start();
+    if (share) opened.push(share);
+    const outbox = receivers.length > 0 ? await startOutbox(database, about) : undefined;
+    if (outbox) opened.push(outbox);
+    const held = omitUndefined({ leases, share });
+    if (owners.length > 0) opened.push(startFollowing(database, { ...about, ...held, outbox }));
+    const journal = new RunJournal(database, { receivers: ids, ...omitUndefined({ leases }) });
+    return {
+      journal: {
+        load: () => journal.load(),
+        async record(run, changes) {
+          const kept = await journal.writeRun(run, changes);
+          outbox?.startSearch();
+          return kept;
+        },
+      },
+      ...omitUndefined({ share }),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-interface Following extends Notifying {
-  readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
-  readonly owners: readonly Account[];
-  readonly shared: Awaited<ReturnType<typeof startShare>> | undefined;
-  readonly outboxWorker: OutboxWorker | undefined;
-}
-
-function startFollowing(database: Database, about: Following): Closable | undefined {
-  const { plan, owners, receivers, metrics, log, shared, outboxWorker } = about;
-  if (owners.length === 0) return undefined;
+function startFollowing(
+  database: Database,
+  about: Storing & {
+    readonly leases?: Leases;
+    readonly share?: WatchShare;
+    readonly outbox: OutboxWorker | undefined;
+  },
+): Closable {
+  const { plan, owners, receivers, metrics, log, leases, share, outbox } = about;
   const stop = new AbortController();
-  const ids = receivers.map(({ id }) => id);
   for (const { name } of plan.networks) metrics.startTasks(name);
-  const journal = new TaskJournal(database, {
-    receivers: ids,
-    isFailure,
-    ...omitUndefined({ leases: shared?.leases }),
-  });
+  const ids = receivers.map(({ id }) => id);
+  const journal = new TaskJournal(database, { receivers: ids, isFailure, ...omitUndefined({ leases }) });
   const ended = followTasks({
-    plan,
-    owners,
-    journal,
-    log,
-    signal: stop.signal,
-    ...omitUndefined({ share: shared?.share }),
+    ...{ plan, owners, journal, log, signal: stop.signal },
+    ...omitUndefined({ share }),
     onEvent(network, { cursor: _, ...event }) {
       metrics.noteTask(network, event.kind);
       log(isFailure(event) ? 'warn' : 'info', 'task', { network, ...event });
-      outboxWorker?.startSearch();
+      outbox?.startSearch();
     },
   });
   // An error that a retry cannot fix is thrown at the end of the watch.
@@ -176,24 +184,16 @@ function startFollowing(database: Database, about: Following): Closable | undefi
   };
 }
 
-interface Notifying {
-  readonly receivers: readonly Receiver[];
-  readonly metrics: RunMetrics;
-  readonly log: Log;
-}
-
-async function startOutboxWorker(
+async function startOutbox(
   database: Database,
-  { receivers, metrics, log }: Notifying,
-): Promise<OutboxWorker | undefined> {
-  if (receivers.length === 0) return undefined;
+  { receivers, metrics, log }: Pick<Storing, 'receivers' | 'metrics' | 'log'>,
+): Promise<OutboxWorker> {
   const outbox = new Outbox(database);
   await outbox.start();
-  const count = async () => {
+  metrics.countWaiting(async () => {
     const waiting = await outbox.countWaiting();
     return receivers.map(({ id, label }) => ({ label, count: waiting.get(id) ?? 0 }));
-  };
-  metrics.countWaiting(count);
+  });
   return new OutboxWorker({
     outbox,
     receivers,
@@ -204,36 +204,6 @@ async function startOutboxWorker(
     },
     onObstacle: (error) => log('error', 'database', { reason: error instanceof Error ? error.name : '' }),
   });
-}
-
-function createJournal(
-  database: Database,
-  about: {
-    receivers: readonly Receiver[];
-    outboxWorker: OutboxWorker | undefined;
-    leases: Leases | undefined;
-  },
-): Journal {
-  const { receivers, outboxWorker, leases } = about;
-  const ids = receivers.map(({ id }) => id);
-  const journal = new RunJournal(database, { receivers: ids, ...omitUndefined({ leases }) });
-  return {
-    load: () => journal.load(),
-    async record(run, changes) {
-      const kept = await journal.writeRun(run, changes);
-      outboxWorker?.startSearch();
-      return kept;
-    },
-  };
-}
-
-/** Notices and the cursors of tasks survive restarts in a database, so that both need one. */
-async function openStore(
-  { database: given, isNeeded }: OperatingFlags & { readonly isNeeded: boolean },
-  { env, cwd = process.cwd() }: CommandContext,
-): Promise<Database | undefined> {
-  if (given === undefined && !env[databaseVariable] && !isNeeded) return undefined;
-  return openDatabase({ database: given === true ? undefined : given, access: 'write', env, cwd });
 }
 
 function isBad(change: RunChange): boolean {

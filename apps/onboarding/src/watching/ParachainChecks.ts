@@ -1,9 +1,7 @@
-import type { NotChecked } from '@parachron/checklist';
 import type { RunPlan } from '../running/readRunPlan.js';
 import { type PlaceResult, type RunChecksOptions, runChecks } from '../running/runChecks.js';
 import { derivePlaceKey, listPlaceKeys, narrowPlan } from './RunChanges.js';
-import type { WatchState } from './WatchState.js';
-import { type Announcement, Announcer, derivePause, waitFor } from './waitFor.js';
+import { type Announcement, Announcer, waitFor } from './waitFor.js';
 
 /** The result of one parachain, and the duration of its check in seconds. */
 export interface ParachainCheck extends PlaceResult {
@@ -131,43 +129,4 @@ export class ParachainChecks {
     clearTimeout(this.#stall);
     this.#stall = setTimeout(() => this.#results.notify(), this.#options.stallMs).unref();
   }
-}
-
-/**
- * Takes results, and checks each unreachable parachain again after a pause. The endpoints of a parachain may be unreachable for
- * a moment: the first failure of a parachain that was reached before is not reported.
- */
-export function takeConfirmed(
-  parachainChecks: ParachainChecks,
-  state: WatchState,
-  firstPauseMs: number,
-): readonly ParachainCheck[] {
-  const { known, failures } = state;
-  const taken = parachainChecks.take();
-  for (const check of taken) {
-    if (check.notChecked.some(isCut)) failures.set(check.key, (failures.get(check.key) ?? 0) + 1);
-    else failures.delete(check.key);
-  }
-  for (const keys of listByCause(taken.filter(({ key }) => failures.has(key)))) {
-    const count = Math.min(...[...keys].map((key) => failures.get(key) ?? 1));
-    void parachainChecks.checkLater(keys, derivePause(count, firstPauseMs), () => state.plan);
-  }
-  const isDoubted = ({ key }: ParachainCheck) =>
-    failures.get(key) === 1 && known.verdicts.has(key) && !known.lost.has(key);
-  return taken.filter((check) => !isDoubted(check));
-}
-
-/** Unreachable parachains with the same reason share their attempts, since they share the endpoint. */
-function listByCause(cut: readonly ParachainCheck[]): readonly ReadonlySet<string>[] {
-  const groups = new Map<string, Set<string>>();
-  for (const { key, notChecked } of cut) {
-    const cause = JSON.stringify(notChecked.filter(isCut).map(({ reason }) => reason));
-    groups.set(cause, (groups.get(cause) ?? new Set()).add(key));
-  }
-  return [...groups.values()];
-}
-
-/** Whether a chain was not reached. */
-function isCut({ error }: NotChecked): boolean {
-  return error?.fault === 'unreachable';
 }

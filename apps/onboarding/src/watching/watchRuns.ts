@@ -1,15 +1,23 @@
-import type { RunReport } from '@parachron/checklist';
+import type { NotChecked, RunReport } from '@parachron/checklist';
 import { type Chain, createMetadataCache } from '@parachron/client';
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataStore } from '../files/cacheStores.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import type { RunChecksOptions } from '../running/runChecks.js';
-import { ParachainChecks, takeConfirmed } from './ParachainChecks.js';
-import type { KnownPlaces, RunChange } from './RunChanges.js';
-import { LastRun, narrowPlan } from './RunChanges.js';
-import { createState, noteObstacle, reportResults, tryJournal, type WatchState } from './WatchState.js';
-import { type Announcement, Announcer, waitFor } from './waitFor.js';
+import { type ParachainCheck, ParachainChecks } from './ParachainChecks.js';
+import {
+  derivePlaceKey,
+  joinResults,
+  type KnownPlaces,
+  LastRun,
+  listChanges,
+  listPlaceKeys,
+  narrowPlan,
+  nothingKnown,
+  type RunChange,
+} from './RunChanges.js';
+import { type Announcement, Announcer, derivePause, waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
 export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDryRun' | 'origin'> {
@@ -84,91 +92,19 @@ export interface WatchShare {
  * @returns the last run; undefined when the signal aborts before the first run ends
  */
 export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | undefined> {
-  const { plan, onProgress, signal, stallMs = 2_000, now, runDryRun, origin } = options;
   const heads = new HeadWatch();
   const pool = new ChainPool({
-    timeoutMs: plan.timeoutMs,
-    metadataCache: createMetadataCache(openMetadataStore(plan)),
+    timeoutMs: options.plan.timeoutMs,
+    metadataCache: createMetadataCache(openMetadataStore(options.plan)),
     keep: true,
-    onProgress,
+    onProgress: options.onProgress,
     onOpen: (chain) => heads.follow(chain),
   });
-  const parachainChecks = new ParachainChecks({
-    ...omitUndefined({ now, runDryRun, origin }),
-    pool,
-    onProgress,
-    stallMs,
-    signal,
-  });
   try {
-    return await runUntilStopped({ heads, parachainChecks, last: new LastRun() }, options);
+    return await new Watch(heads, pool, options).run();
   } finally {
     await pool.close();
   }
-}
-
-interface Watching {
-  readonly heads: HeadWatch;
-  readonly parachainChecks: ParachainChecks;
-  readonly last: LastRun;
-}
-
-async function runUntilStopped(
-  watching: Watching,
-  options: WatchRunsOptions,
-): Promise<RunReport | undefined> {
-  const { heads, parachainChecks, last } = watching;
-  const { signal, firstPauseMs = 1_000 } = options;
-  const state = createState(options.plan);
-  while (!signal.aborted) {
-    if (!(await choosePlan(state, options))) continue;
-    if (state.isDue && !parachainChecks.isExpecting) {
-      heads.take();
-      state.isDue = false;
-      state.begunAt = performance.now();
-      parachainChecks.start(state.plan);
-    }
-    if (!(await waitForAnnouncement(watching, state, options))) continue;
-    await reportResults(
-      takeConfirmed(parachainChecks, state, firstPauseMs),
-      { last, state, firstPauseMs },
-      options,
-    );
-    if (parachainChecks.isBehind) state.isDue = true;
-  }
-  return state.run;
-}
-
-/** Sets the part of the plan to watch now; false, after a while, if this process holds nothing or the journal cannot be read. */
-async function choosePlan(
-  state: WatchState,
-  { share, plan, journal, onIdle, onObstacle, firstPauseMs = 1_000, signal }: WatchRunsOptions,
-): Promise<boolean> {
-  state.otherShare = share?.announcement;
-  const held = share?.held ?? everything;
-  state.plan = share ? narrowPlan(plan, held) : plan;
-  if (share && state.plan.networks.length === 0) {
-    onIdle?.();
-    // Others watch meanwhile.
-    state.loadedFor = undefined;
-    await waitFor([share.announcement], pollMs, signal);
-    return false;
-  }
-  // Parachains that another process watched changed while this process did not watch them.
-  if (held !== state.loadedFor) {
-    const known = await tryJournal(async () => (await journal?.load()) ?? state.known, onObstacle);
-    if (!known) {
-      await waitFor([], noteObstacle(state, firstPauseMs), signal);
-      return false;
-    }
-    state.known = known;
-    state.loadedFor = held;
-    state.isDue = true;
-    // Results from before the change may be older than those of the other process.
-    state.unkept = [];
-    state.keepAt = Number.POSITIVE_INFINITY;
-  }
-  return true;
 }
 
 const everything: ReadonlySet<string> = new Set();
@@ -176,30 +112,200 @@ const everything: ReadonlySet<string> = new Set();
 /** Milliseconds between searches for parachains to watch. */
 const pollMs = 1_000;
 
-/**
- * Waits for results, finalized blocks, another share, or the time of the next attempt.
- *
- * @returns whether there are results to report
- */
-async function waitForAnnouncement(
-  { heads, parachainChecks }: Watching,
-  state: WatchState,
-  { signal, intervalMs = 12_000, debounceMs = 500 }: WatchRunsOptions,
-): Promise<boolean> {
-  const { isDue, otherShare, keepAt } = state;
-  const askAt = heads.needsAsking && !isDue ? state.begunAt + intervalMs : Number.POSITIVE_INFINITY;
-  const nextAt = Math.min(askAt, keepAt);
-  const pauseMs = Number.isFinite(nextAt) ? Math.max(0, nextAt - performance.now()) : undefined;
-  const announcements = [
-    parachainChecks.announcement,
-    ...(isDue ? [] : [heads.announcement]),
-    ...(otherShare ? [otherShare] : []),
-  ];
-  await waitFor(announcements, pauseMs, signal);
-  const hasBlocks = !isDue && heads.announcement.hasOccurred;
-  if (hasBlocks) await waitFor([], debounceMs, signal);
-  if (hasBlocks || performance.now() >= askAt) state.isDue = true;
-  return !signal.aborted && (parachainChecks.announcement.hasOccurred || performance.now() >= keepAt);
+class Watch {
+  readonly #heads: HeadWatch;
+  readonly #options: WatchRunsOptions;
+  readonly #firstPauseMs: number;
+  readonly #checks: ParachainChecks;
+  readonly #last = new LastRun();
+  #known = nothingKnown;
+  /** The parachains that this process held when the journal was read. */
+  #loadedFor: WatchShare['held'] | undefined;
+  /** The next change of the parachains that this process holds. */
+  #otherShare: Announcement | undefined;
+  /** The part of the plan that is watched now. */
+  #plan: RunPlan;
+  /** Whether all parachains are to be checked again. */
+  #isDue = true;
+  /** Time of the last check of all, in milliseconds of the process. */
+  #begunAt = 0;
+  /** Number of checks in a row that did not reach a parachain. */
+  readonly #failures = new Map<string, number>();
+  /** Results that the journal could not store yet. */
+  #unkept: readonly ParachainCheck[] = [];
+  /** Number of attempts in a row that the journal failed. */
+  #obstacles = 0;
+  /** Time of the next attempt of the journal, in milliseconds of the process. */
+  #keepAt = Number.POSITIVE_INFINITY;
+  /** The last results of all parachains. */
+  #run: RunReport | undefined;
+  /** The parachains whose first results this process has reported. */
+  readonly #shown = new Set<string>();
+
+  constructor(heads: HeadWatch, pool: ChainPool, options: WatchRunsOptions) {
+    const { plan, onProgress, signal, stallMs = 2_000, now, runDryRun, origin } = options;
+    this.#heads = heads;
+    this.#options = options;
+    this.#firstPauseMs = options.firstPauseMs ?? 1_000;
+    this.#plan = plan;
+    const given = omitUndefined({ now, runDryRun, origin });
+    this.#checks = new ParachainChecks({ ...given, pool, onProgress, stallMs, signal });
+  }
+
+  async run(): Promise<RunReport | undefined> {
+    while (!this.#options.signal.aborted) {
+      if (!(await this.#choosePlan())) continue;
+      if (this.#isDue && !this.#checks.isExpecting) {
+        this.#heads.take();
+        this.#isDue = false;
+        this.#begunAt = performance.now();
+        this.#checks.start(this.#plan);
+      }
+      if (!(await this.#wait())) continue;
+      await this.#report(this.#takeConfirmed());
+      if (this.#checks.isBehind) this.#isDue = true;
+    }
+    return this.#run;
+  }
+
+  /** Sets the part of the plan to watch now; false, after a while, if this process holds nothing or the journal cannot be read. */
+  async #choosePlan(): Promise<boolean> {
+    const { share, plan, journal, onIdle, signal } = this.#options;
+    this.#otherShare = share?.announcement;
+    const held = share?.held ?? everything;
+    this.#plan = share ? narrowPlan(plan, held) : plan;
+    if (share && this.#plan.networks.length === 0) {
+      onIdle?.();
+      // Others watch meanwhile.
+      this.#loadedFor = undefined;
+      await waitFor([share.announcement], pollMs, signal);
+      return false;
+    }
+    // Parachains that another process watched changed while this process did not watch them.
+    if (held !== this.#loadedFor) {
+      const known = await this.#tryJournal(async () => (await journal?.load()) ?? this.#known);
+      if (!known) {
+        await waitFor([], this.#noteObstacle(), signal);
+        return false;
+      }
+      this.#known = known;
+      this.#loadedFor = held;
+      this.#isDue = true;
+      // Results from before the change may be older than those of the other process.
+      this.#unkept = [];
+      this.#keepAt = Number.POSITIVE_INFINITY;
+    }
+    return true;
+  }
+
+  /** Waits for results, finalized blocks, another share, or the time of the next attempt. Returns whether there are results to report. */
+  async #wait(): Promise<boolean> {
+    const { signal, intervalMs = 12_000, debounceMs = 500 } = this.#options;
+    const [heads, isDue] = [this.#heads, this.#isDue];
+    const askAt = heads.needsAsking && !isDue ? this.#begunAt + intervalMs : Number.POSITIVE_INFINITY;
+    const nextAt = Math.min(askAt, this.#keepAt);
+    const pauseMs = Number.isFinite(nextAt) ? Math.max(0, nextAt - performance.now()) : undefined;
+    const announcements = [
+      this.#checks.announcement,
+      ...(isDue ? [] : [heads.announcement]),
+      ...(this.#otherShare ? [this.#otherShare] : []),
+    ];
+    await waitFor(announcements, pauseMs, signal);
+    const hasBlocks = !isDue && heads.announcement.hasOccurred;
+    if (hasBlocks) await waitFor([], debounceMs, signal);
+    if (hasBlocks || performance.now() >= askAt) this.#isDue = true;
+    return !signal.aborted && (this.#checks.announcement.hasOccurred || performance.now() >= this.#keepAt);
+  }
+
+  /**
+   * Takes results, and checks each unreachable parachain again after a pause. The endpoints of a parachain may be unreachable for
+   * a moment: the first failure of a parachain that was reached before is not reported.
+   */
+  #takeConfirmed(): readonly ParachainCheck[] {
+    const failures = this.#failures;
+    const taken = this.#checks.take();
+    for (const check of taken) {
+      if (check.notChecked.some(isCut)) failures.set(check.key, (failures.get(check.key) ?? 0) + 1);
+      else failures.delete(check.key);
+    }
+    for (const keys of listByCause(taken.filter(({ key }) => failures.has(key)))) {
+      const count = Math.min(...[...keys].map((key) => failures.get(key) ?? 1));
+      void this.#checks.checkLater(keys, derivePause(count, this.#firstPauseMs), () => this.#plan);
+    }
+    const { verdicts, lost } = this.#known;
+    return taken.filter(({ key }) => failures.get(key) !== 1 || !verdicts.has(key) || lost.has(key));
+  }
+
+  /** Stores and reports results, with earlier results that could not be stored. */
+  async #report(taken: readonly ParachainCheck[]): Promise<void> {
+    const all = new Map([...this.#unkept, ...taken].map((check) => [check.key, check]));
+    const results = listPlaceKeys(this.#plan).flatMap((key) => all.get(key) ?? []);
+    if (results.length === 0) return;
+    const { origin, journal, onRun, now = () => new Date() } = this.#options;
+    const about = { at: now().toISOString(), ...omitUndefined({ origin }) };
+    const run = joinResults(results, this.#plan, about);
+    const { changes, known } = listChanges(run, this.#known);
+    const kept = await this.#tryJournal(
+      async () => (await journal?.record(run, changes)) ?? { run, changes },
+    );
+    this.#unkept = kept ? [] : results;
+    this.#keepAt = kept ? Number.POSITIVE_INFINITY : performance.now() + this.#noteObstacle();
+    if (!kept) return;
+    this.#obstacles = 0;
+    const { reports, notChecked } = kept.run;
+    const places = new Set([...reports.map(({ scope }) => scope), ...notChecked].map(derivePlaceKey));
+    const passed = results.filter(({ key }) => places.has(key));
+    this.#last.add(passed);
+    const whole = this.#last.join(this.#plan, about);
+    const firsts = passed.filter(({ key }) => !this.#shown.has(key));
+    // Only the first report lists the parachains that the plan cannot check.
+    const first = this.#run ? joinResults(firsts, { notChecked: [] }, about) : whole;
+    await onRun({
+      run: whole,
+      // The first results of a parachain that was not known before are no changes.
+      changes: kept.changes.filter((change) => {
+        const key = derivePlaceKey(change);
+        return this.#shown.has(key) || this.#known.verdicts.has(key);
+      }),
+      seconds: Math.max(...results.map(({ seconds }) => seconds)),
+      ...(firsts.length > 0 && { first }),
+    });
+    for (const { key } of firsts) this.#shown.add(key);
+    this.#known = known;
+    this.#run = whole;
+  }
+
+  /** Counts an obstacle of the journal, and returns the pause before the next attempt in milliseconds. */
+  #noteObstacle(): number {
+    this.#obstacles += 1;
+    return derivePause(this.#obstacles, this.#firstPauseMs);
+  }
+
+  /** Uses the journal; undefined if the journal could not be reached. */
+  async #tryJournal<T>(use: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await use();
+    } catch (error) {
+      if (!isParachronError(error) || error.fault !== 'unreachable') throw error;
+      this.#options.onObstacle?.(error);
+      return undefined;
+    }
+  }
+}
+
+/** Unreachable parachains with the same reason share their attempts, since they share the endpoint. */
+function listByCause(cut: readonly ParachainCheck[]): readonly ReadonlySet<string>[] {
+  const groups = new Map<string, Set<string>>();
+  for (const { key, notChecked } of cut) {
+    const cause = JSON.stringify(notChecked.filter(isCut).map(({ reason }) => reason));
+    groups.set(cause, (groups.get(cause) ?? new Set()).add(key));
+  }
+  return [...groups.values()];
+}
+
+/** Whether a chain was not reached. */
+function isCut({ error }: NotChecked): boolean {
+  return error?.fault === 'unreachable';
 }
 
 const heads = {

@@ -1,69 +1,100 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
+import { isLoopback } from '@parachron/devnet';
 import { verdictWords } from '@parachron/reports';
 import { formatSafeText, renderFinding, renderRunReport, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, exitCodes } from '../../command/exitCodes.js';
-import { type Operation, openOperation, takeHooks } from '../../operating/openOperation.js';
+import { openOperation } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
+import { findPlayground, playgroundPath } from '../../serving/playground.js';
+import type { ServePagesOptions } from '../../serving/servePages.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
-import type { Terminal } from '../../terminal/Terminal.js';
-import { createProgress } from '../../terminal/Terminal.js';
+import { createProgress, type Terminal } from '../../terminal/Terminal.js';
 import { interruption } from '../../terminal/watchStop.js';
 import { derivePlaceKey, type RunChange } from '../../watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
-import type { WatchFlags } from './watchingCommands.js';
+import type { ServeFlags, WatchFlags } from './watchingCommands.js';
 
 /** Checks again at new blocks, and prints the changes, until the process is asked to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
-  const { env, terminal, origin, cwd = process.cwd() } = context;
-  const plan = await readRunPlan(flags, { env, cwd });
-  const operation = await openOperation(flags, { ...context, plan });
-  const server = await serveWhereAsked(flags, operation, terminal).catch(async (error: unknown) => {
-    await operation.close();
-    throw error;
-  });
-  const stop = new AbortController();
-  void context.waitForStop?.().then(() => stop.abort());
-  const progress = createProgress(terminal, {
-    writeRaw: context.writeRaw,
-    quiet: flags.json || flags.log === 'json',
-  });
-  let isShown = false;
-  const last = await watchRuns({
-    plan,
-    ...omitUndefined({ origin }),
-    ...takeHooks(operation),
-    signal: stop.signal,
+  const last = await watch(flags, context, {
     intervalMs: flags.interval * 1000,
-    // After the first run, a person sees changes only.
-    onProgress: (text, count) => (isShown ? undefined : progress.step(text, count)),
-    onRun: (news) => {
-      progress.done();
-      operation.observe(news);
-      server?.show(news.run);
-      writeNews(news, { flags, context });
-      isShown = true;
+    onListening: ({ url }) => {
+      if (flags.log === 'text') context.terminal.err(`Metrics, health and the report are at ${url}`);
     },
-  }).finally(async () => {
-    progress.done();
-    await server?.close();
-    await operation.close();
+    onRun: (news) => writeNews(news, { flags, context }),
   });
   if (!last && flags.json) context.terminal.out(formatJson(interruption));
   return last ? chooseRunExitCode(last) : exitCodes.failed;
 }
 
-async function serveWhereAsked(
-  { host, port, allowHost = [], log: form }: WatchFlags,
-  { find, log }: Operation,
-  terminal: Pick<Terminal, 'err'>,
-): Promise<ReportServer | undefined> {
-  if (port === undefined) return undefined;
-  const server = await serveReports({ host, port, names: allowHost, find });
-  log('info', 'listening', { url: server.url });
-  if (form === 'text') terminal.err(`Metrics, health and the report are at ${server.url}`);
-  return server;
+/** Serves the report as a web page until the process is asked to stop. */
+export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
+  const { terminal } = context;
+  await watch(flags, context, {
+    // The playground has its own path beside the report.
+    findBeside: async (path) =>
+      path.startsWith(playgroundPath) ? findPlayground(path.slice(playgroundPath.length - 1)) : undefined,
+    onListening({ url }) {
+      terminal.out(flags.json ? formatJson({ url }) : `The report is at ${url} (Ctrl+C ends it)`);
+      if (isLoopback(flags.host)) return;
+      terminal.err(
+        `Warning: other machines can connect to ${flags.host} and read the report and its endpoints.`,
+      );
+    },
+  });
+  return exitCodes.passed;
+}
+
+/** Watches, with a server if a port is given, until the process is asked to stop. Returns the last run. */
+async function watch(
+  flags: WatchFlags | ServeFlags,
+  context: CommandContext,
+  about: {
+    readonly intervalMs?: number;
+    readonly findBeside?: ServePagesOptions['find'];
+    readonly onListening: (server: ReportServer) => void;
+    readonly onRun?: (news: RunNews) => void;
+  },
+): Promise<RunReport | undefined> {
+  const { env, terminal, writeRaw, origin, cwd = process.cwd() } = context;
+  const { host, port, allowHost: names = [], json, log: form } = flags;
+  const { intervalMs, findBeside, onListening, onRun } = about;
+  const plan = await readRunPlan(flags, { env, cwd });
+  const operation = await openOperation(flags, { ...context, plan });
+  const progress = createProgress(terminal, { writeRaw, quiet: json || form === 'json' });
+  const find = async (path: string) => (await operation.find(path)) ?? (await findBeside?.(path));
+  let server: ReportServer | undefined;
+  let isShown = false;
+  try {
+    server = port === undefined ? undefined : await serveReports({ host, port, names, find });
+    // Until the first wait, a signal ends the process at once.
+    const stop = new AbortController();
+    void context.waitForStop?.().then(() => stop.abort());
+    if (server) {
+      operation.log('info', 'listening', { url: server.url });
+      onListening(server);
+    }
+    return await watchRuns({
+      ...{ plan, signal: stop.signal },
+      ...omitUndefined({ origin, intervalMs }),
+      ...operation.hooks,
+      // After the first run, a person sees changes only, at the terminal or on the page.
+      onProgress: (text, count) => (isShown ? undefined : progress.step(text, count)),
+      onRun: (news) => {
+        progress.done();
+        operation.observe(news);
+        server?.show(news.run);
+        onRun?.(news);
+        isShown = true;
+      },
+    });
+  } finally {
+    progress.done();
+    await server?.close();
+    await operation.close();
+  }
 }
 
 function writeNews(

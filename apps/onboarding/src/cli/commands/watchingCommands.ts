@@ -97,7 +97,7 @@ The server has the report at /, /report.json and /report.md, and metrics for Pro
 Examples:
   parachron serve --network local
   parachron serve --relay wss://relay.example --target wss://para.example --port 0`,
-  load: async () => (await import('./runServe.js')).runServe,
+  load: async () => (await import('./runWatch.js')).runServe,
 };
 
 export interface HistoryFlags {
