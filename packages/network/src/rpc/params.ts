@@ -39,6 +39,9 @@ function parseBytes(input: unknown): Uint8Array | undefined {
 }
 
 export function parseHexText(input: unknown): Hex | undefined {
+  // Keys and hashes in their usual form are taken as they are.
+  if (typeof input === 'string' && input.length < 200 && /^0x(?:[\da-f]{2})*$/.test(input))
+    return input as Hex;
   const bytes = parseBytes(input);
   return bytes && toHex(bytes);
 }
