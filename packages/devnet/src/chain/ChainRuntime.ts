@@ -106,7 +106,9 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
   const byName = new Map(pallets.map((pallet) => [pallet.name, pallet]));
   const calls = new Map(pallets.map((pallet) => [pallet.name, listCalls(pallet)]));
   const methods = new Map(
-    apis.flatMap((api) => api.methods.map((method) => [`${api.name}_${method.name}`, method])),
+    apis.flatMap(({ name, methods }) =>
+      Object.entries(methods).map(([method, one]) => [`${name}_${method}`, one]),
+    ),
   );
   const metadata = new Map<number, Uint8Array>();
   let metadataHash: Hex | undefined;

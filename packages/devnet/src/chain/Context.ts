@@ -201,12 +201,22 @@ export class Context {
       : { type: 'Err', value: this.toDispatchError(outcome.failure) };
   }
 
+  /** Decodes a call; undefined for bytes that are no call of this runtime. */
+  decodeCall(bytes: Uint8Array): CallValue | undefined {
+    try {
+      return this.#decode(this.runtime.outer.call, bytes) as CallValue;
+    } catch (error) {
+      if (isParachronError(error, 'SCALE_UNDECODABLE') || error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
+
   /** The bytes of a call. */
   encodeCall(call: CallValue): Uint8Array {
     return this.runtime.types.encode(this.runtime.outer.call, call);
   }
 
-  /** Stored values never change, so that the bytes know what they were decoded to. */
+  /** Bytes never change, so that they know what they were decoded to. */
   #decode(type: AnyType, bytes: Uint8Array): unknown {
     const { types, decoded } = this.runtime;
     const known = decoded.get(bytes);

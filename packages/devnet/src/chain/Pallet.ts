@@ -119,7 +119,6 @@ export function getInnerClass({ call }: InnerCall, context: Context) {
 
 /** A method of a runtime API, for `state_call` and for the metadata. */
 export interface RuntimeApiMethod {
-  readonly name: string;
   readonly inputs: { readonly [name: string]: AnyType };
   readonly output: AnyType;
   readonly docs?: string;
@@ -130,7 +129,7 @@ export interface RuntimeApiMethod {
 export interface RuntimeApi {
   readonly name: string;
   readonly version: number;
-  readonly methods: readonly RuntimeApiMethod[];
+  readonly methods: { readonly [name: string]: RuntimeApiMethod };
 }
 
 /**
@@ -150,7 +149,7 @@ export class RuntimePanicError extends defineError({
 
 /** Describes a method of a runtime API; it receives decoded arguments, and its result is encoded. */
 export function defineApiMethod<const I extends RuntimeApiMethod['inputs'], O>(
-  method: Pick<RuntimeApiMethod, 'name' | 'docs'> & {
+  method: Pick<RuntimeApiMethod, 'docs'> & {
     readonly inputs: I;
     readonly output: Type<O>;
     call(context: Context, args: FieldsValue<I>): O;

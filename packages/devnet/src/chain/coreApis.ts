@@ -33,16 +33,14 @@ const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
 const core: RuntimeApi = {
   name: 'Core',
   version: 4,
-  methods: [
-    defineApiMethod({
-      name: 'version',
+  methods: {
+    version: defineApiMethod({
       inputs: {},
       output: runtimeVersion,
       docs: 'Returns the version of the runtime.',
       call: (context) => context.runtime.version,
     }),
-    defineApiMethod({
-      name: 'initialize_block',
+    initialize_block: defineApiMethod({
       inputs: { header },
       output: unit,
       docs: 'Initialize a block with the given header.',
@@ -52,22 +50,20 @@ const core: RuntimeApi = {
         return [] as const;
       },
     }),
-  ],
+  },
 };
 
 const metadata: RuntimeApi = {
   name: 'Metadata',
   version: 2,
-  methods: [
-    defineApiMethod({
-      name: 'metadata',
+  methods: {
+    metadata: defineApiMethod({
       inputs: {},
       output: opaqueMetadata,
       docs: 'Returns the metadata of a runtime.',
       call: (context) => context.runtime.getMetadata(14),
     }),
-    defineApiMethod({
-      name: 'metadata_at_version',
+    metadata_at_version: defineApiMethod({
       inputs: { version: u32 },
       output: option(opaqueMetadata),
       docs: 'Returns the metadata at a given version.',
@@ -76,36 +72,33 @@ const metadata: RuntimeApi = {
         return known === undefined ? undefined : context.runtime.getMetadata(known);
       },
     }),
-    defineApiMethod({
-      name: 'metadata_versions',
+    metadata_versions: defineApiMethod({
       inputs: {},
       output: vec(u32),
       docs: 'Returns the supported metadata versions.',
       call: (context) => [...context.runtime.metadataVersions],
     }),
-  ],
+  },
 };
 
 const accountNonce: RuntimeApi = {
   name: 'AccountNonceApi',
   version: 1,
-  methods: [
-    defineApiMethod({
-      name: 'account_nonce',
+  methods: {
+    account_nonce: defineApiMethod({
       inputs: { account: accountId },
       output: u32,
       docs: 'Get current account nonce of given `AccountId`.',
       call: (context, { account }) => getNonce(context, account),
     }),
-  ],
+  },
 };
 
 const transactionQueue: RuntimeApi = {
   name: 'TaggedTransactionQueue',
   version: 3,
-  methods: [
-    defineApiMethod({
-      name: 'validate_transaction',
+  methods: {
+    validate_transaction: defineApiMethod({
       inputs: { source: transactionSource, tx: opaqueExtrinsic, block_hash: h256 },
       output: transactionValidity,
       docs: 'Validate the transaction.',
@@ -122,7 +115,7 @@ const transactionQueue: RuntimeApi = {
         }
       },
     }),
-  ],
+  },
 };
 
 const inherentData = struct('sp_inherents::InherentData', { data: vec(tuple(hexBytes(8), bytes)) });
@@ -131,9 +124,8 @@ const inherentData = struct('sp_inherents::InherentData', { data: vec(tuple(hexB
 const blockBuilder: RuntimeApi = {
   name: 'BlockBuilder',
   version: 6,
-  methods: [
-    defineApiMethod({
-      name: 'apply_extrinsic',
+  methods: {
+    apply_extrinsic: defineApiMethod({
       inputs: { extrinsic: opaqueExtrinsic },
       output: applyResult,
       docs: 'Apply the given extrinsic.',
@@ -145,15 +137,13 @@ const blockBuilder: RuntimeApi = {
         return result;
       },
     }),
-    defineApiMethod({
-      name: 'finalize_block',
+    finalize_block: defineApiMethod({
       inputs: {},
       output: header,
       docs: 'Finish the current block.',
       call: endBlock,
     }),
-    defineApiMethod({
-      name: 'inherent_extrinsics',
+    inherent_extrinsics: defineApiMethod({
       inputs: { inherent: inherentData },
       output: vec(opaqueExtrinsic),
       docs: 'Generate inherent extrinsics.',
@@ -168,7 +158,7 @@ const blockBuilder: RuntimeApi = {
         });
       },
     }),
-  ],
+  },
 };
 
 /** The runtime APIs of every small chain, besides the fee APIs. */

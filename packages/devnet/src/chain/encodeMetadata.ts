@@ -154,8 +154,8 @@ function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
     apis: runtime.apis.map((api): V15['apis'][number] => ({
       name: api.name,
       docs: [],
-      methods: api.methods.map((method) => ({
-        name: method.name,
+      methods: Object.entries(api.methods).map(([name, method]) => ({
+        name,
         inputs: Object.entries(method.inputs).map(([name, type]) => ({ name, type: idOf(type) })),
         output: idOf(method.output),
         docs: listDocs(method),

@@ -1,10 +1,10 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
 import { toBytes } from '@parachron/network';
 import { type Asset, hereLocation, type XcmErrorName } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
-import { defineEvents, type Pallet } from '../chain/Pallet.js';
+import { defineEvents, type Pallet, tryDispatch } from '../chain/Pallet.js';
 import {
   balancesEvents,
   changeIssuance,
@@ -99,12 +99,8 @@ interface Move {
 
 /** Takes an amount of the chain's own token, which leaves the issuance; a refusal of Balances becomes FailedToTransactAsset. */
 function withdrawToken(context: Context, { who, amount }: Move): Refusal {
-  try {
-    requireWithdrawable(context, { who, amount, existence: 'allowDeath' });
-  } catch (error) {
-    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 'FailedToTransactAsset';
-    throw error;
-  }
+  const refusal = tryDispatch(() => requireWithdrawable(context, { who, amount, existence: 'allowDeath' }));
+  if (refusal) return 'FailedToTransactAsset';
   const { data } = context.get(account, who);
   changeIssuance(context, -amount);
   putBalances(context, who, { free: data.free - amount, reserved: data.reserved });

@@ -1,3 +1,4 @@
+import { parseHex } from '@parachron/core';
 import { type Asset, hereLocation, type Instruction, type Location, type Program } from '@parachron/xcm';
 import { isHeavier } from '../chain/types.js';
 import { findRoute, putMessage } from '../target/delivery.js';
@@ -7,7 +8,7 @@ import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
 import { fail, type Machine, type Result, toResult } from './Machine.js';
 import { claimAssets } from './traps.js';
-import { decodeCall, quoteProgramWeight, removeWeight, zeroWeight } from './weights.js';
+import { quoteProgramWeight, removeWeight, zeroWeight } from './weights.js';
 
 /** Runs the program, then always the appendix. */
 export function runWithAppendix(machine: Machine, program: Program): void {
@@ -106,7 +107,7 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   Transact(machine, { originKind, requireWeightAtMost: limit, call: bytes }) {
     if (!machine.origin) return fail('BadOrigin');
     const { context, config } = machine;
-    const call = decodeCall(context, bytes);
+    const call = context.decodeCall(parseHex(bytes));
     if (!call) return fail('FailedToDecode');
     const origin = getLocalOrigin(machine.origin, originKind, config);
     if (!origin) return fail('BadOrigin');

@@ -1,7 +1,6 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
-import type { Asset, Location, XcmVersion } from '@parachron/xcm';
-import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
-import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Hex } from '@parachron/core';
+import { type Asset, deriveTrapHash, type Location } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { assetTraps, getXcmEvents } from '../target/items.js';
 import { getXcmTypes, toChainValue, toLocationValue } from '../target/xcmValues.js';
 import type { Execution, Machine } from './Machine.js';
@@ -37,10 +36,9 @@ interface Trap {
 
 function deriveTrap({ config }: Execution, owner: Location, held: readonly Asset[]): Trap {
   const types = getXcmTypes(config.versions);
-  const version: { readonly version: XcmVersion } = { version: types.newest };
-  const assets = encodeVersionedPart('assets', held, version);
-  const preimage = `${encodePart('location', owner, version)}${assets.slice(2)}` as const;
-  return { types, owner, assets, hash: formatHex(blake2AsU8a(parseHex(preimage), 256)) };
+  const version = { version: types.newest };
+  const hash = deriveTrapHash({ origin: owner, assets: held }, version);
+  return { types, owner, assets: encodeVersionedPart('assets', held, version), hash };
 }
 
 function describe({ context }: Execution, { types, owner, assets, hash }: Trap) {

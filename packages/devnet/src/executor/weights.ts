@@ -1,7 +1,7 @@
-import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import { parseHex } from '@parachron/core';
 import type { Instruction, Program } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
-import { addWeight, type CallValue, type Weight, type WeightCount } from '../chain/types.js';
+import { addWeight, type Weight, type WeightCount } from '../chain/types.js';
 import { toChainWeight } from '../target/xcmValues.js';
 import type { ExecutorConfig } from './accounts.js';
 
@@ -53,16 +53,6 @@ export function quoteProgramWeight(program: Program, scales: Scales): Weight | u
 function weighCall(instruction: Instruction, context: Context): Weight | undefined {
   if (instruction.kind !== 'Transact') return zeroWeight;
   if (instruction.requireWeightAtMost) return toChainWeight(instruction.requireWeightAtMost);
-  const call = decodeCall(context, instruction.call);
+  const call = context.decodeCall(parseHex(instruction.call));
   return call && context.dispatchInfo(call).weight;
-}
-
-/** Decodes a call of the chain; undefined for other bytes. */
-export function decodeCall({ runtime }: Context, hex: Hex): CallValue | undefined {
-  try {
-    return runtime.types.decode(runtime.outer.call, parseHex(hex));
-  } catch (error) {
-    if (isParachronError(error, 'SCALE_UNDECODABLE') || error instanceof RangeError) return undefined;
-    throw error;
-  }
 }

@@ -26,21 +26,22 @@ const feeResult = result(automationFeeDetails, bytes);
 export function createAutomationTimeApi(service: Service): RuntimeApi {
   const { variant, executionWeightFee: weightFee } = service.rules;
   const ofExtrinsic = defineApiMethod({
-    name: 'query_fee_details',
     inputs: { uxt: opaqueExtrinsic },
     output: feeResult,
     docs: 'The fees of a task that an extrinsic, signed or not, schedules.',
     call: (context, { uxt }) => quote(context, service, uxt),
   });
   const ofAction = defineApiMethod({
-    name: 'get_time_automation_fees',
     inputs: { action: actionType, executions: u32 },
     output: u128,
     docs: 'The execution fee of a kind of task for a number of executions.',
     call: (_, { action, executions }) =>
       quoteExecutionFee({ weight: weightsByAction[action.type], executions, weightFee }),
   });
-  const methods = [generateTaskId, variant === 'H' ? ofExtrinsic : ofAction];
+  const methods = {
+    generate_task_id: generateTaskId,
+    ...(variant === 'H' ? { query_fee_details: ofExtrinsic } : { get_time_automation_fees: ofAction }),
+  };
   return { name: 'AutomationTimeApi', version: 1, methods };
 }
 
@@ -52,7 +53,6 @@ const weightsByAction = {
 } as const;
 
 const generateTaskId = defineApiMethod({
-  name: 'generate_task_id',
   inputs: { account_id: accountId32, provided_id: bytes },
   output: h256,
   docs: 'The id of the task that an account gives this id.',
@@ -108,9 +108,8 @@ function readAction(context: Context, call: CallValue): FoundAction | undefined 
 export const xcmpHandlerApi: RuntimeApi = {
   name: 'XcmpHandlerApi',
   version: 1,
-  methods: [
-    defineApiMethod({
-      name: 'cross_chain_account',
+  methods: {
+    cross_chain_account: defineApiMethod({
       inputs: { account_id: accountId32 },
       output: result(accountId32, bytes),
       docs: 'The account that an account of this chain has on others.',
@@ -120,5 +119,5 @@ export const xcmpHandlerApi: RuntimeApi = {
         return { type: 'Ok' as const, value: deriveLocationHashAccount(place).hex };
       },
     }),
-  ],
+  },
 };

@@ -1,34 +1,11 @@
-import { type Hex, isParachronError } from '@parachron/core';
-import type { ChainRuntime } from '../chain/ChainRuntime.js';
+import type { Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
-import { dispatchFailure } from '../chain/Pallet.js';
+import { dispatchFailure, tryDispatch } from '../chain/Pallet.js';
 import { deposit, getFree, withdraw } from '../chain/pallets/accounts.js';
-import type { CallValue } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
 import type { ServiceBlock } from './Service.js';
 import type { Action } from './taskTypes.js';
 import { actionWeights } from './weights.js';
-
-/** Cache of decoded calls, by the byte array in the decoded record; the record object is the same at each recurrence. */
-const decoded = new WeakMap<ChainRuntime, WeakMap<Uint8Array, CallValue>>();
-
-/** Decodes the call of a task; undefined if this runtime cannot decode the call. */
-export function decodeTaskCall(context: Context, encoded: Uint8Array): CallValue | undefined {
-  const known = decoded.get(context.runtime) ?? new WeakMap<Uint8Array, CallValue>();
-  decoded.set(context.runtime, known);
-  const call = known.get(encoded) ?? readCall(context, encoded);
-  if (call) known.set(encoded, call);
-  return call;
-}
-
-function readCall(context: Context, encoded: Uint8Array): CallValue | undefined {
-  try {
-    return context.runtime.types.decode(context.runtime.outer.call, encoded);
-  } catch (error) {
-    if (isParachronError(error, 'SCALE_UNDECODABLE')) return undefined;
-    throw error;
-  }
-}
 
 /**
  * Weight of running an action once, in picoseconds of reference time; fee and slot capacity are computed from this weight.
@@ -38,7 +15,7 @@ function readCall(context: Context, encoded: Uint8Array): CallValue | undefined 
 export function quoteActionWeight(context: Context, action: Action): bigint {
   if (action.type === 'NativeTransfer') return actionWeights.nativeTransfer;
   if (action.type === 'XCMP') return actionWeights.xcmp;
-  const call = decodeTaskCall(context, action.value.encoded_call);
+  const call = context.decodeCall(action.value.encoded_call);
   if (!call) throw dispatchFailure(automationErrors.CallCannotBeDecoded);
   return actionWeights.dynamicDispatch + context.dispatchInfo(call).weight.ref_time;
 }
@@ -111,12 +88,8 @@ export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): 
  * @throws PALLET_DISPATCH_FAILED with LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
  */
 export function withdrawFees(block: ServiceBlock, charge: Charge): void {
-  try {
-    block.context.runTransaction(() => take(block, charge));
-  } catch (error) {
-    if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
-    throw dispatchFailure(automationErrors.LiquidityRestrictions);
-  }
+  const refusal = tryDispatch(() => block.context.runTransaction(() => take(block, charge)));
+  if (refusal) throw dispatchFailure(automationErrors.LiquidityRestrictions);
 }
 
 function take({ context, service }: ServiceBlock, { who, fees }: Charge): void {

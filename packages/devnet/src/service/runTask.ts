@@ -3,7 +3,7 @@ import { type DispatchFailure, dispatchFailure, tryDispatch } from '../chain/Pal
 import { transfer } from '../chain/pallets/accounts.js';
 import type { CallValue } from '../chain/types.js';
 import { automationErrors, automationEvents, countDown, lastTimeSlot, type Task } from './automationTime.js';
-import { checkBalance, decodeTaskCall, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
+import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
 import type { ServiceBlock, TaskKey } from './Service.js';
 import { getQueue, joinQueues, putQueue, SlotBuffer, toQueue } from './Slot.js';
 import type { Action, Schedule } from './taskTypes.js';
@@ -133,7 +133,7 @@ function runXcmp({ block }: DueTaskRun, { who, task_id }: TaskKey, action: Actio
 
 function runDispatch(run: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): Run {
   const { context } = run.block;
-  const call = decodeTaskCall(context, encodedCall);
+  const call = context.decodeCall(encodedCall);
   if (!call) {
     context.deposit(automationEvents.CallCannotBeDecoded, key);
     const failure = automationErrors.CallCannotBeDecoded;

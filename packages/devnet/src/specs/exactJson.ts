@@ -4,7 +4,7 @@ import { createId } from '@parachron/network';
 const mark = createId();
 
 /** Strings, which are skipped as a whole, and whole numbers that JavaScript's numbers may not hold. */
-const parts = /"[^"\\]*(?:\\[^][^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+const parts = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * Parses JSON without rounding: a whole number of many digits, such as a genesis balance, becomes a text that `formatExactJson` writes

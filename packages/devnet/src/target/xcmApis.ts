@@ -38,9 +38,8 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
   return {
     name: 'LocationToAccountApi',
     version: 1,
-    methods: [
-      defineApiMethod({
-        name: 'convert_location',
+    methods: {
+      convert_location: defineApiMethod({
         inputs: { location: getXcmTypes(config.executor.versions).versionedLocation },
         output: result(accountId, conversionError),
         docs: 'Converts `Location` to `AccountId`.',
@@ -51,7 +50,7 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
           return account ? createOk(account) : createErr('Unsupported');
         },
       }),
-    ],
+    },
   };
 }
 
@@ -70,9 +69,8 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
   return {
     name: 'DryRunApi',
     version: 1,
-    methods: [
-      defineApiMethod({
-        name: 'dry_run_xcm',
+    methods: {
+      dry_run_xcm: defineApiMethod({
         inputs: { origin_location: types.versionedLocation, xcm: types.versionedProgram },
         output: result(effects, dryRunError),
         docs: 'Dry run XCM program.',
@@ -89,7 +87,7 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
           return createOk({ execution_result, ...listEffects(context, config) });
         },
       }),
-    ],
+    },
   };
 }
 
@@ -138,9 +136,8 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
   return {
     name: 'XcmPaymentApi',
     version: 1,
-    methods: [
-      defineApiMethod({
-        name: 'query_acceptable_payment_assets',
+    methods: {
+      query_acceptable_payment_assets: defineApiMethod({
         inputs: { xcm_version: u32 },
         output: result(vec(types.versionedAssetId), paymentError),
         docs: 'Returns a list of acceptable payment assets.',
@@ -153,8 +150,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
           return createOk(ids);
         },
       }),
-      defineApiMethod({
-        name: 'query_xcm_weight',
+      query_xcm_weight: defineApiMethod({
         inputs: { message: types.versionedProgram },
         output: result(weight, paymentError),
         docs: 'Returns a weight needed to execute a XCM.',
@@ -165,8 +161,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
           return quoted ? createOk(quoted) : createErr('WeightNotComputable');
         },
       }),
-      defineApiMethod({
-        name: 'query_weight_to_asset_fee',
+      query_weight_to_asset_fee: defineApiMethod({
         inputs: { weight, asset: types.versionedAssetId },
         output: result(u128, paymentError),
         docs: 'Converts a weight into a fee for the specified `AssetId`.',
@@ -177,6 +172,6 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
           return fee ? createOk(fee.amount) : createErr('AssetNotFound');
         },
       }),
-    ],
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setLock } from '../../src/chain/pallets/accounts.js';
+import { setLock } from '../support/setLock.js';
 import {
   encode,
   readAccount,

@@ -38,40 +38,21 @@ export interface SignedExtension {
   readonly additional: AnyType;
 }
 
-const frame = 'frame_system::extensions';
+/** Describes a check of frame_system: the value in the extrinsic, and the additional signed data. */
+function describeCheck(module: string, type?: AnyType, additional: AnyType = unit): SignedExtension {
+  const identifier = module.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+  const path = `frame_system::extensions::${module}::${identifier}`;
+  return { identifier, type: type ? newtype(path, type) : marker(path), additional };
+}
 
 /** The extensions of this family of chains, in order. */
 const checks: readonly SignedExtension[] = [
-  {
-    identifier: 'CheckSpecVersion',
-    type: marker(`${frame}::check_spec_version::CheckSpecVersion`),
-    additional: u32,
-  },
-  {
-    identifier: 'CheckTxVersion',
-    type: marker(`${frame}::check_tx_version::CheckTxVersion`),
-    additional: u32,
-  },
-  {
-    identifier: 'CheckGenesis',
-    type: marker(`${frame}::check_genesis::CheckGenesis`),
-    additional: h256,
-  },
-  {
-    identifier: 'CheckMortality',
-    type: newtype(`${frame}::check_mortality::CheckMortality`, era),
-    additional: h256,
-  },
-  {
-    identifier: 'CheckNonce',
-    type: newtype(`${frame}::check_nonce::CheckNonce`, compact(u32)),
-    additional: unit,
-  },
-  {
-    identifier: 'CheckWeight',
-    type: marker(`${frame}::check_weight::CheckWeight`),
-    additional: unit,
-  },
+  describeCheck('check_spec_version', undefined, u32),
+  describeCheck('check_tx_version', undefined, u32),
+  describeCheck('check_genesis', undefined, h256),
+  describeCheck('check_mortality', era, h256),
+  describeCheck('check_nonce', compact(u32)),
+  describeCheck('check_weight'),
 ];
 
 const chargeTransactionPayment: SignedExtension = {

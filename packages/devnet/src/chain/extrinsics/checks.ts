@@ -18,12 +18,7 @@ import { sr25519Verify } from '@polkadot/wasm-crypto';
 import type { Context, DispatchInfo } from '../Context.js';
 import { readAddress } from '../Origin.js';
 import { account, blockHash } from '../pallets/system.js';
-import {
-  getInclusionFee,
-  isFeePayable,
-  operationalFeeMultiplier,
-  sumFee,
-} from '../pallets/transactionPayment.js';
+import { getInclusionFee, isFeePayable, sumFee } from '../pallets/transactionPayment.js';
 import { accountId, chooseSmallest, isHeavier, type SignatureValue } from '../types.js';
 import type { Extrinsic } from './Extrinsic.js';
 
@@ -182,7 +177,7 @@ export function checkForPool(context: Context, checked: CheckedExtrinsic): Valid
   const encodeTag = (at: number) =>
     joinBytes([context.runtime.types.encode(accountId, signer), context.runtime.types.encode(u32, at)]);
   return {
-    priority: getPriority(context, checked),
+    priority: chooseSmallest(checked.tip + 1n, maxU64),
     requires: nonce > now ? [encodeTag(nonce - 1)] : [],
     provides: [encodeTag(nonce)],
     longevity:
@@ -213,26 +208,6 @@ export function requireWithinLimits(context: Context, checked: CheckedExtrinsic)
 /** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
   if (!isFeePayable(context, checked.signer, getMaximalFee(context, checked))) throw refuse('Payment');
-}
-
-/** Priority: the tip by the share of a block. An operational call has a virtual tip besides. */
-function getPriority(context: Context, checked: CheckedExtrinsic): bigint {
-  const { info, extrinsic, tip } = checked;
-  const isNormal = info.class.type === 'Normal';
-  const { max_block } = context.runtime.limits.weights;
-  const max = context.runtime.limits.length;
-  const fitting = [
-    countFitting(info.weight.ref_time, max_block.ref_time),
-    countFitting(info.weight.proof_size, max_block.proof_size),
-    countFitting(BigInt(extrinsic.bytes.length), BigInt(isNormal ? max.normal : max.operational)),
-  ].reduce(chooseSmallest);
-  const virtualTip = isNormal ? 0n : getMaximalFee(context, checked) * BigInt(operationalFeeMultiplier);
-  return chooseSmallest((tip + 1n + virtualTip) * fitting, maxU64);
-}
-
-/** Counts the extrinsics of a size that a block could hold. */
-function countFitting(size: bigint, limit: bigint): bigint {
-  return limit / chooseSmallest(size > 1n ? size : 1n, limit);
 }
 
 /** Validity of an extrinsic: immortal, or `period` blocks from its birth block. */

@@ -209,19 +209,3 @@ export function removeReserve(context: Context, move: Move): void {
   putBalances(context, move.who, { free: data.free + amount, reserved: data.reserved - amount });
   context.deposit(balancesEvents.Unreserved, { who: move.who, amount });
 }
-
-/** Sets, changes or (with amount 0) removes a lock, whose id is 8 bytes. */
-export function setLock(context: Context, lock: Move & { id: Hex }): void {
-  const before = context.get(locks, lock.who);
-  const others = before.filter(({ id }) => id !== lock.id);
-  const after =
-    lock.amount === 0n
-      ? others
-      : [...others, { id: lock.id, amount: lock.amount, reasons: { type: 'All' as const } }];
-  const info = context.get(account, lock.who);
-  const frozen = after.reduce((most, { amount }) => chooseLarger(amount, most), 0n);
-  const consumers = info.consumers + (after.length > 0 ? 1 : 0) - (before.length > 0 ? 1 : 0);
-  context.put(account, [lock.who], { ...info, consumers, data: { ...info.data, frozen } });
-  if (after.length > 0) context.put(locks, [lock.who], after);
-  else context.remove(locks, lock.who);
-}

@@ -1,8 +1,15 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import { names, newtype, option, struct, u8, u32, u128 } from '@parachron/core/scale';
 import type { Context, DispatchInfo } from '../Context.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from '../extrinsics/Extrinsic.js';
-import { constant, defineApiMethod, defineEvents, type Pallet, type RuntimeApi } from '../Pallet.js';
+import {
+  constant,
+  defineApiMethod,
+  defineEvents,
+  type Pallet,
+  type RuntimeApi,
+  tryDispatch,
+} from '../Pallet.js';
 import { storageValue } from '../storage.js';
 import { accountId, chooseSmallest, dispatchClass, runtimeCall, weight } from '../types.js';
 import { deposit, requireWithdrawable, withdraw } from './accounts.js';
@@ -27,9 +34,6 @@ const storageVersion = storageValue({
   fallback: { type: 'V1Ancient' },
 });
 
-/** Multiple of its fee that an operational call has as a virtual tip. */
-export const operationalFeeMultiplier = 5;
-
 export const transactionPaymentEvents = defineEvents(pallet, {
   TransactionFeePaid: {
     index: 0,
@@ -45,7 +49,7 @@ export const transactionPaymentPallet: Pallet = {
   crate: 'pallet_transaction_payment',
   storage: [nextFeeMultiplier, storageVersion],
   events: transactionPaymentEvents,
-  constants: { OperationalFeeMultiplier: constant(u8, operationalFeeMultiplier) },
+  constants: { OperationalFeeMultiplier: constant(u8, 5) },
   genesis: (context) => context.put(storageVersion, [], { type: 'V2' }),
 };
 
@@ -84,14 +88,8 @@ export function sumFee(fee: InclusionFee | undefined): bigint {
 
 /** Whether an account can pay the maximum cost of an extrinsic and stay alive. */
 export function isFeePayable(context: Context, who: Hex, fee: bigint): boolean {
-  if (fee === 0n) return true;
-  try {
-    requireWithdrawable(context, { who, amount: fee, existence: 'keepAlive' });
-    return true;
-  } catch (error) {
-    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return false;
-    throw error;
-  }
+  const move = { who, amount: fee, existence: 'keepAlive' } as const;
+  return fee === 0n || tryDispatch(() => requireWithdrawable(context, move)) === undefined;
 }
 
 /** Withdraws the maximum cost of an extrinsic before its execution. */
@@ -154,7 +152,6 @@ function readInfo(context: Context, uxt: Uint8Array): DispatchInfo {
 }
 
 const weightToFee = defineApiMethod({
-  name: 'query_weight_to_fee',
   inputs: { weight },
   output: u128,
   docs: 'Query the output of the current `WeightToFee` given some input.',
@@ -162,7 +159,6 @@ const weightToFee = defineApiMethod({
 });
 
 const lengthToFee = defineApiMethod({
-  name: 'query_length_to_fee',
   inputs: { length: u32 },
   output: u128,
   docs: 'Query the output of the current `LengthToFee` given some input.',
@@ -172,45 +168,41 @@ const lengthToFee = defineApiMethod({
 const ofExtrinsics: RuntimeApi = {
   name: 'TransactionPaymentApi',
   version: 4,
-  methods: [
-    defineApiMethod({
-      name: 'query_info',
+  methods: {
+    query_info: defineApiMethod({
       inputs: { uxt: opaqueExtrinsic, len: u32 },
       output: dispatchInfoWithFee,
       call: (context, { uxt, len }) => describeFee(context, readInfo(context, uxt), len),
     }),
-    defineApiMethod({
-      name: 'query_fee_details',
+    query_fee_details: defineApiMethod({
       inputs: { uxt: opaqueExtrinsic, len: u32 },
       output: feeDetails,
       call: (context, { uxt, len }) => describeFeeParts(context, readInfo(context, uxt), len),
     }),
-    weightToFee,
-    lengthToFee,
-  ],
+    query_weight_to_fee: weightToFee,
+    query_length_to_fee: lengthToFee,
+  },
 };
 
 const ofCalls: RuntimeApi = {
   name: 'TransactionPaymentCallApi',
   version: 3,
-  methods: [
-    defineApiMethod({
-      name: 'query_call_info',
+  methods: {
+    query_call_info: defineApiMethod({
       inputs: { call: runtimeCall, len: u32 },
       output: dispatchInfoWithFee,
       docs: 'Query information of a dispatch class, weight, and fee of a given encoded `Call`.',
       call: (context, { call, len }) => describeFee(context, context.dispatchInfo(call), len),
     }),
-    defineApiMethod({
-      name: 'query_call_fee_details',
+    query_call_fee_details: defineApiMethod({
       inputs: { call: runtimeCall, len: u32 },
       output: feeDetails,
       docs: 'Query fee details of a given encoded `Call`.',
       call: (context, { call, len }) => describeFeeParts(context, context.dispatchInfo(call), len),
     }),
-    weightToFee,
-    lengthToFee,
-  ],
+    query_weight_to_fee: weightToFee,
+    query_length_to_fee: lengthToFee,
+  },
 };
 
 /** The runtime APIs that return weights and inclusion fees. */

@@ -2,7 +2,9 @@ import { u32, vec } from '@parachron/core/scale';
 import type { Context, DispatchOutcome } from '../Context.js';
 import { type CallFilter, type Origin, originCaller, readOriginCaller, requireRoot } from '../Origin.js';
 import {
+  type CallDefinition,
   constant,
+  type DispatchFailure,
   defineCall,
   defineErrors,
   defineEvents,
@@ -77,11 +79,13 @@ function requireBatch(context: Context, origin: Origin, calls: readonly CallValu
     throw dispatchFailure(utilityErrors.TooManyCalls);
 }
 
+interface DoneCall {
+  readonly call: CallValue;
+  readonly outcome: DispatchOutcome;
+}
+
 /** Weight used by a batch: its executed calls, each with the announced or the reported weight. */
-function sumUsedWeight(
-  context: Context,
-  done: readonly { call: CallValue; outcome: DispatchOutcome }[],
-): Weight {
+function sumUsedWeight(context: Context, done: readonly DoneCall[]): Weight {
   return sumBatch(
     done.map(({ call, outcome }) => outcome.post.actualWeight ?? context.dispatchInfo(call).weight),
   );
@@ -96,72 +100,71 @@ function omitBatchAll(origin: Origin): Origin {
     : origin;
 }
 
-const args = { calls: vec(runtimeCall) };
-
-const calls = {
-  batch: defineCall({
-    index: 0,
-    args,
-    docs: 'Send a batch of dispatch calls, up to the first that fails.',
+/** Defines a batch; `onFailure` ends the batch with a weight or an error, or lets it go on. */
+function defineBatch(
+  index: number,
+  docs: string,
+  { narrow = (origin) => origin, onFailure }: BatchRule,
+): CallDefinition {
+  return defineCall({
+    index,
+    args: { calls: vec(runtimeCall) },
+    docs,
     weight: weighBatch,
     class: deriveClass,
     dispatch: (context, origin, { calls }) => {
       requireBatch(context, origin, calls);
-      const done = [];
-      for (const [index, call] of calls.entries()) {
-        const outcome = context.dispatch(origin, call);
-        done.push({ call, outcome });
-        if (!outcome.ok) {
-          const error = context.toDispatchError(outcome.failure);
-          context.deposit(utilityEvents.BatchInterrupted, { index, error });
-          return { actualWeight: sumUsedWeight(context, done) };
-        }
-        context.deposit(utilityEvents.ItemCompleted);
-      }
-      context.deposit(utilityEvents.BatchCompleted);
-      return { actualWeight: sumUsedWeight(context, done) };
-    },
-  }),
-  batch_all: defineCall({
-    index: 2,
-    args,
-    docs: 'Send a batch of dispatch calls and atomically execute them.',
-    weight: weighBatch,
-    class: deriveClass,
-    dispatch: (context, origin, { calls }) => {
-      requireBatch(context, origin, calls);
-      const inner = omitBatchAll(origin);
-      const done = [];
-      for (const call of calls) {
+      const inner = narrow(origin);
+      const done: DoneCall[] = [];
+      const weigh = () => sumUsedWeight(context, done);
+      let isWhole = true;
+      for (const [at, call] of calls.entries()) {
         const outcome = context.dispatch(inner, call);
         done.push({ call, outcome });
-        if (!outcome.ok)
-          throw dispatchFailure(outcome.failure, { actualWeight: sumUsedWeight(context, done) });
-        context.deposit(utilityEvents.ItemCompleted);
-      }
-      context.deposit(utilityEvents.BatchCompleted);
-      return { actualWeight: sumUsedWeight(context, done) };
-    },
-  }),
-  force_batch: defineCall({
-    index: 4,
-    args,
-    docs: 'Send a batch of dispatch calls. Unlike `batch`, it allows errors and will not interrupt.',
-    weight: weighBatch,
-    class: deriveClass,
-    dispatch: (context, origin, { calls }) => {
-      requireBatch(context, origin, calls);
-      const done = calls.map((call) => {
-        const outcome = context.dispatch(origin, call);
         if (outcome.ok) context.deposit(utilityEvents.ItemCompleted);
-        else context.deposit(utilityEvents.ItemFailed, { error: context.toDispatchError(outcome.failure) });
-        return { call, outcome };
-      });
-      const isWhole = done.every(({ outcome }) => outcome.ok);
+        else {
+          isWhole = false;
+          if (onFailure(context, { at, failure: outcome.failure, weigh })) return { actualWeight: weigh() };
+        }
+      }
       context.deposit(isWhole ? utilityEvents.BatchCompleted : utilityEvents.BatchCompletedWithErrors);
-      return { actualWeight: sumUsedWeight(context, done) };
+      return { actualWeight: weigh() };
+    },
+  });
+}
+
+interface BatchRule {
+  readonly narrow?: (origin: Origin) => Origin;
+  /** Returns whether the batch ends. */
+  onFailure(
+    context: Context,
+    failed: { readonly at: number; readonly failure: DispatchFailure; weigh(): Weight },
+  ): boolean;
+}
+
+const calls = {
+  batch: defineBatch(0, 'Send a batch of dispatch calls, up to the first that fails.', {
+    onFailure: (context, { at: index, failure }) => {
+      context.deposit(utilityEvents.BatchInterrupted, { index, error: context.toDispatchError(failure) });
+      return true;
     },
   }),
+  batch_all: defineBatch(2, 'Send a batch of dispatch calls and atomically execute them.', {
+    narrow: omitBatchAll,
+    onFailure: (_, { failure, weigh }) => {
+      throw dispatchFailure(failure, { actualWeight: weigh() });
+    },
+  }),
+  force_batch: defineBatch(
+    4,
+    'Send a batch of dispatch calls. Unlike `batch`, it allows errors and will not interrupt.',
+    {
+      onFailure: (context, { failure }) => {
+        context.deposit(utilityEvents.ItemFailed, { error: context.toDispatchError(failure) });
+        return false;
+      },
+    },
+  ),
 };
 
 const dispatchAsCalls = {

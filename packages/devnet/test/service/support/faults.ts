@@ -1,13 +1,13 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../../../src/chain/Context.js';
 import { formatFailure } from '../../../src/chain/Pallet.js';
-import { setLock } from '../../../src/chain/pallets/accounts.js';
 import { account } from '../../../src/chain/pallets/system.js';
 import { now } from '../../../src/chain/pallets/timestamp.js';
 import { accountTasksH, accountTasksM } from '../../../src/service/automationTime.js';
 import { deriveTaskId } from '../../../src/service/calls.js';
 import { putSlot } from '../../../src/service/Slot.js';
 import { xcmChainCurrencyData } from '../../../src/service/xcmpHandler.js';
+import { setLock } from '../../support/setLock.js';
 import {
   automation,
   hour,
