@@ -1,4 +1,4 @@
-export { acceptOpenChannelCall, type CallRuntime, initOpenChannelCall } from './calls/channelCalls.js';
+export { acceptOpenChannelCall, initOpenChannelCall } from './calls/channelCalls.js';
 export * from './errorFacts.js';
 export {
   type ChannelManager,

@@ -216,33 +216,11 @@ export async function judgeArrival(
 ): Promise<Pick<TriedStep, 'outcome' | 'reason'>> {
   const { chain } = receiver.chain.runtime;
   const explain = () => explainProgram(arrival.before, message);
-  const verdict = judgeProgram(arrival.verdict, step.layers);
-  switch (verdict.kind) {
-    case 'done':
-      return { outcome: 'done', reason: `${chain} executed the program: ${verdict.events.join(', ')}.` };
-    case 'call-failed':
-      return {
-        outcome: 'failed',
-        reason: `${chain} executed the program, and its call failed: ${verdict.error}.`,
-      };
-    case 'too-heavy':
-      return { outcome: 'failed', reason: `${chain} did not execute the program: ${verdict.error}.` };
-    case 'program-failed':
-      return {
-        outcome: 'failed',
-        reason: `${chain} did not execute the program: ${(await explain()) ?? `${verdict.error}.`}`,
-      };
-    case 'undecided':
-    case 'silent':
-      return judgeUnknown(`${chain} executed the program`, { why: await explain(), unknown: verdict.error });
-  }
-}
-
-function judgeUnknown(
-  done: string,
-  { why, unknown }: { readonly why: string | undefined; readonly unknown: string },
-): Pick<TriedStep, 'outcome' | 'reason'> {
-  return why === undefined
-    ? { outcome: 'unknown', reason: `${done}; ${unknown}.` }
-    : { outcome: 'failed', reason: `${done}, and its call failed: ${why}` };
+  const end = await judgeProgram(arrival.verdict, step.layers, explain);
+  const { outcome } = end;
+  const executed = `${chain} executed the program`;
+  if (outcome === 'done') return { outcome, reason: `${executed}: ${end.events.join(', ')}.` };
+  if (outcome === 'unknown') return { outcome, reason: `${executed}; ${end.reason}.` };
+  const failed = end.isExecuted ? `${executed}, and its call failed` : `${chain} did not execute the program`;
+  return { outcome, reason: `${failed}: ${end.reason}` };
 }

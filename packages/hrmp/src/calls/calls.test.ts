@@ -2,14 +2,12 @@ import { hasCall } from '@parachron/core';
 import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { acceptOpenChannelCall, initOpenChannelCall } from '../index.js';
-import { establishChannelWithSystemCall, establishSystemChannelCall } from './channelCalls.js';
 
 const relays = [
   { name: 'Kusama 1003000', relay: kusama2024() },
   { name: 'Kusama 1009002', relay: kusama2025() },
   { name: 'Polkadot 2000000', relay: polkadot2025() },
 ];
-const channel = { sender: 1000, recipient: 2114 };
 
 // hrmp has index 60 (3c) on all three; the calls' indices are those of the pallet's source.
 describe.each(relays)('channel calls of $name', ({ relay }) => {
@@ -21,11 +19,6 @@ describe.each(relays)('channel calls of $name', ({ relay }) => {
     );
     // The acceptance in the same proposal.
     expect(acceptOpenChannelCall(relay, { sender: 2000 }).hex).toBe('0x3c01d0070000');
-  });
-
-  test('encode to the expected bytes', () => {
-    expect(establishSystemChannelCall(relay, channel).hex).toBe('0x3c08e803000042080000');
-    expect(establishChannelWithSystemCall(relay, { systemChain: 1000 }).hex).toBe('0x3c0ae8030000');
   });
 
   test('have the pallet and method names of the chain', () => {

@@ -1,13 +1,9 @@
 import { type Call, encodeCall, listPallets, type Runtime, requireInput } from '@parachron/core';
-import type { ChannelId } from '../status/ChannelStatus.js';
-
-/** The types and calls of a runtime. */
-export type CallRuntime = Pick<Runtime, 'registry'>;
 
 // The call identifies the pallet, because the name of the pallet differs between relay chains. `args` may have the
 // names of several runtimes; the call takes the names in its own metadata.
 export function encodeChannelCall(
-  runtime: CallRuntime,
+  runtime: Pick<Runtime, 'registry'>,
   method: string,
   args: Readonly<Record<string, unknown>>,
 ): Call {
@@ -44,7 +40,7 @@ export function encodeChannelCall(
  * ```
  */
 export function initOpenChannelCall(
-  channelManager: CallRuntime,
+  channelManager: Pick<Runtime, 'registry'>,
   options: { readonly recipient: number; readonly capacity: number; readonly messageSize: number },
 ): Call {
   requireInput(
@@ -85,41 +81,9 @@ export function initOpenChannelCall(
  * ```
  */
 export function acceptOpenChannelCall(
-  channelManager: CallRuntime,
+  channelManager: Pick<Runtime, 'registry'>,
   options: { readonly sender: number },
 ): Call {
   requireInput({ channelManager, options }, { channelManager: 'runtime', options: { sender: 'number' } });
   return encodeChannelCall(channelManager, 'hrmp_accept_open_channel', { sender: options.sender });
-}
-
-/**
- * Builds the call that opens a channel between two system chains, without deposits and without a fee.
- *
- * Any signed account of the channel manager may send the call. Both ids must be below 2000.
- *
- * Chain: `hrmp.establish_system_channel(sender, recipient)`.
- */
-export function establishSystemChannelCall(channelManager: CallRuntime, channel: ChannelId): Call {
-  return encodeChannelCall(channelManager, 'establish_system_channel', {
-    sender: channel.sender,
-    recipient: channel.recipient,
-  });
-}
-
-/**
- * Builds the call that opens both directions between the sending parachain and a system chain, without deposits and without
- * an acceptance by the system chain.
- *
- * The call needs the parachain's own origin on the channel manager. The channel manager sets the sizes of both
- * channels.
- *
- * Chain: `hrmp.establish_channel_with_system(target_system_chain)`.
- */
-export function establishChannelWithSystemCall(
-  channelManager: CallRuntime,
-  options: { readonly systemChain: number },
-): Call {
-  return encodeChannelCall(channelManager, 'establish_channel_with_system', {
-    target_system_chain: options.systemChain,
-  });
 }

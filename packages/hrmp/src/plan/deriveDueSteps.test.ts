@@ -1,4 +1,4 @@
-import { kusama2025 } from '@parachron/samples/runtimes';
+import { kusama2024, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import type { ChannelStatus } from '../index.js';
@@ -85,12 +85,16 @@ describe('due steps', () => {
 });
 
 describe('due steps with system chains', () => {
-  test('a new pair of channels with a system chain takes one free call of the parachain', () => {
-    const steps = deriveDueSteps(makeFacts(relay, { ids: [1000, 2114] }), { proposal });
-    expect(steps).toHaveLength(1);
-    expect(steps[0]).toMatchObject({ id: 'establish-2114-with-1000', para: 2114 });
-    expect(steps[0]?.calls[0]?.hex).toBe('0x3c0ae8030000');
-  });
+  // hrmp has index 60 (3c) on all three.
+  test.each([kusama2024(), kusama2025(), polkadot2025()])(
+    'a new pair of channels with a system chain takes one free call of the parachain on $specName $specVersion',
+    (runtime) => {
+      const steps = deriveDueSteps(makeFacts(runtime, { ids: [1000, 2114] }), { proposal });
+      expect(steps).toHaveLength(1);
+      expect(steps[0]).toMatchObject({ id: 'establish-2114-with-1000', para: 2114 });
+      expect(steps[0]?.calls[0]?.hex).toBe('0x3c0ae8030000');
+    },
+  );
 
   test('a pair with one existing channel takes the usual steps, since the free call opens both or none', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
@@ -100,11 +104,14 @@ describe('due steps with system chains', () => {
     ]);
   });
 
-  test('any account can open channels between two system chains', () => {
-    const facts = makeFacts(relay, { ids: [1000, 1002], states: ['none', 'open'] });
-    const steps = deriveDueSteps(facts, { proposal });
-    expect(steps).toHaveLength(1);
-    expect(steps[0]).toMatchObject({ id: 'establish-1000-to-1002', para: undefined });
-    expect(steps[0]?.calls[0]?.hex).toBe('0x3c08e8030000ea030000');
-  });
+  test.each([kusama2024(), kusama2025(), polkadot2025()])(
+    'any account can open channels between two system chains on $specName $specVersion',
+    (runtime) => {
+      const facts = makeFacts(runtime, { ids: [1000, 1002], states: ['none', 'open'] });
+      const steps = deriveDueSteps(facts, { proposal });
+      expect(steps).toHaveLength(1);
+      expect(steps[0]).toMatchObject({ id: 'establish-1000-to-1002', para: undefined });
+      expect(steps[0]?.calls[0]?.hex).toBe('0x3c08e8030000ea030000');
+    },
+  );
 });

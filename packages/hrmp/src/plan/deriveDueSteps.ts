@@ -1,11 +1,6 @@
 import { type Call, formatTokens, hasCall, type TokenUnit } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
-import {
-  acceptOpenChannelCall,
-  establishChannelWithSystemCall,
-  establishSystemChannelCall,
-  initOpenChannelCall,
-} from '../calls/channelCalls.js';
+import { acceptOpenChannelCall, encodeChannelCall, initOpenChannelCall } from '../calls/channelCalls.js';
 import type { ChannelConfig } from '../status/ChannelConfig.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
@@ -184,8 +179,9 @@ export interface DueStep {
 function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
   const [one, other] = facts.paras;
   const system = facts.paras.filter((para) => isSystemPara(para.id));
-  const { registry } = facts.channelManager.runtime;
-  const { hrmp } = facts.channelManager.pallets;
+  const { runtime, pallets } = facts.channelManager;
+  const { registry } = runtime;
+  const { hrmp } = pallets;
   if (system.length === 2 && hasCall(registry, hrmp, 'establish_system_channel')) {
     return facts.channels.some(({ state }) => state === 'requested') ? undefined : listEstablishSteps(facts);
   }
@@ -204,7 +200,7 @@ function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueS
         { kind: 'init', channel },
         { kind: 'accept', channel },
       ]),
-      calls: [establishChannelWithSystemCall(facts.channelManager.runtime, { systemChain: chain.id })],
+      calls: [encodeChannelCall(runtime, 'establish_channel_with_system', { target_system_chain: chain.id })],
       after: [],
       notes: [
         `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,
@@ -224,7 +220,12 @@ function listEstablishSteps(facts: ChannelFacts): DueStep[] {
         { kind: 'init', channel },
         { kind: 'accept', channel },
       ],
-      calls: [establishSystemChannelCall(facts.channelManager.runtime, channel)],
+      calls: [
+        encodeChannelCall(facts.channelManager.runtime, 'establish_system_channel', {
+          sender: channel.sender,
+          recipient: channel.recipient,
+        }),
+      ],
       after: [],
       notes: [
         'The channel gets the largest sizes that the configuration allows.',

@@ -2,60 +2,63 @@ import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { type PlanLayer, requireInput } from '@parachron/core';
 import type { MessageVerdict } from '@parachron/xcm';
 
-/** Outcome of a program with calls on the channel manager. */
-export type ProgramVerdict =
+/** The end of a program with calls on the channel manager. */
+export type ProgramEnd =
   /** Each call emitted an event of its own pallet; `events` has their names. */
-  | { readonly kind: 'done'; readonly events: readonly string[] }
-  /** The chain did not execute the program to its end. */
-  | { readonly kind: 'program-failed'; readonly error: string }
-  /** The chain stored the program as overweight. */
-  | { readonly kind: 'too-heavy'; readonly error: string }
-  | { readonly kind: 'call-failed'; readonly error: string }
-  /** An event of another pallet reports a failure, of a nested call or of a hook in the same phase. */
-  | { readonly kind: 'undecided'; readonly error: string }
-  /** The program ran to its end, and its calls left no event: the parts of the program may name an error. */
-  | { readonly kind: 'silent'; readonly error: string };
+  | { readonly outcome: 'done'; readonly events: readonly string[] }
+  /** A call failed, or the chain did not execute the program to its end. The reason is the end of a sentence. */
+  | { readonly outcome: 'failed'; readonly isExecuted: boolean; readonly reason: string }
+  /** The program ran to its end, and neither its events nor its parts show the result of its calls. */
+  | { readonly outcome: 'unknown'; readonly reason: string };
 
 /**
  * Judges a program with calls by the verdict of the queue and the events of the message. A completed program does not show the result of
  * its calls: a successful call leaves an event of its own pallet, and a failed call leaves no trace.
  *
- * Sends: nothing.
+ * Sends: nothing, except for the explanation of a program whose events show no cause.
  *
  * @param verdict the verdict on the message: see `findVerdict` of @parachron/xcm
  * @param layers the layers of the step that the program carries
- * @returns the verdict
+ * @param explain runs the parts of the program: see {@link explainProgram}
+ * @returns the end of the program
  *
  * @example
  * ```ts
  * import { judgeProgram } from '@parachron/hrmp';
  *
- * judgeProgram({ kind: 'completed', events: [] }, []); // { kind: 'done', events: [] }
+ * await judgeProgram({ kind: 'completed', events: [] }, [], async () => undefined); // { outcome: 'done', events: [] }
  * ```
  */
-export function judgeProgram(
+export async function judgeProgram(
   { kind, error, events }: MessageVerdict<DecodedEvent>,
   layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
-): ProgramVerdict {
+  explain: () => Promise<string | undefined>,
+): Promise<ProgramEnd> {
   requireInput(
-    { events, layers },
-    { events: [{ usualPallet: 'string', method: 'string', data: 'object' }], layers: ['object'] },
+    { events, layers, explain },
+    {
+      events: [{ usualPallet: 'string', method: 'string', data: 'object' }],
+      ...{ layers: ['object'], explain: 'function' },
+    },
   );
   const end = events.at(-1);
   const name = end ? `${end.pallet}.${end.method}` : kind;
-  if (kind === 'overweight') return { kind: 'too-heavy', error: `the program is too heavy (${name})` };
-  if (kind !== 'completed') {
-    return { kind: 'program-failed', error: `${name} reports ${error ?? 'a failure'}` };
-  }
+  const fail = (isExecuted: boolean, reason: string) => ({ outcome: 'failed', isExecuted, reason }) as const;
+  if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
+  if (kind !== 'completed')
+    return fail(false, (await explain()) ?? `${name} reports ${error ?? 'a failure'}.`);
   const isOther = (event: DecodedEvent) => isPossiblyOfHook(event, layers);
-  const verdict = judgeCalls(
-    events.filter((event) => !isOther(event)),
-    layers,
-  );
+  const own = events.filter((event) => !isOther(event));
+  const inner = own.find(({ failure }) => failure !== undefined)?.failure;
+  if (inner) return fail(true, `${formatFailure(inner)}.`);
   const other = events.find(isOther);
-  if (!other?.failure || verdict.kind === 'call-failed') return verdict;
-  const failure = `${other.pallet}.${other.method} (${formatFailure(other.failure)})`;
-  return { kind: 'undecided', error: `${failure} may come from its calls or from a hook in the same block` };
+  const effects = other ? undefined : listCallEvents(own, layers);
+  if (effects) return { outcome: 'done', events: effects.map(({ pallet, method }) => `${pallet}.${method}`) };
+  const why = await explain();
+  if (why !== undefined) return fail(true, why);
+  const failure = other?.failure && `${other.pallet}.${other.method} (${formatFailure(other.failure)})`;
+  const reason = failure && `${failure} may come from its calls or from a hook in the same block`;
+  return { outcome: 'unknown', reason: reason ?? 'its calls left no event' };
 }
 
 /** Whether a failure may be of a hook: no hook runs inside an extrinsic. */
@@ -67,20 +70,17 @@ function isPossiblyOfHook(
   return !layers.some(({ kind, call }) => kind === 'inner-call' && call?.pallet === pallet);
 }
 
-/** Judges the calls of a program that ran to its end, by the events that the program caused. */
-function judgeCalls(
+/** The events that show the calls of a program; undefined if a call left none. */
+function listCallEvents(
   events: readonly DecodedEvent[],
   layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
-): Extract<ProgramVerdict, { kind: 'done' | 'call-failed' | 'silent' }> {
-  const inner = events.find(({ failure }) => failure !== undefined)?.failure;
-  if (inner) return { kind: 'call-failed', error: formatFailure(inner) };
+): readonly DecodedEvent[] | undefined {
   const calls = layers.filter(({ kind }) => kind === 'inner-call');
   const own = events.filter(({ pallet }) => calls.some(({ call }) => call?.pallet === pallet));
   const isSeen = calls.every(({ call }) => events.some(({ pallet }) => pallet === call?.pallet));
-  if (!isSeen || own.length < calls.length) return { kind: 'silent', error: 'its calls left no event' };
+  if (!isSeen || own.length < calls.length) return undefined;
   // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
-  const effects = [own, events].map(listEffects).find(({ length }) => length > 0) ?? events;
-  return { kind: 'done', events: effects.map(({ pallet, method }) => `${pallet}.${method}`) };
+  return [own, events].map(listEffects).find(({ length }) => length > 0) ?? events;
 }
 
 /** Formats the error of an event, with its pallet if the runtime names the pallet. */

@@ -120,14 +120,8 @@ async function runProgram(fork: Fork, { program, facts }: Omit<Running, 'channel
   const before = await fork.fork();
   const { verdict: ended, spent } = await deliver(fork, { ...facts, message });
   if (!ended) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
-  const verdict = judgeProgram(ended, step.layers);
-  if (verdict.kind === 'done') return { outcome: 'done', events: verdict.events, fee: spent };
-  if (verdict.kind === 'call-failed' || verdict.kind === 'too-heavy') {
-    return { outcome: 'failed', reason: `${verdict.error}.` };
-  }
-  const why = await explainProgram(before, message);
-  if (verdict.kind === 'program-failed') return { outcome: 'failed', reason: why ?? `${verdict.error}.` };
-  return why === undefined
-    ? { outcome: 'unknown', reason: `${chain} executed the program; ${verdict.error}.` }
-    : { outcome: 'failed', reason: why };
+  const end = await judgeProgram(ended, step.layers, () => explainProgram(before, message));
+  if (end.outcome === 'done') return { ...end, fee: spent };
+  if (end.outcome === 'failed') return end;
+  return { ...end, reason: `${chain} executed the program; ${end.reason}.` };
 }
