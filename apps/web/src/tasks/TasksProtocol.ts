@@ -1,5 +1,6 @@
 import type { Hex, Planck, TokenUnit } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
+import type { Task, TaskEvent } from '@parachron/scheduler';
 
 /** A connected chain of the page. */
 export interface ShownChain {
@@ -150,7 +151,7 @@ export interface ShownTask {
   readonly id: Hex;
   /** The name chosen by the owner, if it is text. */
   readonly name: string | undefined;
-  readonly action: 'crossChain' | 'dynamicDispatch' | 'nativeTransfer' | 'other';
+  readonly action: Task['action']['kind'];
   readonly paraId: number | undefined;
   /** Milliseconds since 1970; undefined if the schedule is not known. */
   readonly next: number | undefined;
@@ -168,19 +169,7 @@ export interface ShownEvent {
   readonly taskId: Hex;
   /** The name of the task; undefined if it is not known. */
   readonly name: string | undefined;
-  readonly kind:
-    | 'scheduled'
-    | 'cancelled'
-    | 'triggered'
-    | 'sent'
-    | 'executed'
-    | 'failed'
-    | 'missed'
-    | 'rescheduled'
-    | 'notRescheduled'
-    | 'unseen'
-    | 'unreported'
-    | 'done';
+  readonly kind: TaskEvent['kind'];
   /** The result in a sentence; undefined if the kind is sufficient. */
   readonly sentence: string | undefined;
 }

@@ -12,12 +12,9 @@ import {
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
-import type { RecordStore } from './AccountWatch.js';
-import { AccountWatch } from './AccountWatch.js';
-import { advanceUserTasks, isChosen, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
+import { AccountWatch, type RecordStore } from './AccountWatch.js';
 import type { LiveChain, LocalNetwork, Places } from './Places.js';
-import type { SignedPlan } from './planPermission.js';
-import { planGrant, planRevoke } from './planPermission.js';
+import { planGrant, planRevoke, type SignedPlan } from './planPermission.js';
 import { planSchedule } from './planSchedule.js';
 import { readUser } from './readAction.js';
 import { describeCall, describeSent, describeTask } from './shownTasks.js';
@@ -26,6 +23,7 @@ import type {
   GrantSummary,
   SentTransaction,
   ShownTask,
+  ShownUser,
   TaskForm,
   TasksState,
   TaskUser,
@@ -57,7 +55,15 @@ const words = texts.tasksPage;
 export class UserTasks {
   readonly #places: Places;
   readonly #options: UserTasksOptions;
-  #state = noUserTasks;
+  /** The accounts of the last choice, whose state may not be read yet. */
+  #chosen: TaskUser | undefined;
+  #user: ShownUser | undefined;
+  /** Undefined if the tasks of the user could not be listed. */
+  #tasks: readonly ShownTask[] | undefined = [];
+  /** The names of tasks by id, including ended tasks. */
+  readonly #names = new Map<Hex, string>();
+  /** Number of summaries so far. */
+  #last = 0;
   #watch: AccountWatch | undefined;
   /** Number of events since the state was read. */
   #unread = 0;
@@ -77,8 +83,8 @@ export class UserTasks {
       variant: scheduler.variant,
       slotSeconds: Number(scheduler.rules.slotSeconds),
       chains: [service, ...(target ? [target.live] : [])].map((live) => live.describe()),
-      user: this.#state.user,
-      tasks: this.#state.tasks,
+      user: this.#user,
+      tasks: this.#tasks,
       events: this.#watch?.events ?? [],
     };
   }
@@ -89,13 +95,18 @@ export class UserTasks {
    * earlier choice that is still being read.
    */
   async choose(user: TaskUser): Promise<void> {
-    this.#advance({ kind: 'chosen', user });
+    this.#chosen = { owner: user.owner, onTarget: user.onTarget };
+    this.#send = undefined;
     const [shown, tasks] = await this.#readAll(user);
-    if (!isChosen(this.#state, user)) return;
-    const isOther = this.#state.user?.owner !== user.owner;
+    if (!isSameUser(this.#chosen, user)) return;
+    const isOther = this.#user?.owner !== user.owner;
     if (isOther) this.#stopWatch();
-    if (shown.status === 'rejected') this.#advance({ kind: 'unread', user });
-    else this.#advance({ kind: 'read', user: shown.value, tasks: takeValue(tasks) });
+    if (shown.status === 'fulfilled') this.#note(shown.value, tasks);
+    else if (!isSameUser(this.#user, user)) {
+      // The state of the earlier accounts must not be shown as that of the chosen accounts.
+      this.#user = undefined;
+      this.#tasks = undefined;
+    }
     // The page also receives the state of a choice that ends with an error.
     this.#options.onChange();
     if (shown.status === 'rejected') throw shown.reason;
@@ -114,7 +125,7 @@ export class UserTasks {
   async summarizeRevoke(proxyType: string): Promise<TransactionSummary> {
     const user = this.#requireUser();
     const { target } = this.#places;
-    const taskCount = this.#state.tasks?.filter(({ paraId }) => paraId === target?.paraId).length;
+    const taskCount = this.#tasks?.filter(({ paraId }) => paraId === target?.paraId).length;
     const plan = await planRevoke(this.#places, user, { proxyType, taskCount });
     return this.#prepareOnTarget('revoke', plan, user);
   }
@@ -122,8 +133,7 @@ export class UserTasks {
   async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
     const user = this.#requireUser();
     const { call, taskId, ...about } = await planSchedule(this.#places, user, form);
-    const name = form.name.trim();
-    this.#advance({ kind: 'named', taskId, name });
+    this.#names.set(taskId, form.name.trim());
     return this.#prepare('schedule', call, { ...about, user });
   }
 
@@ -153,8 +163,8 @@ export class UserTasks {
    */
   async send(number: number): Promise<SentTransaction> {
     const send = this.#send;
-    if (!send || this.#state.open !== number) throw new SummaryOutdatedError({});
-    this.#advance({ kind: 'closed' });
+    if (!send || this.#last !== number) throw new SummaryOutdatedError({});
+    this.#send = undefined;
     try {
       const sent = await send();
       await this.#places.local?.idle();
@@ -195,14 +205,17 @@ export class UserTasks {
     return this.#places.local?.getSigner(address) ?? { address, signer: this.#options.signer };
   }
 
-  #advance(event: UserTasksEvent): void {
-    this.#state = advanceUserTasks(this.#state, event);
+  /** Notes the state of the user's accounts; tasks that were not listed this time stay as they were. */
+  #note(user: ShownUser, tasks: PromiseSettledResult<ShownTask[]>): void {
+    const before = isSameUser(this.#user, user) ? this.#tasks : undefined;
+    this.#tasks = tasks.status === 'fulfilled' ? tasks.value : before;
+    this.#user = user;
+    for (const { id, name } of this.#tasks ?? []) if (name !== undefined) this.#names.set(id, name);
   }
 
   #requireUser(): TaskUser {
-    const { user } = this.#state;
-    if (!user) throw new AccountsNotChosenError({});
-    return user;
+    if (!this.#user) throw new AccountsNotChosenError({});
+    return this.#user;
   }
 
   #requireTarget(): LiveChain {
@@ -241,15 +254,15 @@ export class UserTasks {
     { call, user }: { readonly call: Call; readonly user: TaskUser },
     about: Pick<TransactionSummary, Filled>,
   ): TransactionSummary {
-    if (!isChosen(this.#state, user)) throw new SummaryOutdatedError({});
+    if (!isSameUser(this.#chosen, user)) throw new SummaryOutdatedError({});
     const { service, target } = this.#places;
     const isOnTarget = kind === 'grant' || kind === 'revoke';
     const live = isOnTarget ? target?.live : service;
     const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).describe();
     const address = formatAccount(parseAccount(isOnTarget ? user.onTarget : user.owner), ss58Prefix);
-    this.#advance({ kind: 'summarized' });
+    this.#last += 1;
     return {
-      ...{ number: this.#state.last, kind, chain, endpoint, genesisHash, address },
+      ...{ number: this.#last, kind, chain, endpoint, genesisHash, address },
       knownAs: findKnownChain(genesisHash),
       ...describeCall(call, endpoint),
       ...about,
@@ -306,7 +319,7 @@ export class UserTasks {
     };
     // A closed connection refuses what was being read.
     const fail = (error: unknown) => this.#watch === watch && onFailure(error);
-    const getName = (taskId: Hex) => this.#state.names[taskId];
+    const getName = (taskId: Hex) => this.#names.get(taskId);
     const { hex } = parseAccount(owner);
     const watch = new AccountWatch({ scheduler, owner: hex, targets, store, getName, onEvent });
     this.#watch = watch;
@@ -328,11 +341,11 @@ export class UserTasks {
   }
 
   async #readState(): Promise<void> {
-    const { user } = this.#state;
-    if (!user) return;
-    const [shown, tasks] = await this.#readAll(user);
+    if (!this.#user) return;
+    const [shown, tasks] = await this.#readAll(this.#user);
     if (shown.status === 'rejected') throw shown.reason;
-    this.#advance({ kind: 'refreshed', user: shown.value, tasks: takeValue(tasks) });
+    // Other accounts may be chosen meanwhile.
+    if (isSameUser(this.#user, shown.value)) this.#note(shown.value, tasks);
     this.#options.onChange();
     if (tasks.status === 'rejected') throw tasks.reason;
   }
@@ -346,6 +359,6 @@ export class UserTasks {
   }
 }
 
-function takeValue<T>(settled: PromiseSettledResult<T>): T | undefined {
-  return settled.status === 'fulfilled' ? settled.value : undefined;
+function isSameUser(user: TaskUser | undefined, { owner, onTarget }: TaskUser): boolean {
+  return user?.owner === owner && user.onTarget === onTarget;
 }

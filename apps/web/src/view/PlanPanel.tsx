@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
-import { writeClipboard } from './parts.js';
+import { SelectField, writeClipboard } from './parts.js';
 import { isBusy, SummaryPanel } from './SummaryPanel.js';
 import type { UsedChecklist } from './useChecklist.js';
-import { AccountField, chooseAccount, useWallets, WalletPanel } from './WalletPanel.js';
+import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from './WalletPanel.js';
 import type { Chosen } from './wallet.js';
 
 const words = texts.plan;
@@ -33,7 +33,12 @@ export function PlanPanel({
           <legend>{words.wallets}</legend>
           <WalletPanel wallets={wallets} />
           {chosen && (
-            <AccountField label={words.account} accounts={accounts} chosen={chosen} onPick={setPicked} />
+            <SelectField
+              label={words.account}
+              value={formatKey(chosen)}
+              options={listOptions(accounts)}
+              onChoose={setPicked}
+            />
           )}
         </fieldset>
       )}

@@ -70,30 +70,12 @@ export function WalletPanel({ wallets }: { readonly wallets: UsedWallets }) {
   );
 }
 
-/** The choice of one account of all connected wallets. */
-export function AccountField({
-  label,
-  accounts,
-  chosen,
-  onPick,
-}: {
-  readonly label: string;
-  readonly accounts: readonly Chosen[];
-  readonly chosen: Chosen;
-  readonly onPick: (key: string) => void;
-}) {
-  return (
-    <label class="field">
-      {label}
-      <select value={formatKey(chosen)} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
-        {accounts.map((one) => (
-          <option key={formatKey(one)} value={formatKey(one)}>
-            {one.wallet.accounts.find(({ address }) => address === one.address)?.name} {one.address}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+/** The accounts of all connected wallets, to choose one. */
+export function listOptions(accounts: readonly Chosen[]): (readonly [value: string, text: string])[] {
+  return accounts.map((one) => {
+    const { name = '' } = one.wallet.accounts.find(({ address }) => address === one.address) ?? {};
+    return [formatKey(one), `${name} ${one.address}`];
+  });
 }
 
 /** Identifies an account among those of all wallets. */

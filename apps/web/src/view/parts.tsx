@@ -38,6 +38,32 @@ export function NotedField({
   );
 }
 
+/** A choice of one option. @param options values, each with its text */
+export function SelectField({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChoose: (value: string) => void;
+}) {
+  return (
+    <label class="field">
+      {label}
+      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** An error and its hint, which a screen reader announces at once. */
 export function ErrorNote({ error: { message, hint } }: { readonly error: ShownError }) {
   return (

@@ -2,7 +2,8 @@ import { formatTokens } from '@parachron/core';
 import { useEffect, useState } from 'preact/hooks';
 import type { ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { AccountField, chooseAccount, formatKey, useWallets, WalletPanel } from '../WalletPanel.js';
+import { SelectField } from '../parts.js';
+import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from '../WalletPanel.js';
 import { type Chosen, localWallet } from '../wallet.js';
 
 const words = texts.tasksPage.wallet;
@@ -39,19 +40,19 @@ export function AccountsPanel({
       <WalletPanel wallets={wallets} />
       <div class="fields">
         {owner && (
-          <AccountField
+          <SelectField
             label={words.owner}
-            accounts={accounts}
-            chosen={owner}
-            onPick={(key) => setPicked({ ...picked, owner: key })}
+            value={formatKey(owner)}
+            options={listOptions(accounts)}
+            onChoose={(key) => setPicked({ ...picked, owner: key })}
           />
         )}
         {onTarget && target && (
-          <AccountField
+          <SelectField
             label={words.onTarget}
-            accounts={accounts}
-            chosen={onTarget}
-            onPick={(key) => setPicked({ ...picked, onTarget: key })}
+            value={formatKey(onTarget)}
+            options={listOptions(accounts)}
+            onChoose={(key) => setPicked({ ...picked, onTarget: key })}
           />
         )}
       </div>

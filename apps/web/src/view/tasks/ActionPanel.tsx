@@ -1,5 +1,6 @@
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import { SelectField } from '../parts.js';
 
 const words = texts.tasksPage.action;
 
@@ -21,41 +22,33 @@ export function ActionPanel({
   };
   const set = (change: Partial<Record<'recipient' | 'amount' | 'call', string>>) =>
     onChange({ ...action, ...change });
-  if (kinds.length === 0) {
-    return (
-      <section aria-labelledby="action">
-        <h2 id="action">{words.title}</h2>
-        <p class="warning">{words.none}</p>
-      </section>
-    );
-  }
   return (
     <section aria-labelledby="action">
       <h2 id="action">{words.title}</h2>
-      <div class="fields">
-        <label class="field">
-          {words.kind}
-          <select value={action.kind} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {words.kinds[kind]}
-              </option>
-            ))}
-          </select>
-        </label>
-        {action.kind === 'bytes' ? (
-          <TextField label={words.bytes} value={action.call} onInput={(call) => set({ call })} />
-        ) : (
-          <>
-            <TextField
-              label={words.recipient}
-              value={action.recipient}
-              onInput={(recipient) => set({ recipient })}
-            />
-            <TextField label={words.amount} value={action.amount} onInput={(amount) => set({ amount })} />
-          </>
-        )}
-      </div>
+      {kinds.length === 0 ? (
+        <p class="warning">{words.none}</p>
+      ) : (
+        <div class="fields">
+          <SelectField
+            label={words.kind}
+            value={action.kind}
+            options={kinds.map((kind) => [kind, words.kinds[kind]])}
+            onChoose={choose}
+          />
+          {action.kind === 'bytes' ? (
+            <TextField label={words.bytes} value={action.call} onInput={(call) => set({ call })} />
+          ) : (
+            <>
+              <TextField
+                label={words.recipient}
+                value={action.recipient}
+                onInput={(recipient) => set({ recipient })}
+              />
+              <TextField label={words.amount} value={action.amount} onInput={(amount) => set({ amount })} />
+            </>
+          )}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { NotedField } from '../parts.js';
+import { NotedField, SelectField } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import type { UsedTasks } from './useTasks.js';
@@ -27,6 +27,8 @@ export function GrantPanel({
   const { wallet } = chosen.onTarget;
   const [types, setTypes] = useState<GrantSummary['types']>([]);
   const { grants = [], proxyTypes = [] } = state.user ?? {};
+  const nameType = (name: string) =>
+    [name, words.typeNamed(name, types.find((one) => one.name === name)?.verdict)] as const;
   const summarizeGrant = (event: Event) => {
     event.preventDefault();
     const ask: Parameters<UsedTasks['summarize']>[1] = async (client) => {
@@ -55,7 +57,12 @@ export function GrantPanel({
             value={fund}
             onWrite={setFund}
           />
-          <TypeField value={proxyType} names={proxyTypes} types={types} onChange={setType} />
+          <SelectField
+            label={words.choose}
+            value={proxyType}
+            options={[['', words.narrowest], ...proxyTypes.map(nameType)]}
+            onChoose={setType}
+          />
         </div>
         <button type="submit" disabled={isBusy(tasks)}>
           {words.show}
@@ -81,31 +88,5 @@ function RevokeButtons({ grants, tasks }: { readonly grants: readonly string[]; 
         </button>
       ))}
     </div>
-  );
-}
-
-function TypeField({
-  value,
-  names,
-  types,
-  onChange,
-}: {
-  readonly value: string;
-  readonly names: readonly string[];
-  readonly types: GrantSummary['types'];
-  readonly onChange: (name: string) => void;
-}) {
-  return (
-    <label class="field">
-      {words.choose}
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">{words.narrowest}</option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {words.typeNamed(name, types.find((one) => one.name === name)?.verdict)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -3,7 +3,7 @@ import type { Variant } from '@parachron/runtime-types';
 import { useState } from 'preact/hooks';
 import type { ActionForm, IntervalUnit, TasksState, WhenForm } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { NotedField } from '../parts.js';
+import { NotedField, SelectField } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import type { UsedTasks } from './useTasks.js';
@@ -153,21 +153,14 @@ function IntervalFields({ when, variant, onChange }: Fields<Extract<WhenForm, { 
           onInput={({ currentTarget }) => set({ count: currentTarget.value })}
         />
       </label>
-      <label class="field">
-        {whenWords.unit}
-        <select
-          value={when.unit}
-          onChange={({ currentTarget }) => set({ unit: currentTarget.value as IntervalUnit })}
-        >
-          {units
-            .filter((unit) => variant === 'M' || unit !== 'minutes')
-            .map((unit) => (
-              <option key={unit} value={unit}>
-                {whenWords.units[unit]}
-              </option>
-            ))}
-        </select>
-      </label>
+      <SelectField
+        label={whenWords.unit}
+        value={when.unit}
+        options={units
+          .filter((unit) => variant === 'M' || unit !== 'minutes')
+          .map((unit) => [unit, whenWords.units[unit]])}
+        onChoose={(unit) => set({ unit: unit as IntervalUnit })}
+      />
       <NotedField
         id="times"
         label={whenWords.times}
@@ -194,16 +187,12 @@ function CronFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'cron' 
         value={when.expression}
         onWrite={(expression) => set({ expression })}
       />
-      <label class="field">
-        {whenWords.zone}
-        <select value={when.zone} onChange={({ currentTarget }) => set({ zone: currentTarget.value })}>
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={whenWords.zone}
+        value={when.zone}
+        options={zones.map((zone) => [zone, zone])}
+        onChoose={(zone) => set({ zone })}
+      />
       <NotedField
         id="times"
         label={whenWords.times}
