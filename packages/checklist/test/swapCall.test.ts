@@ -21,14 +21,12 @@ describe('a pool of Asset Hub Kusama', () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
     const own = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'relay');
     // Which token a pool names first differs; the path always leads to the token.
-    const path = [
-      { parents: 1, interior: 'Here' },
-      { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } },
-    ];
+    // Parents 1 and Here; parents 1, X1 and Parachain with 2114 as a compact number.
+    const path = ['0x0100', '0x0101000921'];
     expect(own.map((pool) => pool.path)).toEqual([path, path]);
     expect(own.map((pool) => pool.key)).toEqual([path, [...path].reverse()]);
     const away = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'target');
-    expect(away[0]?.path[0]).toEqual({ parents: 0, interior: 'Here' });
+    expect(away[0]?.path[0]).toBe('0x0000');
   });
 
   test('a swap call has the expected arguments and bytes', async () => {

@@ -37,14 +37,15 @@ export function listPallets(registry: Registry): readonly PalletNames[] {
   return known.get(registry, '', () => [...registry.metadata.pallets].map(describe));
 
   function describe(pallet: Registry['metadata']['pallets'][number]): PalletNames {
-    const list = (part: { readonly type: LookupId } | undefined) =>
-      part ? listVariants(registry, part.type) : new Map<string, string[]>();
+    const { storage } = pallet;
+    const list = (part: typeof pallet.calls | typeof pallet.errors | typeof pallet.events) =>
+      part.isSome ? listVariants(registry, part.unwrap().type) : new Map<string, string[]>();
     return {
       name: pallet.name.toString(),
-      calls: list(pallet.calls.unwrapOr(undefined)),
-      storage: [...(pallet.storage.unwrapOr(undefined)?.items ?? [])].map(({ name }) => name.toString()),
-      errors: [...list(pallet.errors.unwrapOr(undefined)).keys()],
-      events: [...list(pallet.events.unwrapOr(undefined)).keys()],
+      calls: list(pallet.calls),
+      storage: storage.isSome ? [...storage.unwrap().items].map(({ name }) => name.toString()) : [],
+      errors: [...list(pallet.errors).keys()],
+      events: [...list(pallet.events).keys()],
       constants: [...pallet.constants].map(({ name }) => name.toString()),
     };
   }
