@@ -10,7 +10,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
-import { callWeightRead, deriveWeightV1 } from '@parachron/weight';
+import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -189,7 +189,7 @@ describe('a plan carried out by upward messages', () => {
       const transacts = program.flatMap((one) => (one.kind === 'Transact' ? [one] : []));
       expect(transacts).toHaveLength(step.layers.filter(({ kind }) => kind === 'inner-call').length);
       for (const { call, requireWeightAtMost } of transacts) {
-        const { weight } = await snapshot.read({ weight: callWeightRead(relay.chain.runtime, call) });
+        const weight = await estimateCallWeight(snapshot, call);
         const stated = weight.known ? deriveWeightV1(weight.value) : expect.fail(weight.reason);
         expect(requireWeightAtMost?.refTime).toBe((stated * 130n + 99n) / 100n);
       }

@@ -10,12 +10,7 @@ export {
   type UnknownEstimate,
 } from './estimates/estimateCalls.js';
 export * from './estimates/estimatePrograms.js';
-export {
-  callWeightRead,
-  PaymentNotUnderstoodError,
-  type PaymentRuntime,
-  type SigningLength,
-} from './reads/dispatchInfoReads.js';
+export { PaymentNotUnderstoodError } from './reads/dispatchInfoReads.js';
 export * from './reads/exchangeQuoteRead.js';
 export {
   assetFeeRead,

@@ -8,7 +8,7 @@ import {
   type Parent,
   wrapRoute,
 } from '@parachron/governance';
-import { callWeightRead } from '@parachron/weight';
+import { estimateCallWeight } from '@parachron/weight';
 import type { RunContext } from '../facts/gatherFacts.js';
 import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
@@ -46,7 +46,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
   const list = async ({ call, role }: Sought) => {
     const chain = context.chains.relay && context.chains[role];
     // A route over the relay chain needs the weight of the call: the weight is read while the governance is tried.
-    chain?.read({ weight: callWeightRead(chain.runtime, call.hex) }).catch(() => undefined);
+    if (chain) estimateCallWeight(chain, call.hex).catch(() => undefined);
     const about = await askGoverned(role);
     if (!about) return [];
     const governance = await about.governance;

@@ -33,7 +33,6 @@ describe('the funds that a parachain needs', () => {
       keep: existential,
       needed: 2n * deposit + 2n * 10n ** 9n + existential,
       free: 5n * 10n ** 12n,
-      reserved: 9n,
       missing: 2n * deposit + 2n * 10n ** 9n + existential - 5n * 10n ** 12n,
       complete: true,
     });

@@ -14,40 +14,34 @@ export interface StepMoney {
   readonly offer: Planck | undefined;
 }
 
-/** Amount that one parachain's account on the channel manager needs for its remaining steps, and its balance. */
-export interface ParaMoney {
-  readonly para: number;
-  readonly account: Account;
-  readonly steps: readonly StepMoney[];
-  readonly deposits: Planck;
+/** The amounts of an account, in one unit. */
+interface Amounts<T> {
+  readonly deposits: T;
   /** Sum of the known offers of all steps. */
-  readonly offers: Planck;
+  readonly offers: T;
   /** Minimum balance of the account: the existential deposit, or the frozen balance if larger. */
-  readonly keep: Planck;
+  readonly keep: T;
   /**
    * The part of the deposits and offers that deposits of closing channels pay. A closing channel releases its deposits
    * at the session change that removes the channel; until then, the channel manager refuses a new request.
    */
-  readonly returned: Planck;
+  readonly returned: T;
   /** Sum of deposits, offers and `keep`, minus `returned`. */
-  readonly needed: Planck;
-  readonly free: Planck;
-  readonly reserved: Planck;
-  readonly frozen: Planck;
+  readonly needed: T;
+  readonly free: T;
   /** 0 if the balance suffices. */
-  readonly missing: Planck;
+  readonly missing: T;
+}
+
+/** Amounts in planck that one parachain's account on the channel manager needs for its remaining steps, and its balance. */
+export interface ParaMoney extends Amounts<Planck> {
+  readonly para: number;
+  readonly account: Account;
+  readonly steps: readonly StepMoney[];
   /** Whether every offer is in the sum. */
   readonly complete: boolean;
   /** The same amounts in tokens. */
-  readonly tokens: {
-    readonly needed: string;
-    readonly free: string;
-    readonly missing: string;
-    readonly deposits: string;
-    readonly returned: string;
-    readonly offers: string;
-    readonly keep: string;
-  };
+  readonly tokens: Amounts<string>;
 }
 
 interface QuoteOptions {
@@ -70,41 +64,23 @@ export function quoteChannelMoney(
 
 function quotePara(facts: ChannelFacts, options: QuoteOptions & { readonly para: ParaFacts }): ParaMoney {
   const { para } = options;
-  const { free, reserved, frozen } = para.balance;
+  const { free, frozen } = para.balance;
   const steps = options.steps
     .map((step) => quoteStep(facts, { step, para: para.id, price: options.prices?.get(step.id) }))
     .filter((step) => step !== undefined);
   const deposits = sum(steps.map((step) => step.deposit));
   const offers = sum(steps.map((step) => step.offer ?? 0n));
-  const busy = deposits > 0n || steps.length > 0;
-  const keep = busy ? chooseLarger(frozen, facts.existentialDeposit) : 0n;
+  const keep = steps.length > 0 ? chooseLarger(frozen, facts.existentialDeposit) : 0n;
   const returned = deriveReturned(facts, { para, quoted: steps, due: options.steps });
   const needed = deposits + offers + keep - returned;
   const missing = needed > free ? needed - free : 0n;
-  const write = (amount: Planck) => formatTokens(amount, facts.channelManager.runtime.token);
+  const amounts = { deposits, offers, keep, returned, needed, free, missing };
+  const { token } = facts.channelManager.runtime;
+  const tokens = Object.entries(amounts).map(([name, amount]) => [name, formatTokens(amount, token)]);
   return {
-    para: para.id,
-    account: para.sovereign,
-    steps,
-    deposits,
-    offers,
-    keep,
-    returned,
-    needed,
-    free,
-    reserved,
-    frozen,
-    missing,
+    ...{ para: para.id, account: para.sovereign, steps, ...amounts },
     complete: steps.every((step) => step.offer !== undefined),
-    tokens: {
-      needed: write(needed),
-      free: write(free),
-      missing: write(missing),
-      deposits: write(deposits),
-      returned: write(returned),
-      offers: write(offers),
-      keep: write(keep),
-    },
+    tokens: Object.fromEntries(tokens) as Amounts<string>,
   };
 }
 
@@ -114,16 +90,16 @@ function quotePara(facts: ChannelFacts, options: QuoteOptions & { readonly para:
  */
 function deriveReturned(
   facts: ChannelFacts,
-  {
-    para,
-    quoted,
-    due,
-  }: { readonly para: ParaFacts; readonly quoted: readonly StepMoney[]; readonly due: readonly DueStep[] },
+  about: {
+    readonly para: ParaFacts;
+    readonly quoted: readonly StepMoney[];
+    readonly due: readonly DueStep[];
+  },
 ): Planck {
-  const later = listAfterSession(facts, due);
-  const waiting = quoted.filter(({ step }) => later.has(step));
+  const later = listAfterSession(facts, about.due);
+  const waiting = about.quoted.filter(({ step }) => later.has(step));
   const taken = sum(waiting.map(({ deposit, offer = 0n }) => deposit + offer));
-  const released = deriveReleased(facts, para);
+  const released = deriveReleased(facts, about.para);
   if (taken < released) return taken;
   return released;
 }

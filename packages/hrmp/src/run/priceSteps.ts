@@ -1,6 +1,5 @@
 import type { Forkable } from '@parachron/client';
 import {
-  type Answer,
   type Hex,
   isParachronError,
   type NoFix,
@@ -8,13 +7,7 @@ import {
   type Snapshot,
   type Weight,
 } from '@parachron/core';
-import {
-  addFeeMargin,
-  addWeightMargin,
-  type ChainWeight,
-  callWeightRead,
-  deriveWeightV2,
-} from '@parachron/weight';
+import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { encodeProgram, type Instruction, type MessageVerdict, type XcmVersion } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import type { DueStep } from '../plan/deriveDueSteps.js';
@@ -83,13 +76,12 @@ async function priceStep(
     [step.id, { known: false, reason, howTo }] as const;
   const version = versions[para];
   if (version === undefined) return describeUnknown(`No XCM version was given for parachain ${para}.`);
-  const reads = step.calls.map(({ hex }, at) => [`${at}`, callWeightRead(runtime, hex)] as const);
-  const answers: Answer<ChainWeight>[] = Object.values(await snapshot.read(Object.fromEntries(reads)));
-  const missing = answers.find((answer) => !answer.known);
-  if (missing && !missing.known) return describeUnknown(missing.reason);
-  const callWeights = answers.flatMap((answer) =>
+  const estimates = await Promise.all(step.calls.map(({ hex }) => estimateCallWeight(snapshot, hex)));
+  const unweighed = estimates.find(({ known }) => !known);
+  if (unweighed && !unweighed.known) return describeUnknown(unweighed.reason);
+  const callWeights = estimates.flatMap((weight) =>
     // Weights of version 1 and the programs of such channel managers have only the computation time.
-    answer.known ? addWeightMargin(deriveWeightV2(answer.value, { proofSizeOfV1: 0n }), marginPercent) : [],
+    weight.known ? addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), marginPercent) : [],
   );
   if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
   const calls = step.calls.map(({ hex }, at) => ({ hex, weight: callWeights[at] as Weight }));

@@ -12,7 +12,6 @@ import {
   type DispatchInfo,
   extrinsicInfoRead,
   type PaymentRuntime,
-  type SigningLength,
 } from '../reads/dispatchInfoReads.js';
 import type { ChainWeight } from '../weights.js';
 
@@ -144,7 +143,7 @@ export type InclusionFeeSource =
  *
  * @param snapshot the chain, at one block
  * @param call the bytes of the call
- * @param signing the account's next `nonce` and the `tip`, 0 by default; the estimate excludes the tip
+ * @param signing the account's next `nonce`, 0 by default: from 64 on, it takes one more byte, from 16 384 on three more
  * @returns planck; unknown if the chain has neither runtime API
  *
  * @example
@@ -162,19 +161,16 @@ export type InclusionFeeSource =
 export async function estimateInclusionFee(
   snapshot: Snapshot,
   call: Hex,
-  signing: SigningLength = {},
+  { nonce }: { readonly nonce?: number } = {},
 ): Promise<Estimate<Planck, InclusionFeeSource>> {
-  requireInput(
-    { snapshot, call, signing },
-    { snapshot: 'snapshot', call: 'string', signing: { nonce: 'number?', tip: 'bigint?' } },
-  );
+  requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'number?' });
   const { runtime } = snapshot;
   const { signed } = await snapshot.read({
-    signed: extrinsicInfoRead(runtime, call, { ...signing, signature: 'fake' }),
+    signed: extrinsicInfoRead(runtime, call, { nonce, signature: 'fake' }),
   });
   if (signed.known) return describe(signed, 'TransactionPaymentApi.query_info (signed)', []);
   const { weighed } = await snapshot.read({
-    weighed: callInfoRead(runtime, call, { ...signing, length: 'signed' }),
+    weighed: callInfoRead(runtime, call, { nonce, length: 'signed' }),
   });
   if (weighed.known) {
     const notes = ['The fee excludes the signed extensions, for which newer runtimes charge too.'];

@@ -117,8 +117,6 @@ describe('estimateInclusionFee', () => {
     [{ nonce: 64 }, 1],
     [{ nonce: 16_383 }, 1],
     [{ nonce: 16_384 }, 3],
-    [{ nonce: 64, tip: 64n }, 2],
-    [{ tip: 1n << 30n }, 4],
   ])('is the fee of an extrinsic with %o, which has %i more bytes', async (signing, more) => {
     const ask = async (given: Parameters<typeof estimateInclusionFee>[2], api: string) => {
       const snapshot = createAnsweringSnapshot(polkadot2024(), { [api]: () => info() });

@@ -1,13 +1,11 @@
 import {
   decodeCall,
   defineError,
-  getRuntimeApiVersion,
   type Hex,
   type Planck,
   type Runtime,
   RuntimeCache,
   type RuntimeCallRead,
-  requireInput,
   runtimeCallRead,
 } from '@parachron/core';
 import { encodeUnsigned, Writer } from '@parachron/core/scale';
@@ -29,7 +27,10 @@ export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' |
 export function callInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
-  { length = 'call', ...signing }: SigningLength & { readonly length?: 'call' | 'signed' } = {},
+  {
+    length = 'call',
+    nonce,
+  }: { readonly length?: 'call' | 'signed'; readonly nonce?: number | undefined } = {},
 ): RuntimeCallRead<DispatchInfo> {
   return runtimeCallRead(
     'TransactionPaymentCallApi',
@@ -37,7 +38,7 @@ export function callInfoRead(
     (registry) =>
       length === 'call'
         ? withLength(hexToU8a(call))
-        : withLength(hexToU8a(call), encodeFakeSigned(registry, call, { ...signing, runtime }).length),
+        : withLength(hexToU8a(call), encodeFakeSigned(registry, call, { nonce, runtime }).length),
     (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );
 }
@@ -54,9 +55,8 @@ export function callInfoRead(
 export function extrinsicInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
-  options: SigningLength & { readonly signature: 'none' | 'fake' },
+  { signature, nonce }: { readonly signature: 'none' | 'fake'; readonly nonce?: number | undefined },
 ): RuntimeCallRead<DispatchInfo> {
-  const { signature, ...signing } = options;
   return runtimeCallRead(
     'TransactionPaymentApi',
     'query_info',
@@ -64,7 +64,7 @@ export function extrinsicInfoRead(
       withLength(
         signature === 'none'
           ? encodeBare(registry, call)
-          : encodeFakeSigned(registry, call, { ...signing, runtime }),
+          : encodeFakeSigned(registry, call, { nonce, runtime }),
       ),
     (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );
@@ -91,46 +91,6 @@ export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): Dispatch
   return { weight, dispatchClass, partialFee: u8aToBigInt(rest.subarray(1), { isLe: true }) };
 }
 
-/**
- * Describes the read of the weight of a call, with the best runtime API of the runtime; the weight does not depend on
- * the origin.
- *
- * Use this function to combine the read with other reads; `estimateCallWeight` performs the read, and tries the next
- * API if one fails.
- *
- * Chain: `TransactionPaymentCallApi.query_call_info`, or on older runtimes `TransactionPaymentApi.query_info` of the call as an
- * unsigned extrinsic, to which no signed extension adds weight. Sends: nothing; the read takes one runtime call.
- *
- * @param runtime the runtime that has the call
- * @param call the bytes of the call
- * @returns a read of picoseconds as a number if the chain has weights of version 1, else of picoseconds and bytes
- *
- * @example
- * ```ts
- * import type { Runtime } from '@parachron/core';
- * import { callWeightRead } from '@parachron/weight';
- *
- * declare const relay: Runtime;
- * callWeightRead(relay, '0x170142080000').method; // 'query_info' on older relay chains
- * ```
- */
-export function callWeightRead(runtime: PaymentRuntime, call: Hex): RuntimeCallRead<ChainWeight> {
-  requireInput({ runtime, call }, { runtime: 'runtime', call: 'string' });
-  const read =
-    getRuntimeApiVersion(runtime, 'TransactionPaymentCallApi') === undefined
-      ? extrinsicInfoRead(runtime, call, { signature: 'none' })
-      : callInfoRead(runtime, call);
-  return { ...read, decode: (result, registry) => read.decode(result, registry).weight };
-}
-
-/** Values that, together with the call, decide the length of a transaction: compact numbers have variable lengths. */
-export interface SigningLength {
-  /** The account's nonce, 0 by default: from 64 on, the nonce takes one more byte, from 16 384 on three more. */
-  readonly nonce?: number;
-  /** Planck for the block's author, 0 by default. */
-  readonly tip?: Planck;
-}
-
 /** Version of the transaction format; also the first byte of a transaction without a signature. */
 const version = 4;
 
@@ -144,12 +104,11 @@ function encodeBare(registry: Registry, call: Hex): Uint8Array {
 function encodeFakeSigned(
   registry: Registry,
   call: Hex,
-  signing: SigningLength & { readonly runtime: PaymentRuntime },
+  { nonce = 0, runtime }: { readonly nonce: number | undefined; readonly runtime: PaymentRuntime },
 ): Uint8Array {
-  const { nonce = 0, tip = 0n, runtime } = signing;
   const { hex } = decodeCall(registry, call);
-  const encode = () => encodeSignature(registry, hex, signing);
-  const key = [nonce, tip, runtime.specVersion, runtime.transactionVersion].join(' ');
+  const encode = () => encodeSignature(registry, hex, { nonce, runtime });
+  const key = [nonce, runtime.specVersion, runtime.transactionVersion].join(' ');
   return addCall(signatures.get(registry, key, encode), hex);
 }
 
@@ -160,7 +119,7 @@ const signatures = new RuntimeCache<Uint8Array>(16);
 function encodeSignature(
   registry: Registry,
   call: Hex,
-  { nonce = 0, tip = 0n, runtime }: SigningLength & { readonly runtime: PaymentRuntime },
+  { nonce, runtime }: { readonly nonce: number; readonly runtime: PaymentRuntime },
 ): Uint8Array {
   const nothing = new Uint8Array(32);
   const anyAccount = new Uint8Array(registry.createType('AccountId').encodedLength);
@@ -171,7 +130,6 @@ function encodeSignature(
     era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
     genesisHash: nothing,
     nonce,
-    tip,
     runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', {
       specVersion,
       transactionVersion,
