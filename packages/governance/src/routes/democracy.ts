@@ -16,41 +16,39 @@ const leastDelay = 1;
 /** Minimum number of blocks of an instant vote. */
 const leastVote = 1;
 
+/** A way to a referendum: what differs between routes. */
+interface Candidate {
+  readonly body?: string;
+  readonly title: string;
+  /** Adds the calls that begin the referendum. */
+  readonly begin: (run: RouteRun) => Promise<unknown>;
+  readonly periods: DispatchRoute['periods'];
+  readonly needs?: readonly string[];
+}
+
 /** Lists the routes by a referendum of the democracy pallet, proposed by a collective or by any account. */
 export async function listDemocracyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { democracy } = context.governance;
   if (!democracy) return [];
-  return [...(await listExternal(context, democracy)), ...(await listPublic(context, democracy))];
+  const candidates = [...(await listExternal(context, democracy)), ...listPublic(context, democracy)];
+  return (await Promise.all(candidates.map((one) => carryOut(context, democracy, one)))).flat();
 }
 
-/** Begins a route with the preimage; older pallets identify a proposal by its hash, and store preimages themselves. */
-async function begin(context: RouteContext, { pallet }: DemocracyPallet): Promise<RouteRun> {
-  const { runtime } = context.governance;
-  const run = await RouteRun.begin(context);
-  const fields = listPallets(runtime.registry)
-    .find(({ name }) => name === pallet)
-    ?.calls.get('propose');
-  if (!isInline(context.call) || !fields?.includes('proposal')) await notePreimage(run, context.call, pallet);
-  return run;
-}
-
-/** What of a vote differs between routes. */
-interface Ending {
-  readonly body?: string;
-  readonly title: string;
-  readonly periods: readonly DispatchRoute['periods'][number][];
-  readonly needs?: readonly string[];
-}
-
-/** Approves the referendum, and ends the route. */
-async function finish(
-  run: RouteRun,
+/** Runs a route from its preimage to its vote; older pallets identify a proposal by its hash, and store preimages themselves. */
+async function carryOut(
+  context: RouteContext,
   { pallet }: DemocracyPallet,
-  { periods, needs = [], ...about }: Ending,
+  { begin, periods, needs = [], ...about }: Candidate,
 ): Promise<DispatchRoute[]> {
+  const { call, governance } = context;
+  const run = await RouteRun.begin(context);
+  const own = listPallets(governance.runtime.registry).find(({ name }) => name === pallet);
+  const isByHash = !own?.calls.get('propose')?.includes('proposal');
+  if (!isInline(call) || isByHash) await notePreimage(run, call, pallet);
+  await begin(run);
   run.periods.push(...periods);
   run.needs.push(...needs, 'the approval of the voters');
-  await run.pass({ pallet, call: run.context.call.hex });
+  await run.pass({ pallet, call: call.hex });
   return run.end({ kind: 'democracy', ...about });
 }
 
@@ -64,10 +62,7 @@ function encodeReferendum(
   return tryEncodeCall(runtime.registry, { pallet, method, args });
 }
 
-function listPeriods(
-  { governance }: RouteContext,
-  democracy: DemocracyPallet,
-): DispatchRoute['periods'][number][] {
+function listPeriods({ governance }: RouteContext, democracy: DemocracyPallet): DispatchRoute['periods'] {
   const clock = governance.blockSeconds;
   return [
     formatPeriod('the launch period, at most', democracy.launchPeriod, clock),
@@ -76,23 +71,21 @@ function listPeriods(
   ];
 }
 
-async function listPublic(context: RouteContext, democracy: DemocracyPallet): Promise<DispatchRoute[]> {
+function listPublic(context: RouteContext, democracy: DemocracyPallet): Candidate[] {
   const { pallet, minimumDeposit: amount } = democracy;
   const call = encodeReferendum(context, democracy, 'propose');
   if (!call || amount === undefined) return [];
-  const run = await begin(context, democracy);
-  await run.step({
-    title: 'proposes the referendum with the minimum deposit',
-    ...run.anyone,
-    call,
-    deposit: { title: 'deposit for the proposal', amount, source: `${pallet}.MinimumDeposit` },
-  });
-  return finish(run, democracy, {
-    body: 'a public proposal',
-    title: `A public referendum of ${context.governance.runtime.chain} dispatches ${nameCall(context.call)} as root.`,
-    periods: listPeriods(context, democracy),
-    needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
-  });
+  const deposit = { title: 'deposit for the proposal', amount, source: `${pallet}.MinimumDeposit` };
+  const title = 'proposes the referendum with the minimum deposit';
+  return [
+    {
+      body: 'a public proposal',
+      title: `A public referendum of ${context.governance.runtime.chain} dispatches ${nameCall(context.call)} as root.`,
+      begin: (run) => run.step({ title, ...run.anyone, call, deposit }),
+      periods: listPeriods(context, democracy),
+      needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
+    },
+  ];
 }
 
 /** A proposal that a collective makes, or that the pallet holds already. */
@@ -102,10 +95,10 @@ interface Proposed {
 }
 
 /**
- * Lists the routes by a referendum that a collective proposes: with a usual vote, and with a faster or an instant vote
- * that a collective requests.
+ * Lists the referenda that a collective proposes: with a usual vote, and with a faster or an instant vote that a collective
+ * requests.
  */
-async function listExternal(context: RouteContext, democracy: DemocracyPallet): Promise<DispatchRoute[]> {
+async function listExternal(context: RouteContext, democracy: DemocracyPallet): Promise<Candidate[]> {
   const { runtime } = context.governance;
   const effect = `dispatches ${nameCall(context.call)} as root`;
   const { isOwn, threshold } = await readNext(context, democracy);
@@ -116,16 +109,17 @@ async function listExternal(context: RouteContext, democracy: DemocracyPallet): 
         motion,
         title: `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}`,
       }));
-  const slow = firsts.map(async ({ title, motion }) => {
-    const run = await begin(context, democracy);
-    if (motion) await runMotion(run, motion);
-    const body = motion && { body: motion.pallet };
-    return finish(run, democracy, { ...body, title: `${title}.`, periods: listPeriods(context, democracy) });
-  });
+  const slow = firsts.map(
+    ({ title, motion }): Candidate => ({
+      ...(motion && { body: motion.pallet }),
+      title: `${title}.`,
+      begin: async (run) => motion && runMotion(run, motion),
+      periods: listPeriods(context, democracy),
+    }),
+  );
   const isFast = ({ motion }: Proposed) =>
     motion ? fastForms.includes(motion.call.method) : threshold !== 'SuperMajorityApprove';
-  const fast = listFast(context, { democracy, firsts: firsts.filter(isFast) });
-  return [...(await Promise.all(slow)).flat(), ...(await fast)];
+  return [...slow, ...(await listFast(context, democracy, firsts.filter(isFast)))];
 }
 
 /** Reads whether the next referendum of a collective has the call already, and the threshold of its vote. */
@@ -156,49 +150,36 @@ function listShortVotes({ fastTrackPeriod, allowsInstant }: DemocracyPallet): re
   return [fast, { blocks: leastVote, name: 'an instant vote', constant: 'InstantAllowed', needs }];
 }
 
-/**
- * Lists the routes with a faster vote, which begins with the second motion and ends after the shortest period of the
- * pallet.
- */
+/** Lists the referenda with a faster vote, which begins with the second motion and ends after the shortest period of the pallet. */
 async function listFast(
-  context: RouteContext,
-  { democracy, firsts }: { readonly democracy: DemocracyPallet; readonly firsts: readonly Proposed[] },
-): Promise<DispatchRoute[]> {
-  const { governance, call, fork } = context;
-  const votes = firsts.length > 0 ? listShortVotes(democracy) : [];
-  const routes = votes.map(async (short) => {
-    const args = { proposal_hash: hashCall(governance.runtime, call), voting_period: short.blocks };
-    const hasten = { pallet: democracy.pallet, method: 'fast_track', args: { ...args, delay: leastDelay } };
-    const seconds = await findMotions(context, [tryEncodeCall(governance.runtime.registry, hasten)]);
-    const pairs = firsts.flatMap((first) => seconds.map((second) => ({ short, first, second })));
-    // Without a fork, the second body differs from the first, if possible.
-    const isLikely = ({ first, second }: Hastened) =>
-      fork || governance.collectives.length === 1 || first.motion?.pallet !== second.pallet;
-    return Promise.all(pairs.filter(isLikely).map((pair) => runHastened(context, democracy, pair)));
-  });
-  return (await Promise.all(routes)).flat(2);
-}
-
-interface Hastened {
-  readonly short: ShortVote;
-  readonly first: Proposed;
-  readonly second: Motion;
-}
-
-async function runHastened(
-  context: RouteContext,
+  { governance, call, fork }: RouteContext,
   democracy: DemocracyPallet,
-  { short, first: { title, motion }, second }: Hastened,
-): Promise<DispatchRoute[]> {
-  const { blocks: value, constant, name, needs } = short;
-  const run = await begin(context, democracy);
-  if (motion) await runMotion(run, motion);
-  await runMotion(run, second);
-  const length = { known: true, value, source: `${democracy.pallet}.${constant}` } as const;
-  return finish(run, democracy, {
-    body: `${motion ? `${motion.pallet} and ` : ''}${second.pallet} for ${name}`,
-    title: `${title}. A motion of ${second.pallet} puts it to ${name}.`,
-    periods: [formatPeriod('the voting period', length, context.governance.blockSeconds)],
-    needs,
+  firsts: readonly Proposed[],
+): Promise<Candidate[]> {
+  const { runtime, blockSeconds, collectives } = governance;
+  const votes = firsts.length > 0 ? listShortVotes(democracy) : [];
+  const found = votes.map(async ({ blocks: value, constant, name, needs }) => {
+    const args = { proposal_hash: hashCall(runtime, call), voting_period: value, delay: leastDelay };
+    const hasten = tryEncodeCall(runtime.registry, { pallet: democracy.pallet, method: 'fast_track', args });
+    const seconds = await findMotions({ governance, fork }, [hasten]);
+    const length = { known: true, value, source: `${democracy.pallet}.${constant}` } as const;
+    const pairs = firsts.flatMap((first) => seconds.map((second) => ({ ...first, second })));
+    return pairs.flatMap(({ title, motion, second }): Candidate[] => {
+      // Without a fork, the second body differs from the first, if possible.
+      if (!fork && collectives.length > 1 && motion?.pallet === second.pallet) return [];
+      return [
+        {
+          body: `${motion ? `${motion.pallet} and ` : ''}${second.pallet} for ${name}`,
+          title: `${title}. A motion of ${second.pallet} puts it to ${name}.`,
+          begin: async (run) => {
+            if (motion) await runMotion(run, motion);
+            await runMotion(run, second);
+          },
+          periods: [formatPeriod('the voting period', length, blockSeconds)],
+          needs,
+        },
+      ];
+    });
   });
+  return (await Promise.all(found)).flat();
 }
