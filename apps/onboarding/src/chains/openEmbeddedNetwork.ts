@@ -12,21 +12,13 @@ import {
   type Network,
   type ParaBlock,
   type ParaChain,
+  quoteTargets,
   type RuntimeFork,
   type TargetOptions,
 } from '@parachron/devnet';
-import { estimateProgramWeight, estimateWeightFee } from '@parachron/weight';
-import {
-  encodeAssetId,
-  encodeProgram,
-  hereLocation,
-  isXcmVersion,
-  type Location,
-  listXcmVersions,
-  type XcmVersion,
-} from '@parachron/xcm';
+import { hereLocation, type Location } from '@parachron/xcm';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
-import { findSpec, type SpecAccess } from './findSpec.js';
+import { findSpec } from './findSpec.js';
 
 /** The local network lacks the given parachain. */
 export class EmbeddedParaUnknownError extends defineError({
@@ -85,68 +77,52 @@ export async function openEmbeddedNetwork(
   onProgress: (text: string) => void,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedNetwork> {
-  const { targetPara = embeddedParas.target } = options;
-  if (targetPara !== embeddedParas.target && targetPara !== embeddedParas.hub) {
+  const { targetPara = embeddedParas.target, variant = 'H', withHub = false } = options;
+  const isHub = targetPara === embeddedParas.hub;
+  if (!isHub && targetPara !== embeddedParas.target)
     throw new EmbeddedParaUnknownError({ paraId: targetPara });
-  }
   onProgress('Booting the local network: a relay chain, parachains and the service');
-  const access = { env: process.env, onProgress };
-  const nodes = await startNodes({ ...options, targetPara }, access);
+  const startReal = async (role: EmbeddedRole) => {
+    const spec = await loadChainSpec(await findSpec(role, { env: process.env, onProgress }));
+    return createFork({ spec }, { endow: 'development' });
+  };
+  const small = describeSmall(options.target);
+  const [relay, own, service, { hub }] = await openAll([
+    () => startReal('relay'),
+    async () => forkSmall(await createTarget(small)),
+    async () => forkSmall(await createServiceChain({ variant, clock, config: { targets: quoteRow(small) } })),
+    async () => {
+      const hub = isHub || withHub ? await startReal('target') : undefined;
+      return { hub, close: () => hub?.close() };
+    },
+  ]);
   try {
-    const network = await joinNodes(nodes, targetPara);
-    const { chains, hub } = await connectAll(nodes, targetPara);
-    const isHub = targetPara === embeddedParas.hub;
-    const { relay, small, service } = nodes;
-    const target = isHub && nodes.hub ? nodes.hub : small;
+    const { target: smallPara, service: servicePara, hub: hubPara } = embeddedParas;
+    const paras = {
+      [smallPara]: own,
+      [servicePara]: service,
+      ...(hub && { [hubPara]: isHub ? hub : createIdlePara(hub) }),
+    };
+    const network = await createNetwork({ relay, paras });
+    await network.endowSovereigns(new Map(network.paraIds.map((id) => [id, endowment])));
+    await network.step();
+    const [relayChain, ownChain, serviceChain, hubChain] = await Promise.all([
+      relay.connectChain('local relay chain'),
+      own.connectChain(),
+      service.connectChain('local service chain'),
+      hub?.connectChain('local Asset Hub'),
+    ]);
+    const target = (isHub ? hub : undefined) ?? own;
+    const targetChain = (isHub ? hubChain : undefined) ?? ownChain;
     return {
-      network,
-      chains,
-      hub: hub && nodes.hub && { chain: hub, forks: { target: nodes.hub, service } },
-      targetPara,
-      target,
-      service,
+      ...{ network, targetPara, target, service },
+      chains: { relay: relayChain, target: targetChain, service: serviceChain },
+      hub: isHub || !hub || !hubChain ? undefined : { chain: hubChain, forks: { target: hub, service } },
       forks: { relay, target, service },
       close: () => network.close(),
     };
   } catch (error) {
-    await closeAll(Object.values(nodes).filter((node) => node !== undefined));
-    throw error;
-  }
-}
-
-interface Nodes {
-  readonly relay: RuntimeFork;
-  readonly small: RuntimeFork;
-  readonly service: RuntimeFork;
-  readonly hub: RuntimeFork | undefined;
-}
-
-/** The real runtimes start first: they run in their own threads and take longest. */
-async function startNodes(
-  options: EmbeddedOptions & { readonly targetPara: number },
-  access: SpecAccess,
-): Promise<Nodes> {
-  const needsHub = options.withHub === true || options.targetPara === embeddedParas.hub;
-  const [relay, { hub }, { small, service }] = await openAll([
-    () => startReal('relay', access),
-    async () => {
-      const hub = needsHub ? await startReal('target', access) : undefined;
-      return { hub, close: () => hub?.close() };
-    },
-    () => startOwn(options),
-  ]);
-  return { relay, small, service, hub };
-}
-
-/** The small parachain, and the service with the prices of that parachain in its table. */
-async function startOwn(options: EmbeddedOptions) {
-  const small = await forkSmall(await startSmall(options.target));
-  try {
-    const target = await small.connectChain('local parachain');
-    const service = await forkSmall(await startService(target, options.variant ?? 'H'));
-    return { small, service, close: () => closeAll([small, service]) };
-  } catch (error) {
-    await small.close();
+    await closeAll([relay, own, service, ...(hub ? [hub] : [])]);
     throw error;
   }
 }
@@ -156,55 +132,22 @@ async function forkSmall(chain: LocalNode): Promise<RuntimeFork> {
   return createFork({ node: await connect(chain.provider) }, { blocks: 'instant' });
 }
 
-async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<RuntimeFork> {
-  return createFork({ spec: await loadChainSpec(await findSpec(role, access)) }, { endow: 'development' });
-}
-
 /**
  * Its default XCM version is one that this relay chain reads. Its messages cost execution time only, like the prices in the
  * service's table.
  */
-function startSmall(target: EmbeddedOptions['target']): Promise<LocalNode> {
-  const { config, ...kind } = target ?? {};
+function describeSmall({ config, ...kind }: NonNullable<EmbeddedOptions['target']> = {}) {
   const own: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: embeddedParas.target }] };
   const feeAssets = [hereLocation, own].map((id) => ({ id, perSecond: price, perMegabyte: 0n }));
   const xcm = { ...config?.xcm, executor: { feeAssets, ...config?.xcm?.executor } };
   const changed = { safeXcmVersion: 2, ...config, xcm };
-  return createTarget({ ...kind, config: changed, paraId: embeddedParas.target, clock });
+  return { ...kind, config: changed, paraId: embeddedParas.target, clock };
 }
 
-/** The service, with the small parachain in its table. */
-async function startService(target: Chain, variant: 'H' | 'M'): Promise<LocalNode> {
-  const terms = await quoteTargetTerms(target);
-  const targets = terms ? { config: { targets: { [`${embeddedParas.target}/0`]: terms } } } : {};
-  return createServiceChain({ variant, clock, ...targets });
-}
-
-async function joinNodes({ relay, small, service, hub }: Nodes, targetPara: number): Promise<Network> {
-  const isTarget = targetPara === embeddedParas.hub;
-  const paras = {
-    [embeddedParas.target]: small,
-    [embeddedParas.service]: service,
-    ...(hub ? { [embeddedParas.hub]: isTarget ? hub : createIdlePara(hub) } : {}),
-  };
-  const network = await createNetwork({ relay, paras });
-  await network.endowSovereigns(new Map(network.paraIds.map((id) => [id, endowment])));
-  await network.step();
-  return network;
-}
-
-async function connectAll({ relay, small, service, hub }: Nodes, targetPara: number) {
-  const [relayChain, smallChain, serviceChain, hubChain] = await Promise.all([
-    relay.connectChain('local relay chain'),
-    small.connectChain(),
-    service.connectChain('local service chain'),
-    hub?.connectChain('local Asset Hub'),
-  ]);
-  const isHub = targetPara === embeddedParas.hub && hubChain !== undefined;
-  return {
-    chains: { relay: relayChain, target: isHub ? hubChain : smallChain, service: serviceChain },
-    hub: isHub ? undefined : hubChain,
-  };
+/** The row of the small parachain in the service's table, a tenth above the price there; unused fees are returned. */
+function quoteRow(small: ReturnType<typeof describeSmall>): ReturnType<typeof quoteTargets> {
+  const rows = Object.entries(quoteTargets({ targets: [small] }));
+  return Object.fromEntries(rows.map(([key, row]) => [key, { ...row, feePerSecond: (price * 11n) / 10n }]));
 }
 
 /**
@@ -231,42 +174,6 @@ function createIdlePara(chain: RuntimeFork): ParaChain {
     watchBlocks: (listener) => chain.watchBlocks(listener),
     close: () => chain.close(),
   };
-}
-
-/** The service's terms for messages to a target if users pay from their own accounts. */
-interface TargetTerms {
-  readonly flow: 'remote';
-  readonly feeAsset: 'target';
-  readonly instructionWeight: bigint;
-  readonly feePerSecond: bigint;
-  readonly xcmVersion: XcmVersion;
-}
-
-/** Picoseconds of a second. */
-const second = 1_000_000_000_000n;
-
-/** The margin above the price, in percent; unused fees are returned. */
-const marginPercent = 10n;
-
-/**
- * Quotes the weight of instructions and the price of a target by its own runtime, like the service's operator before a new row
- * in the table. Undefined if the target lacks XcmPaymentApi.
- */
-async function quoteTargetTerms(chain: Chain): Promise<TargetTerms | undefined> {
-  const version = listXcmVersions(chain.runtime.registry).filter(isXcmVersion).at(-1);
-  if (version === undefined || version < 3) return undefined;
-  const snapshot = await chain.snapshot();
-  const program = encodeProgram([{ kind: 'ClearOrigin' }], { version });
-  const weight = await estimateProgramWeight(snapshot, { program });
-  if (!weight.known || weight.value.refTime === 0n) return undefined;
-  const versions = [encodeAssetId(hereLocation, { version })];
-  const fee = await estimateWeightFee(snapshot, { weight: weight.value, versions });
-  if (!fee.known) return undefined;
-  const instructionWeight = weight.value.refTime;
-  // The table counts time only: other costs of an instruction are in the price of its time, rounded up.
-  const offer = fee.value * second * (100n + marginPercent);
-  const feePerSecond = (offer + 100n * instructionWeight - 1n) / (100n * instructionWeight);
-  return { flow: 'remote', feeAsset: 'target', instructionWeight, feePerSecond, xcmVersion: version };
 }
 
 /** Uses a local network itself as the forks, since it is separate from every live chain. */

@@ -58,7 +58,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     timeoutMs: flags.timeout * 1000,
     jobs: flags.jobs ?? chooseJobs(networks, flags),
     ...omitUndefined({ cacheFolder }),
-    dryRun: flags.dryRun !== undefined,
+    dryRun: flags.dryRun ?? false,
     forks: flags.dryRun !== undefined || isAlone(networks),
   };
 }
@@ -163,8 +163,8 @@ export interface RunPlan {
   readonly cacheFolder?: string;
   /** Number of parachains that are checked in parallel. */
   readonly jobs: number;
-  /** Whether the plan is executed on forks of the chains. */
-  readonly dryRun: boolean;
+  /** Whether the plan is executed on forks of the chains; `plan` as in {@link RunFlags}. */
+  readonly dryRun: boolean | 'plan';
   /** Whether parachains are forked if only a fork gives an answer; the relay chain always is. */
   readonly forks: boolean;
 }

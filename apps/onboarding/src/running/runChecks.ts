@@ -18,22 +18,11 @@ import { type OpenNetwork, openNetwork, SharedChains, withNewConnections } from 
 import { listUnopened, nameReads, type OpenRole, openRole, type UnopenedChain } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
-/** Executes a plan on forks of the chains, and returns the report with the results; undefined if there is nothing to try. */
-export type DryRunReport = (options: {
-  readonly report: Report;
-  readonly scope: Report['scope'];
-  readonly sources: Sources;
-  readonly onProgress: (text: string) => void;
-  readonly signal?: AbortSignal;
-}) => Promise<Report | undefined>;
-
 /** The context of a run. */
 export interface RunChecksOptions {
   readonly onProgress: (text: string, count?: ProgressCount) => void;
   /** The pool that opens chains; by default a new pool, closed at the end. */
   readonly pool?: ChainPool;
-  /** Used if the plan requests a dry run. */
-  readonly runDryRun?: DryRunReport;
   /** The program and its command line, for the report. */
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** The current time; the system's by default. */
@@ -233,8 +222,7 @@ async function checkParachains(
       const open = await shared.take();
       return { open, report: await checkTarget(target, { ...run, open, onProgress }) };
     });
-    if (!plan.dryRun || !options.runDryRun) return [{ report }];
-    return [await addDryRun({ ...run, open, report, target, onProgress, runDryRun: options.runDryRun })];
+    return [plan.dryRun ? await addDryRun({ ...run, open, report, target, onProgress }) : { report }];
   } catch (error) {
     return listUnopened(error).map((one) => ({ notChecked: describeNotChecked(one, target, network) }));
   }
@@ -246,10 +234,9 @@ async function addDryRun(
     report: Report;
     target: RunTarget;
     onProgress: (text: string) => void;
-    runDryRun: DryRunReport;
   },
 ): Promise<CheckedParachain> {
-  const { report, target, network, open, onProgress, runDryRun, options } = run;
+  const { report, target, network, open, onProgress, options, plan } = run;
   const isAlone = network.targets.length === 1 && !options.pool;
   const sources: Sources =
     network.kind === 'embedded'
@@ -263,11 +250,9 @@ async function addDryRun(
         };
   try {
     const { signal } = options;
-    const tried = await runDryRun({
-      report,
-      scope: report.scope,
-      sources,
-      onProgress,
+    const { dryRunSources, tryPlan } = await import('../dryRuns/dryRunSources.js');
+    const tried = await (plan.dryRun === 'plan' ? tryPlan : dryRunSources)({
+      ...{ report, sources, onProgress, scope: report.scope, timeoutMs: plan.timeoutMs },
       ...omitUndefined({ signal }),
     });
     return { report: tried ?? report };

@@ -20,7 +20,7 @@ import {
 import { type Announcement, Announcer, derivePause, waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
-export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDryRun' | 'origin'> {
+export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'origin'> {
   readonly plan: RunPlan;
   /** Called with new results. The next results wait for the callback. */
   readonly onRun: (news: RunNews) => void | Promise<void>;
@@ -143,12 +143,12 @@ class Watch {
   readonly #shown = new Set<string>();
 
   constructor(heads: HeadWatch, pool: ChainPool, options: WatchRunsOptions) {
-    const { plan, onProgress, signal, stallMs = 2_000, now, runDryRun, origin } = options;
+    const { plan, onProgress, signal, stallMs = 2_000, now, origin } = options;
     this.#heads = heads;
     this.#options = options;
     this.#firstPauseMs = options.firstPauseMs ?? 1_000;
     this.#plan = plan;
-    const given = omitUndefined({ now, runDryRun, origin });
+    const given = omitUndefined({ now, origin });
     this.#checks = new ParachainChecks({ ...given, pool, onProgress, stallMs, signal });
   }
 

@@ -8,14 +8,28 @@ import {
   formatRuleOptions,
   parseParaId,
   parsePort,
+  type RuleFlags,
   ruleReading,
 } from '../../command/options.js';
-import type { DevnetChoice } from './runDevnet.js';
 
-/** The options as typed. */
-export interface DevnetFlags extends Omit<DevnetChoice, 'targets' | 'relay'> {
+/** The options of `devnet`, as typed. */
+export interface DevnetFlags extends RuleFlags {
+  readonly variant: 'H' | 'M';
+  readonly port: number;
+  readonly host: string;
+  readonly origins: NonNullable<ServeOptions['origins']>;
+  readonly hosts?: readonly string[];
+  readonly maxBlocks?: number;
+  readonly maxDays?: number;
   readonly target?: readonly (TargetChoice | 'none')[];
   readonly relay?: string | true;
+  readonly data?: string;
+  /** Planck that a native transfer must exceed. */
+  readonly minimumTransfer?: bigint;
+  /** Planck. */
+  readonly existentialDeposit?: bigint;
+  readonly blocks: NonNullable<DevnetOptions['blocks']>;
+  readonly start?: number;
   readonly json?: true;
 }
 

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, chooseUncheckedExitCode } from '../../command/exitCodes.js';
 import { renderRun, requireReportPlaces, writeReports } from '../../output/writeReports.js';
 import { type RunFlags, readRunPlan } from '../../running/readRunPlan.js';
-import { type DryRunReport, runChecks } from '../../running/runChecks.js';
+import { runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { ReportOptions } from './checkingCommands.js';
@@ -38,16 +38,8 @@ export async function runFromFlags(
   const { env, terminal, signal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
   const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json ?? flags.quiet });
-  const runDryRun: DryRunReport = async (options) => {
-    const { dryRunSources, tryPlan } = await import('../../dryRuns/dryRunSources.js');
-    const run = flags.dryRun === 'plan' ? tryPlan : dryRunSources;
-    return run({ ...options, timeoutMs: plan.timeoutMs });
-  };
-  return runChecks(plan, {
-    onProgress: progress.step,
-    runDryRun,
-    ...omitUndefined({ origin, signal }),
-  }).finally(progress.done);
+  const options = { onProgress: progress.step, ...omitUndefined({ origin, signal }) };
+  return runChecks(plan, options).finally(progress.done);
 }
 
 /** Prints the findings of some checks on the given chains with their evidence, after the pages of the checks. */

@@ -3,28 +3,19 @@ import { formatEndpoint, formatJson, omitUndefined } from '@parachron/core';
 import {
   createDevnet,
   type Devnet,
-  type DevnetOptions,
   type ForkSource,
   listDevAccounts,
   loadChainSpec,
-  type RealTarget,
-  type ServeOptions,
-  type SmallTarget,
 } from '@parachron/devnet';
 import { stripControls } from '@parachron/reports';
 import { wrapText } from '@parachron/terminal';
-import type { EmbeddedRole } from '../../chains/embeddedSpecs.js';
-import { embedded } from '../../chains/embeddedSpecs.js';
+import { type EmbeddedRole, embedded } from '../../chains/embeddedSpecs.js';
 import { findSpec, type SpecAccess } from '../../chains/findSpec.js';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import type { RuleFlags } from '../../command/options.js';
 import { UsageError } from '../../errors/errors.js';
-import type { Terminal } from '../../terminal/Terminal.js';
-import { createProgress } from '../../terminal/Terminal.js';
-import type { DevnetFlags, TargetChoice } from './networkCommands.js';
-
-const readyTarget: TargetChoice = { paraId: 2000 };
+import { createProgress, type Terminal } from '../../terminal/Terminal.js';
+import type { DevnetFlags } from './networkCommands.js';
 
 /** Runs the local network until it is stopped. */
 export async function runDevnet(flags: DevnetFlags, context: CommandContext): Promise<number> {
@@ -35,9 +26,8 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
   const stopped = context.waitForStop?.() ?? Promise.resolve();
   const progress = createProgress(terminal, { writeRaw, quiet: flags.json });
   progress.step(`Starting the local network of variant ${flags.variant}`);
-  const devnet = await startDevnet(toChoice(flags), { env: process.env, onProgress: progress.step }).finally(
-    progress.done,
-  );
+  const access = { env: process.env, onProgress: progress.step };
+  const devnet = await startDevnet(flags, access).finally(progress.done);
   try {
     const description = await describeDevnet(devnet, flags);
     terminal.out(flags.json ? formatJson(description) : renderDevnet(description, terminal, flags.data));
@@ -48,79 +38,49 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
   return exitCodes.passed;
 }
 
-function toChoice({ target = [readyTarget], relay, ...flags }: DevnetFlags): DevnetChoice {
-  return {
-    ...flags,
-    targets: target.filter((one) => one !== 'none'),
-    ...(relay === undefined ? {} : { relay: relay === true ? embedded : relay }),
-  };
-}
-
-/** The options of `parachron devnet`. */
-export interface DevnetChoice extends RuleFlags {
-  readonly variant: 'H' | 'M';
-  readonly port: number;
-  readonly host: string;
-  readonly origins: NonNullable<ServeOptions['origins']>;
-  readonly hosts?: readonly string[];
-  readonly maxBlocks?: number;
-  readonly maxDays?: number;
-  readonly targets: readonly TargetChoice[];
-  readonly relay?: string;
-  readonly data?: string;
-  /** Planck that a native transfer must exceed. */
-  readonly minimumTransfer?: bigint;
-  /** Planck. */
-  readonly existentialDeposit?: bigint;
-  readonly blocks: NonNullable<DevnetOptions['blocks']>;
-  readonly start?: number;
-}
-
 /**
  * Starts the network and its ports by the options.
  *
  * @throws the errors of chains, ports and stored data
  */
-async function startDevnet(choice: DevnetChoice, access?: SpecAccess): Promise<Devnet> {
-  const { variant, blocks, relay, data, start } = choice;
-  const { slot, minimumTransfer, maxTimes, horizon, existentialDeposit } = choice;
-  return createDevnet({
+async function startDevnet(flags: DevnetFlags, access: SpecAccess): Promise<Devnet> {
+  const {
     variant,
     blocks,
-    targets: await Promise.all(choice.targets.map((target) => openTarget(target, access))),
-    serve: toServeOptions(choice),
-    service: {
-      config: {
-        automation: {
-          ...(slot === undefined ? {} : { slotSeconds: Number(slot) }),
-          ...omitUndefined({ minimumTransfer }),
-          ...(maxTimes === undefined ? {} : { maxExecutionTimes: Number(maxTimes) }),
-          ...(horizon === undefined ? {} : { maxScheduleSeconds: Number(horizon) }),
-        },
-        ...omitUndefined({ existentialDeposit }),
-      },
-    },
-    ...(relay === undefined ? {} : { relay: await openSource(relay, 'relay', access) }),
-    ...omitUndefined({ data, start }),
-  });
-}
-
-function toServeOptions({ port, host, origins, hosts = [], maxBlocks, maxDays }: DevnetChoice) {
-  return {
+    relay,
+    data,
+    start,
+    target = [{ paraId: 2000 }],
     port,
     host,
     origins,
     hosts,
-    ...omitUndefined({ maxBlocks }),
-    ...(maxDays === undefined ? {} : { maxTravelMs: maxDays * 86_400_000 }),
-  };
-}
-
-async function openTarget(
-  { source, ...target }: TargetChoice,
-  access: SpecAccess | undefined,
-): Promise<SmallTarget | RealTarget> {
-  return source === undefined ? target : { ...target, source: await openSource(source, 'target', access) };
+  } = flags;
+  const { slot, minimumTransfer, maxTimes, horizon, existentialDeposit, maxBlocks, maxDays } = flags;
+  const toNumber = (limit: bigint | undefined) => (limit === undefined ? undefined : Number(limit));
+  const targets = target.filter((one) => one !== 'none');
+  const automation = omitUndefined({
+    slotSeconds: toNumber(slot),
+    minimumTransfer,
+    maxExecutionTimes: toNumber(maxTimes),
+    maxScheduleSeconds: toNumber(horizon),
+  });
+  const maxTravelMs = maxDays === undefined ? undefined : maxDays * 86_400_000;
+  return createDevnet({
+    variant,
+    blocks,
+    targets: await Promise.all(
+      targets.map(async ({ source, ...one }) =>
+        source === undefined ? one : { ...one, source: await openSource(source, 'target', access) },
+      ),
+    ),
+    serve: { port, host, origins, ...omitUndefined({ hosts, maxBlocks, maxTravelMs }) },
+    service: { config: { automation, ...omitUndefined({ existentialDeposit }) } },
+    ...(relay !== undefined && {
+      relay: await openSource(relay === true ? embedded : relay, 'relay', access),
+    }),
+    ...omitUndefined({ data, start }),
+  });
 }
 
 /** Output of `parachron devnet --json` once the network runs. */
@@ -226,7 +186,7 @@ function formatColumns(rows: readonly (readonly string[])[]): string[] {
  * @throws USAGE when the text is neither `embedded`, nor an endpoint, nor a file
  * @throws INVALID_CHAIN_SPEC when a chain cannot start from the file
  */
-async function openSource(text: string, role: EmbeddedRole, access?: SpecAccess): Promise<ForkSource> {
+async function openSource(text: string, role: EmbeddedRole, access: SpecAccess): Promise<ForkSource> {
   if (text === embedded) return { spec: await loadChainSpec(await findSpec(role, access)) };
   if (/^(wss?|https?):\/\//i.test(text)) return { endpoint: text };
   if (existsSync(text)) return { spec: await loadChainSpec(text) };
