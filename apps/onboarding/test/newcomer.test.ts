@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '@parachron/checklist';
-import { renderFollowUps } from '@parachron/terminal';
+import { renderRunReport } from '@parachron/terminal';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
@@ -154,10 +154,9 @@ describe('text for people', () => {
   });
 
   it('reads as sentences line by line: each title is separate from its text', () => {
-    const screen = { colors: pico.createColors(false), unicode: false, width: 110 };
-    const [report] = fullRun.reports;
-    const lines = renderFollowUps(report ?? { plan: [], followUps: [] }, screen);
-    expect(lines).toContain(
+    const colors = pico.createColors(false);
+    const text = renderRunReport(fullRun, { colors, unicode: false, width: 110, detail: 'verbose' });
+    expect(text.split('\n')).toContain(
       '  needed     Create the proxy and let the service use it: The account has no proxy for the account that acts',
     );
   });

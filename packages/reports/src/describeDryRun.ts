@@ -1,13 +1,23 @@
-import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
-import { compareOutcomes, type FindingChange } from '@parachron/checklist';
+import {
+  compareOutcomes,
+  type FindingChange,
+  type PlanDryRun,
+  type Report,
+  type TriedStep,
+} from '@parachron/checklist';
+import type { Outcome } from '@parachron/core';
+import type { Entry, Group } from './model.js';
+import { numberSteps } from './stepText.js';
 import { countOf } from './text/text.js';
-import { formatCounts } from './verdictText.js';
+import { formatCounts, titleOfFinding } from './verdictText.js';
 import {
   dryRunSentences,
   instructionWords,
   meansWords,
+  outcomeWords,
   placeWords,
   resultWords,
+  triedWords,
   verdictWords,
 } from './words.js';
 
@@ -138,110 +148,106 @@ function formatSteps(ids: readonly string[]): string {
   return others.length === 0 ? `step ${last}` : `steps ${others.reverse().join(', ')} and ${last}`;
 }
 
-/**
- * Formats a change that the dry run itself made, with its reason: `rococo: The clock is advanced. The dry run does not wait.`
- *
- * @example
- * ```ts
- * import { formatPreparation } from '@parachron/reports';
- *
- * formatPreparation({ chain: 'rococo', what: 'The clock is advanced.', why: 'The dry run does not wait.' });
- * // 'rococo: The clock is advanced. The dry run does not wait.'
- * ```
- */
+/** Describes a dry run in detail: its preparations, each step, the rounds, and the changed findings. */
+export function describeTrial(report: Report, dryRun: PlanDryRun): Group[] {
+  const { plan } = report;
+  const { prepared, rounds, steps, before, after } = dryRun;
+  const isPlanned = rounds.some(({ planned }) => planned.length > 0);
+  const most = 200;
+  const noun = 'change';
+  return [
+    {
+      ...{ kind: 'line', noun: 'preparation', most },
+      title: 'Prepared by the dry run, not part of the plan',
+      note: 'On the chains themselves, the failures that these changes fixed remain.',
+      entries: prepared.map((one) => ({ text: formatPreparation(one) })),
+    },
+    {
+      ...{ kind: 'change', noun, most },
+      title: 'Changed by the preparation, not by the plan',
+      entries: compareOutcomes(report, before).map(describeChange),
+    },
+    {
+      ...{ kind: 'tried', noun: 'step', most },
+      title: 'Step by step',
+      entries: steps.map((step) => describeTry(step, plan)),
+    },
+    {
+      ...{ kind: 'line', noun: 'round', most },
+      title: 'Rounds of the plan',
+      entries: rounds.map((round) => ({ text: formatRound(round, plan) })),
+    },
+    {
+      ...{ kind: 'change', noun, most },
+      // Without a step of the plan, the changes come from the session that the dry run ended.
+      title: isPlanned ? 'Changed by the plan' : 'Changed by the new session, without a step of the plan',
+      entries: compareOutcomes(before, after).map(describeChange),
+    },
+  ];
+}
+
+/** Describes a finding whose outcome changed. */
+export function describeChange({ check, subject, before, after }: FindingChange): Entry {
+  const [was, is] = [before, after].map((one) =>
+    one
+      ? { outcome: one.outcome, word: outcomeWords[one.outcome] }
+      : { outcome: 'not-applicable' as const, word: 'Not checked' },
+  );
+  const last = after ?? before;
+  return {
+    ...{ key: `${check} ${subject}`, check, subject, title: last ? titleOfFinding(last) : check },
+    ...(was ? { was } : {}),
+    ...is,
+    ...(after ? { text: after.reason } : {}),
+  };
+}
+
+/** The outcome of a tried step, and of a tried plan, as an outcome of a finding. */
+export const triedOutcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
+  done: 'pass',
+  failed: 'fail',
+  unknown: 'unknown',
+  untried: 'not-applicable',
+};
+
+/** Describes a tried step, with its instructions and events. */
+export function describeTry(step: TriedStep, plan: Report['plan']): Entry {
+  const { id, title, chain, block, means, outcome, reason, hex, instructions = [], evidence } = step;
+  return {
+    ...{ key: id, title, outcome: triedOutcomes[outcome], word: triedWords[outcome] },
+    text: numberSteps(reason, plan),
+    place: [chain, ...(block ? [`block ${block.number}`] : []), meansWords[means]].join(', '),
+    ...(hex ? { bytes: { hex } } : {}),
+    below: instructions.map(({ name, outcome: own, detail }) => ({
+      ...{ title: name, word: instructionWords[own] },
+      outcome: own === 'not-reached' ? 'not-applicable' : triedOutcomes[own],
+      ...(detail ? { text: detail } : {}),
+    })),
+    evidence,
+  };
+}
+
+/** An instruction with its outcome: `Transact: failed. BadOrigin`. */
+export function formatInstruction({ title, word, text }: Entry): string {
+  return `${title}: ${word}${text === undefined ? '' : `. ${text}`}`;
+}
+
+/** A change that the dry run itself made, with its reason: `rococo: The clock is advanced. The dry run does not wait.` */
 export function formatPreparation({ chain, what, why }: PlanDryRun['prepared'][number]): string {
   return `${chain}: ${what} ${why}`;
 }
 
-/**
- * One round: `Round 1: steps a and b. Next: steps c, d and e.`
- *
- * @example
- * ```ts
- * import { formatRound } from '@parachron/reports';
- *
- * formatRound({ number: 1, planned: ['a', 'b'], left: [], verdict: 'ready' });
- * // 'Round 1: steps a and b. Checks afterwards: ready, no further steps.'
- * ```
- */
-export function formatRound({ number, planned, left, verdict }: PlanDryRun['rounds'][number]): string {
+/** One round: `Round 1: steps 1 and 2. Next: step 3.` */
+export function formatRound(
+  { number, planned, left, verdict }: PlanDryRun['rounds'][number],
+  plan: Report['plan'],
+): string {
   const tried = planned.length === 0 ? 'no step, only a new session' : formatSteps(planned);
   const then =
     left.length === 0
       ? `Checks afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
       : `Next: ${formatSteps(left)}`;
-  return `Round ${number}: ${tried}. ${then}.`;
-}
-
-/**
- * Findings whose outcome changed on the forks: first by the preparation of the dry run, then by the plan.
- *
- * @example
- * ```ts
- * import type { Report } from '@parachron/checklist';
- * import { compareDryRun } from '@parachron/reports';
- *
- * declare const report: Report;
- * if (report.dryRun) compareDryRun(report, report.dryRun).planned; // what the plan changed
- * ```
- */
-export function compareDryRun(
-  report: Report,
-  { before, after }: Pick<PlanDryRun, 'before' | 'after'>,
-): { readonly prepared: readonly FindingChange[]; readonly planned: readonly FindingChange[] } {
-  return { prepared: compareOutcomes(report, before), planned: compareOutcomes(before, after) };
-}
-
-/**
- * Returns the heading of the changes after the preparation. Without a step of the plan, the changes come from the session that the
- * dry run ended.
- *
- * @example
- * ```ts
- * import { formatChangedTitle } from '@parachron/reports';
- *
- * formatChangedTitle({ rounds: [] }); // 'Changed by the new session, without a step of the plan'
- * ```
- */
-export function formatChangedTitle({ rounds }: Pick<PlanDryRun, 'rounds'>): string {
-  const isPlanned = rounds.some(({ planned }) => planned.length > 0);
-  return isPlanned ? 'Changed by the plan' : 'Changed by the new session, without a step of the plan';
-}
-
-/**
- * The place and the means of a step's dry run: `rococo_v2_2, block 7, on a fork of the chain`.
- *
- * @example
- * ```ts
- * import { formatTriedPlace } from '@parachron/reports';
- *
- * formatTriedPlace({ chain: 'rococo', means: 'fork' }); // 'rococo, on a fork of the chain'
- * ```
- */
-export function formatTriedPlace({
-  chain,
-  block,
-  means,
-}: Pick<TriedStep, 'chain' | 'block' | 'means'>): string {
-  return [chain, ...(block ? [`block ${block.number}`] : []), meansWords[means]].join(', ');
-}
-
-/**
- * The result of an instruction, with the detail that the chain reports.
- *
- * @example
- * ```ts
- * import { formatInstruction } from '@parachron/reports';
- *
- * formatInstruction({ name: 'Transact', outcome: 'done' }); // 'Transact: executed'
- * ```
- */
-export function formatInstruction({
-  name,
-  outcome,
-  detail,
-}: NonNullable<TriedStep['instructions']>[number]): string {
-  return `${name}: ${instructionWords[outcome]}${detail ? `. ${detail}` : ''}`;
+  return numberSteps(`Round ${number}: ${tried}. ${then}.`, plan);
 }
 
 /** The preparations of the dry run, without the reasons: `paseo: The sudo key is set to //Alice. //Alice receives funds.` */

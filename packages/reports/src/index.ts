@@ -1,15 +1,8 @@
-export { sumCosts, sumTokens } from './brief/sumCosts.js';
-export {
-  compareDryRun,
-  formatChangedTitle,
-  formatDryRunResult,
-  formatDryRunTitle,
-  formatInstruction,
-  formatPreparation,
-  formatRound,
-  formatTriedPlace,
-} from './describeDryRun.js';
+export { formatCostLine, sumCosts, sumTokens } from './brief/sumCosts.js';
+export { formatDryRunResult, formatDryRunTitle } from './describeDryRun.js';
+export { describeFinding, describeFollowUp, describeReport, formatEntry } from './describeReport.js';
 export * from './describeRoute.js';
+export { describeAlternatives, describeRoute, describeStep } from './describeStep.js';
 export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './explorerLinks.js';
 export * from './formatCommand.js';
 export {
@@ -23,6 +16,7 @@ export type { StaleReason, StaleReports } from './html/renderSummary.js';
 export { channelCheck } from './html/storyMarkup.js';
 export * from './listCauses.js';
 export { markup } from './markup/markup.js';
+export type { Entry, Fact, Group, Part } from './model.js';
 export * from './ReportFormat.js';
 export * from './renderAnnotations.js';
 export * from './renderDocument.js';
@@ -30,14 +24,7 @@ export * from './renderHtml.js';
 export { renderJunit } from './renderJunit.js';
 export { renderMarkdown } from './renderMarkdown.js';
 export { createAccountShortener } from './shortAccounts.js';
-export {
-  describeBlocked,
-  formatCostLine,
-  formatLayerTitle,
-  listCallLines,
-  nameStep,
-  numberSteps,
-} from './stepText.js';
+export { listCallLines, nameStep, numberSteps } from './stepText.js';
 export { breakCommands, breakCommandsInJson, countOf, stripControls } from './text/text.js';
 export {
   addCounts,
@@ -45,7 +32,6 @@ export {
   formatCounts,
   formatTrust,
   givenByOptions,
-  listRemedies,
   titleOfFinding,
 } from './verdictText.js';
 export { needWords, outcomes, outcomeWords, triedWords, verdictWords } from './words.js';

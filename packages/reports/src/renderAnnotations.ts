@@ -1,23 +1,12 @@
-import type { Report, RunReport, TriedStep } from '@parachron/checklist';
-import { type Finding, requireInput } from '@parachron/core';
-import {
-  formatDryRunResult,
-  formatDryRunTitle,
-  formatTriedPlace,
-  listStandingTries,
-} from './describeDryRun.js';
+import type { Report, RunReport } from '@parachron/checklist';
+import { requireInput } from '@parachron/core';
+import { describeTry, formatDryRunResult, formatDryRunTitle, listStandingTries } from './describeDryRun.js';
+import { describeFinding } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
+import type { Entry } from './model.js';
 import { nameStep, numberSteps } from './stepText.js';
 import { countOf, cutText, shortenText, stripControls } from './text/text.js';
-import {
-  formatCounts,
-  formatHeadline,
-  listRemedies,
-  nameNotChecked,
-  nameReport,
-  titleOfFinding,
-} from './verdictText.js';
-import { triedWords } from './words.js';
+import { formatCounts, formatHeadline, nameNotChecked, nameReport } from './verdictText.js';
 
 /** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
 const mostOfLevel = 10;
@@ -72,38 +61,30 @@ interface RankedAnnotation extends Annotation {
 }
 
 function listReportAnnotations(report: Report): RankedAnnotation[] {
+  const { findings, plan, dryRun } = report;
+  const name = nameReport(report);
   return [
-    ...report.findings.flatMap((finding) => listFindingAnnotations(finding, report)),
-    ...(report.dryRun ? listStandingTries(report.dryRun) : []).flatMap((step) =>
-      listStepAnnotations(step, report),
-    ),
+    ...findings.flatMap((finding) => {
+      const entry = describeFinding(finding, plan);
+      const message = [
+        `${finding.subject}: ${finding.outcome === 'unknown' ? 'no result. ' : ''}${finding.reason}`,
+        ...(entry.facts ?? []).map(({ label, text }) => `${label}: ${text}`),
+        `More about the check: parachron explain ${finding.check}`,
+      ];
+      return annotate(entry, `${name}: ${entry.title}`, message);
+    }),
+    ...(dryRun ? listStandingTries(dryRun) : []).flatMap((step) => {
+      const entry = describeTry(step, plan);
+      const message = [`${entry.word}. ${entry.text}`, entry.place ?? ''];
+      return annotate(entry, `${name}, dry run: ${nameStep(step, plan)}`, message);
+    }),
   ];
 }
 
-function listFindingAnnotations(finding: Finding, report: Report): RankedAnnotation[] {
-  const { outcome } = finding;
-  if (outcome === 'pass' || outcome === 'not-applicable') return [];
+function annotate({ outcome }: Entry, title: string, lines: readonly string[]): RankedAnnotation[] {
+  if (outcome !== 'fail' && outcome !== 'unknown' && outcome !== 'warn') return [];
   const level = outcome === 'warn' ? 'warning' : 'error';
-  const title = `${nameReport(report)}: ${titleOfFinding(finding)}`;
-  return [{ level, rank: ranks[outcome], title, message: describeFinding(finding, report) }];
-}
-
-function listStepAnnotations(step: TriedStep, report: Report): RankedAnnotation[] {
-  const { outcome, reason } = step;
-  if (outcome === 'done' || outcome === 'untried') return [];
-  const rank = ranks[outcome === 'failed' ? 'fail' : 'unknown'];
-  const message = `${triedWords[outcome]}. ${numberSteps(reason, report.plan)}\n${formatTriedPlace(step)}`;
-  const title = `${nameReport(report)}, dry run: ${nameStep(step, report.plan)}`;
-  return [{ level: 'error', rank, title, message }];
-}
-
-function describeFinding(finding: Finding, { plan }: Report): string {
-  const { check, subject, outcome, reason } = finding;
-  return [
-    `${subject}: ${outcome === 'unknown' ? 'no result. ' : ''}${reason}`,
-    ...listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`),
-    `More about the check: parachron explain ${check}`,
-  ].join('\n');
+  return [{ level, rank: ranks[outcome], title, message: lines.join('\n') }];
 }
 
 function createNotCheckedAnnotation(one: RunReport['notChecked'][number]): RankedAnnotation {

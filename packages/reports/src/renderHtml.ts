@@ -1,6 +1,8 @@
-import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
+import type { Report, RunReport } from '@parachron/checklist';
 import { omitUndefined, requireInput } from '@parachron/core';
+import { describeReport } from './describeReport.js';
 import { renderBrief } from './html/renderBrief.js';
+import { renderGroup, renderRest } from './html/renderEntries.js';
 import { renderChecks, renderFindings } from './html/renderFindings.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
 import {
@@ -13,12 +15,11 @@ import {
   renderSummary,
   type StaleReports,
 } from './html/renderSummary.js';
-import { renderFollowUps, renderPlan } from './html/stepMarkup.js';
-import { renderPicture, renderPlanDryRun, renderSince } from './html/storyMarkup.js';
+import { renderPicture, renderSince, renderTrial } from './html/storyMarkup.js';
 import { createView, formatKey, renderFold, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
-import { countOf, shortenText } from './text/text.js';
+import { shortenText } from './text/text.js';
 import { nameParachain, nameReport } from './verdictText.js';
 
 /** The optional contents of a page. */
@@ -68,8 +69,7 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
     const content = renderReport(report, { section, view, isFolded, isOnly, earlier, stale });
     return shortenAccountsInMarkup(content, run.command);
   });
-  const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
-  const content = markup`${renderSummary(run, stale, view)}${sections}${rest}${renderChecks(run)}${renderOrigin(run, view)}`;
+  const content = markup`${renderSummary(run, stale, view)}${sections}${renderRest(left, 'report')}${renderChecks(run)}${renderOrigin(run, view)}`;
   const title = `${shortenText(describeVerdict(run, stale), 160)} · Parachron`;
   return renderPage({ title, content, ...omitUndefined({ live: options.live }) });
 }
@@ -114,29 +114,19 @@ ${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}
 }
 
 function listParts(report: Report, { section, view, earlier }: ReportContext): readonly Part[] {
-  const { followUps, dryRun } = report;
+  const { dryRun } = report;
   const context = { report, section, view };
-  const parts: readonly (Part | undefined)[] = [
-    earlier && { id: 'since', title: 'Since the previous run', content: renderSince(earlier, report, view) },
+  const parts = describeReport(report).map(({ id, title, groups }): Part => {
+    if (id === 'findings') return { id, title, content: renderFindings(groups, context) };
+    if (id === 'dry-run' && dryRun) return { id, title, content: renderTrial(dryRun, groups, context) };
+    return { id, title, content: markup`${groups.map((group) => renderGroup(group, context))}` };
+  });
+  const since = { id: 'since', title: 'Since the previous run' };
+  return [
+    ...(earlier ? [{ ...since, content: renderSince(earlier, context) }] : []),
     { id: 'chains', title: 'Chains and channels', content: renderStand(report, view) },
-    { id: 'findings', title: 'Findings', content: renderFindings(report, section, view) },
-    hasPlan(report) ? { id: 'plan', title: 'What to do', content: renderPlan(context) } : undefined,
-    followUps.length > 0
-      ? { id: 'user', title: 'Before the first task', content: renderFollowUps(context) }
-      : undefined,
-    dryRun && {
-      id: 'dry-run',
-      title: 'The dry run in detail',
-      content: renderPlanDryRun(report, dryRun, view),
-    },
+    ...parts,
   ];
-  return parts.filter((part) => part !== undefined);
-}
-
-/** Without steps and without remaining failures there is no plan to show. */
-function hasPlan(report: Report): boolean {
-  const { steps, unfixed } = derivePlanSummary(report);
-  return steps + unfixed.length > 0;
 }
 
 function renderBody(report: Report, parts: readonly Part[], { section, view }: ReportContext): Markup {

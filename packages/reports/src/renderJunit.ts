@@ -1,25 +1,18 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
-import { capitalize, type Evidence, type Finding, requireInput } from '@parachron/core';
+import { capitalize, type Finding, requireInput } from '@parachron/core';
 import {
+  describeTry,
   formatInstruction,
   formatPreparation,
   formatRound,
-  formatTriedPlace,
   listStandingTries,
 } from './describeDryRun.js';
+import { describeFinding, formatEntry, formatValue } from './describeReport.js';
 import { joinMarkup, type Markup, markup, toTrustedMarkup } from './markup/markup.js';
-import { nameStep, numberSteps } from './stepText.js';
+import type { Entry } from './model.js';
+import { nameStep } from './stepText.js';
 import { shortenText } from './text/text.js';
-import {
-  describeReach,
-  formatHeadline,
-  formatObstacle,
-  formatValue,
-  listRemedies,
-  nameNotChecked,
-  nameReport,
-  titleOfFinding,
-} from './verdictText.js';
+import { describeReach, formatHeadline, formatObstacle, nameNotChecked, nameReport } from './verdictText.js';
 import { meansWords, placeWords } from './words.js';
 
 const longestName = 200;
@@ -79,9 +72,7 @@ function createReportSuite(report: Report): Suite {
       verdict: formatHeadline({ ...report, reports }),
       reach: describeReach(reports),
     },
-    cases: report.findings.map((finding) =>
-      createFindingCase(finding, { classname: name, plan: report.plan }),
-    ),
+    cases: report.findings.map((finding) => createFindingCase(finding, name, report.plan)),
   };
 }
 
@@ -95,7 +86,7 @@ function listDryRunSuites(report: Report): Suite[] {
     ...nameAll('prepared', prepared.map(formatPreparation)),
     ...nameAll(
       'round',
-      rounds.map((round) => numberSteps(formatRound(round), plan)),
+      rounds.map((round) => formatRound(round, plan)),
     ),
     afterwards: formatHeadline({ ...after, reports: [after] }),
   };
@@ -103,7 +94,7 @@ function listDryRunSuites(report: Report): Suite[] {
     {
       name,
       properties,
-      cases: listStandingTries(dryRun).map((step) => createStepCase(step, { classname: name, plan })),
+      cases: listStandingTries(dryRun).map((step) => createStepCase(step, name, plan)),
     },
   ];
 }
@@ -124,50 +115,53 @@ function createNotCheckedSuite(one: RunReport['notChecked'][number]): Suite {
   return { name, properties: { verdict: 'not checked' }, cases: [{ kind: 'errors', text }] };
 }
 
-interface CaseContext extends Pick<Report, 'plan'> {
-  readonly classname: string;
-}
-
-function createFindingCase(finding: Finding, { classname, plan }: CaseContext): Suite['cases'][number] {
-  const { check, subject, outcome, reason } = finding;
-  return formatCase(outcome, {
+function createFindingCase(
+  finding: Finding,
+  classname: string,
+  plan: Report['plan'],
+): Suite['cases'][number] {
+  const { check, subject } = finding;
+  const entry = describeFinding(finding, plan);
+  const more = [`More about the check: parachron explain ${check}`];
+  return formatCase(entry, {
     classname,
     name: `${check}: ${subject}`,
-    reason,
-    lines: describeFinding(finding, plan),
+    lines: [...listLines(entry), ...more],
   });
 }
 
-const outcomesOfSteps = {
-  done: 'pass',
-  failed: 'fail',
-  unknown: 'unknown',
-  untried: 'not-applicable',
-} as const;
-
 /** The name contains nothing that differs between runs of one plan. */
-function createStepCase(step: TriedStep, { classname, plan }: CaseContext): Suite['cases'][number] {
-  const { means, outcome, round = 1 } = step;
-  const reason = numberSteps(step.reason, plan);
-  return formatCase(outcomesOfSteps[outcome], {
-    classname,
-    name: `${capitalize(nameStep(step, plan))}, ${meansWords[means]}${round > 1 ? `, round ${round}` : ''}`,
-    reason,
-    lines: describeStep({ ...step, reason }),
-  });
+function createStepCase(step: TriedStep, classname: string, plan: Report['plan']): Suite['cases'][number] {
+  const { means, round = 1 } = step;
+  const entry = describeTry(step, plan);
+  const name = `${capitalize(nameStep(step, plan))}, ${meansWords[means]}${round > 1 ? `, round ${round}` : ''}`;
+  return formatCase(entry, { classname, name, lines: listLines(entry) });
+}
+
+function listLines(entry: Entry): string[] {
+  const { title = '', below = [], evidence = [], facts = [] } = entry;
+  return [
+    title,
+    formatEntry(entry),
+    ...below.map((one) => formatInstruction(one)),
+    ...evidence.map(
+      (one) =>
+        `${one.key} = ${shortenText(formatValue(one), longestLine)} (${one.chain}, block ${one.block.number})`,
+    ),
+    ...facts.map(({ label, text }) => `${label}: ${text}`),
+  ];
 }
 
 interface Case {
   readonly classname: string;
   readonly name: string;
-  readonly reason: string;
   /** The text of a case that did not pass. */
   readonly lines: readonly string[];
 }
 
 function formatCase(
-  outcome: Finding['outcome'],
-  { classname, name, reason, lines }: Case,
+  { outcome, text: reason = '' }: Entry,
+  { classname, name, lines }: Case,
 ): Suite['cases'][number] {
   const message = shortenText(reason, longestMessage);
   const wrap = (content: Markup) => markup`
@@ -188,36 +182,9 @@ function formatCase(
       return { kind: 'skipped', text: wrap(markup`<skipped message="${message}"/>`) };
     case 'warn':
       return { kind: 'passed', text: wrap(markup`<system-out>warning: ${text}</system-out>`) };
-    case 'pass':
+    default:
       return { kind: 'passed', text: wrap(markup`<system-out>${message}</system-out>`) };
   }
-}
-
-function describeStep(step: TriedStep): string[] {
-  const { title, reason, instructions = [], evidence } = step;
-  return [
-    title,
-    `${reason} (${formatTriedPlace(step)})`,
-    ...instructions.map(formatInstruction),
-    ...listEvidence(evidence),
-  ];
-}
-
-function listEvidence(evidence: readonly Evidence[]): string[] {
-  return evidence.map(
-    (one) =>
-      `${one.key} = ${shortenText(formatValue(one), longestLine)} (${one.chain}, block ${one.block.number})`,
-  );
-}
-
-function describeFinding(finding: Finding, plan: Report['plan']): string[] {
-  return [
-    titleOfFinding(finding),
-    `${finding.subject}: ${finding.reason}`,
-    ...listEvidence(finding.evidence),
-    ...listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`),
-    `More about the check: parachron explain ${finding.check}`,
-  ];
 }
 
 function formatLines(lines: readonly string[]): Markup {

@@ -16,7 +16,7 @@ import {
   sampleEvidence,
 } from '../test/createSample.js';
 import { listParents, readMarkdown, readText } from '../test/readPage.js';
-import { escapeMarkdown, formatCodeSpan, formatFence } from './markdown/renderPlanMarkdown.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from './markdown/markdownText.js';
 import { renderMarkdown } from './renderMarkdown.js';
 import { stripControls } from './text/text.js';
 
@@ -161,7 +161,7 @@ describe('the parts of a report', () => {
     [
       'findings',
       { findings: Array.from({ length: 1_400 }, () => createFinding('pass')) },
-      '1,200 more findings',
+      '1,100 more findings',
     ],
     [
       'pieces of evidence',

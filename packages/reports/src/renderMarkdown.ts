@@ -1,50 +1,22 @@
-import {
-  checks,
-  type FindingChange,
-  type PlanDryRun,
-  type Report,
-  type RunReport,
-  roleWords,
-} from '@parachron/checklist';
-import { type Evidence, type Finding, type Outcome, type PlanStep, requireInput } from '@parachron/core';
-import {
-  compareDryRun,
-  describeDryRun,
-  formatChangedTitle,
-  formatPreparation,
-  formatRound,
-  formatTriedPlace,
-} from './describeDryRun.js';
+import { checks, type Report, type RunReport, roleWords } from '@parachron/checklist';
+import { requireInput } from '@parachron/core';
+import { describeBrief } from './describeBrief.js';
+import { describeReport } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
-import {
-  renderBriefMarkdown,
-  renderInputsMarkdown,
-  renderOriginMarkdown,
-} from './markdown/renderBriefMarkdown.js';
-import {
-  countLeftOut,
-  escapeMarkdown,
-  formatCodeSpan,
-  formatStepName,
-  mostItems,
-  renderFollowUpsMarkdown,
-  renderPlanMarkdown,
-} from './markdown/renderPlanMarkdown.js';
+import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdown/markdownText.js';
+import { renderPartMarkdown } from './markdown/renderEntriesMarkdown.js';
 import { createAccountShortener } from './shortAccounts.js';
-import { numberSteps } from './stepText.js';
+import { shortenText } from './text/text.js';
 import {
   describeSubject,
   describeTrust,
   formatCounts,
   formatHeadline,
   formatReserve,
-  formatValue,
-  listNoFix,
   nameNotChecked,
   nameParachain,
-  titleOfFinding,
 } from './verdictText.js';
-import { outcomes, outcomeWords, triedWords, verdictWords } from './words.js';
+import { outcomes, outcomeWords, verdictWords } from './words.js';
 
 /** A page of GitHub may have 1 MiB; the report counts the omitted parts, which are in the JSON. */
 const mostBytes = 900_000;
@@ -69,7 +41,7 @@ export function renderMarkdown(run: RunReport): string {
   return [
     `# Parachron: ${formatHeadline(run)}`,
     `${escapeMarkdown(describeSubject(run.reports), 200)}.`,
-    ...renderOriginMarkdown(run),
+    ...renderOrigin(run),
     ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
     ...shown,
     ...countLeftOut(run.reports.length - shown.length, 'report'),
@@ -77,6 +49,18 @@ export function renderMarkdown(run: RunReport): string {
     ...renderChecks(run),
     'Nothing was sent to any chain for this report. `parachron explain CHECK` explains a check.',
   ].join('\n\n');
+}
+
+/** Writes the origin of a run: the program, the time, and the command that repeats the run. */
+function renderOrigin({ tool, at, command }: RunReport): string[] {
+  const made = [
+    ...(tool ? [`by ${escapeMarkdown(`${tool.name} ${tool.version}`, 80)}`] : []),
+    ...(at === undefined ? [] : [`at ${escapeMarkdown(at, 40)}`]),
+  ];
+  return [
+    ...(made.length > 0 ? [`Created ${made.join(', ')}.`] : []),
+    ...(command === undefined ? [] : ['Repeat this run:', formatFence(shortenText(command, 4000))]),
+  ];
 }
 
 /** The reports that fit within the limit of bytes; always the first report, or its beginning. */
@@ -136,19 +120,15 @@ function listReports({ reports, notChecked }: RunReport): string {
 }
 
 function renderReport(report: Report): string[] {
-  const { dryRun } = report;
   return [
     `## ${escapeMarkdown(formatVerdict(report).replace(/\.$/, ''), longestVerdict)}`,
-    `${dryRun ? `${numberSteps(describeDryRun(dryRun), report.plan)} ` : ''}Network: ${escapeMarkdown(report.scope.network, 80)}. Findings: ${formatCounts(report.summary)}.`,
+    `Network: ${escapeMarkdown(report.scope.network, 80)}. Findings: ${formatCounts(report.summary)}.`,
     renderChains(report),
     describeTrust(report.chains) ?? '',
-    ...renderInputsMarkdown(report),
-    ...renderBriefMarkdown(report),
+    report.inputs ? `Inputs: SHA-256 ${formatCodeSpan(report.inputs.hash)}` : '',
+    ...describeBrief(report).flatMap((part) => renderPartMarkdown(part, '###', report)),
     '### Appendix',
-    ...outcomes.flatMap((outcome) => renderFindingsMarkdown(report, outcome)),
-    ...renderPlanMarkdown(report),
-    ...renderFollowUpsMarkdown(report),
-    ...(dryRun ? renderDryRunMarkdown(report, dryRun) : []),
+    ...describeReport(report).flatMap((part) => renderPartMarkdown(part, '####', report)),
   ].filter((block) => block !== '');
 }
 
@@ -195,83 +175,4 @@ function renderNotChecked({ notChecked }: RunReport): string[] {
       .join('\n'),
     ...countLeftOut(notChecked.length - shown.length, 'network'),
   ];
-}
-
-/** Writes the dry run of a plan in detail: the preparations, each step, and the changed findings. */
-function renderDryRunMarkdown(report: Report, dryRun: PlanDryRun): string[] {
-  const { prepared, rounds, steps } = dryRun;
-  const changes = compareDryRun(report, dryRun);
-  return [
-    '#### Dry run in detail',
-    ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation)),
-    ...renderChanges('Changed by the preparation, not by the plan:', changes.prepared),
-    ...renderList(
-      'Rounds of the plan:',
-      rounds.map((round) => numberSteps(formatRound(round), report.plan)),
-    ),
-    steps
-      .map((step, at) => {
-        const reason = numberSteps(step.reason, report.plan);
-        const said = [step.title, reason, `(${formatTriedPlace(step)})`].map((text) => escapeMarkdown(text));
-        return `${at + 1}. **${triedWords[step.outcome]}**: ${said.join(' ')}`;
-      })
-      .join('\n'),
-    ...renderChanges(`${formatChangedTitle(dryRun)}:`, changes.planned),
-  ].filter((block) => block !== '');
-}
-
-function renderList(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
-}
-
-function renderChanges(title: string, changes: readonly FindingChange[]): string[] {
-  if (changes.length === 0) return [];
-  const lines = changes.map(({ check, subject, before, after }) => {
-    const [was, is] = [before, after].map((one) =>
-      one ? outcomeWords[one.outcome].toLowerCase() : 'not checked',
-    );
-    return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${was} → **${is}**`;
-  });
-  return [title, lines.join('\n')];
-}
-
-const mostEvidence = 12;
-
-/** Writes the findings with one outcome. A finding that needs no action takes one line. */
-function renderFindingsMarkdown({ findings, plan }: Report, outcome: Outcome): string[] {
-  const found = findings.filter((finding) => finding.outcome === outcome);
-  if (found.length === 0) return [];
-  const shown = found.slice(0, mostItems);
-  const isShort = outcome === 'pass' || outcome === 'not-applicable';
-  return [
-    `#### ${outcomeWords[outcome]}`,
-    shown.map((finding) => (isShort ? renderLine(finding) : renderFinding(finding, plan))).join('\n'),
-    ...countLeftOut(found.length - shown.length, 'finding'),
-  ];
-}
-
-function renderLine({ check, subject, reason }: Finding): string {
-  return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${escapeMarkdown(reason)}`;
-}
-
-function renderFinding(finding: Finding, plan: readonly PlanStep[]): string {
-  const { check, evidence, fix, howToFindOut } = finding;
-  const shown = evidence.slice(0, mostEvidence);
-  const steps = fix.map((id) => formatStepName(id, plan));
-  return [
-    `- **${escapeMarkdown(titleOfFinding(finding))}** (${formatCodeSpan(check)})`,
-    `  - ${escapeMarkdown(finding.subject)}: ${escapeMarkdown(finding.reason)}`,
-    ...(howToFindOut ? [`  - To find out: ${escapeMarkdown(howToFindOut)}`] : []),
-    ...(steps.length > 0 ? [`  - Fixed by: ${steps.join(', ')}`] : []),
-    ...listNoFix(finding).map(({ label, text }) => `  - ${label}: ${escapeMarkdown(text)}`),
-    ...shown.map((one) => `  - Evidence: ${renderEvidence(one)}`),
-    ...countLeftOut(evidence.length - shown.length, ['piece of evidence', 'pieces of evidence']).map(
-      (line) => `  - ${line}`,
-    ),
-  ].join('\n');
-}
-
-function renderEvidence(one: Evidence): string {
-  const value = formatCodeSpan(formatValue(one));
-  return `${formatCodeSpan(one.key)} = ${value} (${escapeMarkdown(one.chain, 80)}, block ${one.block.number})`;
 }

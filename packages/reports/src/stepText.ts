@@ -3,66 +3,11 @@ import {
   formatJson,
   formatTokens,
   isRecord,
-  type PlanCost,
-  type PlanLayer,
   type PlanStep,
   requireInput,
   type TokenUnit,
 } from '@parachron/core';
-import { formatPlanAccount } from './describePlanSummary.js';
-import { cutText, stripControls } from './text/text.js';
-import type { LabelledText } from './verdictText.js';
-
-/**
- * Lists the reasons why a step is blocked, and the fixes; empty if the step can take effect.
- *
- * @example
- * ```ts
- * import { describeBlocked } from '@parachron/reports';
- *
- * describeBlocked({ blocked: { reason: 'The pallet is paused.', howTo: 'Wait.' } })[0]?.text; // 'The pallet is paused.'
- * ```
- */
-export function describeBlocked({ blocked }: Pick<PlanStep, 'blocked'>): LabelledText[] {
-  if (!blocked) return [];
-  return [
-    { label: 'Blocked', text: blocked.reason },
-    { label: 'What to do', text: blocked.howTo },
-  ];
-}
-
-/**
- * One cost of a step: purpose, amount, payer, returned part, and source.
- *
- * @example
- * ```ts
- * import type { PlanStep } from '@parachron/core';
- * import { formatCostLine } from '@parachron/reports';
- *
- * declare const step: PlanStep;
- * for (const cost of step.costs ?? []) console.log(formatCostLine(cost));
- * ```
- */
-export function formatCostLine(cost: PlanCost): string {
-  return `${cost.title}: ${cost.text}, ${formatCostTerms(cost)}`;
-}
-
-/** The payer of a cost, the returned part, and the source. */
-export function formatCostTerms(cost: PlanCost): string {
-  const { payer, to, source } = cost;
-  const receiver = to ? ` to ${formatPlanAccount(to)}` : '';
-  return `from ${formatPlanAccount(payer)}${receiver}${formatReturns(cost)} (${source})`;
-}
-
-function formatReturns({ kind, amount, returns, token }: PlanCost): string {
-  if (amount === undefined || returns === 0n) return '';
-  if (returns === undefined) return kind === 'offer' ? '; the unused part is returned' : '';
-  // The source of a minimum balance states that it stays.
-  if (kind === 'minimum-balance') return '';
-  if (returns === amount) return '; returned later';
-  const [fee, back] = [amount - returns, returns].map((part) => formatTokens(part, token));
-  return `; the expected fee is ${fee}, and ${back} returns`;
-}
+import { stripControls } from './text/text.js';
 
 /**
  * Names a step by its number in the plan and its title: `step 4 (Utility.batch_all on Rococo)`. A step that the plan lacks has its
@@ -124,36 +69,6 @@ function getNumbers(plan: Plan): ReadonlyMap<string, number> {
   return numbers;
 }
 
-/** The decoded form of longer programs and calls is cut; their bytes never are. */
-const longestDecoded = 12_000;
-
-/**
- * The title of a layer, with its chain unless the title names the chain.
- *
- * @example
- * ```ts
- * import { formatLayerTitle } from '@parachron/reports';
- *
- * formatLayerTitle({ title: 'XCM program', chain: 'rococo' }); // 'XCM program, for rococo'
- * ```
- */
-export function formatLayerTitle({ title, chain }: Pick<PlanLayer, 'title' | 'chain'>): string {
-  return title.includes(chain) ? title : `${title}, for ${chain}`;
-}
-
-/**
- * The decoded form of a layer on several lines: a call as its name and arguments, a program as its instructions, nested by
- * spaces.
- */
-export function formatLayerMeaning({
-  call,
-  decoded,
-}: Pick<PlanLayer, 'call' | 'decoded'>): string | undefined {
-  const text = call ? formatCall(call) : decoded;
-  if (text === undefined || text.length <= longestDecoded) return text;
-  return `${cutText(text, longestDecoded)}\n… (see the JSON for the rest)`;
-}
-
 /**
  * The calls of a step for a reader: each call on a line, the calls inside it below it, and amounts in tokens. A program is
  * written as the calls that it carries.
@@ -180,7 +95,8 @@ export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 
   return [`${nameCall(outer.call)} carries:`, ...inner.map((line) => `  ${line}`)];
 }
 
-function nameCall({ pallet, method }: Call): string {
+/** A call by its pallet and method. */
+export function nameCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
   return `${stripControls(pallet)}.${stripControls(method)}`;
 }
 
@@ -212,8 +128,4 @@ function formatArgument(name: string, value: unknown, token: TokenUnit | undefin
   if (isAmount && token) return formatTokens(BigInt(String(value)), token);
   const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
   return others.length === 0 && typeof only === 'string' ? stripControls(only) : formatJson(value);
-}
-
-function formatCall({ pallet, method, args }: Call): string {
-  return `${stripControls(pallet)}.${stripControls(method)} ${JSON.stringify(args, null, 1)}`;
 }

@@ -3,7 +3,8 @@ import { checks, type Report } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it, test } from 'vitest';
-import { describeRoute, findPreimage } from './describeRoute.js';
+import { findPreimage } from './describeRoute.js';
+import { describeRoute } from './describeStep.js';
 import { formatCommand } from './formatCommand.js';
 import { formatVerdict } from './listCauses.js';
 import { numberSteps } from './stepText.js';
@@ -151,8 +152,8 @@ describe('findPreimage', () => {
     const args = { proposal: { inline: '0x0001' } };
     const call = { pallet: 'Referenda', method: 'submit', args, hex: '0x00' } as const;
     const calls = [{ title: 'submits the referendum', signer, call }];
-    const [line] = describeRoute({ kind: 'referendum', title: '', calls, costs: [], periods: [], needs: [] });
-    expect(line?.text).toBe(
+    const route = { kind: 'referendum', title: '', calls, costs: [], periods: [], needs: [] } as const;
+    expect(describeRoute(route).below?.[0]?.text).toBe(
       `Call 1, by any account on paseo: Referenda.submit submits the referendum. Preimage: 2 bytes, hash ${hash}`,
     );
   });

@@ -6,15 +6,7 @@ import {
   type RunReport,
   roleWords,
 } from '@parachron/checklist';
-import {
-  capitalize,
-  type Evidence,
-  type Finding,
-  formatJson,
-  type Outcome,
-  type PlanStep,
-} from '@parachron/core';
-import { nameStep, numberSteps } from './stepText.js';
+import { capitalize, type Finding, type Outcome } from '@parachron/core';
 import { countOf, shortenText } from './text/text.js';
 import { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';
 
@@ -132,57 +124,10 @@ export function addCounts(reports: readonly Pick<Report, 'summary'>[]): Record<O
   return total;
 }
 
-/** A read value, as JSON on one line. */
-export function formatValue({ value }: Pick<Evidence, 'value'>): string {
-  return formatJson(value);
-}
-
 /** The error of a missing check: its code, and its message unless the reason contains the message. */
 export function formatObstacle({ reason, error }: Pick<NotChecked, 'reason' | 'error'>): string | undefined {
   if (!error) return undefined;
   return reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`;
-}
-
-/** A label and the text after it. */
-export interface LabelledText {
-  readonly label: string;
-  readonly text: string;
-}
-
-/** Lists the reason why no step fixes a finding, or why its steps are not enough, and the fix; empty if the steps suffice. */
-export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
-  if (!noFix) return [];
-  const label = fix.length > 0 ? 'These steps will fail' : 'No step of the plan fixes this';
-  return [
-    { label, text: noFix.reason },
-    { label: 'What to do', text: noFix.howTo },
-  ];
-}
-
-/**
- * The remedies of a finding, for formats that do not print the plan: the means to find out, the fix, or the reason for having none.
- * The steps of the fix have their numbers and titles.
- *
- * @example
- * ```ts
- * import { listRemedies } from '@parachron/reports';
- *
- * const step = { id: 'fund-2000', title: 'Fund parachain 2000.' };
- * listRemedies({ fix: ['fund-2000'] }, [step])[0]?.text; // 'step 1 (Fund parachain 2000)'
- * ```
- */
-export function listRemedies(
-  finding: Pick<Finding, 'noFix' | 'fix' | 'howToFindOut'>,
-  plan: readonly Pick<PlanStep, 'id' | 'title'>[],
-): LabelledText[] {
-  const { fix, howToFindOut } = finding;
-  const steps = fix.map((id) => nameStep(plan.find((step) => step.id === id) ?? { id, title: id }, plan));
-  const remedies = [
-    ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
-    ...(fix.length > 0 ? [{ label: 'Fixed by', text: steps.join(', ') }] : []),
-    ...listNoFix(finding),
-  ];
-  return remedies.map(({ label, text }) => ({ label, text: numberSteps(text, plan) }));
 }
 
 /**

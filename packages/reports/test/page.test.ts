@@ -242,7 +242,7 @@ describe('the dry run of a page', () => {
     const [preparation, planned] = listChanges(page);
     expect(preparation).toMatch(/^Failed became Passed ?own\/b/);
     expect(planned).toMatch(/^Failed became Passed ?own\/a/);
-    expect(listTexts(page, 'ul', 'prepared')).toEqual(['rococo: Funded.']);
+    expect(listTexts(page, 'ul', 'lines')[0]).toBe('rococo: Funded.');
     expect(listTexts(page, 'li').filter((text) => text.startsWith('Round 1: step 1.'))).toHaveLength(1);
   });
 

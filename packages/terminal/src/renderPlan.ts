@@ -1,23 +1,20 @@
-import { derivePlanSummary, type PlanDryRun, type Report } from '@parachron/checklist';
-import { formatJson, omitUndefined, type PlanLayer, type PlanStep } from '@parachron/core';
+import type { PlanDryRun, Report } from '@parachron/checklist';
+import { type Call, formatJson, omitUndefined, type PlanStep } from '@parachron/core';
 import {
   countOf,
-  describeBlocked,
+  describeAlternatives,
+  describeFollowUp,
   describeRoute,
-  formatCostLine,
+  describeStep,
+  type Entry,
   formatDryRunResult,
   formatDryRunTitle,
-  formatLayerTitle,
   formatSize,
   linkAt,
   listCallLines,
   listSenderRoutes,
-  nameRoute,
-  nameStep,
   numberSteps,
-  sortRoutes,
   sumCosts,
-  sumTokens,
 } from '@parachron/reports';
 import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen, Screen } from './Screen.js';
@@ -49,15 +46,18 @@ function renderShortStep(
       formatLine(line.trimStart(), ' '.repeat(3 + line.length - line.trimStart().length)),
     ),
     ...(outer
-      ? [`   ${outer.hex}`, ...listLinks(outer, endpoints).map((link) => `   ${screen.colors.cyan(link)}`)]
+      ? [
+          `   ${outer.hex}`,
+          ...listLinks(outer.call, outer.chain, endpoints).map((link) => `   ${screen.colors.cyan(link)}`),
+        ]
       : []),
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
     ...(blocked ? formatLine(`Will fail: ${blocked.reason}`) : []),
     ...listTried(step, dryRun).flatMap((text) => formatLine(formatTried(step, text))),
     ...(route
-      ? describeRoute(route).flatMap(({ text, call }) =>
-          call ? [...formatLine(text), `   ${call.hex}`] : [],
+      ? (describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>
+          bytes ? [...formatLine(text), `   ${bytes.hex}`] : [],
         )
       : []),
   ].join('\n');
@@ -106,18 +106,11 @@ export function renderAlternatives(
   report: Pick<Report, 'plan' | 'findings' | 'followUps'>,
   screen: Screen,
 ): string {
-  const steps = [...report.plan, ...report.followUps.flatMap((followUp) => followUp.steps)];
-  const { alternatives = [] } = derivePlanSummary(report);
-  const lines = alternatives.flatMap(({ lack, options }) => [
-    ...wrapText(formatSafeText(`One of these removes the lack of ${lack.subject}:`, screen), screen.width),
-    ...options.flatMap((option) => {
-      const own = steps.filter(
-        ({ id }, at) => option.steps.includes(id) && steps.findIndex((one) => one.id === id) === at,
-      );
-      const names = own.map((step) => nameStep(step, report.plan)).join('; ');
-      const sums = sumTokens(own.flatMap(({ costs = [] }) => costs)).join(', ');
-      return formatIndented(formatSafeText(`${names}: ${sums}`, screen), screen.width, { mark: '  - ' });
-    }),
+  const lines = describeAlternatives(report).flatMap(({ title, entries }) => [
+    ...wrapText(formatSafeText(`${title}:`, screen), screen.width),
+    ...entries.flatMap(({ text = '' }) =>
+      formatIndented(formatSafeText(text, screen), screen.width, { mark: '  - ' }),
+    ),
   ]);
   return lines.join('\n');
 }
@@ -177,45 +170,39 @@ interface StepContext {
 export function renderStep(step: PlanStep, context: StepContext, screen: ReportScreen): string {
   if (screen.detail !== 'verbose') return renderShortStep(step, context, screen);
   const { mark, endpoints, plan, dryRun } = context;
-  const { colors } = screen;
-  const formatLine = (label: string, text: string) =>
-    formatIndented(formatSafeText(text, screen), screen.width, { mark: `   ${label}: `, hang: 6 });
+  const { title, key, facts = [], below = [] } = describeStep(step, plan);
+  const formatLine = (text: string, indent = '   ', hang = 6) =>
+    formatIndented(formatSafeText(text, screen), screen.width, { mark: indent, hang });
   return [
-    ...formatIndented(formatSafeText(`${step.title} [${step.id}]`, screen), screen.width, { mark }).map(
-      (text) => colors.bold(text),
-    ),
-    ...formatLine('Sender', step.sender),
-    ...describeBlocked(step).flatMap(({ label, text }) => formatLine(label, numberSteps(text, plan))),
-    ...(step.after.length > 0 ? formatLine('After', numberSteps(step.after.join(', '), plan)) : []),
-    ...step.layers.flatMap((layer) => renderLayer(layer, endpoints, screen)),
-    ...sortRoutes(step.dispatch).flatMap((route, at) => [
-      ...formatLine(nameRoute(at, step.dispatch.length), route.title),
-      ...describeRoute(route).flatMap(({ text, call }) => [
-        ...formatIndented(formatSafeText(text, screen), screen.width, { mark: '      - ', hang: 8 }),
-        ...(call ? [`        ${call.hex}`] : []),
+    ...formatLine(`${title} [${key}]`, mark, mark.length).map((text) => screen.colors.bold(text)),
+    ...facts.flatMap(({ label, text }) => formatLine(`${label}: ${text}`)),
+    ...below.flatMap(({ title: name = '', bytes, below: lines = [] }) => [
+      ...formatLine(bytes ? `${name}:` : name),
+      ...(bytes ? renderBytes(bytes, endpoints, screen) : []),
+      ...lines.flatMap(({ text = '', bytes: own }) => [
+        ...formatLine(text, '      - ', 8),
+        ...(own ? [`        ${own.hex}`] : []),
       ]),
     ]),
-    ...(step.costs ?? []).flatMap((cost) => formatLine('Cost', formatCostLine(cost))),
-    ...formatLine('To verify', step.verify),
-    ...step.notes.flatMap((note) => formatLine('Note', numberSteps(note, plan))),
-    ...listTried(step, dryRun).flatMap((text) => formatLine('Tried', numberSteps(text, plan))),
+    ...listTried(step, dryRun).flatMap((text) => formatLine(`Tried: ${numberSteps(text, plan)}`)),
   ].join('\n');
 }
 
-function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Screen): string[] {
-  const decoded = layer.call
-    ? `${layer.call.pallet}.${layer.call.method}(${formatJson(layer.call.args)})`
-    : layer.decoded;
+function renderBytes(
+  { hex, call, chain = '', decoded }: NonNullable<Entry['bytes']>,
+  endpoints: EndpointsByChain,
+  screen: Screen,
+): string[] {
+  const meaning = call ? `${call.pallet}.${call.method}(${formatJson(call.args)})` : decoded;
   return [
-    ...formatIndented(formatSafeText(`${formatLayerTitle(layer)}:`, screen), screen.width, { mark: '   ' }),
-    `      ${layer.hex}`,
-    ...(decoded ? decoded.split('\n').flatMap((line) => formatDecoded(line, screen)) : []),
-    ...listLinks(layer, endpoints).map((link) => `      ${screen.colors.cyan(link)}`),
+    `      ${hex}`,
+    ...(meaning ? meaning.split('\n').flatMap((line) => formatDecoded(line, screen)) : []),
+    ...listLinks(call, chain, endpoints).map((link) => `      ${screen.colors.cyan(link)}`),
   ];
 }
 
 /** The page that decodes a call, if a page can reach an endpoint of its chain. */
-function listLinks({ chain, call }: PlanLayer, endpoints: EndpointsByChain): string[] {
+function listLinks(call: Call | undefined, chain: string, endpoints: EndpointsByChain): string[] {
   const endpoint = Object.hasOwn(endpoints, chain) ? endpoints[chain] : undefined;
   const link = call && endpoint ? linkAt(endpoint, call) : undefined;
   return link === undefined ? [] : [link];
@@ -227,4 +214,46 @@ function formatDecoded(line: string, { width, colors, unicode }: Screen): string
   return formatIndented(formatSafeText(line.trimStart(), { unicode }), width, {
     mark: `      ${nested}`,
   }).map((text) => colors.dim(text));
+}
+
+/**
+ * Writes the steps that the user may have to take, in the form of the plan's steps. A step that the plan has already is only
+ * named. Returns an empty list if no step is due.
+ */
+export function renderFollowUpSteps(
+  { plan, followUps }: Pick<Report, 'plan' | 'followUps'>,
+  endpoints: EndpointsByChain,
+  screen: ReportScreen,
+): string {
+  const due = followUps.filter(({ steps }) => steps.length > 0);
+  if (due.length === 0) return '';
+  const shown = new Set(plan.map(({ id }) => id));
+  const parts = due.flatMap((followUp) => {
+    const known = followUp.steps.filter(({ id }) => shown.has(id)).map(({ id }) => id);
+    const fresh = followUp.steps.filter(({ id }) => !shown.has(id));
+    for (const { id } of fresh) shown.add(id);
+    const head = [
+      ...renderNeed(describeFollowUp(followUp, plan), screen),
+      ...(known.length > 0 ? renderDetail(`See ${numberSteps(known.join(', '), plan)}.`, screen) : []),
+    ];
+    const mark = screen.unicode ? '•  ' : '*  ';
+    return [head.join('\n'), ...fresh.map((step) => renderStep(step, { mark, endpoints, plan }, screen))];
+  });
+  return [screen.colors.bold('Before the first task of this user'), ...parts].join('\n\n');
+}
+
+/** Writes a follow-up by its need, its title and its reason. */
+export function renderNeed({ title = '', word = '', text }: Entry, screen: Screen): string[] {
+  const line = `${title}${/[.!?]$/.test(title) ? '' : ':'} ${text}`;
+  return formatIndented(formatSafeText(line, screen), screen.width, {
+    mark: `  ${word.padEnd(10)} `,
+    markWidth: 13,
+  });
+}
+
+/** Writes a line below a follow-up. */
+export function renderDetail(line: string, screen: Screen): string[] {
+  return formatIndented(formatSafeText(line, screen), screen.width, { mark: ' '.repeat(13) }).map((text) =>
+    screen.colors.dim(text),
+  );
 }

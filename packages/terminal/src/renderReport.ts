@@ -2,38 +2,46 @@ import { type Report, type ReportedChain, roleWords } from '@parachron/checklist
 import type { Finding, PlanStep } from '@parachron/core';
 import {
   createAccountShortener,
+  describeFinding,
+  describeReport,
   describeTrust,
+  type Entry,
+  formatDryRunResult,
+  formatDryRunTitle,
+  formatEntry,
+  type Group,
   givenByOptions,
-  listRemedies,
-  outcomes,
-  titleOfFinding,
+  numberSteps,
+  type Part,
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
-import { renderFollowUps } from './renderFollowUps.js';
-import { renderPlanDryRun } from './renderPlanDryRun.js';
+import { renderDetail, renderNeed } from './renderPlan.js';
 import { renderVerdict } from './renderVerdict.js';
-import type { ReportScreen } from './Screen.js';
+import type { ReportScreen, Screen } from './Screen.js';
 import { formatIndented, wrapText } from './wrapText.js';
 
 /** Writes a whole report for people: the chains, the findings from the worst, follow-ups, dry run, and the verdict last. */
 export function renderReport(report: Report, wide: ReportScreen, command?: string): string {
   const screen = { ...wide, shorten: createAccountShortener(command) };
-  const { scope } = report;
+  const { scope, chains } = report;
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
   const network = scope.network === givenByOptions ? '' : ` (${scope.network})`;
   const title = `Onboarding checklist: ${who} with the service at para ${scope.serviceParaId}${network}`;
+  const trust = describeTrust(chains);
   return [
-    ...wrapText(formatSafeText(title, screen), screen.width).map((line) => screen.colors.bold(line)),
+    ...renderTitle(title, screen),
     '',
-    ...report.chains.flatMap((chain) => renderChain(chain, screen)),
-    ...renderTrust(report, screen),
+    ...chains.flatMap((chain) => renderChain(chain, screen)),
+    ...(trust === undefined ? [] : wrapText(trust, screen.width).map((line) => screen.colors.dim(line))),
     '',
-    ...renderFindings(report, screen),
-    ...renderFollowUps(report, screen),
-    ...(report.dryRun ? renderPlanDryRun(report, report.dryRun, screen) : []),
+    ...describeReport(report).flatMap((part) => renderPart(part, report, screen)),
     '',
     ...renderVerdict({ verdict: report.verdict, reports: [report], notChecked: [] }, screen),
   ].join('\n');
+}
+
+function renderTitle(title: string, screen: Screen): string[] {
+  return wrapText(formatSafeText(title, screen), screen.width).map((line) => screen.colors.bold(line));
 }
 
 const roleWidth = Math.max(...Object.values(roleWords).map((word) => word.length));
@@ -45,55 +53,114 @@ function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
   });
 }
 
-function renderTrust({ chains }: Report, screen: ReportScreen): string[] {
-  const trust = describeTrust(chains);
-  return trust === undefined ? [] : wrapText(trust, screen.width).map((line) => screen.colors.dim(line));
+/** The plan has its own command. */
+function renderPart({ id, title, groups }: Part, { plan, dryRun }: Report, screen: ReportScreen): string[] {
+  if (id === 'plan') return [];
+  if (id === 'findings')
+    return renderFindings(
+      groups.flatMap(({ entries }) => entries),
+      screen,
+    );
+  const entries = groups.flatMap((group) => renderGroup(group, screen));
+  if (id === 'user' || !dryRun) return ['', ...renderTitle(title, screen), ...entries];
+  const result = formatSafeText(numberSteps(`Result: ${formatDryRunResult(dryRun)}`, plan), screen);
+  return [
+    '',
+    ...renderTitle(`${formatDryRunTitle(dryRun)}; nothing was sent to a live chain`, screen),
+    ...entries,
+    ...wrapText(result, screen.width),
+  ];
 }
 
-/** Failures come first, then unknowns and warnings, each by topic. */
-function renderFindings({ findings, plan }: Report, screen: ReportScreen): string[] {
-  const sorted = outcomes.flatMap((outcome) => findings.filter((finding) => finding.outcome === outcome));
-  return sorted.flatMap((finding, index) => {
-    const before = sorted[index - 1];
-    const isSame = before?.check === finding.check && before.outcome === finding.outcome;
-    const heading = isSame ? [] : [...(index > 0 ? [''] : []), ...renderHeading(finding, screen)];
-    return [...heading, ...renderFinding(finding, plan, screen)];
+function renderGroup({ kind, title, entries }: Group, screen: ReportScreen): string[] {
+  const heading = title === undefined || kind === 'tried' ? [] : wrapText(`${title}:`, screen.width);
+  return [...heading, ...entries.flatMap((entry) => renderers[kind]?.(entry, screen) ?? [])];
+}
+
+const renderers: Readonly<Partial<Record<Group['kind'], (entry: Entry, screen: Screen) => string[]>>> = {
+  need: renderFollowUp,
+  tried: renderTried,
+  change: ({ check, subject, was, word = '' }, screen) =>
+    renderItem(`${check}, ${subject}: ${was?.word.toLowerCase()} → ${word.toLowerCase()}`, screen),
+  line: ({ text = '' }, screen) => renderItem(text, screen),
+};
+
+function renderItem(text: string, screen: Screen): string[] {
+  return formatIndented(formatSafeText(text, screen), screen.width, { mark: '  - ' });
+}
+
+/** A follow-up of the user; its steps are in the plan's screen. */
+function renderFollowUp(entry: Entry, screen: Screen): string[] {
+  const { facts = [], below = [] } = entry;
+  const lines = [
+    ...facts.map(({ label, text }) => `${label}: ${text}`),
+    ...below.flatMap(({ key, number = key, facts: own = [] }) => [
+      `Step ${number} (see the plan)`,
+      ...own.flatMap(({ label, text }) => (label === 'Cost' ? [text] : [])),
+    ]),
+  ];
+  return [...renderNeed(entry, screen), ...lines.flatMap((line) => renderDetail(line, screen))];
+}
+
+/** A tried step with its instructions; the events of a step that succeeded are in the JSON only. */
+function renderTried(entry: Entry, screen: Screen): string[] {
+  const { title, outcome, word } = entry;
+  const text = `${title} ${formatEntry(entry)}`;
+  const untried = 'not tried';
+  return renderEntry(entry, screen, {
+    ...{ text, width: untried.length },
+    ...(outcome === 'not-applicable' && word ? { word: untried } : {}),
   });
 }
 
-function renderHeading(finding: Finding, screen: ReportScreen): string[] {
-  const title = titleOfFinding(finding);
-  const isKnown = title !== finding.check;
-  const text = isKnown ? `${title} (${finding.check})` : title;
+/** Failures come first, then unknowns and warnings, each by topic. */
+function renderFindings(entries: readonly Entry[], screen: ReportScreen): string[] {
+  return entries.flatMap((entry, index) => {
+    const before = entries[index - 1];
+    const isSame = before?.check === entry.check && before?.outcome === entry.outcome;
+    const heading = isSame ? [] : [...(index > 0 ? [''] : []), ...renderHeading(entry, screen)];
+    return [...heading, ...renderEntry(entry, screen)];
+  });
+}
+
+function renderHeading({ title = '', check = '', outcome }: Entry, screen: ReportScreen): string[] {
+  if (title === check) return renderTitle(title, screen);
   const page =
-    isKnown && finding.outcome !== 'pass'
-      ? formatIndented(`parachron explain ${finding.check}`, screen.width, { mark: '  ' })
-      : [];
-  return [
-    ...wrapText(formatSafeText(text, screen), screen.width).map((line) => screen.colors.bold(line)),
-    ...page.map((line) => screen.colors.dim(line)),
-  ];
+    outcome === 'pass' ? [] : formatIndented(`parachron explain ${check}`, screen.width, { mark: '  ' });
+  return [...renderTitle(`${title} (${check})`, screen), ...page.map((line) => screen.colors.dim(line))];
 }
 
 /** Writes one finding: its outcome and reason, and unless it passed, its evidence and its fix by steps of the plan. */
 export function renderFinding(finding: Finding, plan: readonly PlanStep[], screen: ReportScreen): string[] {
-  const body = formatSafeText(`${finding.subject}: ${finding.reason}`, screen);
-  // The evidence of passed checks is in the JSON only; a reader rarely needs it.
-  const evidence = finding.outcome === 'pass' ? [] : finding.evidence;
-  const values = evidence.map(
-    (one) =>
-      `${one.key} = ${shorten(JSON.stringify(one.value), screen.width)} (${one.chain}, block ${one.block.number})`,
-  );
-  const remedies = listRemedies(finding, plan).map(({ label, text }) => `${label}: ${text}`);
+  return renderEntry(describeFinding(finding, plan), screen);
+}
+
+function renderEntry(
+  entry: Entry,
+  screen: Screen,
+  { text = formatEntry(entry), width = 7, ...more }: { text?: string; width?: number; word?: string } = {},
+): string[] {
+  const { outcome = 'unknown', below = [], evidence = [], facts = [] } = entry;
+  const markWidth = width + 5;
   const formatLine = (line: string) =>
-    formatIndented(formatSafeText(line, screen), screen.width, { mark: ' '.repeat(12) });
+    formatIndented(formatSafeText(line, screen), screen.width, { mark: ' '.repeat(markWidth) });
+  // The evidence of passed checks is in the JSON only; a reader rarely needs it.
+  const values = [
+    ...below.map((one) => [one.title, one.word].join(': ') + (one.text === undefined ? '' : `. ${one.text}`)),
+    ...(outcome === 'pass' ? [] : evidence).map(
+      ({ key, value, chain, block }) =>
+        `${key} = ${shorten(JSON.stringify(value), screen.width)} (${chain}, block ${block.number})`,
+    ),
+  ];
   return [
-    ...formatIndented(body, screen.width, {
-      mark: `  ${formatMark(finding.outcome, screen)} `,
-      markWidth: 12,
+    ...formatIndented(formatSafeText(text, screen), screen.width, {
+      mark: `  ${formatMark(outcome, screen, { width, ...more })} `,
+      markWidth,
     }),
     ...values.flatMap(formatLine).map((line) => screen.colors.dim(line)),
-    ...remedies.flatMap(formatLine).map((line) => screen.colors.cyan(line)),
+    ...facts
+      .flatMap(({ label, text: own }) => formatLine(`${label}: ${own}`))
+      .map((line) => screen.colors.cyan(line)),
   ];
 }
 

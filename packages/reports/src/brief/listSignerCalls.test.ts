@@ -3,7 +3,8 @@ import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
 import { hostileText, isRunnerCommand } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type BriefSigner, createCallsFile, listSignerCalls } from './listSignerCalls.js';
+import type { Entry } from '../model.js';
+import { describeSigners } from './listSignerCalls.js';
 import { formatTotals, sumCosts } from './sumCosts.js';
 
 const payer = { chain: 'relay', name: 'any account' };
@@ -25,8 +26,9 @@ const makeReport = (step: Partial<PlanStep>) => {
   };
   return { plan: [made], findings: [], scope: { network: 'local', targetParaId: 2000 } } as unknown as Report;
 };
+const firstCall = (report: Report) => describeSigners(report)[0]?.below?.[0];
 const costsOf = (step: Pick<PlanStep, 'costs' | 'dispatch'>) =>
-  listSignerCalls(makeReport(step))[0]?.calls[0]?.costs;
+  firstCall(makeReport(step))?.facts?.map(({ text }) => text);
 
 describe('the costs of a call in the proposal', () => {
   it('separate a deposit from the minimum balance of the account', () => {
@@ -48,7 +50,7 @@ describe('the costs of a call in the proposal', () => {
       needs: [],
     } as const;
     expect(costsOf({ dispatch: [route] })).toEqual(['dispatch 1 ROC']);
-    expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual([]);
+    expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual(['unknown']);
     const other = { ...route, kind: 'parent', parentKind: 'sudo' } as const;
     expect(costsOf({ dispatch: [route, other] })).toEqual(['dispatch 1 ROC']);
   });
@@ -56,16 +58,15 @@ describe('the costs of a call in the proposal', () => {
 
 describe('a signer whose bytes the plan does not have', () => {
   it.each([
-    [[], /^Hash unknown\.$/],
+    [[], /^hash unknown$/],
     [
       [{ kind: 'program', title: 'XCM program', chain: 'relay', hex: '0x00' }],
       /no endpoint of the sender's chain/,
     ],
   ] as const)('gets the reason for a call, and no file: %j', (layers, reason) => {
     const report = makeReport({ layers: [...layers] });
-    const [signer] = listSignerCalls(report);
-    expect(signer?.calls[0]?.bytes).toMatch(reason);
-    expect(signer && createCallsFile(report, signer)).toBeUndefined();
+    expect(firstCall(report)?.place).toMatch(reason);
+    expect(describeSigners(report)[0]?.file).toBeUndefined();
   });
 });
 
@@ -77,43 +78,46 @@ describe('a batch', () => {
     const [open] = makeReport(last).plan;
     return [fund, version, open];
   };
-  const batch = { sender: 'root', chain: 'relay', steps: ['fund', 'version'] };
+  const call = { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x01' };
+  const batch = { sender: 'root', chain: 'relay', steps: ['fund', 'version'], call };
 
   it.each([
-    [undefined, false],
-    [{ reason: 'The pallet is paused.', howTo: 'Wait.' }, true],
-  ] as const)('with a call whose dependents are blocked by %j is premature: %s', (blocked, isPremature) => {
+    [undefined, undefined],
+    [{ reason: 'The pallet is paused.', howTo: 'Wait.' }, 'warn'],
+  ] as const)('with a call whose dependents are blocked by %j is premature: %s', (blocked, outcome) => {
     const report = { ...makeReport({}), plan: plan(blocked), batches: [batch] } as unknown as Report;
-    expect(listSignerCalls(report)[0]?.batches).toEqual([{ ...batch, isPremature }]);
+    const batches: readonly Entry[] = describeSigners(report)[0]?.below ?? [];
+    expect(batches.at(-1)).toMatchObject({ title: 'Calls 1 and 2 at once: Utility.batch_all' });
+    expect(batches.at(-1)?.outcome).toBe(outcome);
   });
 });
 
-const report = {
-  scope: { network: 'local', targetParaId: 2000 },
-  inputs: { checks: [], hash: 'ab' },
-} as unknown as Report;
-const outermost = { pallet: 'System', method: 'remark', args: {}, hex: '0x00002a' };
-const callOf = (step: string, parts: object = {}) => ({
-  ...{ step, title: `${step}.`, call: 'System.remark', chain: 'Target', hash: '0xaa', length: 3, outermost },
-  ...parts,
+const remark = { pallet: 'System', method: 'remark', args: {}, hex: '0x00002a' };
+const layerOf = (call: object, chain = 'Target') => ({ kind: 'call', title: 'call', chain, hex: '0x', call });
+const stepOf = (id: string, more: object = {}) => ({
+  ...{ id, title: `${id}.`, sender: 'Alice', layers: [layerOf(remark)], dispatch: [], verify: '' },
+  ...{ after: [], notes: [], ...more },
 });
+const batchOf = (...steps: readonly string[]) => ({
+  ...{ sender: 'Alice', steps, chain: 'Target', hash: '0xbb', length: 1 },
+  call: { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x01' },
+});
+const create = (plan: readonly object[], batches: readonly object[] = [], network = 'local') => {
+  const scope = { network, targetParaId: 2000 };
+  const inputs = { checks: [], hash: 'ab' };
+  return describeSigners({ scope, inputs, plan, batches, findings: [] } as unknown as Report)[0]?.file;
+};
+const read = (...args: Parameters<typeof create>) => JSON.parse(create(...args)?.text ?? 'null');
 
-const create = (parts: object = {}, given = report) =>
-  createCallsFile(given, { sender: 'Alice', calls: [], batches: [], ...parts } as unknown as BriefSigner);
-const read = (parts: object) => JSON.parse(create(parts)?.text ?? 'null');
-
-test.each([
-  ['no call', []],
-  ['a call whose bytes are unknown', [callOf('open', { outermost: undefined })]],
-])('a signer with %s gets no file', (_what, calls) => {
-  expect(create({ calls })).toBeUndefined();
+it('is none for a signer with no call whose bytes are known', () => {
+  expect(create([stepOf('open', { layers: [] })])).toBeUndefined();
 });
 
 describe('the file of a signer', () => {
   it('has each call in the order of sending, with its chain, bytes, hash and length', () => {
-    const calls = [callOf('open'), callOf('unknown', { outermost: undefined }), callOf('accept')];
-    const entry = { call: 'System.remark', chain: 'Target', hash: '0xaa', length: 3, hex: '0x00002a' };
-    expect(read({ calls })).toEqual({
+    const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
+    const entry = { call: 'System.remark', chain: 'Target', hash, length: 3, hex: '0x00002a' };
+    expect(read([stepOf('open'), stepOf('unknown', { layers: [] }), stepOf('accept')])).toEqual({
       ...{ signer: 'Alice', network: 'local', paraId: 2000, inputs: 'ab', batches: [] },
       calls: [
         { ...entry, step: 'open', title: 'open.' },
@@ -123,9 +127,8 @@ describe('the file of a signer', () => {
   });
 
   it('has batches with the steps that they replace, also without single calls', () => {
-    const call = { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x01' };
-    const batches = [{ steps: ['open', 'accept'], chain: 'Target', call, hash: '0xbb', length: 1 }];
-    expect(read({ batches })).toMatchObject({
+    const plan = ['open', 'accept'].map((id) => stepOf(id, { layers: [] }));
+    expect(read(plan, [batchOf('open', 'accept')])).toMatchObject({
       calls: [],
       batches: [
         { call: 'Utility.batch_all', steps: ['open', 'accept'], hash: '0xbb', length: 1, hex: '0x01' },
@@ -134,7 +137,7 @@ describe('the file of a signer', () => {
   });
 
   it('ends with one line break', () => {
-    expect(create({ calls: [callOf('open')] })?.text).toMatch(/[^\n]\n$/);
+    expect(create([stepOf('open')])?.text).toMatch(/[^\n]\n$/);
   });
 });
 
@@ -145,15 +148,14 @@ test.each([
   ['', 'calls-2000-signer.json'],
   [`${'a'.repeat(59)}!b`, `calls-2000-${'a'.repeat(59)}.json`],
 ])('the file of the signer %j is named %s', (sender, name) => {
-  expect(create({ sender, calls: [callOf('open')] })?.name).toBe(name);
+  expect(create([stepOf('open', { sender })])?.name).toBe(name);
 });
 
 test('text of a chain stays JSON, names no other folder, and is no command of a workflow', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
-      const calls = [callOf('open', { title: text, chain: text, call: text })];
-      const scope = { network: text, targetParaId: 2000 };
-      const file = create({ sender: text, calls }, { ...report, scope } as unknown as Report);
+      const layers = [layerOf({ ...remark, pallet: text }, text)];
+      const file = create([stepOf('open', { title: text, sender: text, layers })], [], text);
       expect(file?.name).toMatch(/^calls-2000-[a-z0-9]+(-[a-z0-9]+)*\.json$/);
       expect(JSON.parse(file?.text ?? '').calls[0]).toMatchObject({ step: 'open', hex: '0x00002a' });
       expect(file?.text.split('\n').filter(isRunnerCommand)).toEqual([]);
@@ -163,8 +165,8 @@ test('text of a chain stays JSON, names no other folder, and is no command of a 
 
 test('a title of any length is cut, and the bytes of a call never are', () => {
   const hex = `0x${'00'.repeat(5_000)}`;
-  const calls = [callOf('open', { title: 'x'.repeat(10_000), outermost: { ...outermost, hex } })];
-  const [call] = read({ calls }).calls;
+  const step = stepOf('open', { title: 'x'.repeat(10_000), layers: [layerOf({ ...remark, hex })] });
+  const [call] = read([step]).calls;
   expect(call.title.length).toBeLessThanOrEqual(201);
   expect(call.hex).toBe(hex);
 });

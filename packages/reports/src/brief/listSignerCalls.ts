@@ -1,6 +1,7 @@
 import { derivePlanSummary, type PlanBatch, type PlanSummary, type Report } from '@parachron/checklist';
-import { type Call, formatJson, omitUndefined, type PlanStep } from '@parachron/core';
+import { type Call, capitalize, formatJson, type PlanStep, pluralize } from '@parachron/core';
 import { listSenderRoutes, sortRoutes } from '../describeRoute.js';
+import type { CallsFile, Entry } from '../model.js';
 import { listCallLines } from '../stepText.js';
 import { breakCommandsInJson, countOf, shortenText } from '../text/text.js';
 import { listPremature } from './proposal.js';
@@ -8,86 +9,82 @@ import { sumCosts, sumTokens } from './sumCosts.js';
 
 type SignerCall = PlanSummary['signers'][number]['calls'][number];
 
-/** One call of a plan, for a voter. */
-export type BriefCall = SignerCall & {
-  /** The number of its step in the plan, from 1. */
-  readonly number: number;
-  readonly title: string;
-  /** The decoded calls, one per line, with the calls inside them below; empty if nothing is decoded. */
-  readonly lines: readonly string[];
-  /** Cost of the call: `fee 0.01 ROC`. */
-  readonly costs: readonly string[];
-  /** The bytes that are signed or dispatched, with their decoded form. */
-  readonly outermost?: Call;
-  /** Size and hash of the bytes, or the reason why the plan does not have the bytes. */
-  readonly bytes: string;
-  readonly isBlocked: boolean;
-  /** Whether all steps that depend on the call are blocked. */
-  readonly isPremature: boolean;
-};
-
-/** The calls of one signer, in the order of the plan. */
-export interface BriefSigner {
-  readonly sender: string;
-  readonly calls: readonly BriefCall[];
-  /** Batches of several calls. */
-  readonly batches: readonly BriefBatch[];
-  /** The bodies that may dispatch the calls, the cheapest first; empty if an account signs them. */
-  readonly routes: SenderRoutes;
-}
-
 type SenderRoutes = ReturnType<typeof listSenderRoutes>[number]['routes'];
 
-/** A batch of calls, for a voter. */
-export interface BriefBatch extends PlanBatch {
-  /** Whether all steps that depend on one of its calls are blocked. */
-  readonly isPremature: boolean;
-}
+/** The first calls of a plan; the JSON has the others. */
+export const mostCalls = 100;
 
-/** Lists the calls of a plan by the signer who sends them. */
-export function listSignerCalls(report: Report): BriefSigner[] {
+/** Describes the calls of a plan by the signer who sends them, with their batches, and the bodies that may dispatch them. */
+export function describeSigners(report: Report): Entry[] {
   const { plan, batches = [] } = report;
   const premature = listPremature(plan);
   const senders = listSenderRoutes(plan);
   return derivePlanSummary(report).signers.map(({ sender, calls }) => {
     const routes = senders.find((one) => one.sender === sender)?.routes ?? [];
-    const own = calls.flatMap((call) => describeCall(call, plan, { premature, routes }));
-    const ids = new Set(own.map(({ step }) => step));
-    const joined = batches
-      .filter(({ steps }) => steps.every((id) => ids.has(id)))
-      .map((batch) => ({ ...batch, isPremature: batch.steps.some((id) => premature.has(id)) }));
-    return { sender, calls: own, batches: joined, routes };
+    const ids = new Set(calls.map(({ step }) => step));
+    const own = batches.filter(({ steps }) => steps.every((id) => ids.has(id)));
+    const file = createCallsFile(report, { sender, calls, batches: own });
+    const isAlone = calls.length === 1;
+    const title = `${pluralize(routes.length, 'Route')} for ${isAlone ? 'this call' : 'these calls together'}${routes.length > 1 ? ', the cheapest first' : ''}`;
+    return {
+      ...{ key: sender, title: `${capitalize(sender)}: ${countOf(calls.length, 'call')}` },
+      ...(file ? { file } : {}),
+      below: [
+        ...calls.flatMap((call) => describeCall(call, plan, { sender, premature, routes })),
+        ...own.map((batch) => ({
+          title: capitalize(`${nameSteps(batch, plan)} at once: ${batch.call.pallet}.${batch.call.method}`),
+          ...(batch.steps.some((id) => premature.has(id)) ? prematureMark : {}),
+          ...{ place: formatHash(batch) ?? '', bytes: { call: batch.call, chain: batch.chain } },
+        })),
+        ...(routes.length > 0 ? [{ title, below: routes.map(describeSenderRoute) }] : []),
+      ],
+    };
   });
+}
+
+const prematureMark = { outcome: 'warn', word: 'Do not send yet: see Risks' } as const;
+
+function describeSenderRoute({ summary, details }: SenderRoutes[number]): Entry {
+  return { text: summary, below: details.map((text) => ({ text })) };
 }
 
 function describeCall(
   call: SignerCall,
   plan: readonly PlanStep[],
-  { premature, routes }: { readonly premature: ReadonlySet<string>; readonly routes: SenderRoutes },
-): BriefCall[] {
+  context: {
+    readonly sender: string;
+    readonly premature: ReadonlySet<string>;
+    readonly routes: SenderRoutes;
+  },
+): Entry[] {
+  const { sender, premature, routes } = context;
   const at = plan.findIndex(({ id }) => id === call.step);
   const step = plan[at];
-  if (!step) return [];
-  const outermost = call.call === undefined ? undefined : step.layers.at(-1)?.call;
+  if (!step || at >= mostCalls) return [];
+  const { title, layers, costs = [], blocked } = step;
+  const { chain } = call;
+  const outermost = call.call === undefined ? undefined : layers.at(-1)?.call;
+  const sums = [...sumCosts(costs), ...describeDispatch(step, routes)];
+  const isNamed = chain === undefined || title.includes(chain) || sender.includes(chain);
   return [
     {
-      ...call,
-      number: at + 1,
-      title: step.title,
-      lines: listCallLines(step),
-      costs: [...sumCosts(step.costs ?? []), ...describeDispatch(step, routes)],
-      ...omitUndefined({ outermost }),
-      bytes: formatHash(call) ?? explainMissing(step),
-      isBlocked: step.blocked !== undefined,
-      isPremature: premature.has(step.id),
+      ...{ number: at + 1, title, place: formatHash(call) ?? explainMissing(step) },
+      ...(premature.has(step.id) ? prematureMark : {}),
+      ...(blocked ? { outcome: 'fail', word: 'Will fail: see Risks' } : {}),
+      ...(isNamed ? {} : { subject: `On ${chain}` }),
+      facts: (sums.length > 0 ? sums : ['unknown']).map((text) => ({ label: 'Cost', text })),
+      bytes: {
+        decoded: listCallLines(step).join('\n'),
+        ...(outermost && chain !== undefined ? { call: outermost, chain } : {}),
+      },
     },
   ];
 }
 
 /** Without an endpoint of the sender's chain, a plan ends with the program that the chain sends. */
 function explainMissing({ layers }: PlanStep): string {
-  if (layers.at(-1)?.kind !== 'program') return 'Hash unknown.';
-  return "Hash unknown: no endpoint of the sender's chain was given.";
+  if (layers.at(-1)?.kind !== 'program') return 'hash unknown';
+  return "hash unknown: no endpoint of the sender's chain was given";
 }
 
 /** The cost of dispatching a call by the cheapest and by the dearest route. */
@@ -115,56 +112,42 @@ export function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>
 
 const longestName = 200;
 
-/** A file with the calls of one signer, for the signer's wallet or tool. */
-interface CallsFile {
-  readonly name: string;
-  readonly text: string;
-}
-
 /**
  * Writes the calls of one signer as JSON: each with its step, chain, hex, hash and length, in the order of sending, and the
  * batches of several calls. Returns undefined if the plan has the bytes of no call.
  */
-export function createCallsFile({ scope, inputs }: Report, signer: BriefSigner): CallsFile | undefined {
-  const calls = signer.calls.flatMap(({ step, title, call, chain, outermost, ...about }) =>
-    outermost
-      ? [{ ...nameCall({ call, chain }), step, title: shortenName(title), ...readBytes(about, outermost) }]
-      : [],
+function createCallsFile(
+  { scope, inputs, plan }: Report,
+  signer: { sender: string; calls: readonly SignerCall[]; batches: readonly PlanBatch[] },
+): CallsFile | undefined {
+  const calls = signer.calls.flatMap((call) => {
+    const step = plan.find(({ id }) => id === call.step);
+    const outermost = call.call === undefined ? undefined : step?.layers.at(-1)?.call;
+    if (!step || !outermost) return [];
+    return [describeBytes({ ...call, step: step.id, title: shortenName(step.title) }, outermost)];
+  });
+  const batches = signer.batches.map(({ steps, chain, call, hash, length }) =>
+    describeBytes({ call: `${call.pallet}.${call.method}`, chain, steps, hash, length }, call),
   );
-  const batches = signer.batches.map(({ steps, chain, call, ...about }) => ({
-    ...nameCall({ call: `${call.pallet}.${call.method}`, chain }),
-    steps,
-    ...readBytes(about, call),
-  }));
   if (calls.length === 0 && batches.length === 0) return undefined;
   const { network, targetParaId: paraId } = scope;
   const sender = shortenName(signer.sender);
-  const file = {
-    signer: sender,
-    network: shortenName(network),
-    paraId,
-    inputs: inputs?.hash,
-    calls,
-    batches,
-  };
+  const from = { signer: sender, network: shortenName(network), paraId, inputs: inputs?.hash };
   return {
     name: `calls-${paraId}-${formatSlug(sender)}.json`,
-    text: `${breakCommandsInJson(formatJson(file, 2))}\n`,
+    text: `${breakCommandsInJson(formatJson({ ...from, calls, batches }, 2))}\n`,
   };
 }
 
-function nameCall({
-  call = '',
-  chain = '',
-}: {
-  readonly call?: string | undefined;
-  readonly chain?: string | undefined;
-}) {
-  return { call: shortenName(call), chain: shortenName(chain) };
+interface CallBytes extends Partial<Omit<SignerCall, 'step'>> {
+  readonly step?: string;
+  readonly title?: string;
+  readonly steps?: readonly string[];
 }
 
-function readBytes({ hash, length }: Pick<SignerCall, 'hash' | 'length'>, { hex }: Pick<Call, 'hex'>) {
-  return { hash, length, hex };
+function describeBytes(about: CallBytes, { hex }: Call) {
+  const { call = '', chain = '', step, title, steps, hash, length } = about;
+  return { call: shortenName(call), chain: shortenName(chain), step, title, steps, hash, length, hex };
 }
 
 function shortenName(text: string): string {

@@ -2,54 +2,27 @@ import { checks, derivePlanSummary, type PlanSummary, type Report } from '@parac
 import { type Finding, type Outcome, type PlanStep, pluralize } from '@parachron/core';
 import { listStandingTries } from '../describeDryRun.js';
 import { formatSize, toLowerFirst } from '../listCauses.js';
+import type { Entry } from '../model.js';
 import { numberSteps } from '../stepText.js';
 
-/** A risk that a voter should know before voting for the calls. */
-interface Risk {
-  readonly outcome: Extract<Outcome, 'fail' | 'unknown' | 'warn'>;
-  /** `Dry run failed`. */
-  readonly label: string;
-  readonly text: string;
-}
-
-/** Risks of one kind. */
-interface RiskGroup extends Pick<Risk, 'outcome' | 'label'> {
-  readonly texts: readonly string[];
-}
-
-/**
- * Lists the risks of a report's calls by their kind, from the worst; the causes of the verdict are listed apart.
- */
-export function listRisks(report: Report): RiskGroup[] {
-  const risks = listAll(report);
-  const labels = [...new Set(risks.map(({ label }) => label))];
-  return labels.flatMap((label) => {
-    const own = risks.filter((risk) => risk.label === label);
-    return own[0] ? [{ outcome: own[0].outcome, label, texts: own.map(({ text }) => text) }] : [];
-  });
-}
-
-function listAll(report: Report): Risk[] {
-  const summary = derivePlanSummary(report);
+/** Describes the risks of a report's calls by their kind, from the worst; the causes of the verdict are listed apart. */
+export function describeRisks(report: Report): Entry[] {
   const { plan } = report;
-  return [
-    ...listTried(report, 'failed').map(
-      (text): Risk => ({ outcome: 'fail', label: 'Failed in the dry run', text }),
-    ),
-    ...listByRemedy(summary.blocked).map(
-      ({ howTo, reason, steps }): Risk => ({
-        outcome: 'fail',
-        label: 'Will fail',
-        text: `${nameCalls(steps, plan)}: ${numberSteps(`${reason} ${howTo}`, plan)}`,
-      }),
-    ),
-    ...listEarly(report),
-    ...listTried(report, 'unknown').map(
-      (text): Risk => ({ outcome: 'unknown', label: 'Unknown from the dry run', text }),
-    ),
+  const { blocked, notes } = derivePlanSummary(report);
+  const willFail = listByRemedy(blocked).map(
+    ({ howTo, reason, steps }) => `${nameCalls(steps, plan)}: ${numberSteps(`${reason} ${howTo}`, plan)}`,
+  );
+  const risks: readonly (readonly [Outcome, string, readonly string[]])[] = [
+    ['fail', 'Failed in the dry run', listTried(report, 'failed')],
+    ['fail', 'Will fail', willFail],
+    ['warn', 'Do not send yet', listEarly(report)],
+    ['unknown', 'Unknown from the dry run', listTried(report, 'unknown')],
     // Each of these phrases introduces the reason of an unknown finding.
-    ...summary.notes.map((text): Risk => ({ outcome: 'unknown', label: 'Not confirmed', text })),
+    ['unknown', 'Not confirmed', notes],
   ];
+  return risks.flatMap(([outcome, word, texts]) =>
+    texts.length > 0 ? [{ outcome, word, below: texts.map((text) => ({ text })) }] : [],
+  );
 }
 
 /** The calls of steps: `Calls 3, 5`. */
@@ -59,12 +32,11 @@ function nameCalls(steps: readonly string[], plan: Report['plan']): string {
 }
 
 /** A call without a later use still spends or reserves funds. */
-function listEarly({ plan }: Report): Risk[] {
+function listEarly({ plan }: Report): string[] {
   const premature = [...listPremature(plan)];
   if (premature.length === 0) return [];
   const these = premature.length === 1 ? 'this call' : 'these calls';
-  const text = `${nameCalls(premature, plan)}: the calls that depend on ${these} cannot succeed yet.`;
-  return [{ outcome: 'warn', label: 'Do not send yet', text }];
+  return [`${nameCalls(premature, plan)}: the calls that depend on ${these} cannot succeed yet.`];
 }
 
 function listTried({ dryRun }: Report, outcome: 'failed' | 'unknown'): string[] {

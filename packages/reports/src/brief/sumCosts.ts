@@ -1,4 +1,5 @@
-import { formatTokens, type PlanCost, type Planck } from '@parachron/core';
+import type { PayerSummary } from '@parachron/checklist';
+import { formatTokens, type PlanAccount, type PlanCost, type Planck } from '@parachron/core';
 
 /** The meaning of an amount for a voter: spent, reserved until removal, left in the account, or transferred to another account. */
 type Purpose = 'fee' | 'deposit' | 'minimum balance' | 'transfer';
@@ -124,4 +125,63 @@ function omitReceived(
 function isFunded(costs: readonly PlanCost[]): boolean {
   const payers = new Set(costs.map(({ payer }) => payer.account));
   return costs.some(({ to }) => to?.account !== undefined && payers.has(to.account));
+}
+
+const kindWords: Readonly<Record<PlanCost['kind'], string>> = {
+  fee: 'fees',
+  offer: 'offers for fees',
+  deposit: 'deposits',
+  'minimum-balance': 'minimum balance',
+  transfer: 'transfers',
+};
+
+/** The sums that one account pays: `any account on Paseo: 2 PAS. For: fees 1 PAS, deposits 1 PAS. Returned or kept: 1 PAS`. */
+export function formatPayer(summary: PayerSummary): string {
+  const { payer, token, needed, returns, uncertain, unknown, amounts } = summary;
+  const format = (amount: bigint) => formatTokens(amount, token);
+  const kinds = Object.entries(amounts) as [PlanCost['kind'], bigint][];
+  const sums = kinds.flatMap(([kind, amount]) =>
+    amount > 0n ? [`${kindWords[kind]} ${format(amount)}`] : [],
+  );
+  const open = uncertain > 0n ? `, and an unknown part of ${format(uncertain)}` : '';
+  return [
+    `${formatPlanAccount(payer)}: ${format(needed)}`,
+    ...(sums.length > 0 ? [`For: ${sums.join(', ')}`] : []),
+    ...(returns > 0n || open !== '' ? [`Returned or kept: ${format(returns)}${open}`] : []),
+    ...(unknown.length > 0 ? [`Amount not known: ${unknown.join(', ')}`] : []),
+  ].join('. ');
+}
+
+/** An account of a plan, by its name and its chain; by its bytes if the name has no address. */
+function formatPlanAccount({ name, chain, account }: PlanAccount): string {
+  const hasAddress = account === undefined || /\w{40,}/.test(name);
+  return `${name} on ${chain}${hasAddress ? '' : ` (${account})`}`;
+}
+
+/**
+ * One cost of a step: purpose, amount, payer, returned part, and source.
+ *
+ * @example
+ * ```ts
+ * import type { PlanStep } from '@parachron/core';
+ * import { formatCostLine } from '@parachron/reports';
+ *
+ * declare const step: PlanStep;
+ * for (const cost of step.costs ?? []) console.log(formatCostLine(cost));
+ * ```
+ */
+export function formatCostLine(cost: PlanCost): string {
+  const { title, text, payer, to, source } = cost;
+  const receiver = to ? ` to ${formatPlanAccount(to)}` : '';
+  return `${title}: ${text}, from ${formatPlanAccount(payer)}${receiver}${formatReturns(cost)} (${source})`;
+}
+
+function formatReturns({ kind, amount, returns, token }: PlanCost): string {
+  if (amount === undefined || returns === 0n) return '';
+  if (returns === undefined) return kind === 'offer' ? '; the unused part is returned' : '';
+  // The source of a minimum balance states that it stays.
+  if (kind === 'minimum-balance') return '';
+  if (returns === amount) return '; returned later';
+  const [fee, back] = [amount - returns, returns].map((part) => formatTokens(part, token));
+  return `; the expected fee is ${fee}, and ${back} returns`;
 }

@@ -1,8 +1,9 @@
-import type { Report } from '@parachron/checklist';
+import { checks, type Report } from '@parachron/checklist';
 import type { Evidence } from '@parachron/core';
+import { formatValue } from '../describeReport.js';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import { countOf, cutText, shortenText, stripControls } from '../text/text.js';
-import { formatValue, nameReport } from '../verdictText.js';
+import { nameReport } from '../verdictText.js';
 
 /** The state of a page during rendering. */
 export interface View {
@@ -98,15 +99,20 @@ export const signs = markup`<svg class="signs" aria-hidden="true" focusable="fal
 <symbol id="sign-not-applicable" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" class="ring"/><path d="M5 8h6" class="dash"/></symbol>
 </svg>`;
 
+/** The anchor of a check's explanation; undefined for an unknown check. */
+export function linkToCheck(id: string): string | undefined {
+  return checks.some((check) => check.id === id) ? `#check-${id.replaceAll('/', '-')}` : undefined;
+}
+
 const mostEvidence = 24;
 
 /** Writes the evidence, collapsed; nothing if there is none. */
 export function renderEvidence(
-  evidence: readonly Evidence[],
+  evidence: readonly Evidence[] | undefined,
   report: Report,
   view: View,
 ): Markup | undefined {
-  if (evidence.length === 0) return undefined;
+  if (!evidence || evidence.length === 0) return undefined;
   const shown = evidence.slice(0, mostEvidence);
   const left = evidence.length - shown.length;
   const items = shown.map((one) => renderPiece(one, report, view));

@@ -1,24 +1,10 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
-import type { Finding, Outcome } from '@parachron/core';
 import { type Child, type Markup, markup } from '../markup/markup.js';
-import { countOf, shortenText } from '../text/text.js';
-import { listNoFix, nameReport, titleOfFinding } from '../verdictText.js';
+import type { Group } from '../model.js';
+import { nameReport } from '../verdictText.js';
 import { outcomes, outcomeWords, wordOfCount } from '../words.js';
-import { linkToStep } from './stepMarkup.js';
-import {
-  formatBadge,
-  formatIcon,
-  formatKey,
-  formatName,
-  renderEvidence,
-  renderFold,
-  type View,
-} from './View.js';
-
-/** The anchor of a check's explanation; undefined for an unknown check. */
-export function linkToCheck(id: string): string | undefined {
-  return checks.some((check) => check.id === id) ? `#check-${id.replaceAll('/', '-')}` : undefined;
-}
+import { type Context, renderGroup } from './renderEntries.js';
+import { formatIcon, formatKey, renderFold } from './View.js';
 
 /** Writes the explanation of every check of a run: what it checks, why it matters, and what to do. */
 export function renderChecks({ reports }: RunReport): Markup | undefined {
@@ -41,23 +27,18 @@ function renderCode(text: string): Child {
   return text.split('`').map((part, at) => (at % 2 === 0 ? part : markup`<code>${part}</code>`));
 }
 
-const mostFindings = 300;
-
 /** Writes all findings: failed, unknown and warning findings first and expanded, the others collapsed. */
-export function renderFindings(report: Report, section: string, view: View): Markup {
-  if (report.findings.length === 0) return markup`<p>Nothing was checked.</p>`;
-  return markup`${renderFilter(report)}${outcomes.map((outcome) => {
-    const found = report.findings.filter((finding) => finding.outcome === outcome);
-    if (found.length === 0) return undefined;
-    const shown = found.slice(0, mostFindings);
-    const items = markup`<ul class="findings"${formatKey(outcome)}>${shown.map((one) => renderFinding(one, { report, section, view }))}</ul>${formatRest(
-      found.length - shown.length,
-    )}`;
-    const isQuiet = outcome === 'pass' || outcome === 'not-applicable';
-    return isQuiet
-      ? renderFold(formatGroup(outcome, found.length), items, { name: 'group', key: outcome })
-      : items;
-  })}`;
+export function renderFindings(groups: readonly Group[], context: Context): Markup {
+  if (groups.length === 0) return markup`<p>Nothing was checked.</p>`;
+  const parts = groups.map((group) => {
+    const { outcome } = group.entries[0] ?? {};
+    const items = renderGroup({ ...group, title: undefined }, context);
+    if (outcome !== 'pass' && outcome !== 'not-applicable') return items;
+    const count = group.entries.length;
+    const summary = markup`${formatIcon(outcome)}<span>${count} ${wordOfCount(outcome, count)}</span>`;
+    return renderFold(summary, items, { name: 'group', key: outcome });
+  });
+  return markup`${renderFilter(context.report)}${parts}`;
 }
 
 /** A filter needs a script; without scripts the control is hidden. */
@@ -69,32 +50,4 @@ function renderFilter(report: Report): Markup {
       markup`<label><input type="checkbox" value="${outcome}" checked>${formatIcon(outcome)}${outcomeWords[outcome]} (${summary[outcome]})</label>`,
   );
   return markup`<form class="filter" role="search" aria-label="Findings of ${nameReport(report)}"${formatKey('filter')}><label class="words">Search <input type="search" name="words" autocomplete="off"></label><fieldset><legend class="hidden">Outcomes</legend>${choices}</fieldset><span class="found muted"></span></form>`;
-}
-
-function formatGroup(outcome: Outcome, count: number): Markup {
-  return markup`${formatIcon(outcome)}<span>${count} ${wordOfCount(outcome, count)}</span>`;
-}
-
-function formatRest(count: number): Markup | undefined {
-  return count > 0
-    ? markup`<p class="muted">${countOf(count, 'more finding')}: see the JSON.</p>`
-    : undefined;
-}
-
-function renderFinding(
-  finding: Finding,
-  { report, section, view }: { report: Report; section: string; view: View },
-): Markup {
-  const { check, subject, outcome, reason, evidence, fix, howToFindOut } = finding;
-  const links = fix.map((id) => linkToStep(id, report.plan, section));
-  const page = linkToCheck(check);
-  return markup`<li class="finding" data-outcome="${outcome}"${formatKey(`${check} ${subject}`)}>
-${view.heading('item', titleOfFinding(finding))}
-<p class="about">${formatBadge(outcome, outcomeWords[outcome])}${formatName(subject)}<span class="check"><span class="hidden">, check </span><code>${check}</code>${page !== undefined && markup` <a href="${page}">Why it matters<span class="hidden"> (${check}, ${shortenText(subject, 80)})</span></a>`}</span></p>
-<div class="reason">${view.long(reason)}</div>
-${howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(howToFindOut)}</div>`}
-${links.length > 0 && markup`<p class="hint"><b>Fixed by:</b> ${links.map((link, at) => [at > 0 && ', ', link])}</p>`}
-${listNoFix(finding).map(({ label, text }) => markup`<div class="hint"><b>${label}:</b> ${view.long(text)}</div>`)}
-${renderEvidence(evidence, report, view)}
-</li>`;
 }

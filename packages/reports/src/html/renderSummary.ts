@@ -24,6 +24,7 @@ import {
   nameReport,
 } from '../verdictText.js';
 import { outcomes, verdictWords, wordOfCount } from '../words.js';
+import { renderRest } from './renderEntries.js';
 import { formatBadge, formatIcon, formatKey, formatName, type Sign, type View } from './View.js';
 
 /** The verdict of a run as one sentence: the page's heading. */
@@ -142,9 +143,7 @@ function renderOverview({ reports }: RunReport, stale: StaleReports): Markup {
     (report, at) =>
       markup`<li><a href="#report-${at + 1}">${nameParachain(report)}</a><span class="muted">${shortenText(report.scope.network, 60)}</span>${formatVerdictBadge(report, stale)}<span class="tally">${renderBar(report.summary)}<span class="muted">${formatCounts(report.summary)}</span></span></li>`,
   );
-  return markup`<nav aria-label="Parachains and networks"><ul class="overview">${items}</ul></nav>${
-    left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`
-  }`;
+  return markup`<nav aria-label="Parachains and networks"><ul class="overview">${items}</ul></nav>${renderRest(left, 'report')}`;
 }
 
 function renderNotChecked({ notChecked }: RunReport, view: View, { many }: { many: boolean }): Markup {
@@ -156,9 +155,7 @@ function renderNotChecked({ notChecked }: RunReport, view: View, { many }: { man
     const name = nameNotChecked(one);
     return markup`<li class="finding"${formatKey(name)}><h3 class="item">${name}</h3><p class="about">${formatBadge('unknown', 'Not checked')}</p>${renderObstacle(one, view)}</li>`;
   });
-  return markup`<h2 id="not-checked">Not checked</h2><ul class="findings">${items}</ul>${
-    left > 0 && markup`<p class="muted">${countOf(left, 'more network')}: see the JSON.</p>`
-  }`;
+  return markup`<h2 id="not-checked">Not checked</h2><ul class="findings">${items}</ul>${renderRest(left, 'network')}`;
 }
 
 /** Draws the shares of the outcomes; the counts are beside the picture. */

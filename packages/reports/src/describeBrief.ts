@@ -1,0 +1,88 @@
+import type { Report } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
+import { describeSigners, mostCalls } from './brief/listSignerCalls.js';
+import { describeProposal, describeRisks } from './brief/proposal.js';
+import { formatLoss, formatTotals } from './brief/sumCosts.js';
+import { describeResult, formatDryRunRest, formatPrepared, triedOutcomes } from './describeDryRun.js';
+import { type CauseLine, listCauses } from './listCauses.js';
+import type { Entry, Part } from './model.js';
+import { numberSteps } from './stepText.js';
+import { countOf } from './text/text.js';
+import { titleOfFinding } from './verdictText.js';
+import { outcomeWords, placeWords } from './words.js';
+
+/** Describes the brief for voters: what is missing, the calls of the proposal with their costs and routes, the dry run, the risks. */
+export function describeBrief(report: Report): Part[] {
+  const { plan, dryRun } = report;
+  const costs = plan.flatMap((step) => step.costs ?? []);
+  const totals = formatTotals(costs);
+  const causes = listCauses(report).map(describeCause);
+  const risks = describeRisks(report);
+  const left = plan.length - mostCalls;
+  const parts: readonly Part[] = [
+    {
+      ...{ id: 'missing', title: 'What is missing' },
+      ...(causes.length > 0
+        ? {}
+        : { note: 'Nothing: none of the checks that ran failed, has a warning or is without a result.' }),
+      groups: [{ kind: 'cause', noun: 'cause', most: 100, entries: causes }],
+    },
+    {
+      ...{ id: 'proposal', title: 'Proposal', note: describeProposal(report) },
+      groups: [
+        {
+          ...{ kind: 'signer', noun: 'signer', most: mostCalls, entries: describeSigners(report) },
+          ...(left > 0 ? { note: `${countOf(left, 'more call')}: see the JSON.` } : {}),
+        },
+        {
+          ...{ kind: 'line', title: 'Total', noun: 'chain', most: mostCalls },
+          entries: totals.length > 0 ? [...totals, formatLoss(costs)].map((text) => ({ text })) : [],
+        },
+      ],
+    },
+    ...(dryRun ? [describeTried(report, dryRun)] : []),
+    { id: 'risks', title: 'Risks', groups: [{ kind: 'risk', noun: 'risk', most: 60, entries: risks }] },
+  ];
+  return parts
+    .map((part) => ({ ...part, groups: part.groups.filter(({ entries }) => entries.length > 0) }))
+    .filter(({ note, groups }) => note !== undefined || groups.length > 0);
+}
+
+function describeTried({ plan }: Report, dryRun: NonNullable<Report['dryRun']>): Part {
+  const prepared = formatPrepared(dryRun);
+  const after = prepared.length > 0 ? ', after the preparations below' : '';
+  const place = `On ${placeWords[dryRun.means]}${after}; nothing was sent to the chains themselves.`;
+  const result = {
+    ...{ outcome: triedOutcomes[dryRun.outcome], word: numberSteps(describeResult(dryRun), plan) },
+    text: `${place} ${numberSteps(formatDryRunRest(dryRun), plan)}`,
+  };
+  return {
+    ...{ id: 'tried', title: 'Dry run' },
+    groups: [
+      { kind: 'result', noun: 'result', most: 1, entries: [result] },
+      {
+        ...{ kind: 'line', noun: 'preparation', most: 200 },
+        title: 'Prepared by the dry run, not part of the proposal',
+        entries: prepared.map((text) => ({ text })),
+      },
+    ],
+  };
+}
+
+/** A cause, with the findings that state it, and those that wait for it. */
+function describeCause({ check, outcome, text, action, findings, waiting }: CauseLine): Entry {
+  const several = findings.length > 1 ? findings : [];
+  const counts = [
+    ...(several.length > 0 ? [countOf(several.length, 'finding')] : []),
+    ...(waiting.length > 0 ? [`${countOf(waiting.length, ['finding waits', 'findings wait'])} for it`] : []),
+  ];
+  return {
+    ...{ key: `${check} ${text}`, outcome, word: outcomeWords[outcome], title: text },
+    text: action === '' ? '' : `${capitalize(action)}.`,
+    ...(counts.length > 0 ? { place: counts.join(', ') } : {}),
+    below: [...several, ...waiting].map((one) => ({
+      ...{ title: titleOfFinding(one), subject: one.subject },
+      ...(one.waitsFor ? {} : { text: one.reason }),
+    })),
+  };
+}

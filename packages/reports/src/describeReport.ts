@@ -1,0 +1,160 @@
+import { type FollowUp, listPayers, type Report } from '@parachron/checklist';
+import { type Evidence, type Finding, formatJson, type Outcome, type PlanStep } from '@parachron/core';
+import { formatPayer } from './brief/sumCosts.js';
+import { describeTrial } from './describeDryRun.js';
+import { describeAlternatives, describeBatch, describeStep, nameFact } from './describeStep.js';
+import type { Entry, Fact, Part } from './model.js';
+import { nameStep, numberSteps } from './stepText.js';
+import { titleOfFinding } from './verdictText.js';
+import { needWords, outcomes, outcomeWords } from './words.js';
+
+/**
+ * Describes the parts of a report below the proposal, in words, once for all formats: the findings from the worst, the plan, the
+ * follow-ups of the user, and the dry run. A part without entries is left out, but not the findings.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { describeReport } from '@parachron/reports';
+ *
+ * declare const report: Report;
+ * describeReport(report)[0]?.title; // 'Findings'
+ * ```
+ */
+export function describeReport(report: Report): Part[] {
+  const { findings, plan, batches = [], followUps, dryRun } = report;
+  const parts: readonly Part[] = [
+    {
+      ...{ id: 'findings', title: 'Findings' },
+      groups: outcomes.map((outcome) => ({
+        ...{ kind: 'finding', title: outcomeWords[outcome], noun: 'finding', most: 300 },
+        entries: findings.flatMap((one) => (one.outcome === outcome ? [describeFinding(one, plan)] : [])),
+      })),
+    },
+    {
+      ...{ id: 'plan', title: 'What to do' },
+      groups: [
+        {
+          kind: 'step',
+          noun: 'step',
+          most: 100,
+          entries: plan.map((step, at) => ({ ...describeStep(step, plan), number: at + 1 })),
+        },
+        {
+          ...{ kind: 'step', title: 'Several calls at once', noun: 'batch', most: 100 },
+          note: `All calls of a batch take effect, or none.${dryRun ? ' The dry run tried the calls one by one.' : ''}`,
+          entries: batches.map((batch) => describeBatch(batch, plan)),
+        },
+        {
+          ...{ kind: 'line', title: 'Costs by payer', noun: 'payer', most: 100 },
+          entries: listPayers(plan.flatMap(({ costs = [] }) => costs)).map((payer) => ({
+            text: formatPayer(payer),
+          })),
+        },
+        ...describeAlternatives(report),
+      ],
+    },
+    {
+      ...{ id: 'user', title: 'Before the first task' },
+      groups: [
+        {
+          kind: 'need',
+          noun: 'step',
+          most: 100,
+          entries: followUps.map((one) => describeFollowUp(one, plan)),
+        },
+      ],
+    },
+    {
+      ...{ id: 'dry-run', title: 'The dry run in detail' },
+      groups: dryRun ? describeTrial(report, dryRun) : [],
+    },
+  ];
+  return parts
+    .map((part) => ({ ...part, groups: part.groups.filter(({ entries }) => entries.length > 0) }))
+    .filter(({ id, groups }) => id === 'findings' || groups.length > 0);
+}
+
+/**
+ * Describes a finding: its reason, its evidence, and its remedies. A remedy is the means to find out, the fix, or the reason for having
+ * none.
+ *
+ * @example
+ * ```ts
+ * import type { Finding } from '@parachron/core';
+ * import { describeFinding } from '@parachron/reports';
+ *
+ * declare const finding: Finding;
+ * describeFinding(finding, []).title; // 'A channel is not open'
+ * ```
+ */
+export function describeFinding(finding: Finding, plan: readonly PlanStep[]): Entry {
+  const { check, subject, outcome, reason, evidence, fix, noFix, howToFindOut } = finding;
+  const titles = fix.map((id) => nameStep(plan.find((step) => step.id === id) ?? { id, title: id }, plan));
+  const facts: readonly Fact[] = [
+    ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
+    ...(fix.length > 0 ? [{ ...nameFact('Fixed by', fix, plan), text: titles.join(', ') }] : []),
+    ...(noFix
+      ? [
+          {
+            label: fix.length > 0 ? 'These steps will fail' : 'No step of the plan fixes this',
+            text: noFix.reason,
+          },
+          { label: 'What to do', text: noFix.howTo },
+        ]
+      : []),
+  ];
+  return {
+    ...{ key: `${check} ${subject}`, outcome, word: outcomeWords[outcome], title: titleOfFinding(finding) },
+    ...{ check, subject, text: reason, evidence },
+    facts: facts.map((fact) => ({ ...fact, text: numberSteps(fact.text, plan) })),
+  };
+}
+
+const needOutcomes: Readonly<Record<FollowUp['needed'], Outcome>> = {
+  yes: 'fail',
+  no: 'pass',
+  possible: 'not-applicable',
+  unknown: 'unknown',
+};
+
+/**
+ * Describes a follow-up of the user before the first task, with the steps that it takes.
+ *
+ * @example
+ * ```ts
+ * import type { FollowUp } from '@parachron/checklist';
+ * import { describeFollowUp } from '@parachron/reports';
+ *
+ * declare const followUp: FollowUp;
+ * describeFollowUp(followUp, []).word; // 'needed'
+ * ```
+ */
+export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]): Entry {
+  const { kind, title, needed, reason, howToFindOut, evidence, steps } = followUp;
+  return {
+    ...{ key: kind, outcome: needOutcomes[needed], word: needWords[needed], title, text: reason, evidence },
+    facts: howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : [],
+    below: steps.map((step) => describeStep(step, plan)),
+  };
+}
+
+/**
+ * The subject, the text and the place of an entry in one line: `para 2000: It is paused. (rococo, on a fork of the chain)`.
+ *
+ * @example
+ * ```ts
+ * import { formatEntry } from '@parachron/reports';
+ *
+ * formatEntry({ subject: 'para 2000', text: 'It is paused.' }); // 'para 2000: It is paused.'
+ * ```
+ */
+export function formatEntry({ subject, text, place }: Entry): string {
+  const said = [subject, text].filter((one) => one !== undefined).join(': ');
+  return place === undefined ? said : `${said} (${place})`;
+}
+
+/** A read value, as JSON on one line. */
+export function formatValue({ value }: Pick<Evidence, 'value'>): string {
+  return formatJson(value);
+}

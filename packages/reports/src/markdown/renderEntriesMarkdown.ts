@@ -1,0 +1,116 @@
+import type { Report } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
+import { formatEntry, formatValue } from '../describeReport.js';
+import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
+import type { CallsFile, Entry, Group, Part } from '../model.js';
+import { countOf } from '../text/text.js';
+import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
+
+const mostEvidence = 12;
+const mostBelow = 60;
+const longestHex = 20_000;
+
+/** Writes a part of a report below its title, as blocks: a page that is too long ends between two. */
+export function renderPartMarkdown({ title, note, groups }: Part, mark: string, report: Report): string[] {
+  const blocks = [
+    ...(note === undefined ? [] : [escapeMarkdown(note, 2000)]),
+    ...groups.flatMap((group) => renderGroup(group, `${mark}#`, report)),
+  ];
+  return blocks.length === 0 ? [] : [`${mark} ${title}`, ...blocks];
+}
+
+function renderGroup(
+  { kind, title, note, noun, most, entries }: Group,
+  mark: string,
+  report: Report,
+): string[] {
+  const items = entries.slice(0, most).flatMap((entry) => renderEntry(entry, kind, report));
+  const isShort = items.every((item) => !item.includes('\n'));
+  return [
+    ...(title === undefined ? [] : [`${mark} ${escapeMarkdown(title)}`]),
+    ...(note === undefined ? [] : [note]),
+    ...(isShort ? [items.join('\n')] : items),
+    ...countLeftOut(entries.length - most, noun),
+  ];
+}
+
+/** A step of the plan has a heading, every other entry is an item of a list. A finding that needs no action takes one line. */
+function renderEntry(entry: Entry, kind: Group['kind'], report: Report): string[] {
+  const { number, title = '', outcome, check = '', file, below = [] } = entry;
+  const details = listDetails(entry, '  ', report);
+  if (kind === 'cause') return [formatItem(entry, report)];
+  if (kind === 'signer') {
+    const calls = below.map((call) =>
+      [formatItem(call, report), ...listDetails(call, '  ', report)].join('\n'),
+    );
+    return [`**${escapeMarkdown(title)}**`, ...calls, ...(file ? renderFile(file) : [])];
+  }
+  if (kind === 'step' && number !== undefined)
+    return [`##### ${number}. ${escapeMarkdown(title)}`, listDetails(entry, '', report).join('\n')];
+  if (kind !== 'finding') return [[formatItem(entry, report), ...details].join('\n')];
+  const said = escapeMarkdown(formatEntry(entry));
+  if (outcome === 'pass' || outcome === 'not-applicable') return [`- ${formatCodeSpan(check)} ${said}`];
+  const name = `- **${escapeMarkdown(title)}** (${formatCodeSpan(check)})`;
+  return [[name, `  - ${said}`, ...details].join('\n')];
+}
+
+/** Markdown has no links with a file inside: the file name has letters, digits and hyphens only. */
+function renderFile({ name, text }: CallsFile): string[] {
+  if (text.length > longestHex) return [];
+  // One block, so that a page that ends early has no open element.
+  const parts = [
+    `<details><summary><code>${name}</code></summary>`,
+    formatFence(text.trimEnd()),
+    '</details>',
+  ];
+  return [parts.join('\n\n')];
+}
+
+function formatItem(entry: Entry, report: Report): string {
+  const { was, word, number, title = '', check, bytes } = entry;
+  const state = word === undefined ? '' : `**${was ? `${was.word} → ` : ''}${capitalize(word)}**: `;
+  const id = check === undefined ? '' : ` (${formatCodeSpan(check)})`;
+  const said = formatEntry(entry);
+  const end = entry.text === undefined || title === '' || /[.!?]$/.test(title) ? ' ' : ': ';
+  const at = number === undefined ? '' : `${number}\\. `;
+  const name = title === '' ? '' : `${escapeMarkdown(title)}${id}${end}`;
+  const links = bytes?.call ? listDecodeLinks(report, { call: bytes.call, chain: bytes.chain ?? '' }) : [];
+  const open = links.length > 0 ? ` (${formatLinks(links)})` : '';
+  return `- ${at}${state}${`${name}${escapeMarkdown(said)}`.trim()}${open}`.trimEnd();
+}
+
+function formatLinks(links: readonly DecodeLink[]): string {
+  return links.map(({ name, href }) => `[open in ${name}](<${href}>)`).join(' · ');
+}
+
+/** The bytes of an entry come first, then its facts, its evidence and its parts. */
+function listDetails(
+  { facts = [], evidence = [], bytes, below = [] }: Entry,
+  indent: string,
+  report: Report,
+): string[] {
+  const items = [
+    ...facts.map(({ label, text }) => `${label}: ${escapeMarkdown(text)}`),
+    ...evidence.slice(0, mostEvidence).map((one) => {
+      const value = `${formatCodeSpan(one.key)} = ${formatCodeSpan(formatValue(one))}`;
+      return `Evidence: ${value} (${escapeMarkdown(one.chain, 80)}, block ${one.block.number})`;
+    }),
+    ...countLeftOut(evidence.length - mostEvidence, ['piece of evidence', 'pieces of evidence']),
+  ];
+  return [
+    ...(bytes?.hex === undefined ? [] : ['', formatHexBlock(bytes.hex, indent)]),
+    ...(!bytes?.decoded ? [] : ['', formatFence(bytes.decoded, indent)]),
+    ...items.map((item) => `${indent}- ${item}`),
+    ...below
+      .slice(0, mostBelow)
+      .flatMap((one) => [`${indent}${formatItem(one, report)}`, ...listDetails(one, `${indent}  `, report)]),
+    ...countLeftOut(below.length - mostBelow, 'line').map((line) => `${indent}- ${line}`),
+  ];
+}
+
+/** Hex is never cut: hex that is too long is left out. */
+function formatHexBlock(hex: string, indent: string): string {
+  if (!/^0x[0-9a-f]*$/i.test(hex)) return `${indent}(no hex)`;
+  if (hex.length > longestHex) return `${indent}(${countOf(hex.length / 2 - 1, 'byte')}: see the JSON)`;
+  return formatFence(hex, indent);
+}

@@ -1,0 +1,85 @@
+import type { Call, Evidence, Outcome } from '@parachron/core';
+
+/**
+ * One entry of a report in words: a finding, a step of a plan, a layer of bytes, a route, a tried step, a change, or a line of text.
+ * Each format writes the fields that an entry has.
+ */
+export interface Entry {
+  /** The same in each run: the check and the subject of a finding, the id of a step. */
+  readonly key?: string;
+  readonly outcome?: Outcome;
+  /** The outcome in words. */
+  readonly word?: string;
+  /** The outcome before, of a change. */
+  readonly was?: { readonly outcome: Outcome; readonly word: string };
+  /** The number of a step in the plan, from 1. */
+  readonly number?: number;
+  readonly title?: string;
+  /** The id of a check. */
+  readonly check?: string;
+  readonly subject?: string;
+  readonly text?: string;
+  /** The place of a tried step, the hash of a call, or the number of the findings that wait for a cause. */
+  readonly place?: string;
+  readonly facts?: readonly Fact[];
+  readonly evidence?: readonly Evidence[];
+  readonly bytes?: Bytes;
+  readonly file?: CallsFile;
+  /** The parts of the entry: the layers and routes of a step, the lines of a route, the instructions of a program. */
+  readonly below?: readonly Entry[];
+}
+
+/** A label and the text after it. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+  /** The steps that the text names, for formats with links: the number in the plan, or else the title. */
+  readonly steps?: readonly (number | string)[];
+}
+
+/** Bytes with their decoded form. */
+interface Bytes {
+  /** To copy, whole; absent where another part of the report has it. */
+  readonly hex?: string;
+  readonly call?: Call;
+  /** The chain that decodes `call`, by its own name. */
+  readonly chain?: string;
+  readonly decoded?: string;
+}
+
+/** A file with the calls of one signer, for the signer's wallet or tool. */
+export interface CallsFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Entries of one kind. */
+export interface Group {
+  readonly kind:
+    | 'cause'
+    | 'signer'
+    | 'result'
+    | 'risk'
+    | 'finding'
+    | 'need'
+    | 'step'
+    | 'tried'
+    | 'change'
+    | 'line';
+  /** Undefined for the main entries of a part. */
+  readonly title?: string | undefined;
+  readonly note?: string;
+  /** What the entries are, in the number of those that a format leaves out. */
+  readonly noun: string;
+  /** The maximum number of shown entries. */
+  readonly most: number;
+  readonly entries: readonly Entry[];
+}
+
+/** A part of a report. */
+export interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly note?: string;
+  readonly groups: readonly Group[];
+}
