@@ -1,6 +1,5 @@
-import { type FollowUp, listPayers, type Report } from '@parachron/checklist';
+import type { FollowUp, Report } from '@parachron/checklist';
 import { type Evidence, type Finding, formatJson, type Outcome, type PlanStep } from '@parachron/core';
-import { formatPayer } from './brief/sumCosts.js';
 import { describeTrial } from './describeDryRun.js';
 import { describeAlternatives, describeBatch, describeStep, nameFact } from './describeStep.js';
 import type { Entry, Fact, Part } from './model.js';
@@ -44,12 +43,6 @@ export function describeReport(report: Report): Part[] {
           ...{ kind: 'step', title: 'Several calls at once', noun: 'batch', most: 100 },
           note: `All calls of a batch take effect, or none.${dryRun ? ' The dry run tried the calls one by one.' : ''}`,
           entries: batches.map((batch) => describeBatch(batch, plan)),
-        },
-        {
-          ...{ kind: 'line', title: 'Costs by payer', noun: 'payer', most: 100 },
-          entries: listPayers(plan.flatMap(({ costs = [] }) => costs)).map((payer) => ({
-            text: formatPayer(payer),
-          })),
         },
         ...describeAlternatives(report),
       ],

@@ -16,13 +16,6 @@ import { countOf } from './text/text.js';
 /**
  * Sorts the routes that are paid in the same tokens by the amount that they take, deposits included. Amounts of different tokens are
  * not compared: the routes of each token follow those of an earlier one. Routes of unknown cost come last.
- *
- * @example
- * ```ts
- * import { sortRoutes } from '@parachron/reports';
- *
- * sortRoutes([]); // []
- * ```
  */
 export function sortRoutes(routes: readonly DispatchRoute[]): DispatchRoute[] {
   const known = routes.map((route) => ({ route, sum: sumRoute(route) }));

@@ -1,4 +1,4 @@
-import { derivePlanSummary, listPayers, type PlanBatch, type Report } from '@parachron/checklist';
+import { derivePlanSummary, type PlanBatch, type Report } from '@parachron/checklist';
 import {
   capitalize,
   type DispatchRoute,
@@ -7,7 +7,7 @@ import {
   type RouteCall,
 } from '@parachron/core';
 import { nameSteps } from './brief/listSignerCalls.js';
-import { formatCostLine, formatPayer, sumTokens } from './brief/sumCosts.js';
+import { formatCostLine, sumCosts, sumTokens } from './brief/sumCosts.js';
 import { findPreimage, sortRoutes } from './describeRoute.js';
 import type { Entry, Fact, Group } from './model.js';
 import { nameCall, nameStep, numberSteps } from './stepText.js';
@@ -89,7 +89,7 @@ export function describeRoute(route: DispatchRoute, at = 0, all: readonly Dispat
   const name = all.length === 1 ? 'Route' : `Route ${at + 1} of ${all.length}`;
   const lines = [
     ...costs.map(({ title: what, text, source }) => `Cost: ${what}: ${text} (${source})`),
-    ...(costs.length > 1 ? listPayers(costs).map((payer) => `Total: ${formatPayer(payer)}`) : []),
+    ...(costs.length > 1 ? [`Total: ${sumCosts(costs).join(', ')}`] : []),
     ...periods.map(({ title: what, text, source }) => `Duration of ${what}: ${text} (${source})`),
     ...needs.map((text) => `Needs ${text}`),
   ];

@@ -1,7 +1,7 @@
 export { formatCostLine, sumCosts, sumTokens } from './brief/sumCosts.js';
 export { formatDryRunResult, formatDryRunTitle } from './describeDryRun.js';
 export { describeFinding, describeFollowUp, describeReport, formatEntry } from './describeReport.js';
-export * from './describeRoute.js';
+export { findPreimage, listSenderRoutes, type Preimage } from './describeRoute.js';
 export { describeAlternatives, describeRoute, describeStep } from './describeStep.js';
 export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './explorerLinks.js';
 export * from './formatCommand.js';
@@ -32,6 +32,5 @@ export {
   formatCounts,
   formatTrust,
   givenByOptions,
-  titleOfFinding,
 } from './verdictText.js';
-export { needWords, outcomes, outcomeWords, triedWords, verdictWords } from './words.js';
+export { needWords, verdictWords } from './words.js';

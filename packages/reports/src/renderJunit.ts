@@ -152,39 +152,28 @@ function listLines(entry: Entry): string[] {
   ];
 }
 
-interface Case {
-  readonly classname: string;
-  readonly name: string;
-  /** The text of a case that did not pass. */
-  readonly lines: readonly string[];
-}
+const elements = {
+  fail: { kind: 'failures', open: markup`<failure type="fail"`, close: markup`</failure>` },
+  unknown: { kind: 'errors', open: markup`<error type="unknown"`, close: markup`</error>` },
+} as const;
 
+/** @param lines the text of a case that did not pass */
 function formatCase(
   { outcome, text: reason = '' }: Entry,
-  { classname, name, lines }: Case,
+  { classname, name, lines }: { classname: string; name: string; lines: readonly string[] },
 ): Suite['cases'][number] {
   const message = shortenText(reason, longestMessage);
   const wrap = (content: Markup) => markup`
     <testcase classname="${classname}" name="${shortenText(name, longestName)}">${content}</testcase>`;
   const text = formatLines(lines);
-  switch (outcome) {
-    case 'fail':
-      return {
-        kind: 'failures',
-        text: wrap(markup`<failure type="fail" message="${message}">${text}</failure>`),
-      };
-    case 'unknown':
-      return {
-        kind: 'errors',
-        text: wrap(markup`<error type="unknown" message="${message}">${text}</error>`),
-      };
-    case 'not-applicable':
-      return { kind: 'skipped', text: wrap(markup`<skipped message="${message}"/>`) };
-    case 'warn':
-      return { kind: 'passed', text: wrap(markup`<system-out>warning: ${text}</system-out>`) };
-    default:
-      return { kind: 'passed', text: wrap(markup`<system-out>${message}</system-out>`) };
+  if (outcome === 'fail' || outcome === 'unknown') {
+    const { kind, open, close } = elements[outcome];
+    return { kind, text: wrap(markup`${open} message="${message}">${text}${close}`) };
   }
+  if (outcome === 'not-applicable')
+    return { kind: 'skipped', text: wrap(markup`<skipped message="${message}"/>`) };
+  const said = outcome === 'warn' ? markup`warning: ${text}` : message;
+  return { kind: 'passed', text: wrap(markup`<system-out>${said}</system-out>`) };
 }
 
 function formatLines(lines: readonly string[]): Markup {

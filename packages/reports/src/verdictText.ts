@@ -52,13 +52,6 @@ const checksById = new Map(checks.map((check) => [check.id, check]));
 /**
  * Returns the title of a finding by its outcome: `A channel is not open`, or `Unknown whether a channel is open`. Returns the
  * id of a check that the checklist does not know, as in a report of another version.
- *
- * @example
- * ```ts
- * import { titleOfFinding } from '@parachron/reports';
- *
- * titleOfFinding({ check: 'hrmp/channel-open-both-ways', outcome: 'fail' }); // 'A channel is not open'
- * ```
  */
 export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outcome'>): string {
   const known = checksById.get(check);

@@ -16,7 +16,7 @@ import {
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
 import type { ReportScreen } from './Screen.js';
-import { formatIndented, measureText } from './wrapText.js';
+import { formatIndented, measureText, writeText } from './wrapText.js';
 
 /** Lines of a screen. */
 const mostLines = 24;
@@ -37,10 +37,10 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
     ...renderLine(formatTrust(report.chains) ?? '', screen),
     ...(command === undefined ? [] : renderNext(report, causes, { command, screen })),
   ];
-  const sentence = formatIndented(formatSafeText(formatVerdict(report), screen), screen.width, {
-    mark: formatMark(marks[report.verdict], screen, { word: '', width: 0 }),
-    markWidth: 2,
-  }).map((line) => screen.colors.bold(line));
+  const sign = formatMark(marks[report.verdict], screen, { word: '', width: 0 });
+  const sentence = writeText(formatVerdict(report), screen, sign, { markWidth: 2 }).map((line) =>
+    screen.colors.bold(line),
+  );
   const shown = renderCauses(causes, mostLines - sentence.length - around.length - 2, screen);
   return [...sentence, '', ...shown, ...(shown.length > 0 ? [''] : []), ...around].join('\n');
 }
@@ -113,7 +113,7 @@ function renderNeed({ title, needed, steps, howToFindOut }: FollowUp, screen: Re
 
 function renderLine(text: string, screen: ReportScreen): string[] {
   if (text === '') return [];
-  return formatIndented(formatSafeText(text, screen), screen.width, { mark: '  ' });
+  return writeText(text, screen, '  ');
 }
 
 /** The counts of the findings that no line has, the block of the relay chain, and the inputs that were not given. */

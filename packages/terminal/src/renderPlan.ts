@@ -18,7 +18,7 @@ import {
 } from '@parachron/reports';
 import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen, Screen } from './Screen.js';
-import { formatIndented, wrapText } from './wrapText.js';
+import { formatIndented, writeText } from './wrapText.js';
 
 /** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
 export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
@@ -31,10 +31,7 @@ function renderShortStep(
 ): string {
   const { layers, costs = [], title, sender, after, blocked } = step;
   const formatLine = (text: string, indent = '   ') =>
-    formatIndented(formatSafeText(numberSteps(text, plan), screen), screen.width, {
-      mark: indent,
-      hang: indent.length + 2,
-    });
+    writeText(numberSteps(text, plan), screen, indent, { hang: indent.length + 2 });
   const outer = layers.at(-1);
   const sums = sumCosts(costs).join(', ');
   const own = listSenderRoutes(plan).find((one) => one.sender === sender);
@@ -79,9 +76,7 @@ function renderRoutes(plan: readonly PlanStep[], screen: Screen): string {
   return listSenderRoutes(plan)
     .flatMap(({ sender, routes }) => [
       screen.colors.bold(formatSafeText(`Routes for ${sender}:`, screen)),
-      ...routes.flatMap(({ summary }, at) =>
-        formatIndented(formatSafeText(summary, screen), screen.width, { mark: `  ${at + 1}. ` }),
-      ),
+      ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
     ])
     .join('\n');
 }
@@ -96,7 +91,7 @@ function renderSize(plan: readonly PlanStep[], screen: Screen): string {
     return `${countOf(steps.length, 'vote')} of parachain ${para}`;
   });
   const text = `Plan: ${[formatSize(plan), ...votes].join(', ')}.`;
-  return wrapText(formatSafeText(text, screen), screen.width)
+  return writeText(text, screen)
     .map((line) => screen.colors.bold(line))
     .join('\n');
 }
@@ -107,10 +102,8 @@ export function renderAlternatives(
   screen: Screen,
 ): string {
   const lines = describeAlternatives(report).flatMap(({ title, entries }) => [
-    ...wrapText(formatSafeText(`${title}:`, screen), screen.width),
-    ...entries.flatMap(({ text = '' }) =>
-      formatIndented(formatSafeText(text, screen), screen.width, { mark: '  - ' }),
-    ),
+    ...writeText(`${title}:`, screen),
+    ...entries.flatMap(({ text = '' }) => writeText(text, screen, '  - ')),
   ]);
   return lines.join('\n');
 }
@@ -145,15 +138,14 @@ export function renderPlan(
 function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Screen): string {
   const { rounds, steps, after } = dryRun;
   const [first] = steps;
-  const format = (text: string) => formatSafeText(numberSteps(text, plan), screen);
-  if (rounds.length === 0 && first)
-    return wrapText(format(`Not tried: ${first.reason}`), screen.width).join('\n');
+  const write = (text: string, mark = '') => writeText(numberSteps(text, plan), screen, mark);
+  if (rounds.length === 0 && first) return write(`Not tried: ${first.reason}`).join('\n');
   const result = `${formatDryRunTitle(dryRun)}: ${formatDryRunResult(dryRun)}`;
   const left = after.findings.filter(({ outcome }) => outcome === 'fail');
   return [
-    ...wrapText(format(result), screen.width),
+    ...write(result),
     ...left.flatMap(({ check, subject, reason }) =>
-      formatIndented(format(`${check}, ${subject} fails still: ${reason}`), screen.width, { mark: '  - ' }),
+      write(`${check}, ${subject} fails still: ${reason}`, '  - '),
     ),
   ].join('\n');
 }
@@ -171,8 +163,7 @@ export function renderStep(step: PlanStep, context: StepContext, screen: ReportS
   if (screen.detail !== 'verbose') return renderShortStep(step, context, screen);
   const { mark, endpoints, plan, dryRun } = context;
   const { title, key, facts = [], below = [] } = describeStep(step, plan);
-  const formatLine = (text: string, indent = '   ', hang = 6) =>
-    formatIndented(formatSafeText(text, screen), screen.width, { mark: indent, hang });
+  const formatLine = (text: string, indent = '   ', hang = 6) => writeText(text, screen, indent, { hang });
   return [
     ...formatLine(`${title} [${key}]`, mark, mark.length).map((text) => screen.colors.bold(text)),
     ...facts.flatMap(({ label, text }) => formatLine(`${label}: ${text}`)),
@@ -245,15 +236,10 @@ export function renderFollowUpSteps(
 /** Writes a follow-up by its need, its title and its reason. */
 export function renderNeed({ title = '', word = '', text }: Entry, screen: Screen): string[] {
   const line = `${title}${/[.!?]$/.test(title) ? '' : ':'} ${text}`;
-  return formatIndented(formatSafeText(line, screen), screen.width, {
-    mark: `  ${word.padEnd(10)} `,
-    markWidth: 13,
-  });
+  return writeText(line, screen, `  ${word.padEnd(10)} `, { markWidth: 13 });
 }
 
 /** Writes a line below a follow-up. */
 export function renderDetail(line: string, screen: Screen): string[] {
-  return formatIndented(formatSafeText(line, screen), screen.width, { mark: ' '.repeat(13) }).map((text) =>
-    screen.colors.dim(text),
-  );
+  return writeText(line, screen, ' '.repeat(13)).map((text) => screen.colors.dim(text));
 }

@@ -18,7 +18,7 @@ import { formatMark, formatSafeText } from './formatSafeText.js';
 import { renderDetail, renderNeed } from './renderPlan.js';
 import { renderVerdict } from './renderVerdict.js';
 import type { ReportScreen, Screen } from './Screen.js';
-import { formatIndented, wrapText } from './wrapText.js';
+import { formatIndented, wrapText, writeText } from './wrapText.js';
 
 /** Writes a whole report for people: the chains, the findings from the worst, follow-ups, dry run, and the verdict last. */
 export function renderReport(report: Report, wide: ReportScreen, command?: string): string {
@@ -41,16 +41,14 @@ export function renderReport(report: Report, wide: ReportScreen, command?: strin
 }
 
 function renderTitle(title: string, screen: Screen): string[] {
-  return wrapText(formatSafeText(title, screen), screen.width).map((line) => screen.colors.bold(line));
+  return writeText(title, screen).map((line) => screen.colors.bold(line));
 }
 
 const roleWidth = Math.max(...Object.values(roleWords).map((word) => word.length));
 
 function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
   const text = `${chain.name}, ${chain.specName} ${chain.specVersion}, at block ${chain.block.number} (${chain.block.hash.slice(0, 10)}…), ${chain.endpoint}`;
-  return formatIndented(formatSafeText(text, screen), screen.width, {
-    mark: `${roleWords[chain.role].padEnd(roleWidth)}  `,
-  });
+  return writeText(text, screen, `${roleWords[chain.role].padEnd(roleWidth)}  `);
 }
 
 /** The plan has its own command. */
@@ -81,13 +79,9 @@ const renderers: Readonly<Partial<Record<Group['kind'], (entry: Entry, screen: S
   need: renderFollowUp,
   tried: renderTried,
   change: ({ check, subject, was, word = '' }, screen) =>
-    renderItem(`${check}, ${subject}: ${was?.word.toLowerCase()} → ${word.toLowerCase()}`, screen),
-  line: ({ text = '' }, screen) => renderItem(text, screen),
+    writeText(`${check}, ${subject}: ${was?.word.toLowerCase()} → ${word.toLowerCase()}`, screen, '  - '),
+  line: ({ text = '' }, screen) => writeText(text, screen, '  - '),
 };
-
-function renderItem(text: string, screen: Screen): string[] {
-  return formatIndented(formatSafeText(text, screen), screen.width, { mark: '  - ' });
-}
 
 /** A follow-up of the user; its steps are in the plan's screen. */
 function renderFollowUp(entry: Entry, screen: Screen): string[] {
@@ -142,8 +136,7 @@ function renderEntry(
 ): string[] {
   const { outcome = 'unknown', below = [], evidence = [], facts = [] } = entry;
   const markWidth = width + 5;
-  const formatLine = (line: string) =>
-    formatIndented(formatSafeText(line, screen), screen.width, { mark: ' '.repeat(markWidth) });
+  const formatLine = (line: string) => writeText(line, screen, ' '.repeat(markWidth));
   // The evidence of passed checks is in the JSON only; a reader rarely needs it.
   const values = [
     ...below.map((one) => [one.title, one.word].join(': ') + (one.text === undefined ? '' : `. ${one.text}`)),
@@ -153,10 +146,7 @@ function renderEntry(
     ),
   ];
   return [
-    ...formatIndented(formatSafeText(text, screen), screen.width, {
-      mark: `  ${formatMark(outcome, screen, { width, ...more })} `,
-      markWidth,
-    }),
+    ...writeText(text, screen, `  ${formatMark(outcome, screen, { width, ...more })} `, { markWidth }),
     ...values.flatMap(formatLine).map((line) => screen.colors.dim(line)),
     ...facts
       .flatMap(({ label, text: own }) => formatLine(`${label}: ${own}`))

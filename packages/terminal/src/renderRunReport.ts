@@ -1,12 +1,12 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { breakCommands, formatCounts, givenByOptions } from '@parachron/reports';
 import pico from 'picocolors';
-import { formatMark, formatSafeText } from './formatSafeText.js';
+import { formatMark } from './formatSafeText.js';
 import { renderCommands, renderOverview } from './renderOverview.js';
 import { renderReport } from './renderReport.js';
 import { renderVerdict } from './renderVerdict.js';
 import type { ReportScreen } from './Screen.js';
-import { formatIndented, wrapText } from './wrapText.js';
+import { writeText } from './wrapText.js';
 
 /**
  * Writes a run as text: an overview of each report, or the whole reports, then the unchecked parachains, and a line for each
@@ -63,8 +63,7 @@ function groupByReason(notChecked: readonly NotChecked[]): NotChecked[][] {
 function renderObstacle(group: readonly NotChecked[], screen: ReportScreen): string[] {
   const [first] = group;
   if (!first) return [];
-  const write = (text: string, mark = '  ') =>
-    formatIndented(formatSafeText(text, screen), screen.width, { mark, markWidth: 2 });
+  const write = (text: string, mark = '  ') => writeText(text, screen, mark, { markWidth: 2 });
   const names = group.flatMap(({ parachain }) => parachain ?? []);
   const who = nameGroup(first, names);
   const subject = who === givenByOptions ? '' : `${who}: `;
@@ -83,8 +82,7 @@ function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string
   const names = group.flatMap(({ parachain }) => parachain ?? []);
   const who = nameGroup(first, names);
   const subject = who === givenByOptions ? '' : `${who}: `;
-  const formatLine = (text: string, mark: string) =>
-    formatIndented(formatSafeText(text, screen), screen.width, { mark, markWidth: 12 });
+  const formatLine = (text: string, mark: string) => writeText(text, screen, mark, { markWidth: 12 });
   return [
     ...formatLine(`${subject}${first.reason}`, `  ${formatMark('unknown', screen)} `),
     ...formatLine(`To find out: ${first.howToFindOut}`, ' '.repeat(12)).map((text) =>
@@ -110,17 +108,19 @@ const outcomes = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as c
 function renderSummary(run: RunReport, screen: ReportScreen): string {
   const lines = run.reports.flatMap((report) => {
     const counts = formatCounts(report.summary);
-    return formatIndented(formatSafeText(`${namePlace(report)}: ${counts}`, screen), screen.width, {
-      mark: `  ${formatMark(outcomes[report.verdict], screen)} `,
-      markWidth: 12,
-    });
+    return writeText(
+      `${namePlace(report)}: ${counts}`,
+      screen,
+      `  ${formatMark(outcomes[report.verdict], screen)} `,
+      { markWidth: 12 },
+    );
   });
   return [...lines, ...(lines.length > 0 ? [''] : []), ...renderVerdict(run, screen)].join('\n');
 }
 
 /** Heading with the parachain and its network. */
 export function renderPlace(report: Pick<Report, 'scope'>, screen: ReportScreen): string {
-  return wrapText(formatSafeText(namePlace(report), screen), screen.width)
+  return writeText(namePlace(report), screen)
     .map((line) => screen.colors.bold(line))
     .join('\n');
 }

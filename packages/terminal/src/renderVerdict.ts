@@ -1,8 +1,7 @@
 import { type NotChecked, type RunReport, roleWords } from '@parachron/checklist';
 import { addCounts, countOf, formatCounts, formatVerdict, verdictWords } from '@parachron/reports';
-import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen } from './Screen.js';
-import { wrapText } from './wrapText.js';
+import { wrapText, writeText } from './wrapText.js';
 
 type Run = Pick<RunReport, 'verdict' | 'reports' | 'notChecked'>;
 
@@ -13,11 +12,9 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
 
 /** Writes the verdict with the parachain and the cause. */
 export function renderSentence(run: Run, screen: ReportScreen): string[] {
-  const { colors, width } = screen;
+  const { colors } = screen;
   const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[run.verdict];
-  return wrapText(formatSafeText(describeRun(run, screen), screen), width).map((line) =>
-    color(colors.bold(line)),
-  );
+  return writeText(describeRun(run, screen), screen).map((line) => color(colors.bold(line)));
 }
 
 /** Writes the counts of all findings, and of the parachains that were not checked. */

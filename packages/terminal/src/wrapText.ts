@@ -1,4 +1,6 @@
+import { formatSafeText } from './formatSafeText.js';
 import { loadStringWidth, type StringWidth } from './loadStringWidth.js';
+import type { Screen } from './Screen.js';
 
 /**
  * Breaks text into lines of at most a width, at spaces; a word longer than the line (a hash, call bytes) stays
@@ -45,6 +47,16 @@ export function formatIndented(text: string, width: number, indentation: Indenta
   return wrapText(text, width - hang, { used: markWidth - hang }).map((line, index) =>
     ((index === 0 ? mark : ' '.repeat(hang)) + line).trimEnd(),
   );
+}
+
+/** Writes a text of a chain: safe for the screen, wrapped at its width, after a mark. */
+export function writeText(
+  text: string,
+  screen: Pick<Screen, 'width' | 'unicode' | 'shorten'>,
+  mark = '',
+  more: Omit<Indentation, 'mark'> = {},
+): string[] {
+  return formatIndented(formatSafeText(text, screen), screen.width, { mark, ...more });
 }
 
 let stringWidth: StringWidth | undefined;

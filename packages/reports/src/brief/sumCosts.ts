@@ -1,4 +1,3 @@
-import type { PayerSummary } from '@parachron/checklist';
 import { formatTokens, type PlanAccount, type PlanCost, type Planck } from '@parachron/core';
 
 /** The meaning of an amount for a voter: spent, reserved until removal, left in the account, or transferred to another account. */
@@ -125,31 +124,6 @@ function omitReceived(
 function isFunded(costs: readonly PlanCost[]): boolean {
   const payers = new Set(costs.map(({ payer }) => payer.account));
   return costs.some(({ to }) => to?.account !== undefined && payers.has(to.account));
-}
-
-const kindWords: Readonly<Record<PlanCost['kind'], string>> = {
-  fee: 'fees',
-  offer: 'offers for fees',
-  deposit: 'deposits',
-  'minimum-balance': 'minimum balance',
-  transfer: 'transfers',
-};
-
-/** The sums that one account pays: `any account on Paseo: 2 PAS. For: fees 1 PAS, deposits 1 PAS. Returned or kept: 1 PAS`. */
-export function formatPayer(summary: PayerSummary): string {
-  const { payer, token, needed, returns, uncertain, unknown, amounts } = summary;
-  const format = (amount: bigint) => formatTokens(amount, token);
-  const kinds = Object.entries(amounts) as [PlanCost['kind'], bigint][];
-  const sums = kinds.flatMap(([kind, amount]) =>
-    amount > 0n ? [`${kindWords[kind]} ${format(amount)}`] : [],
-  );
-  const open = uncertain > 0n ? `, and an unknown part of ${format(uncertain)}` : '';
-  return [
-    `${formatPlanAccount(payer)}: ${format(needed)}`,
-    ...(sums.length > 0 ? [`For: ${sums.join(', ')}`] : []),
-    ...(returns > 0n || open !== '' ? [`Returned or kept: ${format(returns)}${open}`] : []),
-    ...(unknown.length > 0 ? [`Amount not known: ${unknown.join(', ')}`] : []),
-  ].join('. ');
 }
 
 /** An account of a plan, by its name and its chain; by its bytes if the name has no address. */

@@ -4,7 +4,7 @@ import { listDecodeLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import type { CallsFile, Entry, Group, Part } from '../model.js';
 import { countOf, cutText, shortenText } from '../text/text.js';
-import { type Context, renderGroup, renderLinks, renderRest } from './renderEntries.js';
+import { type Context, renderGroup, renderLinks } from './renderEntries.js';
 import { formatBadge, formatKey, formatName, renderFold } from './View.js';
 
 const mostCauses = 5;
@@ -62,7 +62,9 @@ function renderRisk({ outcome, word = '', below = [] }: Entry, { view }: Context
   const shown = below
     .slice(0, mostRisks)
     .map(({ text = '' }) => markup`<li>${view.long(text, longestRisk)}</li>`);
-  return markup`<li>${outcome && formatBadge(outcome, word)} <div><ul>${shown}</ul>${renderRest(below.length - mostRisks, 'risk')}</div></li>`;
+  const left = below.length - mostRisks;
+  const rest = left > 0 && markup`<li class="muted">${countOf(left, 'more risk')}: see the JSON.</li>`;
+  return markup`<li>${outcome && formatBadge(outcome, word)} <ul>${shown}${rest}</ul></li>`;
 }
 
 function renderCalls(signers: Group, totals: Group | undefined, context: Context): Markup {

@@ -35,7 +35,6 @@ export const printStyle = `@media print {
   .risks ul, .risks ul > li { display: inline; }
   .risks ul > li + li::before { content: " • "; }
   .batch p { display: inline; }
-  ul.prepared { margin-top: 0; }
   .finding, .layers > li, .tried, .bytes, .calls tr:not(.routes), .routes li, .risks > li { break-inside: avoid; }
   h2, h3, h4, h5 { break-after: avoid; }
   details:is(.whole, .rest)::details-content { content-visibility: visible; block-size: auto; }
@@ -149,8 +148,7 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .routes .muted { font-size: .9rem; }
 .hash { margin-top: .15rem; color: var(--muted); font-family: var(--code); font-size: .8rem; }
 .open { display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin-top: .15rem; font-size: .9rem; }
-.prepared { margin-top: .5rem; }
-ul.prepared { margin-top: .1rem; }
+.lines { margin-top: .3rem; }
 .risks { display: grid; gap: .55rem; }
 .risks > li { display: grid; grid-template-columns: 13.5rem minmax(0, 1fr); gap: .2rem 1rem; align-items: baseline; }
 .risks .badge { justify-self: start; }
@@ -277,9 +275,6 @@ details.more > .mono { margin-top: .4rem; padding: .7rem .9rem; background: var(
 .facts dt { color: var(--muted); }
 .facts dd { max-width: 44rem; }
 @media (max-width: 40rem) { .facts > div { grid-template-columns: minmax(0, 1fr); } .check { margin-left: 0; flex-basis: 100%; } }
-.costs { margin-top: .8rem; }
-.costs li { margin-top: .3rem; padding-left: 1rem; border-left: 2px solid var(--line); }
-.costs .muted { font-size: .9rem; }
 .layers { margin-top: 1rem; display: grid; gap: 1rem; }
 .layers > li { position: relative; padding-left: 1.4rem; }
 .layers > li::before { content: ""; position: absolute; left: .18rem; top: .48rem; width: .62rem; height: .62rem; border-radius: 50%; background: var(--sheet); border: 2px solid var(--strong); }
