@@ -128,24 +128,13 @@ export function describeBatch(batch: PlanBatch, plan: readonly PlanStep[]): Entr
   };
 }
 
-/**
- * Describes the options for each lack that several steps remove, with their sums.
- *
- * @example
- * ```ts
- * import type { Report } from '@parachron/checklist';
- * import { describeAlternatives } from '@parachron/reports';
- *
- * declare const report: Report;
- * for (const { title, entries } of describeAlternatives(report)) console.log(title, entries.length);
- * ```
- */
-export function describeAlternatives(report: Pick<Report, 'plan' | 'findings' | 'followUps'>): Group[] {
+/** Describes the options for each lack that several steps remove, with their sums. */
+export function describeAlternatives(report: Report): Group[] {
   const { plan, followUps } = report;
   const all = [...plan, ...followUps.flatMap(({ steps }) => steps)];
   const steps = [...new Map(all.toReversed().map((step) => [step.id, step])).values()].toReversed();
   return (derivePlanSummary(report).alternatives ?? []).map(({ lack, options }) => ({
-    ...{ kind: 'line', noun: 'option', most: 100 },
+    ...{ kind: 'option', noun: 'option', most: 100 },
     title: `One of these removes the lack of ${lack.subject}`,
     entries: options.map((option) => {
       const own = steps.filter(({ id }) => option.steps.includes(id));

@@ -2,7 +2,7 @@ export { formatCostLine, sumCosts, sumTokens } from './brief/sumCosts.js';
 export { formatDryRunResult, formatDryRunTitle } from './describeDryRun.js';
 export { describeFinding, describeFollowUp, describeReport, formatEntry } from './describeReport.js';
 export { findPreimage, listSenderRoutes, type Preimage } from './describeRoute.js';
-export { describeAlternatives, describeRoute, describeStep } from './describeStep.js';
+export { describeRoute, describeStep } from './describeStep.js';
 export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './explorerLinks.js';
 export * from './formatCommand.js';
 export {
@@ -33,4 +33,4 @@ export {
   formatTrust,
   givenByOptions,
 } from './verdictText.js';
-export { needWords, verdictWords } from './words.js';
+export { needWords, verdictOutcomes, verdictWords } from './words.js';

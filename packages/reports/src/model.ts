@@ -65,6 +65,7 @@ export interface Group {
     | 'step'
     | 'tried'
     | 'change'
+    | 'option'
     | 'line';
   /** Undefined for the main entries of a part. */
   readonly title?: string | undefined;

@@ -26,6 +26,13 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   unknown: 'Unknown',
 };
 
+/** The sign of a verdict, as an outcome. */
+export const verdictOutcomes: Readonly<Record<Verdict, Outcome>> = {
+  ready: 'pass',
+  'not-ready': 'fail',
+  unknown: 'unknown',
+};
+
 /** Whether a follow-up is needed, in words. */
 export const needWords: Readonly<Record<FollowUp['needed'], string>> = {
   yes: 'needed',

@@ -13,6 +13,7 @@ import {
   listNotGiven,
   needWords,
   numberSteps,
+  verdictOutcomes,
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
 import type { ReportScreen } from './Screen.js';
@@ -37,15 +38,13 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
     ...renderLine(formatTrust(report.chains) ?? '', screen),
     ...(command === undefined ? [] : renderNext(report, causes, { command, screen })),
   ];
-  const sign = formatMark(marks[report.verdict], screen, { word: '', width: 0 });
+  const sign = formatMark(verdictOutcomes[report.verdict], screen, { word: '', width: 0 });
   const sentence = writeText(formatVerdict(report), screen, sign, { markWidth: 2 }).map((line) =>
     screen.colors.bold(line),
   );
   const shown = renderCauses(causes, mostLines - sentence.length - around.length - 2, screen);
   return [...sentence, '', ...shown, ...(shown.length > 0 ? [''] : []), ...around].join('\n');
 }
-
-const marks = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as const;
 
 /** Writes each cause, and the number of those left out. */
 function renderCauses(causes: readonly CauseLine[], most: number, screen: ReportScreen): string[] {

@@ -2,8 +2,8 @@ import type { PlanDryRun, Report } from '@parachron/checklist';
 import { type Call, formatJson, omitUndefined, type PlanStep } from '@parachron/core';
 import {
   countOf,
-  describeAlternatives,
   describeFollowUp,
+  describeReport,
   describeRoute,
   describeStep,
   type Entry,
@@ -18,7 +18,7 @@ import {
 } from '@parachron/reports';
 import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen, Screen } from './Screen.js';
-import { formatIndented, writeText } from './wrapText.js';
+import { writeText } from './wrapText.js';
 
 /** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
 export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
@@ -91,17 +91,15 @@ function renderSize(plan: readonly PlanStep[], screen: Screen): string {
     return `${countOf(steps.length, 'vote')} of parachain ${para}`;
   });
   const text = `Plan: ${[formatSize(plan), ...votes].join(', ')}.`;
-  return writeText(text, screen)
-    .map((line) => screen.colors.bold(line))
-    .join('\n');
+  return writeText(text, screen, '', { color: 'bold' }).join('\n');
 }
 
 /** Writes the options for each lack that several steps remove, with their sums; empty without any. */
-export function renderAlternatives(
-  report: Pick<Report, 'plan' | 'findings' | 'followUps'>,
-  screen: Screen,
-): string {
-  const lines = describeAlternatives(report).flatMap(({ title, entries }) => [
+export function renderAlternatives(report: Report, screen: Screen): string {
+  const groups = describeReport(report).flatMap((part) =>
+    part.groups.filter(({ kind }) => kind === 'option'),
+  );
+  const lines = groups.flatMap(({ title, entries }) => [
     ...writeText(`${title}:`, screen),
     ...entries.flatMap(({ text = '' }) => writeText(text, screen, '  - ')),
   ]);
@@ -200,11 +198,9 @@ function listLinks(call: Call | undefined, chain: string, endpoints: EndpointsBy
 }
 
 /** A decoded program is nested: its own indentation is kept. Accounts stay in full, since a reader compares them with the bytes. */
-function formatDecoded(line: string, { width, colors, unicode }: Screen): string[] {
+function formatDecoded(line: string, { shorten: _, ...screen }: Screen): string[] {
   const nested = ' '.repeat(line.length - line.trimStart().length);
-  return formatIndented(formatSafeText(line.trimStart(), { unicode }), width, {
-    mark: `      ${nested}`,
-  }).map((text) => colors.dim(text));
+  return writeText(line.trimStart(), screen, `      ${nested}`, { color: 'dim' });
 }
 
 /**
@@ -241,5 +237,5 @@ export function renderNeed({ title = '', word = '', text }: Entry, screen: Scree
 
 /** Writes a line below a follow-up. */
 export function renderDetail(line: string, screen: Screen): string[] {
-  return writeText(line, screen, ' '.repeat(13)).map((text) => screen.colors.dim(text));
+  return writeText(line, screen, ' '.repeat(13), { color: 'dim' });
 }

@@ -14,11 +14,11 @@ import {
   numberSteps,
   type Part,
 } from '@parachron/reports';
-import { formatMark, formatSafeText } from './formatSafeText.js';
+import { formatMark } from './formatSafeText.js';
 import { renderDetail, renderNeed } from './renderPlan.js';
 import { renderVerdict } from './renderVerdict.js';
 import type { ReportScreen, Screen } from './Screen.js';
-import { formatIndented, wrapText, writeText } from './wrapText.js';
+import { writeText } from './wrapText.js';
 
 /** Writes a whole report for people: the chains, the findings from the worst, follow-ups, dry run, and the verdict last. */
 export function renderReport(report: Report, wide: ReportScreen, command?: string): string {
@@ -32,7 +32,7 @@ export function renderReport(report: Report, wide: ReportScreen, command?: strin
     ...renderTitle(title, screen),
     '',
     ...chains.flatMap((chain) => renderChain(chain, screen)),
-    ...(trust === undefined ? [] : wrapText(trust, screen.width).map((line) => screen.colors.dim(line))),
+    ...(trust === undefined ? [] : writeText(trust, screen, '', { color: 'dim' })),
     '',
     ...describeReport(report).flatMap((part) => renderPart(part, report, screen)),
     '',
@@ -41,7 +41,7 @@ export function renderReport(report: Report, wide: ReportScreen, command?: strin
 }
 
 function renderTitle(title: string, screen: Screen): string[] {
-  return writeText(title, screen).map((line) => screen.colors.bold(line));
+  return writeText(title, screen, '', { color: 'bold' });
 }
 
 const roleWidth = Math.max(...Object.values(roleWords).map((word) => word.length));
@@ -61,17 +61,17 @@ function renderPart({ id, title, groups }: Part, { plan, dryRun }: Report, scree
     );
   const entries = groups.flatMap((group) => renderGroup(group, screen));
   if (id === 'user' || !dryRun) return ['', ...renderTitle(title, screen), ...entries];
-  const result = formatSafeText(numberSteps(`Result: ${formatDryRunResult(dryRun)}`, plan), screen);
+  const result = numberSteps(`Result: ${formatDryRunResult(dryRun)}`, plan);
   return [
     '',
     ...renderTitle(`${formatDryRunTitle(dryRun)}; nothing was sent to a live chain`, screen),
     ...entries,
-    ...wrapText(result, screen.width),
+    ...writeText(result, screen),
   ];
 }
 
 function renderGroup({ kind, title, entries }: Group, screen: ReportScreen): string[] {
-  const heading = title === undefined || kind === 'tried' ? [] : wrapText(`${title}:`, screen.width);
+  const heading = title === undefined || kind === 'tried' ? [] : writeText(`${title}:`, screen);
   return [...heading, ...entries.flatMap((entry) => renderers[kind]?.(entry, screen) ?? [])];
 }
 
@@ -98,12 +98,10 @@ function renderFollowUp(entry: Entry, screen: Screen): string[] {
 
 /** A tried step with its instructions; the events of a step that succeeded are in the JSON only. */
 function renderTried(entry: Entry, screen: Screen): string[] {
-  const { title, outcome, word } = entry;
-  const text = `${title} ${formatEntry(entry)}`;
-  const untried = 'not tried';
+  const word = 'not tried';
   return renderEntry(entry, screen, {
-    ...{ text, width: untried.length },
-    ...(outcome === 'not-applicable' && word ? { word: untried } : {}),
+    ...{ text: `${entry.title} ${formatEntry(entry)}`, width: word.length },
+    ...(entry.outcome === 'not-applicable' ? { word } : {}),
   });
 }
 
@@ -119,9 +117,8 @@ function renderFindings(entries: readonly Entry[], screen: ReportScreen): string
 
 function renderHeading({ title = '', check = '', outcome }: Entry, screen: ReportScreen): string[] {
   if (title === check) return renderTitle(title, screen);
-  const page =
-    outcome === 'pass' ? [] : formatIndented(`parachron explain ${check}`, screen.width, { mark: '  ' });
-  return [...renderTitle(`${title} (${check})`, screen), ...page.map((line) => screen.colors.dim(line))];
+  const page = writeText(`parachron explain ${check}`, screen, '  ', { color: 'dim' });
+  return [...renderTitle(`${title} (${check})`, screen), ...(outcome === 'pass' ? [] : page)];
 }
 
 /** Writes one finding: its outcome and reason, and unless it passed, its evidence and its fix by steps of the plan. */
@@ -136,7 +133,9 @@ function renderEntry(
 ): string[] {
   const { outcome = 'unknown', below = [], evidence = [], facts = [] } = entry;
   const markWidth = width + 5;
-  const formatLine = (line: string) => writeText(line, screen, ' '.repeat(markWidth));
+  const mark = `  ${formatMark(outcome, screen, { width, ...more })} `;
+  const write = (line: string, color: 'dim' | 'cyan') =>
+    writeText(line, screen, ' '.repeat(markWidth), { color });
   // The evidence of passed checks is in the JSON only; a reader rarely needs it.
   const values = [
     ...below.map((one) => [one.title, one.word].join(': ') + (one.text === undefined ? '' : `. ${one.text}`)),
@@ -146,11 +145,9 @@ function renderEntry(
     ),
   ];
   return [
-    ...writeText(text, screen, `  ${formatMark(outcome, screen, { width, ...more })} `, { markWidth }),
-    ...values.flatMap(formatLine).map((line) => screen.colors.dim(line)),
-    ...facts
-      .flatMap(({ label, text: own }) => formatLine(`${label}: ${own}`))
-      .map((line) => screen.colors.cyan(line)),
+    ...writeText(text, screen, mark, { markWidth }),
+    ...values.flatMap((value) => write(value, 'dim')),
+    ...facts.flatMap((fact) => write(`${fact.label}: ${fact.text}`, 'cyan')),
   ];
 }
 

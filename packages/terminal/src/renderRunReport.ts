@@ -1,5 +1,5 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
-import { breakCommands, formatCounts, givenByOptions } from '@parachron/reports';
+import { breakCommands, formatCounts, givenByOptions, verdictOutcomes } from '@parachron/reports';
 import pico from 'picocolors';
 import { formatMark } from './formatSafeText.js';
 import { renderCommands, renderOverview } from './renderOverview.js';
@@ -63,35 +63,37 @@ function groupByReason(notChecked: readonly NotChecked[]): NotChecked[][] {
 function renderObstacle(group: readonly NotChecked[], screen: ReportScreen): string[] {
   const [first] = group;
   if (!first) return [];
-  const write = (text: string, mark = '  ') => writeText(text, screen, mark, { markWidth: 2 });
-  const names = group.flatMap(({ parachain }) => parachain ?? []);
-  const who = nameGroup(first, names);
-  const subject = who === givenByOptions ? '' : `${who}: `;
+  const { howToFindOut, error } = first;
   const mark = formatMark('unknown', screen, { word: '', width: 0 });
   return [
-    ...write(`Not checked: ${subject}${first.reason}`, mark).map((line) => screen.colors.bold(line)),
+    ...writeText(`Not checked: ${describeGroup(group)}`, screen, mark, { markWidth: 2, color: 'bold' }),
     '',
-    ...write(first.howToFindOut),
-    ...(first.error ? write(`Error: ${first.error.code}`).map((line) => screen.colors.dim(line)) : []),
+    ...writeText(howToFindOut, screen, '  '),
+    ...(error ? writeText(`Error: ${error.code}`, screen, '  ', { color: 'dim' }) : []),
   ];
 }
 
 function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string[] {
   const [first] = group;
   if (!first) return [];
-  const names = group.flatMap(({ parachain }) => parachain ?? []);
-  const who = nameGroup(first, names);
-  const subject = who === givenByOptions ? '' : `${who}: `;
-  const formatLine = (text: string, mark: string) => writeText(text, screen, mark, { markWidth: 12 });
+  const { howToFindOut, error } = first;
   return [
-    ...formatLine(`${subject}${first.reason}`, `  ${formatMark('unknown', screen)} `),
-    ...formatLine(`To find out: ${first.howToFindOut}`, ' '.repeat(12)).map((text) =>
-      screen.colors.dim(text),
+    ...writeText(describeGroup(group), screen, `  ${formatMark('unknown', screen)} `, { markWidth: 12 }),
+    ...[`To find out: ${howToFindOut}`, ...(error ? [`(${error.code})`] : [])].flatMap((text) =>
+      writeText(text, screen, ' '.repeat(12), { color: 'dim' }),
     ),
-    ...(first.error
-      ? formatLine(`(${first.error.code})`, ' '.repeat(12)).map((text) => screen.colors.dim(text))
-      : []),
   ];
+}
+
+/** The reason of a group, after its name unless it has none. */
+function describeGroup(group: readonly NotChecked[]): string {
+  const [first] = group;
+  if (!first) return '';
+  const who = nameGroup(
+    first,
+    group.flatMap(({ parachain }) => parachain ?? []),
+  );
+  return `${who === givenByOptions ? '' : `${who}: `}${first.reason}`;
 }
 
 /** A chain that could not be opened is named by its origin first, which the user can change. */
@@ -103,26 +105,19 @@ function nameGroup({ role, network, origin }: NotChecked, names: readonly string
   return names.length > 0 ? `${chain}, for ${place}` : chain;
 }
 
-const outcomes = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as const;
-
 function renderSummary(run: RunReport, screen: ReportScreen): string {
   const lines = run.reports.flatMap((report) => {
-    const counts = formatCounts(report.summary);
-    return writeText(
-      `${namePlace(report)}: ${counts}`,
-      screen,
-      `  ${formatMark(outcomes[report.verdict], screen)} `,
-      { markWidth: 12 },
-    );
+    const mark = `  ${formatMark(verdictOutcomes[report.verdict], screen)} `;
+    return writeText(`${namePlace(report)}: ${formatCounts(report.summary)}`, screen, mark, {
+      markWidth: 12,
+    });
   });
   return [...lines, ...(lines.length > 0 ? [''] : []), ...renderVerdict(run, screen)].join('\n');
 }
 
 /** Heading with the parachain and its network. */
 export function renderPlace(report: Pick<Report, 'scope'>, screen: ReportScreen): string {
-  return writeText(namePlace(report), screen)
-    .map((line) => screen.colors.bold(line))
-    .join('\n');
+  return writeText(namePlace(report), screen, '', { color: 'bold' }).join('\n');
 }
 
 function namePlace({ scope }: Pick<Report, 'scope'>): string {

@@ -49,14 +49,15 @@ export function formatIndented(text: string, width: number, indentation: Indenta
   );
 }
 
-/** Writes a text of a chain: safe for the screen, wrapped at its width, after a mark. */
+/** Writes a text of a chain: safe for the screen, wrapped at its width, after a mark, in a color. */
 export function writeText(
   text: string,
-  screen: Pick<Screen, 'width' | 'unicode' | 'shorten'>,
+  screen: Screen,
   mark = '',
-  more: Omit<Indentation, 'mark'> = {},
+  { color, ...more }: Omit<Indentation, 'mark'> & { readonly color?: 'bold' | 'dim' | 'cyan' } = {},
 ): string[] {
-  return formatIndented(formatSafeText(text, screen), screen.width, { mark, ...more });
+  const lines = formatIndented(formatSafeText(text, screen), screen.width, { mark, ...more });
+  return color ? lines.map((line) => screen.colors[color](line)) : lines;
 }
 
 let stringWidth: StringWidth | undefined;

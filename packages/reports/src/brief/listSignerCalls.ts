@@ -1,5 +1,5 @@
 import { derivePlanSummary, type PlanBatch, type PlanSummary, type Report } from '@parachron/checklist';
-import { type Call, capitalize, formatJson, type PlanStep, pluralize } from '@parachron/core';
+import { capitalize, formatJson, type PlanStep, pluralize } from '@parachron/core';
 import { listSenderRoutes, sortRoutes } from '../describeRoute.js';
 import type { CallsFile, Entry } from '../model.js';
 import { listCallLines } from '../stepText.js';
@@ -120,15 +120,17 @@ function createCallsFile(
   { scope, inputs, plan }: Report,
   signer: { sender: string; calls: readonly SignerCall[]; batches: readonly PlanBatch[] },
 ): CallsFile | undefined {
-  const calls = signer.calls.flatMap((call) => {
-    const step = plan.find(({ id }) => id === call.step);
-    const outermost = call.call === undefined ? undefined : step?.layers.at(-1)?.call;
-    if (!step || !outermost) return [];
-    return [describeBytes({ ...call, step: step.id, title: shortenName(step.title) }, outermost)];
+  const calls = signer.calls.flatMap(({ step: id, call = '', chain = '', hash, length }) => {
+    const step = plan.find((one) => one.id === id);
+    const hex = step?.layers.at(-1)?.call?.hex;
+    if (!step || call === '' || hex === undefined) return [];
+    const names = { call: shortenName(call), chain: shortenName(chain), step: id };
+    return [{ ...names, title: shortenName(step.title), hash, length, hex }];
   });
-  const batches = signer.batches.map(({ steps, chain, call, hash, length }) =>
-    describeBytes({ call: `${call.pallet}.${call.method}`, chain, steps, hash, length }, call),
-  );
+  const batches = signer.batches.map(({ steps, chain, call, hash, length }) => {
+    const name = shortenName(`${call.pallet}.${call.method}`);
+    return { call: name, chain: shortenName(chain), steps, hash, length, hex: call.hex };
+  });
   if (calls.length === 0 && batches.length === 0) return undefined;
   const { network, targetParaId: paraId } = scope;
   const sender = shortenName(signer.sender);
@@ -137,17 +139,6 @@ function createCallsFile(
     name: `calls-${paraId}-${formatSlug(sender)}.json`,
     text: `${breakCommandsInJson(formatJson({ ...from, calls, batches }, 2))}\n`,
   };
-}
-
-interface CallBytes extends Partial<Omit<SignerCall, 'step'>> {
-  readonly step?: string;
-  readonly title?: string;
-  readonly steps?: readonly string[];
-}
-
-function describeBytes(about: CallBytes, { hex }: Call) {
-  const { call = '', chain = '', step, title, steps, hash, length } = about;
-  return { call: shortenName(call), chain: shortenName(chain), step, title, steps, hash, length, hex };
 }
 
 function shortenName(text: string): string {

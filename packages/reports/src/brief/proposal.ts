@@ -70,19 +70,13 @@ export function describeProposal(report: Report): string {
   const open = listChecks(report, ({ outcome, fix }) => outcome === 'unknown' && fix.length === 0);
   const fixed = planned.filter((check) => !open.includes(check));
   const unsure = planned.filter((check) => open.includes(check));
-  const rest =
-    unsure.length === 0
-      ? ''
-      : ` Partly fixed, with the rest unknown: ${unsure.map(({ failedTitle }) => toLowerFirst(failedTitle)).join('; ')}.`;
-  const size = formatSize(report.plan);
-  const aim =
-    fixed.length === 0
-      ? ''
-      : `. After these calls: ${fixed.map(({ title }) => toLowerFirst(title)).join('; ')}`;
-  const early = report.plan.some(({ blocked }) => blocked)
-    ? ' Some calls will fail until the causes above are fixed: see Risks.'
-    : '';
-  return `${size}${aim}.${rest}${early}`;
+  const name = (titles: readonly string[]) => titles.map(toLowerFirst).join('; ');
+  const aim = fixed.length === 0 ? '' : `. After these calls: ${name(fixed.map(({ title }) => title))}`;
+  const parts = name(unsure.map(({ failedTitle }) => failedTitle));
+  const rest = parts === '' ? '' : ` Partly fixed, with the rest unknown: ${parts}.`;
+  const isEarly = report.plan.some(({ blocked }) => blocked);
+  const early = isEarly ? ' Some calls will fail until the causes above are fixed: see Risks.' : '';
+  return `${formatSize(report.plan)}${aim}.${rest}${early}`;
 }
 
 /** The checks with such a finding, in the order of the checklist. */

@@ -4,7 +4,6 @@ import {
   type ReportedChain,
   type RunReport,
   roleWords,
-  type Verdict,
 } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { describeDryRun } from '../describeDryRun.js';
@@ -23,9 +22,9 @@ import {
   nameParachain,
   nameReport,
 } from '../verdictText.js';
-import { outcomes, verdictWords, wordOfCount } from '../words.js';
+import { outcomes, verdictOutcomes, verdictWords, wordOfCount } from '../words.js';
 import { renderRest } from './renderEntries.js';
-import { formatBadge, formatIcon, formatKey, formatName, type Sign, type View } from './View.js';
+import { formatBadge, formatIcon, formatKey, formatName, type View } from './View.js';
 
 /** The verdict of a run as one sentence: the page's heading. */
 export function describeVerdict(run: RunReport, stale: StaleReports): string {
@@ -123,7 +122,7 @@ export function renderSummary(run: RunReport, stale: StaleReports, view: View): 
   const lead = describeLead(run, stale);
   return markup`<section class="summary" aria-labelledby="verdict">
 <p class="eyebrow">${describeSubject(run.reports)}</p>
-<h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
+<h1 id="verdict">${formatIcon(verdictOutcomes[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
 ${lead !== undefined && markup`<p class="lead">${lead}</p>`}
 ${!many && only && renderStaleReason(only, stale, view)}
 ${renderBar(counts)}
@@ -210,19 +209,12 @@ export interface StaleReason {
 /** The reports of an earlier run, whose chains are unreachable now. */
 export type StaleReports = ReadonlyMap<Report, StaleReason>;
 
-/** The sign of a verdict. */
-export const verdictSigns: Readonly<Record<Verdict, Sign>> = {
-  ready: 'pass',
-  'not-ready': 'fail',
-  unknown: 'unknown',
-};
-
 /** The verdict of a report with its sign; a stale report's verdict is marked as former. */
 export function formatVerdictBadge(report: Report, stale: StaleReports): Markup {
   const word = verdictWords[report.verdict];
   return stale.has(report)
     ? formatBadge('unknown', `Was ${word.toLowerCase()}`)
-    : formatBadge(verdictSigns[report.verdict], word);
+    : formatBadge(verdictOutcomes[report.verdict], word);
 }
 
 /** Writes the reason for a stale report, and the time and blocks of its run; nothing for a current report. */

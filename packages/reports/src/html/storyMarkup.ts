@@ -4,9 +4,9 @@ import { describeChange } from '../describeDryRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import type { Group } from '../model.js';
 import { formatCounts } from '../verdictText.js';
-import { verdictWords } from '../words.js';
+import { verdictOutcomes, verdictWords } from '../words.js';
 import { type Context, renderGroup } from './renderEntries.js';
-import { renderBar, verdictSigns } from './renderSummary.js';
+import { renderBar } from './renderSummary.js';
 import { formatBadge, formatIcon, formatName, type Sign } from './View.js';
 
 /** Writes the dry run of the plan on forks: the checks before and after, the preparations, each step, and the changes. */
@@ -30,7 +30,7 @@ function renderBeforeAfter(before: Report, after: Report, words: readonly [strin
   const renderSide = (
     report: Report,
     word: string,
-  ) => markup`<li><p class="side"><b>${word}</b> ${formatBadge(verdictSigns[report.verdict], verdictWords[report.verdict])}</p>
+  ) => markup`<li><p class="side"><b>${word}</b> ${formatBadge(verdictOutcomes[report.verdict], verdictWords[report.verdict])}</p>
 ${renderBar(report.summary)}<p class="muted">${formatCounts(report.summary)}</p>
 ${renderPicture(report, `${word}: the chains and their channels`)}</li>`;
   return markup`<ol class="sides">${renderSide(before, words[0])}${renderSide(after, words[1])}</ol>`;

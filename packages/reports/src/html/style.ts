@@ -149,6 +149,7 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .hash { margin-top: .15rem; color: var(--muted); font-family: var(--code); font-size: .8rem; }
 .open { display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin-top: .15rem; font-size: .9rem; }
 .lines { margin-top: .3rem; }
+.result + .item { margin-top: .7rem; }
 .risks { display: grid; gap: .55rem; }
 .risks > li { display: grid; grid-template-columns: 13.5rem minmax(0, 1fr); gap: .2rem 1rem; align-items: baseline; }
 .risks .badge { justify-self: start; }
