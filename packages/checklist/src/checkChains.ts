@@ -16,10 +16,9 @@ import { checks as allChecks } from './checks/index.js';
 import type { RunContext } from './facts/gatherFacts.js';
 import { describeNotGiven } from './facts/roleWords.js';
 import { followUps } from './followUps/index.js';
-import type { ProgressCount } from './ProgressCount.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
-import { runChecklist } from './runChecklist.js';
+import { type ProgressCount, runChecklist } from './runChecklist.js';
 import type { Chains, Role, Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 

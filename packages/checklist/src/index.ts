@@ -1,7 +1,6 @@
 export * from './chains/compareAccountLength.js';
-export { ParaIdMismatchError } from './chains/compareParaId.js';
 export * from './chains/encodeCalls.js';
-export * from './chains/getParaId.js';
+export { getParaId, NotAParachainError, ParaIdMismatchError } from './chains/getParaId.js';
 export { TargetIsServiceError } from './chains/parseIdentity.js';
 export * from './chains/parseRole.js';
 export { type StatedIdentities, WrongRelayChainError } from './chains/requireSameRelay.js';
@@ -19,27 +18,28 @@ export { type ParaFact, paraFact } from './facts/network/paraFact.js';
 export * from './facts/network/relayMembershipFact.js';
 export { roleWords } from './facts/roleWords.js';
 export * from './facts/xcm/xcmFact.js';
-export type { FollowUpPlanner } from './followUps/defineFollowUp.js';
-export type * from './followUps/FollowUp.js';
+export type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';
-export type * from './ProgressCount.js';
 export type { ScopeInput } from './parseScope.js';
 export * from './report/compareFindings.js';
 export { type CheckedResult, createReport, deriveChangedReport } from './report/createReport.js';
 export * from './report/createRunReport.js';
-export { derivePlanSummary, listPayers } from './report/derivePlanSummary.js';
+export {
+  derivePlanSummary,
+  listPayers,
+  type PayerSummary,
+  type PlanSummary,
+} from './report/derivePlanSummary.js';
+export type { PlanBatch } from './report/encodeBatches.js';
 export * from './report/hashReportInputs.js';
-export type * from './report/PlanBatch.js';
 export type * from './report/PlanDryRun.js';
-export type * from './report/PlanSummary.js';
 export * from './report/Report.js';
-export type * from './report/RunReport.js';
 export * from './report/runReportSchema.js';
 export * from './runChecklist.js';
 export type * from './Scope.js';
 export * from './serviceDefaults.js';
+export type { LocationDoubt } from './task/deriveLocationDoubt.js';
 export * from './task/deriveSchedule.js';
 export * from './task/getTaskDelivery.js';
-export type * from './task/LocationDoubt.js';
 export * from './task/planTask.js';
 export type * from './task/TaskRequest.js';

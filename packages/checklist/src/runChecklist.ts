@@ -5,9 +5,7 @@ import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.j
 import { findChain } from './dispatch/findChain.js';
 import type { RunContext } from './facts/gatherFacts.js';
 import { createFinder, type FindFact, findNeeds } from './facts/neededFacts.js';
-import type { FollowUpPlanner } from './followUps/defineFollowUp.js';
-import type { FollowUp } from './followUps/FollowUp.js';
-import type { ProgressCount } from './ProgressCount.js';
+import type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
@@ -15,6 +13,12 @@ import { encodeBatches } from './report/encodeBatches.js';
 import { listPlan } from './report/listPlan.js';
 import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope } from './Scope.js';
+
+/** The finished part of a step of known size. */
+export interface ProgressCount {
+  readonly done: number;
+  readonly of: number;
+}
 
 /**
  * Runs checks against the available chains: reads their facts, evaluates the checks and creates the report. If the scope

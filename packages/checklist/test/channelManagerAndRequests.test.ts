@@ -5,8 +5,7 @@ import type { ChannelStatus } from '@parachron/hrmp';
 import type { Registry } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
 import { channelManagerKnown } from '../src/checks/hrmp/channelManagerKnown.js';
-import { requestsNotExpiring } from '../src/checks/hrmp/requestsNotExpiring.js';
-import { hasLifetime } from '../src/facts/channels/requestLifetimeFact.js';
+import { hasLifetime, requestsNotExpiring } from '../src/checks/hrmp/requestsNotExpiring.js';
 import { type Chains, channelFact, channelManagerFact, gatherFacts, type Scope } from '../src/index.js';
 
 const require = createRequire(import.meta.url);

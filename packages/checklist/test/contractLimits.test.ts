@@ -2,7 +2,7 @@
 import type { Fork } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { contractLimitsFact } from '../src/facts/contracts/contractLimitsFact.js';
+import { contractLimitsFact } from '../src/checks/contracts/contractLimits.js';
 import { gatherFacts } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
 import { openStub, type PlainMetadata } from './support/openStub.js';

@@ -7,7 +7,7 @@ import { type RelayMembership, relayMembershipFact } from '../facts/network/rela
 import { roleWords } from '../facts/roleWords.js';
 import type { Chains, Role, Scope } from '../Scope.js';
 import { compareAccountLength } from './compareAccountLength.js';
-import { compareParaId } from './compareParaId.js';
+import { compareParaId } from './getParaId.js';
 import { parseRole, WrongChainError } from './parseRole.js';
 
 /** The service itself was given as the target. */

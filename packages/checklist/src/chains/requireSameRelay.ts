@@ -12,7 +12,7 @@ export class WrongRelayChainError extends defineError({
 }) {}
 
 /** What the specification of a chain states of its identity. */
-export interface StatedIdentity {
+interface StatedIdentity {
   readonly name: string;
   /** The relay chain of a parachain: its id, or the name by which nodes know it. */
   readonly relayChain?: string;

@@ -23,7 +23,7 @@ export interface Judgement {
 }
 
 /** Early facts that show which chain's root will dispatch steps of a check, so that its governance is tried in the meantime. */
-export interface RootExpectation<N extends FactsNeeded = FactsNeeded> {
+interface RootExpectation<N extends FactsNeeded = FactsNeeded> {
   readonly facts: N;
   readonly derive: (facts: FactValues<N>) => readonly Role[];
 }

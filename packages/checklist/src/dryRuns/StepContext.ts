@@ -9,7 +9,7 @@ export interface StepContext {
 }
 
 /** The identity of a step, and the chain that takes its call or its message. */
-export type StepPlace = Pick<PlanStep, 'id' | 'title'> & {
+type StepPlace = Pick<PlanStep, 'id' | 'title'> & {
   readonly chain?: string | undefined;
   readonly layers?: PlanStep['layers'];
 };

@@ -1,5 +1,5 @@
 import { type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
-import { type Hex, isParachronError, storageRead } from '@parachron/core';
+import { type BlockRef, type Evidence, type Hex, isParachronError, storageRead } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
 
 /** Reads the events of a block. */
@@ -60,4 +60,18 @@ export async function readPosition(chain: Chain, block: Hex, extrinsic: Hex): Pr
     block?: { extrinsics?: readonly string[] };
   };
   return (answer.block?.extrinsics ?? []).indexOf(extrinsic);
+}
+
+/** Converts a block's events to evidence: by the chain's own names, with unchanged fields. */
+export function toEvidence(
+  chain: Chain,
+  block: BlockRef,
+  events: readonly DecodedEvent[],
+): readonly Evidence[] {
+  return events.map(({ pallet, method, data }) => ({
+    chain: chain.runtime.chain,
+    block,
+    key: `System.Events: ${pallet}.${method}`,
+    value: data,
+  }));
 }

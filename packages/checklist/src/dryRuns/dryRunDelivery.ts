@@ -12,15 +12,14 @@ import { decodeProgram, type Instruction } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
-import { readEvents } from './blockParts.js';
+import { readEvents, toEvidence } from './blockParts.js';
 import type { Message } from './prepareMessage.js';
-import { toEvidence } from './toEvidence.js';
 
 /** The most blocks until the target processes a message. */
 const patience = 3;
 
 /** A program in transit to the target. */
-export interface Delivery {
+interface Delivery {
   readonly message: Message;
   readonly scope: Scope;
   readonly program: Hex;

@@ -7,7 +7,7 @@ import { describeBroken, describeUntried } from './StepContext.js';
 import { sendTask } from './sendTask.js';
 
 /** The context of a message's dry run. */
-export interface DryRunMessageOptions {
+interface DryRunMessageOptions {
   readonly scope: Scope;
   readonly onProgress: (text: string) => void;
 }

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, type ParachronError } from '@parachron/core';
 import { checkChains } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { roleWords } from '../facts/roleWords.js';
@@ -198,4 +198,21 @@ function deriveOutcome(steps: readonly TriedStep[]): PlanDryRun['outcome'] {
   const last = [...new Map(done.map((step) => [step.id, step])).values()];
   if (last.some(({ outcome }) => outcome === 'failed')) return 'failed';
   return last.every(({ outcome }) => outcome === 'done') ? 'done' : 'unknown';
+}
+
+/** Describes a plan that was not tried, since no forks can be made: its result is unknown, with the reason. */
+export function describeUnforked(report: Report, { message, hint }: ParachronError): TriedReport {
+  const [chain] = report.chains;
+  const step: TriedStep = {
+    id: 'forks',
+    title: 'The state that the forks begin with',
+    means: 'fork',
+    chain: chain?.name ?? '',
+    outcome: 'unknown',
+    reason: `${message} ${hint}`,
+    evidence: [],
+  };
+  const nothing = { prepared: [], rounds: [] };
+  const dryRun = { before: report, steps: [step], outcome: 'unknown', after: report } as const;
+  return { ...report, dryRun: { means: 'fork', ...nothing, ...dryRun } };
 }

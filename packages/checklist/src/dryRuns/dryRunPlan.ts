@@ -2,13 +2,13 @@ import type { Dispatched } from '@parachron/client';
 import { omitUndefined, type PlanLayer, type PlanStep } from '@parachron/core';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
+import { toEvidence } from './blockParts.js';
 import { dryRunUpward } from './dryRunUpward.js';
 import { type FoundFork, findFork, findPara } from './findFork.js';
 import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
-import { toEvidence } from './toEvidence.js';
 
 /** The context of a plan's dry run. */
-export interface DryRunPlanOptions {
+interface DryRunPlanOptions {
   readonly onProgress: (text: string) => void;
   /** Stops the dry run before its next step. */
   readonly signal?: AbortSignal;

@@ -3,9 +3,8 @@ import { isParachronError, type JsonValue, storageRead } from '@parachron/core';
 import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
-import { readEvents } from './blockParts.js';
+import { readEvents, toEvidence } from './blockParts.js';
 import { describeBroken } from './StepContext.js';
-import { toEvidence } from './toEvidence.js';
 
 /**
  * Ends the session of the forked relay chain, which opens the accepted channels; if its clock cannot reach the end of the session,

@@ -11,10 +11,9 @@ import { explainProgram, judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-import { readEvents, readHorizontal, readUpward } from './blockParts.js';
+import { readEvents, readHorizontal, readUpward, toEvidence } from './blockParts.js';
 import { findPara } from './findFork.js';
 import type { StepContext } from './StepContext.js';
-import { toEvidence } from './toEvidence.js';
 
 /** The most blocks until a chain processes a message. */
 const patience = 4;
@@ -180,7 +179,7 @@ export function findOwnMessage(
 }
 
 /** The result of a parachain's message on a chain. */
-export interface Arrival {
+interface Arrival {
   readonly block: BlockRef;
   readonly verdict: MessageVerdict<DecodedEvent>;
   /** The chain in the state before the message. */
@@ -188,7 +187,7 @@ export interface Arrival {
 }
 
 /** Finds the events of a message in a block; undefined if the block has no event of this message. */
-export async function findArrival(
+async function findArrival(
   { chain }: ChainFork,
   {
     block,

@@ -28,7 +28,7 @@ export function findPara(forks: ChainForks, para: number): FoundFork {
 }
 
 /** Lists the forks, each once: a target may be the channel manager. */
-export function listForks({ relay, target, service, channelManager }: ChainForks): readonly ChainFork[] {
+function listForks({ relay, target, service, channelManager }: ChainForks): readonly ChainFork[] {
   const forks = [relay, target, service, channelManager].filter((fork) => fork !== undefined);
   return [...new Set(forks)];
 }

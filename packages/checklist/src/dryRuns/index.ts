@@ -1,14 +1,13 @@
 export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 export * from '../forks/ChainSource.js';
+export { formatSource } from '../forks/ChainSource.js';
 export { checkOpenChains, type OpenChain } from '../forks/checkOpenChains.js';
-export { connectEndpoints } from '../forks/connectEndpoints.js';
-export { formatSource } from '../forks/formatSource.js';
 export { type Closable, closeAll, openAll } from '../forks/openAll.js';
 export { openDryRunFork, startLater } from '../forks/openDryRunFork.js';
 export { openForks } from '../forks/openForks.js';
 export type { StartOptions } from '../forks/startFork.js';
-export { describeUnforked } from './describeUnforked.js';
+export { connectEndpoints } from '../forks/startFork.js';
 export { dryRunMessage } from './dryRunMessage.js';
-export { type DryRunOptions, dryRunOnForks, type TriedReport } from './dryRunOnForks.js';
+export { type DryRunOptions, describeUnforked, dryRunOnForks, type TriedReport } from './dryRunOnForks.js';
 export { dryRunPlan } from './dryRunPlan.js';
 export { dryRunSession, prepareSession } from './dryRunSession.js';

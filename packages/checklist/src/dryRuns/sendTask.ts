@@ -5,10 +5,9 @@ import { addWeightMargin } from '@parachron/weight';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
-import { listPrograms, readEvents } from './blockParts.js';
+import { listPrograms, readEvents, toEvidence } from './blockParts.js';
 import type { Message } from './prepareMessage.js';
 import { describeBroken } from './StepContext.js';
-import { toEvidence } from './toEvidence.js';
 
 /** The most blocks until the service runs a task that is due. */
 const patience = 4;
@@ -17,7 +16,7 @@ const patience = 4;
 const marginPercent = 20;
 
 /** A task on the forked service, and the program that left for the target. */
-export interface SentTask {
+interface SentTask {
   readonly step: TriedStep;
   /** Absent if no program left. */
   readonly program?: Hex;

@@ -18,7 +18,7 @@ import { channelManagerFact } from './channels/channelManagerFact.js';
 import { channelPlanFact } from './channels/channelPlanFact.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
-import { planRootStep } from './network/planRootStep.js';
+import { planRootStep } from './planSteps.js';
 import { deliveryFact, isStarted } from './proxy/deliveryFact.js';
 import { takeFork } from './takeFork.js';
 

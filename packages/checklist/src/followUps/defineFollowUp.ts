@@ -1,6 +1,20 @@
+import { capitalize, type Evidence, type PlanStep } from '@parachron/core';
 import type { FactsNeeded, FactValues } from '../facts/Fact.js';
 import type { Scope } from '../Scope.js';
-import type { FollowUp } from './FollowUp.js';
+
+/** A further step of a user before the first cross-chain task, as a plan. */
+export interface FollowUp {
+  readonly kind: 'create-proxy' | 'acquire-token' | 'transfer-token' | 'run-now';
+  readonly title: string;
+  /** `possible`: the step is optional. `unknown`: `howToFindOut` says how to decide. */
+  readonly needed: 'yes' | 'no' | 'possible' | 'unknown';
+  /** One sentence with the reason. */
+  readonly reason: string;
+  readonly howToFindOut?: string;
+  readonly evidence: readonly Evidence[];
+  /** The calls to send with their costs; empty if none is needed or none can be built. */
+  readonly steps: readonly PlanStep[];
+}
 
 /** Defines a step that a user may need before the first task: its facts, and the plan derived from them. */
 export interface FollowUpPlanner {
@@ -19,4 +33,14 @@ export function defineFollowUp<N extends FactsNeeded>(definition: {
 }): FollowUpPlanner {
   // The runner gives each follow-up the values of the facts that it names, so the narrower type holds.
   return definition as unknown as FollowUpPlanner;
+}
+
+/** Returns an unknown follow-up, with how to find out whether it is needed. */
+export function describeUnknownFollowUp(
+  answer: { readonly reason: string; readonly howToFindOut: string },
+  evidence: readonly Evidence[] = [],
+): Omit<FollowUp, 'kind' | 'title'> {
+  const text = capitalize(answer.reason);
+  const reason = /[.!?]$/.test(text) ? text : `${text}.`;
+  return { needed: 'unknown', reason, howToFindOut: answer.howToFindOut, evidence, steps: [] };
 }

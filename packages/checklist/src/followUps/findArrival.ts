@@ -18,7 +18,7 @@ import { takeFork } from '../facts/takeFork.js';
 export type ArrivalRoute = 'reserve' | 'teleport';
 
 /** A token that a parachain returns to its home chain, for an account there. */
-export interface ArrivalRequest {
+interface ArrivalRequest {
   readonly from: number;
   readonly beneficiary: Account;
   readonly route: ArrivalRoute;

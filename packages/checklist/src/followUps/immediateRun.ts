@@ -1,13 +1,10 @@
 import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { formatFee } from '../facts/costs/formatFee.js';
 import { defineFact } from '../facts/Fact.js';
+import { addStepPara, formatFee, planSignedStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
-import { addStepPara, planSignedStep } from '../facts/proxy/planSignedStep.js';
-import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
-import { deriveNonce, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
-import { defineFollowUp } from './defineFollowUp.js';
-import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
+import { deriveNonce, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
+import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
 /** The fee of the named call, signed by the user itself. */
 const immediateFeeFact = defineFact({

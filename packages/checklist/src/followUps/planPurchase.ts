@@ -19,9 +19,8 @@ import {
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
 import type { TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
-import { formatFee } from '../facts/costs/formatFee.js';
-import { planSignedStep } from '../facts/proxy/planSignedStep.js';
-import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
+import { formatFee, planSignedStep } from '../facts/planSteps.js';
+import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/proxyUserFact.js';
 import { market, type Pool, quotePool } from '../facts/token/listPools.js';
 
 /** A purchase on the target, and its buyer. */

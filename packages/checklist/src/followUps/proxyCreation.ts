@@ -1,8 +1,7 @@
 import { formatAccount } from '@parachron/core';
 import { describeGrantProblem, describeUncompared } from '../facts/proxy/explainGrant.js';
 import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
-import { defineFollowUp } from './defineFollowUp.js';
-import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
+import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
 /** Grant the proxy: the first follow-up of the specification. */
 export const proxyCreation = defineFollowUp({

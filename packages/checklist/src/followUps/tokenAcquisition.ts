@@ -1,12 +1,10 @@
 import { formatAccount, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
 import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { describeExchanges } from '../facts/token/describeExchanges.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
-import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
+import { describeExchanges, type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
-import { defineFollowUp } from './defineFollowUp.js';
-import { describeUnknownFollowUp } from './describeUnknownFollowUp.js';
+import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { type TokenStepsFact, tokenStepsFact } from './tokenStepsFact.js';
 

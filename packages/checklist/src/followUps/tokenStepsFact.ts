@@ -10,11 +10,14 @@ import {
   type TokenUnit,
 } from '@parachron/core';
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { formatFee } from '../facts/costs/formatFee.js';
 import { defineFact } from '../facts/Fact.js';
-import { addStepPara, planSignedStep } from '../facts/proxy/planSignedStep.js';
-import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
-import { deriveNonce, type TargetBalanceFact, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
+import { addStepPara, formatFee, planSignedStep } from '../facts/planSteps.js';
+import {
+  deriveNonce,
+  proxyUserFact,
+  type TargetBalanceFact,
+  targetBalanceFact,
+} from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/deriveTokenTransferCall.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';

@@ -1,3 +1,5 @@
+import { formatEndpoint } from '@parachron/core';
+
 /** The roles of a command's chains; the channel manager is needed only if it is not the relay chain. */
 export type SourceRole = 'relay' | 'channelManager' | 'target' | 'service';
 
@@ -8,4 +10,9 @@ export interface ChainSource {
   readonly text: string;
   /** Further endpoints of the chain, which are asked the same. */
   readonly others?: readonly string[];
+}
+
+/** Names the source of a chain: a file by its path, an address without its secrets. */
+export function formatSource({ kind, text }: Pick<ChainSource, 'kind' | 'text'>): string {
+  return kind === 'endpoint' ? formatEndpoint(text) : text;
 }

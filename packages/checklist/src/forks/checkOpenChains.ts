@@ -29,7 +29,7 @@ export interface OpenChain {
 }
 
 /** The scope of a check, and the chains that it may fork. */
-export interface CheckOpenChainsOptions extends Omit<CheckChainsOptions, 'bootLimits' | 'stated'> {
+interface CheckOpenChainsOptions extends Omit<CheckChainsOptions, 'bootLimits' | 'stated'> {
   /** The chains that may be forked although they run elsewhere, once a question needs it; all by default. */
   readonly forked?: readonly Role[];
 }

@@ -1,7 +1,7 @@
 import type { RuntimeFork } from '@parachron/devnet';
 import { describe, expect, it, test } from 'vitest';
+import { formatSource } from './ChainSource.js';
 import { listBootLimits } from './checkOpenChains.js';
-import { formatSource } from './formatSource.js';
 import { openDryRunFork } from './openDryRunFork.js';
 
 /** A booted chain, by its limits alone: no dry run runs on it. */

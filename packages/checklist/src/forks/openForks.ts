@@ -4,8 +4,7 @@ import { createNetwork, type NetworkParts } from '@parachron/devnet';
 import { roleWords } from '../facts/roleWords.js';
 import type { Scope } from '../Scope.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
-import type { ChainSource, SourceRole } from './ChainSource.js';
-import { formatSource } from './formatSource.js';
+import { type ChainSource, formatSource, type SourceRole } from './ChainSource.js';
 import { closeAll } from './openAll.js';
 import { type StartedFork, type StartOptions, startFork } from './startFork.js';
 
@@ -18,7 +17,7 @@ export class RelayNotGivenError extends defineError({
 }) {}
 
 /** The sources of the forks. */
-export interface ForkOptions extends Pick<StartOptions, 'loadSpec'> {
+interface ForkOptions extends Pick<StartOptions, 'loadSpec'> {
   readonly scope: Pick<Scope, 'serviceParaId' | 'targetParaId'>;
   readonly onProgress: (text: string) => void;
   /** Milliseconds to wait for a node; 20 000 by default. */

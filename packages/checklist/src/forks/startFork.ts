@@ -1,8 +1,7 @@
-import type { Chain, Confirmation } from '@parachron/client';
+import { type Chain, type Confirmation, type ConnectOptions, confirmChain, connect } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
 import { type ChainSpec, createFork, ForkUnreachableError, type RuntimeFork } from '@parachron/devnet';
 import type { ChainSource } from './ChainSource.js';
-import { connectEndpoints } from './connectEndpoints.js';
 
 /** A fork of a chain in this process. */
 export interface StartedFork {
@@ -20,7 +19,7 @@ export interface StartOptions {
 }
 
 /** The node or the chain specification that a fork is made from. */
-export type ForkSource = Pick<ChainSource, 'kind' | 'text' | 'others'>;
+type ForkSource = Pick<ChainSource, 'kind' | 'text' | 'others'>;
 
 /**
  * Starts a fork of a live chain, or of the genesis of a chain specification.
@@ -68,4 +67,20 @@ export async function forkChain(
     await chain.close();
     throw confirmation?.disagreements[0] ?? error;
   }
+}
+
+/**
+ * Connects to all endpoints of a chain. Those that answer are one source: see `confirmChain`.
+ *
+ * @throws the error of the first endpoint, when none answers
+ */
+export async function connectEndpoints(
+  endpoints: readonly string[],
+  options: ConnectOptions,
+): Promise<Chain> {
+  const tried = await Promise.allSettled(endpoints.map((endpoint) => connect(endpoint, options)));
+  const failed = tried.find((one) => one.status === 'rejected');
+  const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (failed && opened.length === 0) throw failed.reason;
+  return confirmChain(opened);
 }

@@ -1,9 +1,9 @@
 import type { BlockRef, Finding, Hex, Outcome, PlanStep } from '@parachron/core';
-import type { FollowUp } from '../followUps/FollowUp.js';
+import type { FollowUp } from '../followUps/defineFollowUp.js';
 import type { Role, Scope } from '../Scope.js';
-import type { PlanBatch } from './PlanBatch.js';
+import type { PlanSummary } from './derivePlanSummary.js';
+import type { PlanBatch } from './encodeBatches.js';
 import type { PlanDryRun } from './PlanDryRun.js';
-import type { PlanSummary } from './PlanSummary.js';
 
 /** The version of the report's schema; a breaking change raises it. */
 export const reportSchemaVersion = 1;

@@ -1,7 +1,7 @@
 import { type Finding, type Outcome, type PlanStep, requireInput } from '@parachron/core';
 import type { Check, Judgement, RequiredFinding } from '../checks/Check.js';
 import { bookedTasks } from '../checks/service/bookedTasks.js';
-import type { FollowUp } from '../followUps/FollowUp.js';
+import type { FollowUp } from '../followUps/defineFollowUp.js';
 import type { Scope } from '../Scope.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
 import { hashReportInputs } from './hashReportInputs.js';

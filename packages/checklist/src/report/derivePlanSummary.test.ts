@@ -1,8 +1,7 @@
 import { type Finding, formatCost, type PlanCost, type PlanStep } from '@parachron/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derivePlanSummary } from './derivePlanSummary.js';
-import { hashCall } from './hashCall.js';
+import { derivePlanSummary, hashCall } from './derivePlanSummary.js';
 
 const token = { symbol: 'PAS', decimals: 10 };
 const sovereign = (para: number) => ({

@@ -4,8 +4,7 @@ import { type DeliveryFacts, getDeliveryFacts, proxyCall, readOwnToken } from '@
 import { type Scheduler, targetEntryRead } from '@parachron/scheduler';
 import { takeFork } from '../facts/takeFork.js';
 import { askRowPayment, type RowMeans } from './askRowPayment.js';
-import { deriveLocationDoubt } from './deriveLocationDoubt.js';
-import type { LocationDoubt } from './LocationDoubt.js';
+import { deriveLocationDoubt, type LocationDoubt } from './deriveLocationDoubt.js';
 import type { TaskCallRequest } from './TaskRequest.js';
 
 /** The target of a task, and the para ids of both chains. */

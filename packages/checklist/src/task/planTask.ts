@@ -13,8 +13,8 @@ import {
   targetTaskCall,
   VariantMismatchError,
 } from '@parachron/scheduler';
+import type { LocationDoubt } from './deriveLocationDoubt.js';
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
-import type { LocationDoubt } from './LocationDoubt.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
 /** A task that can be scheduled: the call to sign, the answer of the chain and its runs on a fork, and the costs. */

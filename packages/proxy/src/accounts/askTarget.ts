@@ -24,8 +24,8 @@ import {
   type Program,
   relayLocation,
 } from '@parachron/xcm';
+import { getAccountBytes } from '../calls/encodeAddress.js';
 import { getNewestVersion } from '../xcmVersions.js';
-import { getAccountBytes } from './getAccountBytes.js';
 import { listOwnLocations } from './listOwnLocations.js';
 import type { LocationAccount } from './locationAccountRead.js';
 import type { ServiceUser } from './ServiceUser.js';

@@ -10,10 +10,10 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { deriveLocation, listXcmVersions } from '@parachron/xcm';
+import { getAccountBytes } from '../calls/encodeAddress.js';
 import { askFork, readAsked, type Shown } from './askTarget.js';
 import type { DerivationRule, DerivationSource, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount, detectRule, knownRules } from './deriveUserAccount.js';
-import { getAccountBytes } from './getAccountBytes.js';
 import { locationAccountRead } from './locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 

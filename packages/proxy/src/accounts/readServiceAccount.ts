@@ -6,7 +6,7 @@ import {
   deriveSovereignAccount,
   type Location,
 } from '@parachron/xcm';
-import { getAccountBytes } from './getAccountBytes.js';
+import { getAccountBytes } from '../calls/encodeAddress.js';
 import { locationAccountRead } from './locationAccountRead.js';
 import type { ServiceUser } from './ServiceUser.js';
 

@@ -7,7 +7,6 @@ import {
   requireInput,
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { getAccountBytes } from '../accounts/getAccountBytes.js';
 
 /** The length of an account differs from the accounts of the chain. */
 export class AccountLengthError extends defineError({
@@ -57,4 +56,9 @@ export function encodeAddress(
   const bytes = getAccountBytes(registry);
   if (account.hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
   return formatAddress(registry, account, { pallet: 'Proxy', ...argument });
+}
+
+/** Returns the length of a chain's accounts, in bytes. */
+export function getAccountBytes(registry: Registry): 32 | 20 {
+  return registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
 }

@@ -69,7 +69,7 @@ export function isDecodable(runtime: Pick<Runtime, 'registry'>, call: Hex): bool
 }
 
 /** Decodes a call; undefined if the bytes are not a call of the runtime. */
-export function readCall({ registry }: Pick<Runtime, 'registry'>, call: Hex): Call | undefined {
+function readCall({ registry }: Pick<Runtime, 'registry'>, call: Hex): Call | undefined {
   try {
     return decodeCall(registry, call);
   } catch (error) {

@@ -179,7 +179,7 @@ function encodeGrantContractCall(
 }
 
 /** An argument of 32 bytes: an address or a whole number. */
-export type ContractArgument = Account | number;
+type ContractArgument = Account | number;
 
 /**
  * Encodes a call of the proxy contract: the first four bytes of the signature's hash, then each argument in 32 bytes.

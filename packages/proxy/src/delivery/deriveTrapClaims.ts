@@ -17,7 +17,7 @@ import type { DeliveryContext } from './explainDelivery.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Assets in the trap of a chain's XCM pallet, from the event. */
-export interface Trapped {
+interface Trapped {
   readonly hash: Hex | undefined;
   readonly amount: Planck;
 }

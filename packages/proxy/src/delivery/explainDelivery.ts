@@ -26,7 +26,7 @@ export interface DeliveryContext {
 }
 
 /** The shape of {@link DeliveryContext} as an argument, with each field, so that each field is checked. */
-export const deliveryContextShape = {
+const deliveryContextShape = {
   program: 'string?',
   messageId: 'string?',
   from: 'number?',

@@ -69,7 +69,7 @@ export async function tryDelivery(before: Forkable, message: TriedMessage): Prom
 }
 
 /** The outcome of a program as its own run shows it, and the outcome with the reason, which takes further runs. */
-export interface DeliveryRun {
+interface DeliveryRun {
   readonly seen: DeliveryExplanation;
   /** The loss of the payer and the weight of a program that ran to its end. */
   readonly ended?: Pick<Tried, 'spent' | 'used'>;

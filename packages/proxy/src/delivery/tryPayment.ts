@@ -41,7 +41,7 @@ export type Known = Pick<
 >;
 
 /** A payment method with the inputs of its runs. */
-export interface PaymentTrial {
+interface PaymentTrial {
   readonly trial: Trial;
   readonly request: DeliveryRequest;
   readonly known: Known;

@@ -216,7 +216,7 @@ function atHere(instruction: Instruction): Instruction {
 type Transact = Extract<Instruction, { kind: 'Transact' }>;
 
 /** More than the smallest call weighs on any chain, and less than a queue refuses. */
-export const plenty = { refTime: 10_000_000_000n, proofSize: 200_000n };
+const plenty = { refTime: 10_000_000_000n, proofSize: 200_000n };
 
 /** Small calls that any account may make; a filter may refuse some of them in programs. */
 const smallCalls = [

@@ -2,7 +2,7 @@ import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import type { JsonValue } from '@parachron/core';
 
 /** A failed contract of an EVM whose call succeeded. */
-export interface ContractFailure {
+interface ContractFailure {
   readonly failure: DispatchFailure;
   /** The event that reports the failure: `EVM.ExecutedFailed`. */
   readonly inside: string;

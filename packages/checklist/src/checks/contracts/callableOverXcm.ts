@@ -1,4 +1,3 @@
-import { contractLimitsFact } from '../../facts/contracts/contractLimitsFact.js';
 import {
   type ContractDryRun,
   type ContractsFact,
@@ -9,8 +8,8 @@ import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeContractLimits } from '../judgeContractLimits.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
+import { contractLimitsFact, judgeContractLimits } from './contractLimits.js';
 
 /** The service's messages can call contracts of the target; the finding names the call. */
 export const callableOverXcm = defineCheck({

@@ -1,6 +1,6 @@
 import { type ChannelManagerFact, channelManagerFact } from '../../facts/channels/channelManagerFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** The channel manager is known: the relay chain or another chain. */
 export const channelManagerKnown = defineCheck({

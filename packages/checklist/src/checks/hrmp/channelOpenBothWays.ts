@@ -8,7 +8,7 @@ import {
   listStepsFor,
 } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement, requireParas } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** Channels between the target and the service are open in both directions. */
 export const channelOpenBothWays = defineCheck({

@@ -9,7 +9,7 @@ import {
 import { channelFact } from '../../facts/channels/channelFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, requireParas } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** The capacity and message size of a channel or request are at least those that the service proposes. */
 export const channelParameters = defineCheck({

@@ -1,8 +1,7 @@
 import type { PlanStep } from '@parachron/core';
 import { expect, test } from 'vitest';
 import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
-import type { RequestLifetimeFact } from '../../facts/channels/requestLifetimeFact.js';
-import { requestsNotExpiring } from './requestsNotExpiring.js';
+import { type RequestLifetimeFact, requestsNotExpiring } from './requestsNotExpiring.js';
 
 type Facts = Parameters<typeof requestsNotExpiring.evaluate>[0];
 

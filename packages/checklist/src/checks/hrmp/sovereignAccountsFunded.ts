@@ -3,7 +3,7 @@ import type { ParaMoney } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement, requireParas } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** Both parachains' accounts on the channel manager can pay for the remaining steps. */
 export const sovereignAccountsFunded = defineCheck({

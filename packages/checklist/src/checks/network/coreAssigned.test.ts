@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
-import type { CoreFact } from '../../facts/network/coreFact.js';
-import { coreAssigned } from './coreAssigned.js';
+import { type CoreFact, coreAssigned } from './coreAssigned.js';
 
 type Facts = Parameters<typeof coreAssigned.evaluate>[0];
 

@@ -1,12 +1,40 @@
-import { formatTokens } from '@parachron/core';
 import {
-  type ExistentialDepositFact,
-  existentialDepositsFact,
-} from '../../facts/network/existentialDepositsFact.js';
+  type Answer,
+  existentialDepositRead,
+  formatTokens,
+  type Planck,
+  type Runtime,
+} from '@parachron/core';
+import { defineFact } from '../../facts/Fact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
+import type { Role } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
+
+/** The existential deposit of a chain, in planck. */
+interface ExistentialDepositFact {
+  readonly role: Role;
+  readonly runtime: Runtime;
+  readonly amount: Answer<Planck>;
+}
+
+/** The existential deposits of the available chains. */
+const existentialDepositsFact = defineFact({
+  id: 'existential-deposits',
+  needs: {},
+  ask: () => ({
+    relay: { amount: existentialDepositRead() },
+    channelManager: { amount: existentialDepositRead() },
+    target: { amount: existentialDepositRead() },
+    service: { amount: existentialDepositRead() },
+  }),
+  derive: ({ runtimes }, answers): readonly ExistentialDepositFact[] =>
+    (['relay', 'channelManager', 'target', 'service'] as const).flatMap((role) => {
+      const runtime = runtimes[role];
+      return runtime ? [{ role, runtime, amount: answers[role].amount }] : [];
+    }),
+});
 
 /** The existential deposit of each chain is known. */
 export const existentialDeposits = defineCheck({

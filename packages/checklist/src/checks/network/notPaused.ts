@@ -2,7 +2,7 @@ import { type CallRun, type PauseFact, pauseFact, type SwitchState } from '../..
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** No chain has paused the calls and messages that tasks need. */
 export const notPaused = defineCheck({

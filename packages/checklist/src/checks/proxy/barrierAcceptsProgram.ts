@@ -14,7 +14,7 @@ import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { newestForTasks, type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({

@@ -4,8 +4,7 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import type { AddressCost } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { chooseFix } from '../chooseFix.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { chooseFix, judgeUnknown } from '../judgements.js';
 
 /** The deposit of the proxy is known, and the named user can pay it. */
 export const deposit = defineCheck({

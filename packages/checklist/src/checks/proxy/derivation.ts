@@ -7,8 +7,7 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { chooseFix } from '../chooseFix.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { chooseFix, judgeUnknown } from '../judgements.js';
 
 /** The target derives a known account for a user of the service. */
 export const derivation = defineCheck({

@@ -21,9 +21,8 @@ import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPa
 import { describeNotGiven } from '../../facts/roleWords.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { chooseFix } from '../chooseFix.js';
+import { chooseFix, judgeUnknown } from '../judgements.js';
 import { judgePayer } from '../judgePayer.js';
-import { judgeUnknown } from '../judgeUnknown.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({

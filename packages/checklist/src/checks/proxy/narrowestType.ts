@@ -4,8 +4,7 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { chooseFix } from '../chooseFix.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { chooseFix, judgeUnknown } from '../judgements.js';
 
 /** The narrowest proxy type that permits the named calls is known. */
 export const narrowestType = defineCheck({

@@ -1,7 +1,7 @@
 import { formatTokens, pluralize } from '@parachron/core';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** Users of the target can create proxies. */
 export const palletAndTypes = defineCheck({

@@ -3,8 +3,7 @@ import type { QuoteLine } from '@parachron/scheduler';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeNewTask } from '../judgeNewTask.js';
-import { judgeNotApplicable, judgeUnknown } from '../judgeUnknown.js';
+import { judgeNewTask, judgeNotApplicable, judgeUnknown } from '../judgements.js';
 
 /** The service quotes its fees for the named call, and would accept the task. */
 export const feesQuoted = defineCheck({

@@ -2,7 +2,7 @@ import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuote
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeNotApplicable, judgeUnknown } from '../judgeUnknown.js';
+import { judgeNotApplicable, judgeUnknown } from '../judgements.js';
 
 /** The service's table has a row for the target, with the price of messages and the payer. */
 export const targetInTable = defineCheck({

@@ -1,7 +1,7 @@
 import type { MissingOperation } from '@parachron/runtime-types';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** The service runs one of the two variants, and its limits are known. */
 export const variantAndLimits = defineCheck({

@@ -4,8 +4,7 @@ import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js'
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeNewTask } from '../judgeNewTask.js';
-import { judgeNotApplicable, judgeUnknown, listMissing } from '../judgeUnknown.js';
+import { judgeNewTask, judgeNotApplicable, judgeUnknown, listMissing } from '../judgements.js';
 
 /** The named user can pay for the task on the service's chain. */
 export const balanceForTask = defineCheck({

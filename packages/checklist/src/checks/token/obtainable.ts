@@ -1,13 +1,40 @@
 import { type Answer, formatTokens, type Planck } from '@parachron/core';
+import { defineFact } from '../../facts/Fact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { describeExchanges } from '../../facts/token/describeExchanges.js';
-import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededPriceFact.js';
-import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
+import { quotePool } from '../../facts/token/listPools.js';
+import {
+  describeExchanges,
+  type TokenMarketFact,
+  tokenMarketFact,
+} from '../../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown, listMissing } from '../judgeUnknown.js';
+import { judgeUnknown, listMissing } from '../judgements.js';
+
+/** Amount that the named user would have to buy in the target's pool, and its price; undefined if there is no such need or pool. */
+type NeededPriceFact =
+  | {
+      /** Amount missing for the task, in the smallest unit of the service's token. */
+      readonly amount: Planck;
+      /** Price in the smallest unit of the paying token; undefined if the pool cannot sell the amount. */
+      readonly price: Answer<Planck | undefined>;
+    }
+  | undefined;
+
+/** The price of the exact missing amount: a pool that sells one token may lack ten. */
+const neededPriceFact = defineFact({
+  id: 'needed-price',
+  needs: { market: tokenMarketFact, quote: taskQuoteFact },
+  // A path through several pools is priced step by step, so this fact reads by itself.
+  ask: () => ({}),
+  derive: async ({ facts: { market, quote }, chains: { target } }): Promise<NeededPriceFact> => {
+    const amount = quote.known && !quote.isGeneric ? quote.missing : undefined;
+    if (!target || !market.pool || !amount) return undefined;
+    return { amount, price: await quotePool(target, market.pool, amount) };
+  },
+});
 
 /** The user has the service's token, or an available chain has a market for it. */
 export const obtainable = defineCheck({

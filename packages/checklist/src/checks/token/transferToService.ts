@@ -3,8 +3,12 @@ import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.
 import { describeNotGiven } from '../../facts/roleWords.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
-import { type TokenDetailsFact, tokenDetailsFact } from '../../facts/token/tokenDetailsFact.js';
+import {
+  type HomeTokenFact,
+  homeTokenFact,
+  type TokenDetailsFact,
+  tokenDetailsFact,
+} from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import {
   type TokenTransferFact,
@@ -15,7 +19,7 @@ import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeUnknown } from '../judgeUnknown.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** The token can be sent from the target to the service, according to metadata, state and a dry run. */
 export const transferToService = defineCheck({

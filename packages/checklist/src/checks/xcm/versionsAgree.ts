@@ -12,7 +12,7 @@ import {
 import { type XcmFact, type XcmVersionSupport, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPairs, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeNotGiven, judgeUnknown } from '../judgeUnknown.js';
+import { judgeNotGiven, judgeUnknown } from '../judgements.js';
 
 /** The parachain can send XCM, and the receivers can read its version. */
 export const versionsAgree = defineCheck({

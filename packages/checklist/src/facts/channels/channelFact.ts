@@ -58,7 +58,7 @@ function describeLifecycleReads([first, second]: readonly [number, number]) {
 }
 
 /** Returns the para ids of the target and of the service, in this order. */
-export function listParaIds(scope: Scope): readonly [number, number] {
+function listParaIds(scope: Scope): readonly [number, number] {
   return [scope.targetParaId, scope.serviceParaId];
 }
 

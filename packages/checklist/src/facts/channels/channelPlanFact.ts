@@ -2,8 +2,8 @@ import { isParachronError, type NoFix, type PlanStep, type Snapshot } from '@par
 import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { BootLimits } from '../../Scope.js';
-import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
+import { formatFee } from '../planSteps.js';
 import { describeNotGiven } from '../roleWords.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
 import { xcmFact } from '../xcm/xcmFact.js';

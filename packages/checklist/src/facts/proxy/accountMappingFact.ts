@@ -20,13 +20,11 @@ import { estimateInclusionFee } from '@parachron/weight';
 import type { Codec } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
-import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
+import { addStepPara, formatFee, planSignedStep } from '../planSteps.js';
 import { namedCallsFact } from './namedCallsFact.js';
-import { addStepPara, planSignedStep } from './planSignedStep.js';
-import { proxyUserFact } from './proxyUserFact.js';
-import { deriveNonce, targetBalanceFact } from './targetBalanceFact.js';
+import { deriveNonce, proxyUserFact, targetBalanceFact } from './proxyUserFact.js';
 
 /** Whether the user's account has the address of 20 bytes that the target's contracts require of a caller. */
 export type AccountMappingFact =

@@ -20,9 +20,8 @@ import {
 import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { askRowPayment, type RowMeans } from '../../task/askRowPayment.js';
 import { defineFact } from '../Fact.js';
-import { findRowGap } from '../findRowGap.js';
 import { describeNotGiven } from '../roleWords.js';
-import { type ServiceGap, serviceFact } from '../serviceFact.js';
+import { findRowGap, type ServiceGap, serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';

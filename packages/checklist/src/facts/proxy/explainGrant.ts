@@ -3,7 +3,7 @@ import type { ProxyFacts, ProxyGrant } from '@parachron/proxy';
 import type { ProxyTypesFact } from './proxyTypesFact.js';
 
 /** Faults of a granted proxy; `undefined` without a fault. */
-export type GrantProblem =
+type GrantProblem =
   /** The derived account is not a proxy of the user. */
   | 'missing'
   /** A proxy is granted to the account that the service names, and the target derives another. */

@@ -19,6 +19,7 @@ import {
 } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+import { addStepPara } from '../planSteps.js';
 import { describeNotGiven } from '../roleWords.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { type ServiceGap, serviceFact } from '../serviceFact.js';
@@ -30,7 +31,6 @@ import { derivedAccountFact } from './derivedAccountFact.js';
 import { describeGrantProblem, explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { findProxyGap } from './findProxyGap.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
-import { addStepPara } from './planSignedStep.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
 import { otherLength, proxyUserFact } from './proxyUserFact.js';
 

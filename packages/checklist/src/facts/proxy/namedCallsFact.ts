@@ -2,7 +2,7 @@ import { type Call, decodeCall, encodeCall, type Hex, hasCall, isParachronError 
 import { defineFact } from '../Fact.js';
 
 /** A call of the tasks, decoded by the target's runtime. */
-export interface ReadCall {
+interface ReadCall {
   readonly name: string;
   readonly call: Call;
 }

@@ -14,9 +14,9 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { type GrantCost, type ProxyFacts, type ProxyGrant, transferCall, tryGrant } from '@parachron/proxy';
+import { derivedFunds, planTransferStep } from '../planSteps.js';
 import { planGrantSteps } from './planGrantSteps.js';
 import { planRemoval } from './planRemoval.js';
-import { derivedFunds, planTransferStep } from './planTransferStep.js';
 
 /** Steps for a user's proxy, by purpose. */
 export interface GrantSteps {

@@ -11,9 +11,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { addProxyContractCall, type GrantCost, type ProxyFacts } from '@parachron/proxy';
-import { type CostPart, formatFee } from '../costs/formatFee.js';
-import { planSignedStep } from './planSignedStep.js';
-import { derivedFunds, formatTransfer } from './planTransferStep.js';
+import { type CostPart, derivedFunds, formatFee, formatTransfer, planSignedStep } from '../planSteps.js';
 
 /** Plans the calls that a user signs to grant the proxy and to fund its account: one step if the chain has batches, else two. */
 export function planGrantSteps(

@@ -13,11 +13,10 @@ import {
 } from '@parachron/core';
 import { deriveProxyDeposit, type ProxyFacts, type ProxyGrant, removeProxyCall } from '@parachron/proxy';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { formatFee } from '../costs/formatFee.js';
-import { planSignedStep } from './planSignedStep.js';
+import { formatFee, planSignedStep } from '../planSteps.js';
 
 /** The removal of proxies: one step for all, if the chain has batches. */
-export interface Removal {
+interface Removal {
   readonly steps: readonly PlanStep[];
   /** The facts after the steps. */
   readonly facts: ProxyFacts;

@@ -9,7 +9,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { encodeAddress } from '@parachron/proxy';
-import { planTransferStep } from '../proxy/planTransferStep.js';
+import { planTransferStep } from '../planSteps.js';
 
 /** Any account sends the user the missing amount on the service's chain; undefined if nothing is missing, or no transfer is possible. */
 export async function planQuotedFunds(

@@ -27,9 +27,9 @@ import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/
 import type { Scope, TaskWhen } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
+import { addStepPara } from '../planSteps.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
-import { addStepPara } from '../proxy/planSignedStep.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeNotGiven } from '../roleWords.js';
 import { serviceFact } from '../serviceFact.js';

@@ -3,6 +3,7 @@ import {
   type Answer,
   constantRead,
   type Evidence,
+  formatJson,
   hasCall,
   maxPlanck,
   nameOwnPallet,
@@ -27,7 +28,7 @@ import {
   type Pool,
   quotePool,
 } from './listPools.js';
-import { createTokenLocation } from './tokenRegistryFact.js';
+import { createTokenLocation, type TokenRegistryFact } from './tokenRegistryFact.js';
 
 /** Whether the target itself trades the service's token. */
 export interface TokenMarketFact {
@@ -205,4 +206,14 @@ export function listExchanges(registry: Registry): readonly string[] {
   return known
     .filter(([pallet, method]) => hasCall(registry, pallet, method))
     .map(([pallet, method]) => `${nameOwnPallet(registry, pallet)}.${method}`);
+}
+
+/** Describes how to buy the token on exchanges of the target that are not read; empty if the metadata shows none. */
+export function describeExchanges({ others }: TokenMarketFact, registry: TokenRegistryFact): string {
+  const [first, ...more] = others;
+  if (first === undefined) return '';
+  const id = registry.known ? registry.entry : undefined;
+  const named = id ? ` (its id there is ${formatJson(id.id)}, by ${id.map})` : '';
+  const also = more.length === 0 ? '' : `, or ${more.join(' or ')}`;
+  return `Look up the price of the token in an app of the target${named}. Then call ${first}${also} with a maximum price. `;
 }

@@ -16,7 +16,7 @@ import {
 } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
-import { planRootStep } from '../network/planRootStep.js';
+import { planRootStep } from '../planSteps.js';
 
 /** A step that sets the version in which a chain sends to a location. */
 export interface VersionStep {

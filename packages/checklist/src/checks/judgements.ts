@@ -1,5 +1,6 @@
-import { capitalize } from '@parachron/core';
+import { capitalize, type NoFix, type PlanStep } from '@parachron/core';
 import { describeNotGiven } from '../facts/roleWords.js';
+import type { BookedTasksFact } from '../facts/service/bookedTasksFact.js';
 import type { Role, Scope } from '../Scope.js';
 import type { Judgement } from './Check.js';
 
@@ -36,4 +37,17 @@ export function judgeNotGiven(subject: string, role: Role): Judgement {
 /** Lists which of user and task a check was not given. */
 export function listMissing({ user, task }: Pick<Scope, 'user' | 'task'>): readonly ('user' | 'task')[] {
   return [...(user ? [] : (['user'] as const)), ...(task ? [] : (['task'] as const))];
+}
+
+/** The steps that fix a failure; if there is none, the reason, and what to do instead. */
+export function chooseFix(steps: readonly PlanStep[], noFix: NoFix): Pick<Judgement, 'fix' | 'noFix'> {
+  return steps.length > 0 ? { fix: steps } : { noFix };
+}
+
+/** A failure that prevents only a further task is a warning as long as booked tasks exist. */
+export function judgeNewTask(judgement: Judgement, booked: BookedTasksFact): Judgement {
+  const { fix: _fix, noFix: _noFix, ...rest } = judgement;
+  return judgement.outcome === 'fail' && booked.known && booked.tasks > 0
+    ? { ...rest, outcome: 'warn', concerns: 'new-task', reason: `For a further task: ${rest.reason}` }
+    : judgement;
 }
