@@ -149,7 +149,7 @@ function formatSteps(ids: readonly string[]): string {
 }
 
 /** Describes a dry run in detail: its preparations, each step, the rounds, and the changed findings. */
-export function describeTrial(report: Report, dryRun: PlanDryRun): Group[] {
+export function describeDryRunDetails(report: Report, dryRun: PlanDryRun): Group[] {
   const { plan } = report;
   const { prepared, rounds, steps, before, after } = dryRun;
   const isPlanned = rounds.some(({ planned }) => planned.length > 0);
@@ -170,7 +170,7 @@ export function describeTrial(report: Report, dryRun: PlanDryRun): Group[] {
     {
       ...{ kind: 'tried', noun: 'step', most },
       title: 'Step by step',
-      entries: steps.map((step) => describeTry(step, plan)),
+      entries: steps.map((step) => describeTriedStep(step, plan)),
     },
     {
       ...{ kind: 'line', noun: 'round', most },
@@ -211,7 +211,7 @@ export const triedOutcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
 };
 
 /** Describes a tried step, with its instructions and events. */
-export function describeTry(step: TriedStep, plan: Report['plan']): Entry {
+export function describeTriedStep(step: TriedStep, plan: Report['plan']): Entry {
   const { id, title, chain, block, means, outcome, reason, hex, instructions = [], evidence } = step;
   return {
     ...{ key: id, title, outcome: triedOutcomes[outcome], word: triedWords[outcome] },

@@ -1,6 +1,6 @@
 import type { FollowUp, Report } from '@parachron/checklist';
 import { type Evidence, type Finding, formatJson, type Outcome, type PlanStep } from '@parachron/core';
-import { describeTrial } from './describeDryRun.js';
+import { describeDryRunDetails } from './describeDryRun.js';
 import { describeAlternatives, describeBatch, describeStep, nameFact } from './describeStep.js';
 import type { Entry, Fact, Part } from './model.js';
 import { nameStep, numberSteps } from './stepText.js';
@@ -60,7 +60,7 @@ export function describeReport(report: Report): Part[] {
     },
     {
       ...{ id: 'dry-run', title: 'The dry run in detail' },
-      groups: dryRun ? describeTrial(report, dryRun) : [],
+      groups: dryRun ? describeDryRunDetails(report, dryRun) : [],
     },
   ];
   return parts

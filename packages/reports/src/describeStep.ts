@@ -6,7 +6,7 @@ import {
   type PlanStep,
   type RouteCall,
 } from '@parachron/core';
-import { nameSteps } from './brief/listSignerCalls.js';
+import { nameSteps } from './brief/describeSigners.js';
 import { formatCostLine, sumCosts, sumTokens } from './brief/sumCosts.js';
 import { findPreimage, sortRoutes } from './describeRoute.js';
 import type { Entry, Fact, Group } from './model.js';

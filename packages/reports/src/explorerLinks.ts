@@ -1,5 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import { type Call, formatDecodeLink, requireInput } from '@parachron/core';
+import type { Entry } from './model.js';
 import { stripControls } from './text/text.js';
 
 /** The names and addresses of this machine, as `URL` writes them. */
@@ -56,6 +57,12 @@ export function listDecodeLinks(
   const { call, chain } = opened;
   const endpoint = report.chains.find(({ name }) => name === chain)?.endpoint;
   return endpoint === undefined ? [] : listLinksAt(endpoint, call);
+}
+
+/** Lists the pages that open the call of an entry; none if its bytes are no call. */
+export function listEntryLinks({ bytes }: Entry, report: Pick<Report, 'chains'>): DecodeLink[] {
+  const { call, chain = '' } = bytes ?? {};
+  return call ? listDecodeLinks(report, { call, chain }) : [];
 }
 
 /** Lists the pages that open a call of the chain at an endpoint. */

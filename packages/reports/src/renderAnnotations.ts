@@ -1,6 +1,11 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { requireInput } from '@parachron/core';
-import { describeTry, formatDryRunResult, formatDryRunTitle, listStandingTries } from './describeDryRun.js';
+import {
+  describeTriedStep,
+  formatDryRunResult,
+  formatDryRunTitle,
+  listStandingTries,
+} from './describeDryRun.js';
 import { describeFinding } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import type { Entry } from './model.js';
@@ -74,7 +79,7 @@ function listReportAnnotations(report: Report): RankedAnnotation[] {
       return annotate(entry, `${name}: ${entry.title}`, message);
     }),
     ...(dryRun ? listStandingTries(dryRun) : []).flatMap((step) => {
-      const entry = describeTry(step, plan);
+      const entry = describeTriedStep(step, plan);
       const message = [`${entry.word}. ${entry.text}`, entry.place ?? ''];
       return annotate(entry, `${name}, dry run: ${nameStep(step, plan)}`, message);
     }),

@@ -15,7 +15,7 @@ import {
   renderSummary,
   type StaleReports,
 } from './html/renderSummary.js';
-import { renderPicture, renderSince, renderTrial } from './html/storyMarkup.js';
+import { renderDryRunDetails, renderPicture, renderSince } from './html/storyMarkup.js';
 import { createView, formatKey, renderFold, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
@@ -118,7 +118,8 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
   const context = { report, section, view };
   const parts = describeReport(report).map(({ id, title, groups }): Part => {
     if (id === 'findings') return { id, title, content: renderFindings(groups, context) };
-    if (id === 'dry-run' && dryRun) return { id, title, content: renderTrial(dryRun, groups, context) };
+    if (id === 'dry-run' && dryRun)
+      return { id, title, content: renderDryRunDetails(dryRun, groups, context) };
     return { id, title, content: markup`${groups.map((group) => renderGroup(group, context))}` };
   });
   const since = { id: 'since', title: 'Since the previous run' };

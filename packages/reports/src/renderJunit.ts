@@ -1,7 +1,7 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
 import { capitalize, type Finding, requireInput } from '@parachron/core';
 import {
-  describeTry,
+  describeTriedStep,
   formatInstruction,
   formatPreparation,
   formatRound,
@@ -133,7 +133,7 @@ function createFindingCase(
 /** The name contains nothing that differs between runs of one plan. */
 function createStepCase(step: TriedStep, classname: string, plan: Report['plan']): Suite['cases'][number] {
   const { means, round = 1 } = step;
-  const entry = describeTry(step, plan);
+  const entry = describeTriedStep(step, plan);
   const name = `${capitalize(nameStep(step, plan))}, ${meansWords[means]}${round > 1 ? `, round ${round}` : ''}`;
   return formatCase(entry, { classname, name, lines: listLines(entry) });
 }

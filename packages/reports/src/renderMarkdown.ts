@@ -1,6 +1,6 @@
 import { checks, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { requireInput } from '@parachron/core';
-import { describeBrief } from './describeBrief.js';
+import { describeBrief } from './brief/describeBrief.js';
 import { describeReport } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdown/markdownText.js';

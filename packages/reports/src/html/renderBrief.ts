@@ -1,6 +1,6 @@
 import { base64Encode } from '@polkadot/util-crypto';
-import { describeBrief } from '../describeBrief.js';
-import { listDecodeLinks } from '../explorerLinks.js';
+import { describeBrief } from '../brief/describeBrief.js';
+import { listEntryLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import type { CallsFile, Entry, Group, Part } from '../model.js';
 import { countOf, cutText, shortenText } from '../text/text.js';
@@ -121,9 +121,9 @@ function renderMark({ outcome, word }: Entry): Markup | undefined {
 }
 
 /** The hash of a call, and the pages that open the call. */
-function renderHash({ place, bytes }: Entry, name: string, { report }: Context): Markup {
-  const links = bytes?.call ? listDecodeLinks(report, { call: bytes.call, chain: bytes.chain ?? '' }) : [];
-  return markup`<p class="hash">${place}</p>${links.length > 0 && markup`<p class="open">${renderLinks(links, name)}</p>`}`;
+function renderHash(entry: Entry, name: string, { report }: Context): Markup {
+  const links = listEntryLinks(entry, report);
+  return markup`<p class="hash">${entry.place}</p>${links.length > 0 && markup`<p class="open">${renderLinks(links, name)}</p>`}`;
 }
 
 /** The link contains the file, so that no script or server is needed to save it. */

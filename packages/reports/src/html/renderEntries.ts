@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
+import { type DecodeLink, listEntryLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import type { Entry, Fact, Group } from '../model.js';
 import { countOf, shortenText } from '../text/text.js';
@@ -126,9 +126,9 @@ function renderLayer(
 
 /** Writes bytes so that they can be copied whole, and their decoded form. Bytes that are too long are omitted, never cut. */
 function renderBytes(bytes: NonNullable<Entry['bytes']>, { report, view }: Context, about: string): Markup {
-  const { hex = '', call, chain = '', decoded } = bytes;
+  const { hex = '', decoded } = bytes;
   const size = countOf(Math.max(0, Math.ceil(hex.length / 2 - 1)), 'byte');
-  const links = call ? listDecodeLinks(report, { call, chain }) : [];
+  const links = listEntryLinks({ bytes }, report);
   // Spaces at the beginning of a line show the nesting, and stay.
   const meaning =
     decoded !== undefined &&

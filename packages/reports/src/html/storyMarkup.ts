@@ -10,7 +10,7 @@ import { renderBar } from './renderSummary.js';
 import { formatBadge, formatIcon, formatName, type Sign } from './View.js';
 
 /** Writes the dry run of the plan on forks: the checks before and after, the preparations, each step, and the changes. */
-export function renderTrial(
+export function renderDryRunDetails(
   { before, after }: PlanDryRun,
   groups: readonly Group[],
   context: Context,
@@ -60,7 +60,7 @@ const channelWords: Readonly<Record<Sign, string>> = {
  */
 export function renderPicture(report: Report, title: string): Markup {
   const channels = listChannels(report);
-  const hasManager = hasRole(report, 'channelManager');
+  const hasManager = report.chains.some(({ role }) => role === 'channelManager');
   // With two chains above, the relay chain is on the left.
   const middle = hasManager ? 25 : 50;
   return markup`<figure class="picture" aria-label="${title}"><div class="map" aria-hidden="true">
@@ -82,16 +82,13 @@ function listChannels({ findings, scope }: Report): [Channel, Channel] {
   return [findChannel(target, service), findChannel(service, target)];
 }
 
-function hasRole({ chains }: Report, role: Role): boolean {
-  return chains.some((chain) => chain.role === role);
-}
-
 function renderChain({ chains, scope }: Report, role: Role): Markup {
   const chain = chains.find((one) => one.role === role);
-  const { targetParaId, serviceParaId } = scope;
-  const para = { relay: undefined, channelManager: undefined, target: targetParaId, service: serviceParaId }[
-    role
-  ];
+  const paras: { readonly [R in Role]?: number } = {
+    target: scope.targetParaId,
+    service: scope.serviceParaId,
+  };
+  const para = paras[role];
   const below = para === undefined ? chain && `block ${chain.block.number}` : `para ${para}`;
   return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${capitalize(roleWords[role])}</span><b>${formatName(chain?.name ?? 'not checked', 40)}</b><span class="below">${below}</span></div>`;
 }

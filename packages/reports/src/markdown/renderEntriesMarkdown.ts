@@ -1,7 +1,7 @@
 import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { formatEntry, formatValue } from '../describeReport.js';
-import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
+import { type DecodeLink, listEntryLinks } from '../explorerLinks.js';
 import type { CallsFile, Entry, Group, Part } from '../model.js';
 import { countOf } from '../text/text.js';
 import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
@@ -67,14 +67,14 @@ function renderFile({ name, text }: CallsFile): string[] {
 }
 
 function formatItem(entry: Entry, report: Report): string {
-  const { was, word, number, title = '', check, bytes } = entry;
+  const { was, word, number, title = '', check } = entry;
   const state = word === undefined ? '' : `**${was ? `${was.word} → ` : ''}${capitalize(word)}**: `;
   const id = check === undefined ? '' : ` (${formatCodeSpan(check)})`;
   const said = formatEntry(entry);
   const end = entry.text === undefined || title === '' || /[.!?]$/.test(title) ? ' ' : ': ';
   const at = number === undefined ? '' : `${number}\\. `;
   const name = title === '' ? '' : `${escapeMarkdown(title)}${id}${end}`;
-  const links = bytes?.call ? listDecodeLinks(report, { call: bytes.call, chain: bytes.chain ?? '' }) : [];
+  const links = listEntryLinks(entry, report);
   const open = links.length > 0 ? ` (${formatLinks(links)})` : '';
   return `- ${at}${state}${`${name}${escapeMarkdown(said)}`.trim()}${open}`.trimEnd();
 }

@@ -1,15 +1,15 @@
 import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { describeSigners, mostCalls } from './brief/listSignerCalls.js';
-import { describeProposal, describeRisks } from './brief/proposal.js';
-import { formatLoss, formatTotals } from './brief/sumCosts.js';
-import { describeResult, formatDryRunRest, formatPrepared, triedOutcomes } from './describeDryRun.js';
-import { type CauseLine, listCauses } from './listCauses.js';
-import type { Entry, Part } from './model.js';
-import { numberSteps } from './stepText.js';
-import { countOf } from './text/text.js';
-import { titleOfFinding } from './verdictText.js';
-import { outcomeWords, placeWords } from './words.js';
+import { describeResult, formatDryRunRest, formatPrepared, triedOutcomes } from '../describeDryRun.js';
+import { type CauseLine, listCauses } from '../listCauses.js';
+import type { Entry, Part } from '../model.js';
+import { numberSteps } from '../stepText.js';
+import { countOf } from '../text/text.js';
+import { titleOfFinding } from '../verdictText.js';
+import { outcomeWords, placeWords } from '../words.js';
+import { describeSigners, mostCalls } from './describeSigners.js';
+import { describeProposal, describeRisks } from './proposal.js';
+import { formatLoss, formatTotals } from './sumCosts.js';
 
 /** Describes the brief for voters: what is missing, the calls of the proposal with their costs and routes, the dry run, the risks. */
 export function describeBrief(report: Report): Part[] {
@@ -40,7 +40,7 @@ export function describeBrief(report: Report): Part[] {
         },
       ],
     },
-    ...(dryRun ? [describeTried(report, dryRun)] : []),
+    ...(dryRun ? [describeDryRunPart(report, dryRun)] : []),
     { id: 'risks', title: 'Risks', groups: [{ kind: 'risk', noun: 'risk', most: 60, entries: risks }] },
   ];
   return parts
@@ -48,7 +48,7 @@ export function describeBrief(report: Report): Part[] {
     .filter(({ note, groups }) => note !== undefined || groups.length > 0);
 }
 
-function describeTried({ plan }: Report, dryRun: NonNullable<Report['dryRun']>): Part {
+function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun']>): Part {
   const prepared = formatPrepared(dryRun);
   const after = prepared.length > 0 ? ', after the preparations below' : '';
   const place = `On ${placeWords[dryRun.means]}${after}; nothing was sent to the chains themselves.`;

@@ -4,7 +4,7 @@ import { hostileText, isRunnerCommand } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Entry } from '../model.js';
-import { describeSigners } from './listSignerCalls.js';
+import { describeSigners } from './describeSigners.js';
 import { formatTotals, sumCosts } from './sumCosts.js';
 
 const payer = { chain: 'relay', name: 'any account' };
