@@ -106,7 +106,7 @@ export function nameSteps({ steps }: Pick<PlanBatch, 'steps'>, plan: readonly Pl
 }
 
 /** The size of a call, with its hash: `85 bytes, hash 0x…`. */
-export function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>): string | undefined {
+function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>): string | undefined {
   return hash === undefined || length === undefined ? undefined : `${countOf(length, 'byte')}, hash ${hash}`;
 }
 
