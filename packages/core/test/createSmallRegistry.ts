@@ -154,20 +154,20 @@ function describeFields(fields: readonly PortableField[]) {
 
 function describeType({ path, params, def, docs }: PortableType) {
   const described = { path, params: params.map(({ name, type = null }) => ({ name, type })), docs };
-  switch (def.type) {
-    case 'Composite':
+  switch (def.tag) {
+    case 'composite':
       return { ...described, def: { Composite: { fields: describeFields(def.value) } } };
-    case 'Variant': {
+    case 'variant': {
       const variants = def.value.map((one) => ({ ...one, fields: describeFields(one.fields) }));
       return { ...described, def: { Variant: { variants } } };
     }
-    case 'Array':
-      return { ...described, def: { Array: { len: def.value.length, type: def.value.of } } };
-    case 'Tuple':
+    case 'array':
+      return { ...described, def: { Array: def.value } };
+    case 'tuple':
       return { ...described, def: { Tuple: def.value } };
-    case 'Primitive':
-      return { ...described, def: { Primitive: def.value } };
+    case 'primitive':
+      return { ...described, def: { Primitive: def.value.tag } };
     default:
-      return { ...described, def: { [def.type]: { type: def.value } } };
+      return { ...described, def: { [def.tag]: { type: def.value } } };
   }
 }

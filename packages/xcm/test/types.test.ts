@@ -31,21 +31,21 @@ function listTypes(first: number, get: (id: number) => PortableType): ReadonlySe
 function describeDef(def: PortableType['def'], visit: (id: number) => string): unknown {
   const list = (fields: readonly { name: string | undefined; type: number }[]) =>
     fields.map(({ name, type }) => [name ?? null, visit(type)]);
-  switch (def.type) {
-    case 'Composite':
+  switch (def.tag) {
+    case 'composite':
       return list(def.value);
-    case 'Variant':
+    case 'variant':
       return def.value
         .toSorted((a, b) => a.index - b.index)
         .map(({ name, index, fields }) => [index, name, list(fields)]);
-    case 'Array':
-      return [visit(def.value.of), def.value.length];
-    case 'Tuple':
+    case 'array':
+      return [visit(def.value.type), def.value.len];
+    case 'tuple':
       return def.value.map(visit);
-    case 'Primitive':
-      return def.value.toLowerCase();
+    case 'primitive':
+      return def.value.tag;
     default:
-      return { [def.type]: visit(def.value) };
+      return { [def.tag]: visit(def.value) };
   }
 }
 
@@ -65,23 +65,22 @@ function theirs(registry: Registry, id: number): ReadonlySet<string> {
 
 function readType(registry: Registry, id: number): PortableType {
   const { path, def } = registry.lookup.getSiType(id);
-  const [type] = Object.keys(def.toJSON() as object);
-  const name = `${type?.[0]?.toUpperCase()}${type?.slice(1)}`;
+  const [tag = ''] = Object.keys(def.toJSON() as object);
   const plain = def.inner.toJSON() as Record<string, unknown>;
   const fields = (list: unknown) =>
     (list as { name: string | null; type: number }[]).map((one) => ({ ...one, name: one.name ?? undefined }));
   const values: Record<string, () => unknown> = {
-    Composite: () => fields(plain.fields),
-    Variant: () =>
+    composite: () => fields(plain.fields),
+    variant: () =>
       (plain.variants as { fields: unknown }[]).map((one) => ({ ...one, fields: fields(one.fields) })),
-    Array: () => ({ length: plain.len, of: plain.type }),
-    Tuple: () => plain,
-    Primitive: () => plain,
-    Sequence: () => plain.type,
-    Compact: () => plain.type,
+    array: () => plain,
+    tuple: () => plain,
+    primitive: () => ({ tag: String(plain).toLowerCase() }),
+    sequence: () => plain.type,
+    compact: () => plain.type,
   };
-  const value = values[name]?.();
-  return { path: path.map(String), params: [], docs: [], def: { type: name, value } as PortableType['def'] };
+  const value = values[tag]?.();
+  return { path: path.map(String), params: [], docs: [], def: { tag, value } as PortableType['def'] };
 }
 
 /** The id of the type that a versioned enum has for one version. */

@@ -71,6 +71,8 @@ export type Shape =
   | { readonly kind: 'composite'; readonly fields: readonly Field[] }
   | { readonly kind: 'option'; readonly of: AnyType }
   | { readonly kind: 'variant'; readonly variants: readonly VariantShape[] }
+  /** Values of a type as their bytes, for values that another codec reads. */
+  | { readonly kind: 'opaque'; readonly of: AnyType }
   | { readonly kind: 'reference'; readonly name: string };
 
 /** The JavaScript value of a type. */

@@ -15,12 +15,19 @@ test('types described alike get one id, and a type that holds itself its own bef
     path: ['runtime', 'Call'],
     params: [],
     def: {
-      type: 'Variant',
-      value: [{ name: 'batch', index: 0, fields: [{ name: undefined, type: 1 }], docs: [] }],
+      tag: 'variant',
+      value: [
+        {
+          name: 'batch',
+          index: 0,
+          fields: [{ name: undefined, type: 1, typeName: undefined, docs: [] }],
+          docs: [],
+        },
+      ],
     },
     docs: [],
   });
-  expect(registry.types[1]?.def).toEqual({ type: 'Sequence', value: 0 });
+  expect(registry.types[1]?.def).toEqual({ tag: 'sequence', value: 0 });
 });
 
 test('a struct names its fields, and is another type by its path or its parameters', () => {

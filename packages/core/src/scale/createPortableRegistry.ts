@@ -1,35 +1,37 @@
-import type { AnyType, Field, Shape } from './Type.js';
+import type { AnyType, Field, PrimitiveName, Shape } from './Type.js';
 import { u8 } from './typeBuilders.js';
 
 /** An entry of the metadata's portable registry. */
 export interface PortableType {
-  readonly path: readonly string[];
-  readonly params: readonly { readonly name: string; readonly type: number | undefined }[];
+  readonly path: string[];
+  readonly params: { readonly name: string; readonly type: number | undefined }[];
   readonly def: PortableDef;
-  readonly docs: readonly string[];
+  readonly docs: string[];
 }
 
 export interface PortableField {
   readonly name: string | undefined;
   readonly type: number;
+  readonly typeName: undefined;
+  readonly docs: string[];
 }
 
+/** The definition of a type, as a decoded registry of metadata has it. */
 export type PortableDef =
-  | { readonly type: 'Composite'; readonly value: readonly PortableField[] }
+  | { readonly tag: 'composite'; readonly value: PortableField[] }
   | {
-      readonly type: 'Variant';
-      readonly value: readonly {
+      readonly tag: 'variant';
+      readonly value: {
         readonly name: string;
-        readonly fields: readonly PortableField[];
+        readonly fields: PortableField[];
         readonly index: number;
-        readonly docs: readonly string[];
+        readonly docs: string[];
       }[];
     }
-  | { readonly type: 'Sequence'; readonly value: number }
-  | { readonly type: 'Array'; readonly value: { readonly length: number; readonly of: number } }
-  | { readonly type: 'Tuple'; readonly value: readonly number[] }
-  | { readonly type: 'Primitive'; readonly value: string }
-  | { readonly type: 'Compact'; readonly value: number };
+  | { readonly tag: 'sequence' | 'compact'; readonly value: number }
+  | { readonly tag: 'array'; readonly value: { readonly len: number; readonly type: number } }
+  | { readonly tag: 'tuple'; readonly value: number[] }
+  | { readonly tag: 'primitive'; readonly value: { readonly tag: PrimitiveName; readonly value: undefined } };
 
 /** The portable registry under construction. */
 export interface PortableRegistry {
@@ -50,6 +52,7 @@ export function createPortableRegistry(resolve: (type: AnyType) => AnyType): Por
 
   const takeId = (given: AnyType): number => {
     const type = resolve(given);
+    if (type.shape.kind === 'opaque') return takeId(type.shape.of);
     const known = byType.get(type);
     if (known !== undefined) return known;
     return isRecursive(type) ? reserve(type) : register(type);
@@ -85,13 +88,13 @@ type IdOf = (type: AnyType) => number;
 
 function describe(type: AnyType, idOf: IdOf): PortableType {
   return {
-    path: type.path ?? [],
+    path: [...(type.path ?? [])],
     params: (type.params ?? []).map((param) => ({
       name: param.name,
       type: param.type === undefined ? undefined : idOf(param.type),
     })),
     def: define(type.shape, idOf),
-    docs: type.docs ?? [],
+    docs: [...(type.docs ?? [])],
   };
 }
 
@@ -101,34 +104,38 @@ function define(shape: Shape, idOf: IdOf): PortableDef {
   return (definers[shape.kind] as (shape: Shape, idOf: IdOf) => PortableDef)(shape, idOf);
 }
 
-function describeFields(fields: readonly Field[], idOf: IdOf): PortableField[] {
-  return fields.map((field) => ({ name: field.name, type: idOf(field.type) }));
+function describeField({ name, type }: Field, idOf: IdOf): PortableField {
+  return { name, type: idOf(type), typeName: undefined, docs: [] };
 }
 
 const definers: Definers = {
-  primitive: (shape) => ({ type: 'Primitive', value: shape.name }),
-  compact: (shape, idOf) => ({ type: 'Compact', value: idOf(shape.of) }),
-  sequence: (shape, idOf) => ({ type: 'Sequence', value: idOf(shape.of) }),
-  bytes: (_, idOf) => ({ type: 'Sequence', value: idOf(u8) }),
-  hex: (shape, idOf) => ({ type: 'Array', value: { length: shape.length, of: idOf(u8) } }),
-  array: (shape, idOf) => ({ type: 'Array', value: { length: shape.length, of: idOf(shape.of) } }),
-  tuple: (shape, idOf) => ({ type: 'Tuple', value: shape.of.map(idOf) }),
-  composite: (shape, idOf) => ({ type: 'Composite', value: describeFields(shape.fields, idOf) }),
-  option: (shape, idOf) => ({
-    type: 'Variant',
+  primitive: ({ name }) => ({ tag: 'primitive', value: { tag: name, value: undefined } }),
+  compact: ({ of }, idOf) => ({ tag: 'compact', value: idOf(of) }),
+  sequence: ({ of }, idOf) => ({ tag: 'sequence', value: idOf(of) }),
+  bytes: (_, idOf) => ({ tag: 'sequence', value: idOf(u8) }),
+  hex: ({ length }, idOf) => ({ tag: 'array', value: { len: length, type: idOf(u8) } }),
+  array: ({ length, of }, idOf) => ({ tag: 'array', value: { len: length, type: idOf(of) } }),
+  tuple: ({ of }, idOf) => ({ tag: 'tuple', value: of.map(idOf) }),
+  composite: ({ fields }, idOf) => ({
+    tag: 'composite',
+    value: fields.map((field) => describeField(field, idOf)),
+  }),
+  option: ({ of }, idOf) => ({
+    tag: 'variant',
     value: [
       { name: 'None', fields: [], index: 0, docs: [] },
-      { name: 'Some', fields: [{ name: undefined, type: idOf(shape.of) }], index: 1, docs: [] },
+      { name: 'Some', fields: [describeField({ type: of }, idOf)], index: 1, docs: [] },
     ],
   }),
-  variant: (shape, idOf) => ({
-    type: 'Variant',
-    value: shape.variants.map((variant) => ({
-      name: variant.name,
-      fields: describeFields(variant.fields, idOf),
-      index: variant.index,
-      docs: variant.docs,
+  variant: ({ variants }, idOf) => ({
+    tag: 'variant',
+    value: variants.map(({ name, index, fields, docs }) => ({
+      name,
+      fields: fields.map((field) => describeField(field, idOf)),
+      index,
+      docs: [...docs],
     })),
   }),
-  reference: (shape, idOf) => ({ type: 'Tuple', value: [idOf({ shape })] }),
+  opaque: ({ of }, idOf) => ({ tag: 'tuple', value: [idOf(of)] }),
+  reference: (shape, idOf) => ({ tag: 'tuple', value: [idOf({ shape })] }),
 };

@@ -1,3 +1,4 @@
+import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { pluralize } from '../text/text.js';
 import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 import {
@@ -92,6 +93,20 @@ const bytesCodec: Codec<Uint8Array> = {
   least: 1,
 };
 
+/** The bytes of a value of a type as 0x hex. */
+function createOpaqueCodec(of: AnyCodec): AnyCodec {
+  const codec: Codec<Hex> = {
+    encode: (writer, value) => writer.raw(parseHex(value)),
+    decode: (reader) => {
+      const start = reader.offset;
+      of.decode(reader);
+      return formatHex(reader.bytes.subarray(start, reader.offset));
+    },
+    least: of.least,
+  };
+  return codec;
+}
+
 const compilers: Compilers = {
   primitive: (shape) => getPrimitiveCodec(shape.name),
   compact: (shape, get) => createCompactCodec(findInnermost(shape.of), get),
@@ -107,6 +122,7 @@ const compilers: Compilers = {
   composite: (shape, get) => createFieldsCodec(shape.fields, { get, flat: true }),
   option: (shape, get) => createOptionCodec(get(shape.of)),
   variant: (shape, get) => createVariantCodec(shape.variants, get),
+  opaque: (shape, get) => createOpaqueCodec(get(shape.of)),
   reference: (shape) => {
     throw new ScaleValueError({ reason: `${shape.name} is not resolved` });
   },

@@ -13,6 +13,7 @@ import {
   marker,
   names,
   newtype,
+  opaque,
   option,
   reference,
   result,
@@ -48,6 +49,12 @@ test.each<[string, AnyType, unknown, string]>([
   ['a type of the runtime by its name', reference('Call'), 7, '0x07000000'],
   ['the fields of an event', fieldsType({ who: u8, amount: u8 }), { who: 1, amount: 2 }, '0x0102'],
   ['the only field of an event', fieldsType([u8]), 7, '0x07'],
+  [
+    'a value for another codec',
+    tuple(opaque(struct('', { a: u8, b: bytes })), u8),
+    ['0x010402', 3],
+    '0x01040203',
+  ],
 ])('%s is encoded', (_, type, value, hex) => {
   expect(encode(type, value)).toBe(hex);
   expect(types.decode(type, types.encode(type, value))).toEqual(value);
@@ -70,25 +77,26 @@ test.each<[string, AnyType, unknown]>([
     { path: ['pallet_balances', 'types', 'AccountData'] },
   ],
   ['a struct without a path', struct('', { free: u64 }), { path: [], params: [] }],
-  [
-    'a struct without fields',
-    marker('frame_system::CheckGenesis'),
-    { def: { type: 'Composite', value: [] } },
-  ],
-  ['()', unit, { def: { type: 'Tuple', value: [] } }],
+  ['a struct without fields', marker('frame_system::CheckGenesis'), { def: { tag: 'composite', value: [] } }],
+  ['()', unit, { def: { tag: 'tuple', value: [] } }],
 ])('the metadata has %s with its path and parameters', (_, type, entry) => {
   expect(describe(type).entry).toMatchObject(entry as object);
 });
 
-const entryOf = (value: string) => ({ path: [], params: [], def: { type: 'Primitive', value }, docs: [] });
+const entryOf = (tag: string) => ({
+  path: [],
+  params: [],
+  def: { tag: 'primitive', value: { tag, value: undefined } },
+  docs: [],
+});
 
 test.each<[string, AnyType, object, string]>([
-  ['Vec<u8>', bytes, { type: 'Sequence', value: 0 }, 'u8'],
-  ['Vec<u32>', vec(u32), { type: 'Sequence', value: 0 }, 'u32'],
-  ['[u8; 4]', hexBytes(4), { type: 'Array', value: { length: 4, of: 0 } }, 'u8'],
-  ['[u32; 4]', array(u32, 4), { type: 'Array', value: { length: 4, of: 0 } }, 'u32'],
-  ['Compact<u64>', compact(u64), { type: 'Compact', value: 0 }, 'u64'],
-  ['(u32, u32)', tuple(u32, u32), { type: 'Tuple', value: [0, 0] }, 'u32'],
+  ['Vec<u8>', bytes, { tag: 'sequence', value: 0 }, 'u8'],
+  ['Vec<u32>', vec(u32), { tag: 'sequence', value: 0 }, 'u32'],
+  ['[u8; 4]', hexBytes(4), { tag: 'array', value: { len: 4, type: 0 } }, 'u8'],
+  ['[u32; 4]', array(u32, 4), { tag: 'array', value: { len: 4, type: 0 } }, 'u32'],
+  ['Compact<u64>', compact(u64), { tag: 'compact', value: 0 }, 'u64'],
+  ['(u32, u32)', tuple(u32, u32), { tag: 'tuple', value: [0, 0] }, 'u32'],
 ])('the metadata defines %s by its parts, which come first', (_, type, def, part) => {
   const { entry, types: all } = describe(type);
   expect(entry?.def).toEqual(def);
@@ -99,6 +107,7 @@ test('bytes as an array and as hex have one entry, since both are the same type 
   const registry = createPortableRegistry(types.resolve);
   expect(registry.idOf(array(u8, 4))).toBe(registry.idOf(hexBytes(4)));
   expect(registry.idOf(vec(u8))).toBe(registry.idOf(bytes));
+  expect(registry.idOf(opaque(bytes))).toBe(registry.idOf(bytes));
 });
 
 test('a variant keeps its indices, fields and documentation', () => {
@@ -108,7 +117,7 @@ test('a variant keeps its indices, fields and documentation', () => {
     { name: 'Only', index: 9, fields: [{ name: 'id', type: u8 }], docs: [] },
   ]);
   expect(describe(variant('runtime::ProxyType', kinds)).entry?.def).toMatchObject({
-    type: 'Variant',
+    tag: 'variant',
     value: [
       { name: 'Any', index: 0, fields: [], docs: ['Every call.'] },
       { name: 'Only', index: 9, fields: [{ name: 'id' }], docs: [] },

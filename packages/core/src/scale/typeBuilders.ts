@@ -56,6 +56,11 @@ export function hexBytes(length: number): Type<Hex> {
   return { shape: { kind: 'hex', length } };
 }
 
+/** A type whose values are given as their bytes in 0x hex, for another codec. */
+export function opaque(of: AnyType): Type<Hex> {
+  return { shape: { kind: 'opaque', of } };
+}
+
 /** `(A, B, …)`. */
 export function tuple<const T extends readonly AnyType[]>(
   ...of: T

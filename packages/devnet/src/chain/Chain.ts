@@ -20,7 +20,7 @@ import { events } from './pallets/system.js';
 import { now } from './pallets/timestamp.js';
 import type { BaseConfig, ChainSettings } from './ServiceConfig.js';
 import { callRuntime, SmallExecutor } from './SmallExecutor.js';
-import { type ChainRecipe, encodeSmallCode, readSmallCode } from './smallCode.js';
+import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
 import { type Header, header as headerType } from './types.js';
 import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
 
@@ -70,10 +70,6 @@ export interface Block {
 
 // The nodes of a trie between its root and a changed value, which each change copies, take about as much.
 const bytesPerChange = 1024;
-
-/** Compilers of the runtimes that a recipe describes: chains of one recipe share the types that clients read. */
-const compilers = new Map<string, () => Promise<Runtime>>();
-const mostCompilers = 64;
 
 /** A small chain of this process: a fork of its own description, with a clock, and the blocks that its pallets need. */
 export class Chain extends RuntimeFork {
@@ -288,16 +284,14 @@ export async function createChainOf(
   return chain;
 }
 
+/** Chains of one recipe have the same code, and share the types that clients read. */
 function findCompiler(runtime: ChainRuntime, code: Uint8Array): () => Promise<Runtime> {
-  const compile = async () => new Runtime(new SmallExecutor(runtime, code));
-  if (!readSmallCode(code)?.recipe) return compile;
-  const text = toHex(code);
-  const known = compilers.get(text) ?? compile;
-  compilers.set(text, known);
-  const [oldest] = compilers.keys();
-  if (compilers.size > mostCompilers && oldest !== undefined) compilers.delete(oldest);
+  const known = compilers.get(code) ?? (async () => new Runtime(new SmallExecutor(runtime, code)));
+  compilers.set(code, known);
   return known;
 }
+
+const compilers = new WeakMap<Uint8Array, () => Promise<Runtime>>();
 
 function readEvents(context: Context): BlockEvent[] {
   return context.get(events).map(({ phase, event }) => {

@@ -13,7 +13,13 @@ import {
 } from './Pallet.js';
 import { blockNumber } from './pallets/system.js';
 import type { StorageItem } from './storage.js';
-import type { CallValue, DispatchErrorValue, DispatchResultValue, Weight } from './types.js';
+import {
+  type CallValue,
+  type DispatchErrorValue,
+  type DispatchResultValue,
+  type Weight,
+  zeroWeight,
+} from './types.js';
 
 /** Phase of a block in which an event was deposited. */
 export type Phase =
@@ -61,9 +67,9 @@ export class Context {
   blockLength = 0;
   /** Weight used so far in the block, by class. */
   readonly blockWeight = {
-    Normal: createZeroWeight(),
-    Operational: createZeroWeight(),
-    Mandatory: createZeroWeight(),
+    Normal: { ...zeroWeight },
+    Operational: { ...zeroWeight },
+    Mandatory: { ...zeroWeight },
   };
 
   constructor(options: {
@@ -236,8 +242,4 @@ export class Context {
 function createFilteredFailure(runtime: ChainRuntime): DispatchFailure {
   const error = runtime.getPallet('System').errors?.CallFiltered;
   return error ?? { type: 'BadOrigin' };
-}
-
-function createZeroWeight(): { ref_time: bigint; proof_size: bigint } {
-  return { ref_time: 0n, proof_size: 0n };
 }

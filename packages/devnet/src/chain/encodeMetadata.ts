@@ -4,8 +4,6 @@ import {
   createPortableRegistry,
   listVariants,
   marker,
-  type PortableDef,
-  type PortableField,
   type PortableRegistry,
   type Type,
   tuple,
@@ -13,7 +11,7 @@ import {
   type VariantSpec,
 } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
-import { metadata, type V14, type V15, type V16 } from '@polkadot-api/substrate-bindings';
+import { metadata, type V15, type V16 } from '@polkadot-api/substrate-bindings';
 import type { ChainRuntime, MetadataVersion } from './ChainRuntime.js';
 import { createExtrinsicType, describeExtra, type SignedExtension } from './extrinsics/Extrinsic.js';
 import type { CallDefinition, Pallet } from './Pallet.js';
@@ -111,7 +109,7 @@ function describe(runtime: ChainRuntime) {
   const type = registry.idOf(marker(`${crate}::Runtime`));
   const later = describeLater(runtime, registry);
   const versions = runtime.apis.map(({ version }) => version);
-  const lookup = registry.types.map(toPortable);
+  const lookup = registry.types.map((entry, id) => ({ ...entry, id }));
   return { lookup, pallets, extrinsicId, type, signedExtensions, versions, ...later };
 }
 
@@ -208,45 +206,4 @@ function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: A
     fallback: isDefault ? toHex(runtime.types.encode(item.type, item.fallback)) : '0x00',
     docs: listDocs(item),
   };
-}
-
-type PortableEntry = V14['lookup'][number];
-
-function toPortable(entry: PortableRegistry['types'][number], id: number): PortableEntry {
-  return {
-    id,
-    path: [...entry.path],
-    params: entry.params.map((param) => ({ ...param })),
-    def: toDef(entry.def),
-    docs: [...entry.docs],
-  };
-}
-
-function toDef(def: PortableDef): PortableEntry['def'] {
-  switch (def.type) {
-    case 'Composite':
-      return { tag: 'composite', value: def.value.map(toField) };
-    case 'Variant': {
-      const variants = def.value.map((one) => ({
-        ...one,
-        fields: one.fields.map(toField),
-        docs: [...one.docs],
-      }));
-      return { tag: 'variant', value: variants };
-    }
-    case 'Sequence':
-      return { tag: 'sequence', value: def.value };
-    case 'Array':
-      return { tag: 'array', value: { len: def.value.length, type: def.value.of } };
-    case 'Tuple':
-      return { tag: 'tuple', value: [...def.value] };
-    case 'Primitive':
-      return { tag: 'primitive', value: { tag: def.value as 'bool', value: undefined } };
-    case 'Compact':
-      return { tag: 'compact', value: def.value };
-  }
-}
-
-function toField(field: PortableField) {
-  return { name: field.name, type: field.type, typeName: undefined, docs: [] };
 }

@@ -201,6 +201,8 @@ export const accountTypes: readonly (readonly [string, AnyType])[] = [
   ['Signature', multiSignature],
 ];
 
+export const zeroWeight: Weight = { ref_time: 0n, proof_size: 0n };
+
 /** A weight that grows. */
 export type WeightCount = { -readonly [K in keyof Weight]: Weight[K] };
 
@@ -212,9 +214,18 @@ export function addWeight(count: WeightCount, weight: Weight): void {
 
 /** Adds weights in both dimensions. */
 export function sumWeights(...weights: readonly Weight[]): Weight {
-  const sum = { ref_time: 0n, proof_size: 0n };
+  const sum = { ...zeroWeight };
   for (const weight of weights) addWeight(sum, weight);
   return sum;
+}
+
+/** Subtracts a weight from another; each part saturates at zero. */
+export function removeWeight(left: Weight, right: Weight): Weight {
+  const subtract = (from: bigint, part: bigint) => (part < from ? from - part : 0n);
+  return {
+    ref_time: subtract(left.ref_time, right.ref_time),
+    proof_size: subtract(left.proof_size, right.proof_size),
+  };
 }
 
 /** Whether a weight exceeds a limit in at least one dimension. */

@@ -1,11 +1,19 @@
 import type { Hex } from '@parachron/core';
 import type { Asset, Location, Program, XcmError, XcmErrorName } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
-import { addWeight, capWeight, chooseSmallest, isHeavier, sumWeights, type Weight } from '../chain/types.js';
+import {
+  addWeight,
+  capWeight,
+  chooseSmallest,
+  isHeavier,
+  removeWeight,
+  sumWeights,
+  type Weight,
+  zeroWeight,
+} from '../chain/types.js';
 import { deriveLocalAccount, type ExecutorConfig, type FeeAsset } from './accounts.js';
 import { Holding } from './Holding.js';
 import { depositInto } from './ledger.js';
-import { removeWeight, zeroWeight } from './weights.js';
 
 /** An executor in a block of its chain. */
 export interface Execution {

@@ -11,7 +11,7 @@ import {
 } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
-import type { Weight } from '../chain/types.js';
+import { removeWeight, type Weight } from '../chain/types.js';
 import type { TargetXcmConfig } from '../target/createTarget.js';
 import { deriveLocalAccount, type ExecutorConfig, isSameLocation } from './accounts.js';
 import { applyBarriers } from './applyBarriers.js';
@@ -19,7 +19,7 @@ import { depositInto } from './ledger.js';
 import { type Execution, Machine, quoteFee } from './Machine.js';
 import { runWithAppendix } from './runInstructions.js';
 import { trapAssets } from './traps.js';
-import { quoteProgramWeight, removeWeight } from './weights.js';
+import { quoteProgramWeight } from './weights.js';
 
 /** Outcome of a program: an error before the first instruction has no used weight, and one of an instruction has it. */
 export interface Outcome {

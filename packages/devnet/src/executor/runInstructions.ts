@@ -1,6 +1,6 @@
 import { parseHex } from '@parachron/core';
 import { type Asset, hereLocation, type Instruction, type Location, type Program } from '@parachron/xcm';
-import { isHeavier } from '../chain/types.js';
+import { isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import { toChainWeight } from '../target/xcmValues.js';
 import { type AssetTrust, getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
@@ -8,7 +8,7 @@ import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
 import { fail, type Machine, type Result, toResult } from './Machine.js';
 import { claimAssets } from './traps.js';
-import { quoteProgramWeight, removeWeight, zeroWeight } from './weights.js';
+import { quoteProgramWeight } from './weights.js';
 
 /** Runs the program, then always the appendix. */
 export function runWithAppendix(machine: Machine, program: Program): void {

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { type Asset, deriveTrapHash, type Location } from '@parachron/xcm';
-import { encodeVersionedPart } from '@parachron/xcm/parts';
-import { assetTraps, getXcmEvents } from '../target/items.js';
-import { getXcmTypes, toChainValue, toLocationValue } from '../target/xcmValues.js';
+import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
+import { assetTraps } from '../target/items.js';
+import { getXcmTypes } from '../target/xcmValues.js';
 import type { Execution, Machine } from './Machine.js';
 
 /** Traps the assets that a program leaves in the holding register, for the location to claim. */
@@ -10,7 +10,7 @@ export function trapAssets(machine: Machine): void {
   const { context, holding } = machine;
   const trap = deriveTrap(machine, machine.origin ?? machine.sender, holding.assets);
   context.put(assetTraps, [trap.hash], context.get(assetTraps, trap.hash) + 1);
-  context.deposit(getXcmEvents(trap.types).AssetsTrapped, describe(machine, trap));
+  context.deposit(trap.types.events.AssetsTrapped, describe(trap));
 }
 
 /** Releases trapped assets; returns false if the trap does not exist. */
@@ -21,7 +21,7 @@ export function claimAssets(machine: Machine, origin: Location, assets: readonly
   if (times === 0) return false;
   if (times === 1) context.remove(assetTraps, trap.hash);
   else context.put(assetTraps, [trap.hash], times - 1);
-  context.deposit(getXcmEvents(trap.types).AssetsClaimed, describe(machine, trap));
+  context.deposit(trap.types.events.AssetsClaimed, describe(trap));
   return true;
 }
 
@@ -41,10 +41,6 @@ function deriveTrap({ config }: Execution, owner: Location, held: readonly Asset
   return { types, owner, assets: encodeVersionedPart('assets', held, version), hash };
 }
 
-function describe({ context }: Execution, { types, owner, assets, hash }: Trap) {
-  return {
-    hash,
-    origin: toLocationValue(context, types, owner),
-    assets: toChainValue(context, types.versionedAssets, assets),
-  };
+function describe({ types, owner, assets, hash }: Trap) {
+  return { hash, origin: encodePart('location', owner, { version: types.newest }), assets };
 }

@@ -1,25 +1,14 @@
 import { parseHex } from '@parachron/core';
 import type { Instruction, Program } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
-import { addWeight, type Weight, type WeightCount } from '../chain/types.js';
+import { addWeight, type Weight, type WeightCount, zeroWeight } from '../chain/types.js';
 import { toChainWeight } from '../target/xcmValues.js';
 import type { ExecutorConfig } from './accounts.js';
-
-export const zeroWeight: Weight = { ref_time: 0n, proof_size: 0n };
 
 const maxU64 = (1n << 64n) - 1n;
 
 /** Maximum number of instructions in a program, including its nested programs. */
 const maxInstructions = 100;
-
-/** Subtracts a weight from another; each part saturates at zero. */
-export function removeWeight(left: Weight, right: Weight): Weight {
-  const subtract = (from: bigint, part: bigint) => (part < from ? from - part : 0n);
-  return {
-    ref_time: subtract(left.ref_time, right.ref_time),
-    proof_size: subtract(left.proof_size, right.proof_size),
-  };
-}
 
 /** Inputs of weighing. */
 interface Scales {

@@ -1,5 +1,4 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { u32 } from '@parachron/core/scale';
 import { toBytes } from '@parachron/network';
 import {
   encodeProgram,
@@ -11,37 +10,13 @@ import {
 } from '@parachron/xcm';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
-import { storageMap } from '../chain/storage.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { safeXcmVersion, upwardMessages } from './items.js';
 import { addToPages, findSendObstacle, xcmpEvents } from './outboundPages.js';
-import { encodeVersionedLocation, getXcmTypes, toChainValue, tryCode, type XcmTypes } from './xcmValues.js';
+import { encodeVersionedLocation, getXcmTypes, tryCode } from './xcmValues.js';
 
 /** The XCM versions of a chain's runtime. */
 type VersionSettings = Pick<ExecutorConfig, 'versions'>;
-
-const made = new Map<XcmTypes, ReturnType<typeof createItem>>();
-
-/** Returns the storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
-export function getSupportedVersions({ versions }: VersionSettings) {
-  const types = getXcmTypes(versions);
-  const item = made.get(types) ?? createItem(types);
-  made.set(types, item);
-  return item;
-}
-
-function createItem({ versionedLocation }: XcmTypes) {
-  return storageMap({
-    pallet: 'PolkadotXcm',
-    name: 'SupportedVersion',
-    keys: [
-      ['Twox64Concat', u32],
-      ['Blake2128Concat', versionedLocation],
-    ],
-    type: u32,
-    docs: 'The Latest versions that we know various locations support.',
-  });
-}
 
 /** Returns the supported version of a peer; undefined if unknown. */
 export function readSupportedVersion(
@@ -49,8 +24,9 @@ export function readSupportedVersion(
   settings: VersionSettings,
   peer: Location,
 ): number | undefined {
-  const key = toKey(context, settings, peer);
-  return key && context.get(getSupportedVersions(settings), ...key);
+  const { newest, supportedVersion } = getXcmTypes(settings.versions);
+  const key = encodeVersionedLocation(peer, newest);
+  return key && context.get(supportedVersion, newest, key);
 }
 
 /** Records the supported version of a peer. */
@@ -59,19 +35,10 @@ export function writeSupportedVersion(
   settings: VersionSettings,
   known: { readonly peer: Location; readonly version: number },
 ): void {
-  const key = toKey(context, settings, known.peer);
-  if (key) context.put(getSupportedVersions(settings), key, known.version);
-}
-
-/** Undefined if the newest version cannot express the peer's location. */
-function toKey(
-  context: Context,
-  { versions }: VersionSettings,
-  peer: Location,
-): [XcmVersion, unknown] | undefined {
-  const { newest, versionedLocation } = getXcmTypes(versions);
-  const hex = encodeVersionedLocation(peer, newest);
-  return hex && [newest, toChainValue(context, versionedLocation, hex)];
+  const { newest, supportedVersion } = getXcmTypes(settings.versions);
+  const key = encodeVersionedLocation(known.peer, newest);
+  // The newest version may not express the location of the peer.
+  if (key) context.put(supportedVersion, [newest, key], known.version);
 }
 
 /** A program ready for delivery, or the reason why it cannot be delivered. */

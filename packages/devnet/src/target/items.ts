@@ -1,8 +1,18 @@
-import { bytes, hexBytes, struct, u32, u64, type ValueOf, variant, vec } from '@parachron/core/scale';
+import type { Hex } from '@parachron/core';
+import {
+  bytes,
+  hexBytes,
+  struct,
+  type Type,
+  u32,
+  u64,
+  type ValueOf,
+  variant,
+  vec,
+} from '@parachron/core/scale';
 import { defineErrors, defineEvents } from '../chain/Pallet.js';
 import { storageMap, storageValue } from '../chain/storage.js';
 import { h256 } from '../chain/types.js';
-import type { XcmTypes } from './xcmValues.js';
 
 /** XCM version for peers whose supported version is unknown. */
 export const safeXcmVersion = storageValue({
@@ -95,16 +105,30 @@ export const egressChannels = storageValue({
   docs: 'Open channels from this chain, from the state of the relay chain that the last block saw.',
 });
 
-const made = new Map<XcmTypes, ReturnType<typeof createEvents>>();
-
-/** Returns the events of PolkadotXcm with the XCM types of a chain; the same objects each time. */
-export function getXcmEvents(types: XcmTypes): ReturnType<typeof createEvents> {
-  const events = made.get(types) ?? createEvents(types);
-  made.set(types, events);
-  return events;
+/** The storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
+export function createSupportedVersion(versionedLocation: Type<Hex>) {
+  return storageMap({
+    pallet: 'PolkadotXcm',
+    name: 'SupportedVersion',
+    keys: [
+      ['Twox64Concat', u32],
+      ['Blake2128Concat', versionedLocation],
+    ],
+    type: u32,
+    docs: 'The Latest versions that we know various locations support.',
+  });
 }
 
-function createEvents({ location, outcome, program, versionedAssets }: XcmTypes) {
+/** Types of XCM values in events. */
+interface EventTypes<O> {
+  readonly location: Type<Hex>;
+  readonly outcome: Type<O>;
+  readonly program: Type<Hex>;
+  readonly versionedAssets: Type<Hex>;
+}
+
+/** The events of PolkadotXcm with the XCM types of a chain. */
+export function createXcmEvents<O>({ location, outcome, program, versionedAssets }: EventTypes<O>) {
   const origin = { origin: location };
   const trapped = { hash: h256, ...origin, assets: versionedAssets };
   return defineEvents('PolkadotXcm', {

@@ -1,25 +1,17 @@
+import type { Hex } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import type { EgressChannel } from '@parachron/network';
 import { deriveLocation, type Program } from '@parachron/xcm';
-import { encodePart, listProgramReferences } from '@parachron/xcm/parts';
+import { decodePart, encodePart, listProgramReferences } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { getSigner, type Origin, requireRoot } from '../chain/Origin.js';
 import { defineCall, dispatchFailure, type Pallet } from '../chain/Pallet.js';
 import { weight } from '../chain/types.js';
 import type { TargetXcmConfig } from './createTarget.js';
-import { findRoute, getSupportedVersions, putMessage, writeSupportedVersion } from './delivery.js';
-import { assetTraps, egressChannels, getXcmEvents, safeXcmVersion, xcmPalletErrors } from './items.js';
+import { findRoute, putMessage, writeSupportedVersion } from './delivery.js';
+import { assetTraps, egressChannels, safeXcmVersion, xcmPalletErrors } from './items.js';
 import { listQueuePallets } from './queues.js';
-import {
-  getXcmTypes,
-  readBareLocation,
-  readLocationValue,
-  readProgramValue,
-  toChainValue,
-  toJunction,
-  toLocationValue,
-  tryCode,
-} from './xcmValues.js';
+import { getXcmTypes, readLocation, readProgram, toJunction, tryCode } from './xcmValues.js';
 
 /** Weight of these calls' own work, in picoseconds. */
 const callWeight = 100_000_000n;
@@ -57,9 +49,9 @@ export function createXcmCalls(config: TargetXcmConfig) {
       weight: callWeight,
       dispatch: (context, origin, { location, version }) => {
         requireRoot(origin);
-        const peer = readBareLocation(context, types, location);
+        const peer = decodePart('location', location, { version: types.newest });
         writeSupportedVersion(context, config.executor, { peer, version });
-        context.deposit(getXcmEvents(types).SupportedVersionChanged, { location, version });
+        context.deposit(types.events.SupportedVersionChanged, { location, version });
       },
     }),
     force_default_xcm_version: defineCall({
@@ -79,13 +71,13 @@ export function createXcmCalls(config: TargetXcmConfig) {
 function send(
   context: Context,
   config: TargetXcmConfig,
-  call: { origin: Origin; dest: unknown; message: unknown },
+  call: { origin: Origin; dest: Hex; message: Hex },
 ): void {
   const types = getXcmTypes(config.executor.versions);
   const interior = call.origin.kind === 'root' ? [] : [toJunction(getSigner(call.origin))];
-  const destination = readLocationValue(context, config, call.dest);
-  if (!destination) throw dispatchFailure(xcmPalletErrors.BadVersion);
-  const written = requireProgram(context, config, call.message);
+  const destination = readLocation(call.dest);
+  const written = readProgram(call.message);
+  if (!destination || !written) throw dispatchFailure(xcmPalletErrors.BadVersion);
   const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
   const program = [...descend, ...written.program];
   const routed = findRoute(context, config.executor, { destination, program });
@@ -95,19 +87,13 @@ function send(
   }
   const message_id = putMessage(context, routed);
   // The event has the program in the newest version; an empty one if that version cannot express it.
-  const bytes = tryCode(() => encodePart('program', written.program, { version: types.newest })) ?? '0x00';
-  context.deposit(getXcmEvents(types).Sent, {
-    origin: toLocationValue(context, types, { parents: 0, interior }),
-    destination: toLocationValue(context, types, destination),
-    message: toChainValue(context, types.program, bytes),
+  const version = { version: types.newest };
+  context.deposit(types.events.Sent, {
+    origin: encodePart('location', { parents: 0, interior }, version),
+    destination: encodePart('location', destination, version),
+    message: tryCode(() => encodePart('program', written.program, version)) ?? '0x00',
     message_id,
   });
-}
-
-function requireProgram(context: Context, config: TargetXcmConfig, value: unknown) {
-  const program = readProgramValue(context, config, value);
-  if (!program) throw dispatchFailure(xcmPalletErrors.BadVersion);
-  return program;
 }
 
 /** The message pallets of one kind of chain. */
@@ -124,13 +110,14 @@ interface XcmPalletsOptions {
 /** Lists the message pallets of every small chain: ParachainSystem, the queues, and PolkadotXcm. */
 export function listXcmPallets(config: TargetXcmConfig, options: XcmPalletsOptions): readonly Pallet[] {
   const { peers = [], channels = [] } = options;
+  const types = getXcmTypes(config.executor.versions);
   const polkadotXcm: Pallet = {
     name: 'PolkadotXcm',
     index: options.index,
     crate: 'pallet_xcm',
-    storage: [safeXcmVersion, assetTraps, getSupportedVersions(config.executor)],
+    storage: [safeXcmVersion, assetTraps, types.supportedVersion],
     calls: createXcmCalls(config),
-    events: getXcmEvents(getXcmTypes(config.executor.versions)),
+    events: types.events,
     errors: xcmPalletErrors,
     types: listProgramReferences(),
     genesis: (context) => {

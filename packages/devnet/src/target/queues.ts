@@ -8,7 +8,7 @@ import { constant, defineCall, defineEvents, type Pallet } from '../chain/Pallet
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { now } from '../chain/pallets/timestamp.js';
 import { storageMap } from '../chain/storage.js';
-import { weight } from '../chain/types.js';
+import { weight, zeroWeight } from '../chain/types.js';
 import type { TargetXcmConfig } from './createTarget.js';
 import {
   egressChannels,
@@ -116,7 +116,7 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
     onInitialize: (context) => {
       context.remove(hrmpOutbound);
       context.remove(upwardMessages);
-      return { ref_time: 0n, proof_size: 0n };
+      return zeroWeight;
     },
     inherent: (context, { data: { sysi1338 } }) => {
       const data = sysi1338 ? readRelayData(context, sysi1338) : noRelayData;

@@ -4,10 +4,17 @@ import { toHex } from '@parachron/network';
 import { decodePage, type PageProgram } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { defineEvents } from '../chain/Pallet.js';
-import { h256, isHeavier, sumWeights, type Weight, weight } from '../chain/types.js';
+import {
+  h256,
+  isHeavier,
+  removeWeight,
+  sumWeights,
+  type Weight,
+  weight,
+  zeroWeight,
+} from '../chain/types.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { createExecutor, type Executor } from '../executor/createExecutor.js';
-import { removeWeight, zeroWeight } from '../executor/weights.js';
 import type { TargetXcmConfig } from './createTarget.js';
 import { hashMessage } from './delivery.js';
 import {

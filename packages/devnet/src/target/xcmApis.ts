@@ -1,6 +1,19 @@
-import { names, reference, result, struct, tuple, u32, u128, vec, Writer } from '@parachron/core/scale';
+import type { Hex } from '@parachron/core';
+import {
+  names,
+  opaque,
+  reference,
+  result,
+  struct,
+  tuple,
+  u32,
+  u128,
+  vec,
+  Writer,
+} from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
-import { encodeAssetId, type Location } from '@parachron/xcm';
+import { encodeAssetId, encodeLocation } from '@parachron/xcm';
+import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
 import { accountId, weight } from '../chain/types.js';
@@ -10,15 +23,7 @@ import { hashMessage } from './delivery.js';
 import { upwardMessages } from './items.js';
 import { clearPages, listPages } from './outboundPages.js';
 import { readPagePrograms } from './runQueue.js';
-import {
-  encodeVersionedLocation,
-  getXcmTypes,
-  readLocationValue,
-  readProgramValue,
-  readVersioned,
-  toChainValue,
-  toOutcomeValue,
-} from './xcmValues.js';
+import { getXcmTypes, readLocation, readProgram, toOutcomeValue, tryCode } from './xcmValues.js';
 
 function createErr<N extends string>(type: N) {
   return { type: 'Err', value: { type } } as const;
@@ -44,7 +49,7 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
         output: result(accountId, conversionError),
         docs: 'Converts `Location` to `AccountId`.',
         call: (context, args) => {
-          const location = readLocationValue(context, config, args.location);
+          const location = readLocation(args.location);
           if (!location) return createErr('VersionedConversionFailed');
           const account = createExecutor(context, config).getAccount(location);
           return account ? createOk(account) : createErr('Unsupported');
@@ -56,7 +61,7 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
 
 const dryRunError = names('xcm_runtime_apis::dry_run::Error', ['Unimplemented', 'VersionedConversionFailed']);
 
-const runtimeEvent = reference<unknown>('RuntimeEvent');
+const runtimeEvent = opaque(reference('RuntimeEvent'));
 
 /** DryRunApi, which executes programs and discards their changes. */
 export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
@@ -75,8 +80,8 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
         output: result(effects, dryRunError),
         docs: 'Dry run XCM program.',
         call: (context, args) => {
-          const origin = readLocationValue(context, config, args.origin_location);
-          const read = readProgramValue(context, config, args.xcm);
+          const origin = readLocation(args.origin_location);
+          const read = readProgram(args.xcm);
           if (!origin || !read) return createErr('VersionedConversionFailed');
           // The changes end with this call.
           clearPages(context);
@@ -93,9 +98,7 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
 
 /** Lists the events of a dry run, and the programs that the program would send. */
 function listEffects(context: Context, config: TargetXcmConfig) {
-  const { types, encodeEvent } = context.runtime;
-  const event = types.resolve(runtimeEvent);
-  const known = getXcmTypes(config.executor.versions);
+  const { newest } = getXcmTypes(config.executor.versions);
   const upward = context.get(upwardMessages).map((data) => toHex(data));
   const relay = { interior: [], programs: upward } as const;
   const sent = listPages(context).map(({ recipient: paraId, data }) => ({
@@ -106,17 +109,13 @@ function listEffects(context: Context, config: TargetXcmConfig) {
   return {
     emitted_events: context.events.map(({ definition, value }) => {
       const writer = new Writer();
-      encodeEvent(writer, definition, value);
-      return types.decode(event, writer.finish());
+      context.runtime.encodeEvent(writer, definition, value);
+      return toHex(writer.finish());
     }),
-    forwarded_xcms: all.map(({ interior, programs }): [unknown, unknown[]] => {
-      const destination: Location = { parents: 1, interior };
-      const location = encodeVersionedLocation(destination, known.newest) ?? '0x';
-      return [
-        toChainValue(context, known.versionedLocation, location),
-        programs.map((hex) => toChainValue(context, known.versionedProgram, hex)),
-      ];
-    }),
+    forwarded_xcms: all.map(({ interior, programs }): [Hex, Hex[]] => [
+      encodeLocation({ parents: 1, interior }, { version: newest }),
+      programs,
+    ]),
   };
 }
 
@@ -145,7 +144,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
           const version = versions.find((known) => known > 2 && known === xcm_version);
           if (!version) return createErr('UnhandledXcmVersion');
           const ids = createExecutor(context, config).config.feeAssets.map(({ id }) =>
-            toChainValue(context, types.versionedAssetId, encodeAssetId(id, { version })),
+            encodeAssetId(id, { version }),
           );
           return createOk(ids);
         },
@@ -155,7 +154,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         output: result(weight, paymentError),
         docs: 'Returns a weight needed to execute a XCM.',
         call: (context, { message }) => {
-          const read = readProgramValue(context, config, message);
+          const read = readProgram(message);
           if (!read) return createErr('VersionedConversionFailed');
           const quoted = createExecutor(context, config).quoteWeight(read.program, read.version);
           return quoted ? createOk(quoted) : createErr('WeightNotComputable');
@@ -166,7 +165,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         output: result(u128, paymentError),
         docs: 'Converts a weight into a fee for the specified `AssetId`.',
         call: (context, args) => {
-          const asset = readVersioned(context, { part: 'assetId', value: args.asset, types });
+          const asset = tryCode(() => decodeVersionedPart('assetId', args.asset));
           if (asset?.version !== types.newest) return createErr('VersionedConversionFailed');
           const fee = createExecutor(context, config).quoteFee(args.weight, asset.value);
           return fee ? createOk(fee.amount) : createErr('AssetNotFound');

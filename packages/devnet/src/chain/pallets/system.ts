@@ -33,6 +33,7 @@ import {
   runtimeVersion,
   type Weight,
   weight,
+  zeroWeight,
 } from '../types.js';
 
 const pallet = 'System';
@@ -72,8 +73,6 @@ const perClass = struct(
   { normal: weight, operational: weight, mandatory: weight },
   { params: [{ name: 'T', type: weight }] },
 );
-
-const zeroWeight: Weight = { ref_time: 0n, proof_size: 0n };
 
 export const phase = variant('frame_system::Phase', {
   ApplyExtrinsic: { index: 0, fields: [u32] },
