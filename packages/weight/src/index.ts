@@ -1,13 +1,10 @@
 export * from './calls/encodeForeignCall.js';
 export * from './errorFacts.js';
 export {
-  type CallWeightSource,
   type Estimate,
   estimateCallWeight,
   estimateInclusionFee,
-  type InclusionFeeSource,
   type KnownEstimate,
-  type UnknownEstimate,
 } from './estimates/estimateCalls.js';
 export * from './estimates/estimatePrograms.js';
 export { PaymentNotUnderstoodError } from './reads/dispatchInfoReads.js';

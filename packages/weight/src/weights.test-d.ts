@@ -2,7 +2,6 @@ import type { Planck, Runtime, Snapshot, Weight } from '@parachron/core';
 import { expectTypeOf, test } from 'vitest';
 import {
   addWeightMargin,
-  type CallWeightSource,
   type ChainWeight,
   deriveWeightV1,
   deriveWeightV2,
@@ -35,9 +34,7 @@ test('margins are numbers of percent', () => {
 });
 
 test('an estimate has a value only when it is known', () => {
-  expectTypeOf(estimateCallWeight(snapshot, '0x00')).resolves.toEqualTypeOf<
-    Estimate<ChainWeight, CallWeightSource>
-  >();
+  expectTypeOf(estimateCallWeight(snapshot, '0x00')).resolves.toEqualTypeOf<Estimate<ChainWeight>>();
   const use = (estimate: Estimate<Planck>): Planck | string => {
     // @ts-expect-error not narrowed to a known estimate
     estimate.value;

@@ -8,7 +8,7 @@ import {
   type ChannelProposal,
   capProposal,
   formatChannelSize,
-  isSmall,
+  isBelowProposal,
   listSizeNotes,
 } from '../status/channelSizes.js';
 
@@ -140,7 +140,7 @@ function listNotes(
     }
     if (kind === 'accept' && status?.state === 'requested') {
       const wanted = capProposal(facts, proposal);
-      return isSmall(status, facts, proposal)
+      return isBelowProposal(status, wanted)
         ? [
             `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`,
           ]

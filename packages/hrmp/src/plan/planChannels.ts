@@ -16,7 +16,12 @@ import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js
 import type { StepPrices } from '../run/priceSteps.js';
 import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
-import { type ChannelProposal, capProposal, formatChannelSize, isSmall } from '../status/channelSizes.js';
+import {
+  type ChannelProposal,
+  capProposal,
+  formatChannelSize,
+  isBelowProposal,
+} from '../status/channelSizes.js';
 import { type DueStep, deriveDueSteps } from './deriveDueSteps.js';
 import { describeSovereign, formatMinimumBalance, planStep } from './planStep.js';
 
@@ -156,9 +161,8 @@ function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelP
       `The channel ${direction} is accepted: no call is needed, the channel opens at the next session.`,
     ];
   }
-  if (status.state !== 'open') return [];
-  if (!isSmall(status, facts, proposal)) return [];
   const wanted = capProposal(facts, proposal);
+  if (status.state !== 'open' || !isBelowProposal(status, wanted)) return [];
   return [
     `The channel ${direction} is open for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To change the sizes, close the channel and open it again.`,
   ];

@@ -53,26 +53,17 @@ export function formatChannelSize(size: ChannelProposal): string {
 }
 
 // Reduces the requested sizes to the channel manager's limits, because the channel manager refuses larger requests.
-export function capProposal(facts: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelProposal {
+export function capProposal({ config }: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelSizes {
   return {
-    capacity: Math.min(wanted.capacity, facts.config.maxCapacity),
-    messageSize: Math.min(wanted.messageSize, facts.config.maxMessageSize),
+    capacity: Math.min(wanted.capacity, config.maxCapacity),
+    messageSize: Math.min(wanted.messageSize, config.maxMessageSize),
+    totalSize: config.maxTotalSize,
   };
 }
 
-/** Returns whether a channel or request is smaller than a request that the channel manager accepts now. */
-export function isSmall(
-  sizes: ChannelSizes,
-  facts: Pick<ChannelFacts, 'config'>,
-  wanted: ChannelProposal,
-): boolean {
-  return isBelowProposal(sizes, { ...capProposal(facts, wanted), totalSize: facts.config.maxTotalSize });
-}
-
 export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): string[] {
-  const { capacity, messageSize } = capProposal(facts, wanted);
+  const { capacity, messageSize, totalSize } = capProposal(facts, wanted);
   const { chain } = facts.channelManager.runtime;
-  const { maxTotalSize } = facts.config;
   return [
     ...(capacity < wanted.capacity
       ? [
@@ -84,9 +75,9 @@ export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): str
           `${chain} allows messages of at most ${messageSize} ${pluralize(messageSize, 'byte')}, less than the proposed ${wanted.messageSize}.`,
         ]
       : []),
-    ...(maxTotalSize < messageSize
+    ...(totalSize < messageSize
       ? [
-          `${chain} queues at most ${maxTotalSize} ${pluralize(maxTotalSize, 'byte')} in a channel. No message can be larger.`,
+          `${chain} queues at most ${totalSize} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
         ]
       : []),
   ];

@@ -13,7 +13,7 @@ import {
   requireInput,
   type Snapshot,
 } from '@parachron/core';
-import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@parachron/weight';
+import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import type { ProxyFacts } from '../proxies/getProxyFacts.js';
 import { deriveGrantCalls, type GrantOptions, grantBatchCall } from './grantBatchCall.js';
 
@@ -38,7 +38,7 @@ export interface GrantCost {
   /** Transferred to the derived account. */
   readonly fund: Planck;
   /** Inclusion fees: of the batch, or of each call as a separate transaction; none without a run. */
-  readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
+  readonly fees: readonly Estimate<Planck>[];
   /** Total; undefined if a part is unknown. Excludes funds that the first call moves. */
   readonly total: Planck | undefined;
   /** Minimum balance of the account: the existential deposit, or the frozen balance if larger. */
@@ -148,7 +148,7 @@ interface GrantRun {
   /** What the calls before the grant returned, without their fees; negative if they cost more. */
   readonly freed: Planck;
   readonly deposit: Planck;
-  readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
+  readonly fees: readonly Estimate<Planck>[];
   /** By how much the fees of a wallet's transactions exceed those of the fork, whose transactions are a few bytes shorter. */
   readonly saved: Planck;
 }
@@ -168,7 +168,7 @@ async function runCalls(
   },
 ): Promise<GrantRun> {
   const fork = await from.fork();
-  const fees: Estimate<Planck, InclusionFeeSource>[] = [];
+  const fees: Estimate<Planck>[] = [];
   let refusal: GrantRun['refusal'];
   await fork.endow(new Map([[real.hex, free]]));
   let start: AccountBalance | undefined;
@@ -194,7 +194,7 @@ async function dispatch(
   call: {
     readonly real: ProxyFacts['real'];
     readonly call: Hex;
-    readonly fee: Estimate<Planck, InclusionFeeSource>;
+    readonly fee: Estimate<Planck>;
     readonly balance: AccountBalance;
   },
 ): Promise<{ readonly refusal?: GrantRun['refusal']; readonly charged?: Planck }> {

@@ -16,14 +16,14 @@ import {
 import type { ChainWeight } from '../weights.js';
 
 /** An estimate with its source, or the reason why there is none and how to find out. */
-export type Estimate<T, Source extends string = string> = KnownEstimate<T, Source> | UnknownEstimate;
+export type Estimate<T> = KnownEstimate<T> | UnknownEstimate;
 
 /** An estimate with a value. */
-export interface KnownEstimate<T, Source extends string = string> {
+export interface KnownEstimate<T> {
   readonly known: true;
   readonly value: T;
-  /** Source of the value, by the chain's own names. */
-  readonly source: Source;
+  /** Source of the value, by the chain's own names: `TransactionPaymentCallApi.query_call_info`. */
+  readonly source: string;
   /** Limits of a value from that source; empty for the chain's own value. */
   readonly notes: readonly string[];
   /** Evidence of the reads. */
@@ -52,18 +52,14 @@ export function deriveUnknown(
   };
 }
 
-/** Source of the weight of a call; the best source first. */
-export type CallWeightSource =
-  | 'TransactionPaymentCallApi.query_call_info'
-  | 'TransactionPaymentApi.query_info'
-  | 'TransactionPaymentApi.query_info (signed)';
-
+/** A way to the weight of a call. */
 interface Method {
-  readonly source: CallWeightSource;
+  readonly source: string;
   readonly notes: readonly string[];
   readonly read: (runtime: PaymentRuntime, call: Hex) => RuntimeCallRead<DispatchInfo>;
 }
 
+/** The best method first. */
 const methods: readonly Method[] = [
   { source: 'TransactionPaymentCallApi.query_call_info', notes: [], read: callInfoRead },
   {
@@ -106,10 +102,7 @@ const methods: readonly Method[] = [
  * await chain.close();
  * ```
  */
-export async function estimateCallWeight(
-  snapshot: Snapshot,
-  call: Hex,
-): Promise<Estimate<ChainWeight, CallWeightSource>> {
+export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise<Estimate<ChainWeight>> {
   requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
   const { runtime } = snapshot;
   const failed: Answer<DispatchInfo>[] = [];
@@ -124,11 +117,6 @@ export async function estimateCallWeight(
     `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`,
   );
 }
-
-/** Source of the inclusion fee; the best source first. */
-export type InclusionFeeSource =
-  | 'TransactionPaymentApi.query_info (signed)'
-  | 'TransactionPaymentCallApi.query_call_info';
 
 /**
  * Estimates the fee of a signed extrinsic with a call, in planck and without a tip.
@@ -162,7 +150,7 @@ export async function estimateInclusionFee(
   snapshot: Snapshot,
   call: Hex,
   { nonce }: { readonly nonce?: number } = {},
-): Promise<Estimate<Planck, InclusionFeeSource>> {
+): Promise<Estimate<Planck>> {
   requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'number?' });
   const { runtime } = snapshot;
   const { signed } = await snapshot.read({
@@ -182,8 +170,8 @@ export async function estimateInclusionFee(
 
 function describe(
   { value, evidence }: Extract<Answer<{ readonly partialFee: Planck }>, { known: true }>,
-  source: InclusionFeeSource,
+  source: string,
   notes: readonly string[],
-): Estimate<Planck, InclusionFeeSource> {
+): Estimate<Planck> {
   return { known: true, value: value.partialFee, source, notes, evidence: [evidence] };
 }

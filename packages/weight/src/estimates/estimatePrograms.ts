@@ -9,9 +9,6 @@ import {
 import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '../reads/xcmPaymentReads.js';
 import { deriveUnknown, type Estimate } from './estimateCalls.js';
 
-/** Source of the weight of a program. */
-export type ProgramWeightSource = 'XcmPaymentApi.query_xcm_weight';
-
 /**
  * Estimates the weight of an XCM program by the chain that will run the program; unknown if the chain has no such API, or refuses the
  * program.
@@ -40,7 +37,7 @@ export type ProgramWeightSource = 'XcmPaymentApi.query_xcm_weight';
 export async function estimateProgramWeight(
   snapshot: Snapshot,
   options: { readonly program: Hex },
-): Promise<Estimate<Weight, ProgramWeightSource>> {
+): Promise<Estimate<Weight>> {
   requireInput({ snapshot, options }, { snapshot: 'snapshot', options: { program: 'string' } });
   const { chain } = snapshot.runtime;
   const { asked } = await snapshot.read({ asked: programWeightRead(options.program) });
@@ -61,9 +58,6 @@ export async function estimateProgramWeight(
   const reason = `XcmPaymentApi of ${chain} does not weigh programs.`;
   return { known: false, reason, howToFindOut, evidence: [asked.evidence] };
 }
-
-/** Source of the fee of a weight. */
-export type WeightFeeSource = 'XcmPaymentApi.query_weight_to_asset_fee';
 
 /**
  * Estimates the fee of an XCM program with a given weight, in an asset.
@@ -95,7 +89,7 @@ export type WeightFeeSource = 'XcmPaymentApi.query_weight_to_asset_fee';
 export async function estimateWeightFee(
   snapshot: Snapshot,
   options: { readonly weight: Weight; readonly versions: readonly Hex[] },
-): Promise<Estimate<Planck, WeightFeeSource>> {
+): Promise<Estimate<Planck>> {
   requireInput(
     { snapshot, options },
     { snapshot: 'snapshot', options: { weight: 'weight', versions: ['string'] } },
