@@ -23,6 +23,7 @@ interface Planning {
   readonly context: SourceContext;
 }
 
+type Given = Pick<Planning, 'flags' | 'scope'>;
 type Planned = { readonly target?: RunTarget; readonly notChecked?: NotChecked };
 
 /**
@@ -33,7 +34,7 @@ type Planned = { readonly target?: RunTarget; readonly notChecked?: NotChecked }
  */
 export function planConfigured(
   configuration: Configuration,
-  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
+  { flags, scope }: Given,
   context: SourceContext,
 ): Pick<RunPlan, 'networks' | 'notChecked'> {
   const parachains = chooseParachains(configuration, flags.only);
@@ -45,7 +46,16 @@ export function planConfigured(
   };
 }
 
-function chooseParachains({ parachains }: Configuration, only: readonly string[] | undefined) {
+/** The error of names of parachains without a configuration. */
+export function createNoParachainsError(): UsageError {
+  return new UsageError({ option: '--only', reason: 'no configuration with parachains found' });
+}
+
+/** The parachains with the names, or all. @throws USAGE when no parachain has a name */
+export function chooseParachains(
+  { parachains }: Configuration,
+  only: readonly string[] | undefined,
+): readonly ConfiguredParachain[] {
   if (!only) return parachains;
   const known = parachains.map(({ name }) => name);
   const wrong = only.find((name) => !known.includes(name));
@@ -54,10 +64,17 @@ function chooseParachains({ parachains }: Configuration, only: readonly string[]
   throw new UsageError({ option: '--only', reason });
 }
 
+/** The names of the networks of a configuration, and of those that only parachains name. */
+export function listNetworks({
+  networks,
+  parachains,
+}: Pick<Configuration, 'networks' | 'parachains'>): readonly string[] {
+  return [...new Set([...networks.keys(), ...parachains.flatMap((one) => [...one.networks.keys()])])];
+}
+
 /** The entries named by options, else all entries of the configuration. */
-function chooseNetworks({ configuration, parachains, flags }: Planning): string[] {
-  const configured = [...configuration.networks.keys()];
-  const all = [...new Set([...configured, ...parachains.flatMap(({ networks }) => [...networks.keys()])])];
+function chooseNetworks({ configuration: { networks }, parachains, flags }: Planning): readonly string[] {
+  const all = listNetworks({ networks, parachains });
   if (!flags.network) return all;
   for (const name of flags.network) findNetwork(name, all);
   return [...new Set(flags.network)];
@@ -81,19 +98,9 @@ function planNetwork(
     planTarget(parachain, { name, hasRelay: relay.length > 0 }, planning),
   );
   const targets = planned.flatMap(({ target }) => target ?? []);
-  return {
-    networks: [
-      {
-        name,
-        kind: 'given',
-        relay,
-        channelManager: listNodes('channelManager'),
-        service: listNodes('service'),
-        targets,
-      },
-    ],
-    notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []),
-  };
+  const [channelManager, service] = [listNodes('channelManager'), listNodes('service')];
+  const network: RunNetwork = { name, kind: 'given', relay, channelManager, service, targets };
+  return { networks: [network], notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []) };
 }
 
 function planTarget(
@@ -171,15 +178,11 @@ function planEmbedded(planning: Planning): RunNetwork[] {
   for (const target of targets.length > 0 ? targets : [noTarget]) {
     byPara.set(target.targetParaId, [...(byPara.get(target.targetParaId) ?? []), target]);
   }
-  return [...byPara.values()].map((there) => ({
-    name: embeddedNetwork,
-    kind: 'embedded',
-    relay: [],
-    channelManager: [],
-    service: [],
-    targets: there,
-  }));
+  return [...byPara.values()].map((there) => ({ ...noNodes, name: embeddedNetwork, targets: there }));
 }
+
+/** The local network has its own chains. */
+const noNodes = { kind: 'embedded', relay: [], channelManager: [], service: [] } as const;
 
 /**
  * Plans a run of one parachain, by options and environment alone.
@@ -188,7 +191,7 @@ function planEmbedded(planning: Planning): RunNetwork[] {
  * @throws NETWORK_NOT_AVAILABLE when a network has no endpoint yet
  */
 export function planGiven(
-  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
+  { flags, scope }: Given,
   context: SourceContext,
 ): Pick<RunPlan, 'networks' | 'notChecked'> {
   const names = [...new Set(flags.network ?? [])];
@@ -210,7 +213,7 @@ export function planGiven(
 /** Networks without endpoints are listed as not checked. */
 function tryOne(
   name: string,
-  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
+  { flags, scope }: Given,
   context: SourceContext,
 ): { network?: RunNetwork; notChecked?: NotChecked } {
   try {
@@ -224,11 +227,7 @@ function tryOne(
   }
 }
 
-function planOne(
-  network: string | undefined,
-  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
-  context: SourceContext,
-): RunNetwork {
+function planOne(network: string | undefined, { flags, scope }: Given, context: SourceContext): RunNetwork {
   const { network: _, ...given } = flags;
   const sources = listSources({ ...given, ...omitUndefined({ network }) }, context);
   const rules = joinRules(flags);
@@ -238,17 +237,8 @@ function planOne(
     serviceParaId: flags.servicePara ?? serviceDefaults.paraId,
     proposal: serviceDefaults.proposal,
   };
-  if (sources.kind === 'embedded') {
-    const targets = [{ ...target, sources: [] }];
-    return { name: sources.network, kind: 'embedded', relay: [], channelManager: [], service: [], targets };
-  }
-  const { network: name, relay, channelManager, service } = sources;
-  return {
-    name,
-    kind: 'given',
-    relay,
-    channelManager,
-    service,
-    targets: [{ ...target, sources: sources.target }],
-  };
+  if (sources.kind === 'embedded')
+    return { ...noNodes, name: sources.network, targets: [{ ...target, sources: [] }] };
+  const { network: name, target: nodes, ...shared } = sources;
+  return { ...shared, name, targets: [{ ...target, sources: nodes }] };
 }

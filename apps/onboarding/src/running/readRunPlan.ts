@@ -7,7 +7,7 @@ import { UsageError } from '../errors/errors.js';
 import { findUserFolder } from '../files/userFolders.js';
 import type { PlacedSource, SourceContext } from '../sources/listSources.js';
 import { findChecks } from './checkTarget.js';
-import { planConfigured, planGiven } from './planNetworks.js';
+import { createNoParachainsError, planConfigured, planGiven } from './planNetworks.js';
 import { readScopeFlags } from './readScopeFlags.js';
 
 /** One parachain is tried on forks of all its chains, which start when a question needs them. */
@@ -34,16 +34,8 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   }
   const configuration = namesChains
     ? undefined
-    : await loadConfiguration({
-        ...omitUndefined({ file: flags.config }),
-        ...context,
-      });
-  if (!configuration && flags.only) {
-    throw new UsageError({
-      option: '--only',
-      reason: 'no configuration with parachains found',
-    });
-  }
+    : await loadConfiguration({ ...omitUndefined({ file: flags.config }), ...context });
+  if (!configuration && flags.only) throw createNoParachainsError();
   if (!configuration && !namesChains && flags.network === undefined)
     throw createNoConfigurationError(context.cwd);
   const { networks, notChecked } = configuration
@@ -81,10 +73,7 @@ function chooseChecks(names: readonly string[] | undefined): readonly Check[] {
 function checkTask(networks: RunPlan['networks'], { task }: RunFlags): void {
   const targets = networks.flatMap((network) => network.targets);
   if (task === undefined || targets.length === 0 || targets.some(({ calls }) => calls.length > 0)) return;
-  throw new UsageError({
-    option: '--task',
-    reason: 'name the call of the task with --call NAME=HEX',
-  });
+  throw new UsageError({ option: '--task', reason: 'name the call of the task with --call NAME=HEX' });
 }
 
 /** Parachains behind endpoints: most of their time is waiting for answers. Each takes a connection and a few megabytes. */

@@ -37,30 +37,23 @@ export interface SourceContext {
  */
 export function listSources(options: SourceOptions, context: SourceContext): ListedSources {
   const network = options.network === undefined ? undefined : findNetwork(options.network);
-  const given = { ...options, channelManager: options.channelManager };
   if (network?.kind === 'embedded') {
-    refuseChains(given);
+    refuseChains(options);
     return { kind: 'embedded', network: network.name };
   }
   const list = (role: SourceRole) => {
-    const texts = given[role];
+    const texts = options[role];
     return texts
       ? listRole(role, { texts, origin: nameOption(role) }, context)
       : listVariable(role, network, context);
   };
-  const [relay, channelManager, target, service] = [
-    list('relay'),
-    list('channelManager'),
-    list('target'),
-    list('service'),
-  ];
+  const [relay, channelManager] = [list('relay'), list('channelManager')];
+  const [target, service] = [list('target'), list('service')];
   if (relay.length === 0)
     throw new UsageError({ option: '--relay', reason: describeMissingRelay(network?.name) });
   if (target.length === 0 && options.targetPara === undefined) {
-    throw new UsageError({
-      option: '--target',
-      reason: 'give an endpoint of your parachain, or its id with --target-para',
-    });
+    const reason = 'give an endpoint of your parachain, or its id with --target-para';
+    throw new UsageError({ option: '--target', reason });
   }
   requireTwoChains(target, service);
   return { kind: 'given', network: network?.name ?? 'custom', relay, channelManager, target, service };
@@ -139,10 +132,8 @@ function listRole(
     if (/^(wss?|https?):\/\//i.test(text)) return { role, kind: 'endpoint', text, origin };
     const file = resolve(cwd, text);
     if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
-    throw new UsageError({
-      option: origin,
-      reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`,
-    });
+    const reason = `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`;
+    throw new UsageError({ option: origin, reason });
   });
 }
 

@@ -6,6 +6,7 @@ import type { RuleFlags } from '../command/options.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
+import { chooseParachains, createNoParachainsError, listNetworks } from '../running/planNetworks.js';
 import { joinRules } from '../running/readScopeFlags.js';
 import {
   embeddedNetwork,
@@ -49,29 +50,40 @@ export async function readTaskPlaces(
   needs: PlaceNeeds,
   context: SourceContext,
 ): Promise<TaskPlaces> {
+  const { env, cwd } = context;
   const configuration = await load(flags, needs, context);
-  if (!configuration) return readGivenPlaces(flags, needs, context);
-  const parachain = chooseParachain(configuration, flags, needs);
-  const network = chooseNetwork(configuration, { flags, parachain, env: context.env });
-  const choice: Choice = { configuration, parachain, network };
-  const service = findService(choice, flags, context.env);
-  const target = findTarget(choice, flags);
-  if (needs.target && !target) throw createNoTargetError(choice);
-  const user = parachain ? parachain.user : findOnlyUser(configuration);
-  const common = network === undefined ? undefined : configuration.networks.get(network);
-  const rules = joinRules(flags, common?.serviceRules, configuration.service.rules);
+  const parachain = configuration && chooseParachain(configuration, flags, needs);
+  const network = configuration
+    ? chooseNetwork(configuration, { flags, parachain, env })
+    : requireGiven(flags, needs);
+  const common = network === undefined ? undefined : configuration?.networks.get(network);
+  const presence = network === undefined ? undefined : parachain?.networks.get(network);
+  const { sources = [], paraId } = presence?.kind === 'nodes' ? presence : {};
+  const service =
+    readPlaceOption('service', flags) ??
+    takeEndpoints(common?.service ?? [], '--service') ??
+    readEnvironment('service', network, env);
+  const place =
+    readPlaceOption('target', flags) ??
+    (configuration ? takeEndpoints(sources, '--target') : readEnvironment('target', network, env));
+  if (!service) throw createNoServiceError({ network, configuration, cwd });
+  if (configuration && needs.target && !place) {
+    const where =
+      network === undefined ? `in ${configuration.file}` : `on ${network} in ${configuration.file}`;
+    const reason = `${parachain?.name ?? 'the parachain'} has no endpoint ${where}; give an endpoint`;
+    throw new UsageError({ option: '--target', reason });
+  }
+  const stated = { paraId: flags.targetPara ?? paraId ?? parachain?.paraId };
+  const all = configuration?.service ?? serviceDefaults;
   return {
     service,
-    servicePara: flags.servicePara ?? common?.serviceParaId ?? configuration.service.paraId,
-    ...omitUndefined({ rules, target, user }),
+    servicePara: flags.servicePara ?? common?.serviceParaId ?? all.paraId,
+    ...omitUndefined({
+      rules: joinRules(flags, common?.serviceRules, configuration?.service.rules),
+      target: place && { ...place, calls: parachain?.calls ?? [], ...omitUndefined(stated) },
+      user: parachain ? parachain.user : configuration && findOnlyUser(configuration),
+    }),
   };
-}
-
-/** One parachain on one network of a configuration. */
-interface Choice {
-  readonly configuration: Configuration;
-  readonly parachain: ConfiguredParachain | undefined;
-  readonly network: string | undefined;
 }
 
 type Env = SourceContext['env'];
@@ -88,49 +100,41 @@ function load(
   return loadConfiguration({ ...context, ...omitUndefined({ file: config }) });
 }
 
-function readGivenPlaces(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceContext): TaskPlaces {
-  const { network, only, servicePara = serviceDefaults.paraId, targetPara } = flags;
-  if (only !== undefined) {
-    throw new UsageError({
-      option: '--only',
-      reason: 'no configuration with parachains found',
-    });
-  }
+/** Refuses names of a configuration where there is none, and a network without an effect. Returns the network. */
+function requireGiven({ network, only, service, target }: PlaceFlags, needs: PlaceNeeds): string | undefined {
+  if (only !== undefined) throw createNoParachainsError();
   if (needs.callName !== undefined) {
     const reason = `"${needs.callName}" is not 0x-prefixed hex, and no configuration names calls`;
     throw new UsageError({ option: '--call', reason });
   }
-  if (network !== undefined) {
-    findNetwork(network);
-    requireUse(flags, needs);
+  if (network === undefined) return undefined;
+  findNetwork(network);
+  if (service !== undefined && (!needs.target || target !== undefined)) {
+    const reason = `has no effect beside ${needs.target ? '--service and --target' : '--service'}; omit the network`;
+    throw new UsageError({ option: '--network', reason });
   }
-  const service = readPlaceOption('service', flags) ?? readEnvironment('service', network, env);
-  const target = readPlaceOption('target', flags) ?? readEnvironment('target', network, env);
-  if (service === undefined) throw createNoServiceError(network, findConfigurationAbove(cwd));
-  const rules = joinRules(flags);
-  return {
-    service,
-    servicePara,
-    ...omitUndefined({
-      rules,
-      target: target && { ...target, calls: [], ...omitUndefined({ paraId: targetPara }) },
-    }),
-  };
+  return network;
 }
 
-/** Refuses a network if options give all chains: the network would have no effect. */
-function requireUse({ service, target }: PlaceFlags, needs: PlaceNeeds): void {
-  if (service === undefined || (needs.target && target === undefined)) return;
-  const reason = `has no effect beside ${needs.target ? '--service and --target' : '--service'}; omit the network`;
-  throw new UsageError({ option: '--network', reason });
-}
-
-function createNoServiceError(network: string | undefined, above?: string): UsageError {
+function createNoServiceError({
+  network,
+  configuration,
+  cwd,
+}: {
+  readonly network: string | undefined;
+  readonly configuration: Configuration | undefined;
+  readonly cwd: string;
+}): UsageError {
   if (network === embeddedNetwork) {
     const reason =
       'the local network ends with the command, and its tasks with it; start `parachron devnet`, and give its endpoint with --service';
     return new UsageError({ option: '--network', reason });
   }
+  if (network === undefined && configuration) {
+    const reason = `no network of ${configuration.file} has a service; give the endpoint here, or as networks.NAME.service in the file`;
+    return new UsageError({ option: '--service', reason });
+  }
+  const above = network === undefined ? findConfigurationAbove(cwd) : undefined;
   const named = above === undefined ? 'name a network of a configuration' : `give ${above} with --config`;
   const from = network === undefined ? named : `set ${nameVariable(network, 'service')}`;
   return new UsageError({
@@ -141,22 +145,17 @@ function createNoServiceError(network: string | undefined, above?: string): Usag
 
 /** The named parachain, else the one with the named call, else the only one; undefined if ambiguous. */
 function chooseParachain(
-  { parachains, file }: Configuration,
+  configuration: Configuration,
   { only }: PlaceFlags,
   { target, callName }: PlaceNeeds,
 ): ConfiguredParachain | undefined {
-  const names = parachains.map(({ name }) => name);
-  if (only !== undefined && !names.includes(only)) {
-    const reason = `"${only}" is not a configured parachain (${names.join(', ')})${formatSuggestion(only, names)}`;
-    throw new UsageError({ option: '--only', reason });
-  }
-  const asked = only === undefined ? parachains : parachains.filter(({ name }) => name === only);
+  const asked = chooseParachains(configuration, only === undefined ? undefined : [only]);
   const able =
     callName === undefined ? asked : asked.filter((one) => one.calls.some(({ name }) => name === callName));
   if (callName !== undefined && able.length === 0) {
     const calls = [...new Set(asked.flatMap((one) => one.calls.map(({ name }) => name)))];
     const known = calls.length === 0 ? 'which names none' : `which are ${calls.join(', ')}`;
-    const reason = `"${callName}" is neither 0x-prefixed hex nor one of the calls of ${file}, ${known}${formatSuggestion(callName, calls)}`;
+    const reason = `"${callName}" is neither 0x-prefixed hex nor one of the calls of ${configuration.file}, ${known}${formatSuggestion(callName, calls)}`;
     throw new UsageError({ option: '--call', reason });
   }
   const [first, second] = able;
@@ -182,15 +181,14 @@ function chooseNetwork(
   },
 ): string | undefined {
   const { flags, parachain, env } = asked;
-  const all = [...new Set([...networks.keys(), ...parachains.flatMap((one) => [...one.networks.keys()])])];
+  const all = listNetworks({ networks, parachains });
   if (flags.network !== undefined) {
     findNetwork(flags.network, all);
     return flags.network;
   }
   const isThere = (name: string) => !parachain || parachain.networks.get(name)?.kind === 'nodes';
   const served = all.filter(
-    (name) =>
-      (networks.get(name)?.service.length ?? 0) > 0 || readEnvironment('service', name, env) !== undefined,
+    (name) => (networks.get(name)?.service.length ?? 0) > 0 || readEnvironment('service', name, env),
   );
   const [first, second] = served.filter(isThere).length > 0 ? served.filter(isThere) : served;
   if (second !== undefined && (flags.service === undefined || flags.target === undefined)) {
@@ -198,35 +196,6 @@ function chooseNetwork(
     throw new UsageError({ option: '--network', reason });
   }
   return first;
-}
-
-function findService({ configuration, network }: Choice, flags: PlaceFlags, env: Env): NodePlace {
-  const given = readPlaceOption('service', flags);
-  if (given) return given;
-  const sources = network === undefined ? [] : (configuration.networks.get(network)?.service ?? []);
-  const configured = takeEndpoints(sources, '--service');
-  if (configured) return configured;
-  const fallback = readEnvironment('service', network, env);
-  if (fallback) return fallback;
-  if (network !== undefined) throw createNoServiceError(network);
-  const reason = `no network of ${configuration.file} has a service; give the endpoint here, or as networks.NAME.service in the file`;
-  throw new UsageError({ option: '--service', reason });
-}
-
-function findTarget({ parachain, network }: Choice, flags: PlaceFlags): TargetPlace | undefined {
-  const presence = network === undefined ? undefined : parachain?.networks.get(network);
-  const sources = presence?.kind === 'nodes' ? presence.sources : [];
-  const place = readPlaceOption('target', flags) ?? takeEndpoints(sources, '--target');
-  if (!place) return undefined;
-  const configured = presence?.kind === 'nodes' ? presence.paraId : undefined;
-  const paraId = flags.targetPara ?? configured ?? parachain?.paraId;
-  return { ...place, calls: parachain?.calls ?? [], ...omitUndefined({ paraId }) };
-}
-
-function createNoTargetError({ parachain, network, configuration: { file } }: Choice): UsageError {
-  const where = network === undefined ? `in ${file}` : `on ${network} in ${file}`;
-  const reason = `${parachain?.name ?? 'the parachain'} has no endpoint ${where}; give an endpoint`;
-  return new UsageError({ option: '--target', reason });
 }
 
 /** Tasks need a live chain: a chain from a file ends with the command. */
