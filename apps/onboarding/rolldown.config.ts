@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { collectLicenses, expandNatively } from '@parachron/publish';
-import { build, type InputOptions, type OutputOptions, type Plugin } from 'rolldown';
+import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
 /** Packages that stay packages: one is the page, and one loads only for texts of other scripts. */
@@ -71,37 +69,6 @@ const startNoProcess: Plugin = {
   },
 };
 
-/**
- * Writes the file that starts the program. It contains the help of the program for most widths, as the program prints it, and is in
- * CommonJS: Node.js loads its own support of other modules only when the rest of the program is needed.
- */
-const writeStart: Plugin = {
-  name: 'write-start',
-  async writeBundle({ dir = '' }) {
-    const printHelp = (columns: number) =>
-      execFileSync(process.execPath, [join(dir, 'bin.js'), '--help'], {
-        encoding: 'utf8',
-        env: { ...process.env, COLUMNS: `${columns}`, NODE_DISABLE_COMPILE_CACHE: '1' },
-      });
-    const texts = Object.fromEntries([80, 110].map((columns) => [columns, printHelp(columns)]));
-    await build({
-      cwd: import.meta.dirname,
-      input: 'src/start.ts',
-      platform: 'node',
-      resolve,
-      external: './bin.js',
-      transform: { ...target, define: { helpTexts: JSON.stringify(texts) } },
-      output: {
-        dir,
-        format: 'cjs',
-        entryFileNames: '[name].cjs',
-        chunkFileNames: '[name]-[hash].cjs',
-        minify,
-      },
-    });
-  },
-};
-
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */
 export default {
   input: { bin: 'src/bin.ts' },
@@ -109,7 +76,7 @@ export default {
   transform: target,
   external: isExternal,
   resolve,
-  plugins: [expandNatively(), startNoProcess, collectLicenses(), writeStart],
+  plugins: [expandNatively(), startNoProcess, collectLicenses()],
   // Chunks of an earlier build would be published with this one.
   output: {
     dir: 'dist',

@@ -1,10 +1,10 @@
 import { formatJson } from '@parachron/core';
-import { formatIndented, toScreenText, wrapText } from '@parachron/terminal';
+import { formatIndented, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { findChecks, isNamed } from '../../running/checkTarget.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
-import { createTerminal, type Terminal } from '../../terminal/Terminal.js';
+import type { Terminal } from '../../terminal/Terminal.js';
 import checks from './checks.json' with { type: 'json' };
 
 /** Description of a check or an error. A separate module, since the checks import all code that reads chains. */
@@ -16,13 +16,13 @@ type Page = (typeof checks)[number];
  */
 export async function runExplain(
   id: string | undefined,
-  flags: RunFlags | { readonly json?: true },
+  flags: RunFlags,
   context: CommandContext,
 ): Promise<number> {
   const { terminal } = context;
   const chosen = id === undefined ? checks : findChecks(id, await listPages(id));
   const text = chosen.map((page) => renderOne(page, terminal)).join('\n\n');
-  if (id !== undefined && isOfChains(flags)) {
+  if (id !== undefined && chainFlags.some((name) => name in flags)) {
     const { explainOnChains } = await import('./runCheck.js');
     return explainOnChains({ ids: chosen.map((page) => page.id), text }, flags, context);
   }
@@ -33,10 +33,6 @@ export async function runExplain(
 }
 
 const chainFlags = ['config', 'only', 'network', 'target', 'relay', 'service', 'targetPara'] as const;
-
-function isOfChains(flags: RunFlags | { readonly json?: true }): flags is RunFlags {
-  return chainFlags.some((name) => name in flags);
-}
 
 /** The errors are read only for a name that no check has. */
 async function listPages(name: string): Promise<Page[]> {
@@ -71,13 +67,4 @@ function wrapParagraph(paragraph: string, width: number): string {
   // Text with a list marker or an indentation starts a new line.
   const items = paragraph.trimEnd().split(/\n(?=\s|[-*|]|\d+[.)]\s)/);
   return items.flatMap((item) => wrapText(item.replaceAll('\n', ' '), width)).join('\n');
-}
-
-/** Returns the output of `explain`, without the parts of the program that other commands need. */
-export async function explainAtOnce(process: NodeJS.Process, id: string | undefined): Promise<string> {
-  const terminal = createTerminal(process);
-  const texts: string[] = [];
-  const addLine = (text: string) => void texts.push(`${toScreenText(text, terminal)}\n`);
-  await runExplain(id, {}, { terminal: { ...terminal, out: addLine }, env: {}, writeRaw: addLine });
-  return texts.join('');
 }
