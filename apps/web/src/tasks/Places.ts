@@ -1,4 +1,5 @@
 import { getParaId, TargetIsServiceError, type TaskTarget } from '@parachron/checklist';
+import { closeAll, openAll } from '@parachron/checklist/dry-runs';
 import {
   type AutoReconnect,
   type Chain,
@@ -65,18 +66,14 @@ export async function openPlaces(
       connect: (options) => connectEndpoint(given, options),
       onChange,
     });
-  const opened = await Promise.allSettled([
-    open('service', url),
-    ...(targetUrl === undefined ? [] : [open('target', targetUrl)]),
+  const lives = await openAll([
+    () => open('service', url),
+    ...(targetUrl === undefined ? [] : [() => open('target', targetUrl)]),
   ]);
-  const lives = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const close = () => Promise.all(lives.map((live) => live.close()));
-  const failed = opened.find((one) => one.status === 'rejected');
   try {
-    if (failed) throw failed.reason;
     return await joinPlaces(lives);
   } catch (error) {
-    await close();
+    await closeAll(lives);
     throw error;
   }
 }
