@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isParachronError, isRecord } from '@parachron/core';
+import { isParachronError } from '@parachron/core';
 import { type Journal, type JournalEntry, toHex } from '@parachron/network';
 import { blake2AsHex, cryptoWaitReady } from '@polkadot/util-crypto';
 import type { Chain } from '../chain/Chain.js';
@@ -161,7 +161,7 @@ function createJournal(file: ChainFile, lock: DirectoryLock): Journal {
   };
 }
 
-const bindingName = 'network.json';
+const bindingName = 'network.log';
 
 /** The directory of a chain below that of its network. */
 export function getChainDirectory(dir: string, paraId: number): string {
@@ -175,43 +175,34 @@ export function getChainDirectory(dir: string, paraId: number): string {
  * @throws DATA_DAMAGED when the list of the chains was changed
  */
 export function requireWholeNetwork(dir: string, paraIds: readonly number[]): void {
-  const file = join(dir, bindingName);
-  if (!existsSync(file)) return;
-  for (const paraId of readBinding(file)) {
+  const path = join(dir, bindingName);
+  if (!existsSync(path)) return;
+  for (const paraId of useBinding(path, ({ stored }) => stored)) {
     if (!paraIds.includes(paraId)) {
       throw new DataMismatchError({
-        file,
+        file: path,
         reason: `the stored network has chain ${paraId}, which this network lacks`,
       });
     }
     if (!existsSync(join(getChainDirectory(dir, paraId), chainFileName))) {
-      throw new DataMismatchError({ file, reason: `the data of chain ${paraId} is missing` });
+      throw new DataMismatchError({ file: path, reason: `the data of chain ${paraId} is missing` });
     }
   }
 }
 
 /** Writes the list of the network's chains. Call this function after the data of each chain exists. */
 export function writeBinding(dir: string, paraIds: readonly number[]): void {
-  const file = join(dir, bindingName);
-  const text = `${JSON.stringify({ version: 1, chains: paraIds })}\n`;
-  runOnFile(file, () => {
-    if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-    writeFileSync(`${file}.new`, text, { flush: true });
-    renameSync(`${file}.new`, file);
+  useBinding(join(dir, bindingName), ({ file, stored }) => {
+    if (stored.join() !== paraIds.join()) file.append(paraIds);
   });
 }
 
-function readBinding(file: string): readonly number[] {
-  const binding = parse(runOnFile(file, () => readFileSync(file, 'utf8')));
-  const chains = isRecord(binding) ? binding.chains : undefined;
-  if (Array.isArray(chains) && chains.every(Number.isSafeInteger)) return chains;
-  throw new DataDamagedError({ file, offset: 0, reason: 'it is not a list of chains' });
-}
-
-function parse(text: string): unknown {
+/** Opens the file of the network's chains, whose last record lists them. */
+function useBinding<T>(path: string, use: (open: { file: ChainFile; stored: readonly number[] }) => T): T {
+  const file = new ChainFile(path);
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return use({ file, stored: ([...file.read()].at(-1)?.record ?? []) as readonly number[] });
+  } finally {
+    file.close();
   }
 }

@@ -6,7 +6,6 @@ import {
   deriveSovereignAccount,
   encodeProgram,
   type Instruction,
-  isXcmVersion,
   type Location,
   type Program,
   type Weight,
@@ -19,8 +18,7 @@ import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/ac
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import type { FeeToken, ServiceTarget } from '../chain/ServiceConfig.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
-import { readSupportedVersion } from '../target/delivery.js';
-import { safeXcmVersion } from '../target/items.js';
+import { chooseVersion } from '../target/delivery.js';
 import { addToPages, findSendObstacle, xcmpEvents } from '../target/outboundPages.js';
 import type { XcmpAction } from './taskTypes.js';
 import {
@@ -55,7 +53,6 @@ export type XcmHandler = ReturnType<typeof createXcmHandler>;
 export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConfig, 'versions'>) {
   const others = table.fallback && toEntry(table.fallback);
   const encode = createEncoder(table);
-  const getVersion = createVersionRule(table, settings);
   const getAccount = (context: Context) => getSovereign(context.get(parachainId));
   const getEntry = (context: Context, { paraId, currencyId }: Omit<XcmRequest, 'callWeight'>) => {
     const entry = context.get(xcmChainCurrencyData, paraId, currencyId);
@@ -82,7 +79,8 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
       const recipient = action.para_id;
       const entry = getEntry(context, { paraId: recipient, currencyId: action.currency_id });
       const quoted = quoteXcm(entry, action.encoded_call_weight);
-      const version = getVersion(context, recipient);
+      const destination = deriveLocation({ paraId: recipient, relation: 'sibling' });
+      const version = chooseVersion(context, settings, destination);
       const program = encode({ paraId: context.get(parachainId), caller, action, entry, quoted, version });
       moveLocally(context, {
         entry,
@@ -97,25 +95,6 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
       context.deposit(xcmpEvents.XcmpMessageSent, { message_hash: hashProgram(program) });
       context.deposit(handlerEvents.XcmSent, { para_id: recipient });
     },
-  };
-}
-
-/** The supported version in the XCM pallet takes precedence, as in a router; the table applies to other messaging. */
-function createVersionRule(
-  { targets, fallback }: TargetTable,
-  { versions: written }: Pick<ExecutorConfig, 'versions'>,
-) {
-  const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
-  const newest = written.at(-1) ?? 2;
-  return (context: Context, paraId: number): XcmVersion => {
-    const peer = deriveLocation({ paraId, relation: 'sibling' });
-    const version =
-      readSupportedVersion(context, { versions: written }, peer) ??
-      versions.get(paraId) ??
-      context.get(safeXcmVersion) ??
-      fallback?.xcmVersion ??
-      2;
-    return isXcmVersion(version) && version < newest ? version : newest;
   };
 }
 

@@ -18,17 +18,6 @@ import { encodeVersionedLocation, getXcmTypes, tryCode } from './xcmValues.js';
 /** The XCM versions of a chain's runtime. */
 type VersionSettings = Pick<ExecutorConfig, 'versions'>;
 
-/** Returns the supported version of a peer; undefined if unknown. */
-export function readSupportedVersion(
-  context: Context,
-  settings: VersionSettings,
-  peer: Location,
-): number | undefined {
-  const { newest, supportedVersion } = getXcmTypes(settings.versions);
-  const key = encodeVersionedLocation(peer, newest);
-  return key && context.get(supportedVersion, newest, key);
-}
-
 /** Records the supported version of a peer. */
 export function writeSupportedVersion(
   context: Context,
@@ -85,18 +74,20 @@ function encode(
 ): Hex | undefined {
   // Undefined if the supported version of the destination cannot express this program.
   return tryCode(() =>
-    encodeProgram(message.program, { version: getVersion(context, config, message.destination) }),
+    encodeProgram(message.program, { version: chooseVersion(context, config, message.destination) }),
   );
 }
 
 /** Version for a destination: its supported version if known, else the safe version; at most the newest of this chain. */
-function getVersion(
+export function chooseVersion(
   context: Context,
-  config: Pick<ExecutorConfig, 'versions'>,
+  { versions }: VersionSettings,
   destination: Location,
 ): XcmVersion {
-  const { newest } = getXcmTypes(config.versions);
-  const version = readSupportedVersion(context, config, destination) ?? context.get(safeXcmVersion) ?? newest;
+  const { newest, supportedVersion } = getXcmTypes(versions);
+  const key = encodeVersionedLocation(destination, newest);
+  const known = key && context.get(supportedVersion, newest, key);
+  const version = known ?? context.get(safeXcmVersion) ?? newest;
   return version < newest && isXcmVersion(version) ? version : newest;
 }
 

@@ -283,7 +283,7 @@ describe('a devnet', () => {
       code: 'DATA_MISMATCH',
       facts: { reason: 'the data of chain 2000 is missing' },
     });
-    writeFileSync(join(data, 'network.json'), '{}');
+    writeFileSync(join(data, 'network.log'), '{}');
     await expect(createDevnet(whole)).rejects.toMatchObject({ code: 'DATA_DAMAGED' });
   });
 
