@@ -57,33 +57,50 @@ export async function readTaskPlaces(
     ? chooseNetwork(configuration, { flags, parachain, env })
     : requireGiven(flags, needs);
   const common = network === undefined ? undefined : configuration?.networks.get(network);
-  const presence = network === undefined ? undefined : parachain?.networks.get(network);
-  const { sources = [], paraId } = presence?.kind === 'nodes' ? presence : {};
   const service =
     readPlaceOption('service', flags) ??
     takeEndpoints(common?.service ?? [], '--service') ??
     readEnvironment('service', network, env);
-  const place =
-    readPlaceOption('target', flags) ??
-    (configuration ? takeEndpoints(sources, '--target') : readEnvironment('target', network, env));
   if (!service) throw createNoServiceError({ network, configuration, cwd });
-  if (configuration && needs.target && !place) {
+  const target = findTarget({ configuration, parachain, network }, { flags, env });
+  if (configuration && needs.target && !target) {
     const where =
       network === undefined ? `in ${configuration.file}` : `on ${network} in ${configuration.file}`;
     const reason = `${parachain?.name ?? 'the parachain'} has no endpoint ${where}; give an endpoint`;
     throw new UsageError({ option: '--target', reason });
   }
-  const stated = { paraId: flags.targetPara ?? paraId ?? parachain?.paraId };
-  const all = configuration?.service ?? serviceDefaults;
+  const { paraId, rules }: Configuration['service'] = configuration?.service ?? serviceDefaults;
   return {
     service,
-    servicePara: flags.servicePara ?? common?.serviceParaId ?? all.paraId,
+    servicePara: flags.servicePara ?? common?.serviceParaId ?? paraId,
     ...omitUndefined({
-      rules: joinRules(flags, common?.serviceRules, configuration?.service.rules),
-      target: place && { ...place, calls: parachain?.calls ?? [], ...omitUndefined(stated) },
+      rules: joinRules(flags, common?.serviceRules, rules),
+      target,
       user: parachain ? parachain.user : configuration && findOnlyUser(configuration),
     }),
   };
+}
+
+/** The parachain on the network, from the option first; a configuration has no endpoint in the environment. */
+function findTarget(
+  {
+    configuration,
+    parachain,
+    network,
+  }: {
+    readonly configuration: Configuration | undefined;
+    readonly parachain: ConfiguredParachain | undefined;
+    readonly network: string | undefined;
+  },
+  { flags, env }: { readonly flags: PlaceFlags; readonly env: Env },
+): TargetPlace | undefined {
+  const presence = network === undefined ? undefined : parachain?.networks.get(network);
+  const { sources = [], paraId = parachain?.paraId } = presence?.kind === 'nodes' ? presence : {};
+  const place =
+    readPlaceOption('target', flags) ??
+    (configuration ? takeEndpoints(sources, '--target') : readEnvironment('target', network, env));
+  const stated = omitUndefined({ paraId: flags.targetPara ?? paraId });
+  return place && { ...place, calls: parachain?.calls ?? [], ...stated };
 }
 
 type Env = SourceContext['env'];

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import pico from 'picocolors';
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgress, createTerminal, type Terminal } from './Terminal.js';
 import { watchStop } from './watchStop.js';
 

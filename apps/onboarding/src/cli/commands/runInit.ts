@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { formatJson, isParachronError } from '@parachron/core';
+import { formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { z } from 'zod';
 import type { CommandContext } from '../../command/CommandContext.js';
@@ -31,61 +31,44 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
     throw new UsageError({ option: 'file', reason });
   }
   const path = resolve(cwd, file);
-  const schema = flags.schema ? `./${schemaFile}` : findSchema(dirname(path));
-  const text = formatTemplate(form, { schema });
+  const text = formatTemplate(form, { schema: flags.schema ? `./${schemaFile}` : findSchema(dirname(path)) });
   if (flags.stdout) {
     terminal.out(flags.json ? formatJson({ file, text }, 2) : text.trimEnd());
     return exitCodes.passed;
   }
-  const place = { file, path, form, force: flags.force ?? false };
-  const result = flags.schema ? await writeWithSchema(text, place) : await writeAlone(text, place);
-  const { said, ...facts } = result;
-  terminal.out(flags.json ? formatJson({ file, ...facts }, 2) : said.map(stripControls).join('\n'));
+  const schema = flags.schema ? join(dirname(file), schemaFile) : undefined;
+  if (schema !== undefined) {
+    await write(schema, formatSchema(), { path: join(dirname(path), schemaFile), force: true });
+  }
+  // An existing configuration stays unchanged; its schema is written beside it in any case.
+  const written = await write(file, text, { path, force: flags.force ?? false }).then(
+    () => true,
+    (error: unknown) => {
+      if (schema !== undefined && isParachronError(error, 'CONFIGURATION_EXISTS')) return false;
+      throw error;
+    },
+  );
+  const result = { file, written, ...omitUndefined({ schema }) };
+  terminal.out(flags.json ? formatJson(result, 2) : describe(result, form).map(stripControls).join('\n'));
   return exitCodes.passed;
 }
 
-interface Place {
-  readonly file: string;
-  readonly path: string;
-  readonly form: TemplateForm;
-  readonly force: boolean;
-}
-
-interface Written {
-  readonly written: boolean;
-  /** The path of the schema, if written. */
-  readonly schema?: string;
-  /** The text for a person. */
-  readonly said: readonly string[];
-}
-
-async function writeAlone(text: string, { file, path, force }: Place): Promise<Written> {
-  await write(file, text, { path, force });
-  return { written: true, said: describeWritten(file) };
-}
-
-/** An existing configuration stays unchanged; its schema is written beside it in any case. */
-async function writeWithSchema(text: string, { file, path, form, force }: Place): Promise<Written> {
-  const schema = join(dirname(file), schemaFile);
-  await write(schema, formatSchema(), { path: join(dirname(path), schemaFile), force: true });
-  try {
-    const { said } = await writeAlone(text, { file, path, form, force });
-    return { written: true, schema, said: [`Wrote ${schema}.`, ...said] };
-  } catch (error) {
-    if (!isParachronError(error, 'CONFIGURATION_EXISTS')) throw error;
-    const line = form === 'yaml' ? formatSchemaLine(`./${schemaFile}`) : `"$schema": "./${schemaFile}",`;
-    const place = form === 'yaml' ? 'at its top' : 'after its first brace';
-    const said = [
-      `Wrote ${schema}. ${file} already exists, and is unchanged.`,
-      `Add this line ${place}, if the file does not name the schema:`,
-      line,
+function describe(
+  { file, written, schema }: { file: string; written: boolean; schema?: string },
+  form: TemplateForm,
+): string[] {
+  if (written)
+    return [
+      ...(schema === undefined ? [] : [`Wrote ${schema}.`]),
+      `Wrote ${file}. To try the file:`,
+      `  parachron check --config ${file} --network local`,
     ];
-    return { written: false, schema, said };
-  }
-}
-
-function describeWritten(file: string): string[] {
-  return [`Wrote ${file}. To try the file:`, `  parachron check --config ${file} --network local`];
+  const place = form === 'yaml' ? 'at its top' : 'after its first brace';
+  return [
+    `Wrote ${schema}. ${file} already exists, and is unchanged.`,
+    `Add this line ${place}, if the file does not name the schema:`,
+    form === 'yaml' ? formatSchemaLine(`./${schemaFile}`) : `"$schema": "./${schemaFile}",`,
+  ];
 }
 
 async function write(
