@@ -3,7 +3,6 @@ import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/co
 import { formatCommand } from '@parachron/reports';
 import { findEndpointFault, isSecretEndpoint } from '../endpointFaults.js';
 import { fieldTexts } from '../fieldTexts.js';
-import { formatLink, isRoute, parseLink } from '../formLinks.js';
 import { texts } from '../texts.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 
@@ -153,22 +152,24 @@ const route = '#check';
 const endpoints: readonly RequestField[] = ['relay', 'target', 'service', 'channelManager'];
 
 /** Whether a fragment names the checklist. */
-export const isChecklistRoute = (fragment: string) => isRoute(route, fragment);
+export function isChecklistRoute(fragment: string): boolean {
+  return fragment === route || fragment.startsWith(`${route}?`);
+}
 
 /**
- * Writes a request as a link.
+ * Writes a request as the fragment of an address, which no server sees.
  *
  * @returns undefined if an endpoint contains a key
  */
 export function formatShareLink(request: CheckRequest): string | undefined {
   if (endpoints.some((field) => isSecretEndpoint(request[field]))) return undefined;
-  return formatLink(
-    route,
-    requestFields.map((field) => [field, request[field]]),
-  );
+  const given = requestFields.filter((field) => request[field].trim() !== '');
+  const query = new URLSearchParams(given.map((field) => [field, request[field].trim()]));
+  return given.length === 0 ? route : `${route}?${query}`;
 }
 
-/** Reads the request of a link. */
+/** Reads the request of a fragment; fields that the fragment lacks are empty. */
 export function parseShareLink(fragment: string): CheckRequest {
-  return parseLink(route, fragment, requestFields);
+  const query = new URLSearchParams(isChecklistRoute(fragment) ? fragment.slice(route.length + 1) : '');
+  return Object.fromEntries(requestFields.map((field) => [field, query.get(field) ?? ''])) as CheckRequest;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { findEndpointFault, isSecretEndpoint } from '../endpointFaults.js';
 import { texts } from '../texts.js';
-import { formatTasksLink, parseTasksLink } from './tasksRoute.js';
+import { formatTasksLink, isTasksRoute, parseTasksLink } from './tasksRoute.js';
 
 const empty = { network: '', service: '', target: '', call: '' };
 
@@ -42,7 +42,7 @@ test.each([
   ['#tasksx', false],
   ['', false],
 ])('%s is the page of tasks: %s', (fragment, isRoute) => {
-  expect(parseTasksLink(fragment).network).toBe(isRoute ? '' : 'H');
+  expect(isTasksRoute(fragment)).toBe(isRoute);
 });
 
 test('another page begins with a local network, and has no fields', () => {
