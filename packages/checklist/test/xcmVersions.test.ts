@@ -5,15 +5,16 @@ import { encodeWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listStepsFor } from '../src/facts/channels/channelPlanFact.js';
 import { deriveSentVersion } from '../src/facts/xcm/deriveSentVersion.js';
-import { deriveStored, findStored, findUnread } from '../src/facts/xcm/storedVersion.js';
-import type { XcmFact } from '../src/facts/xcm/xcmFact.js';
+import { findRoute, readRoute, type XcmFact } from '../src/facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../src/facts/xcm/xcmPlanFact.js';
 import {
   type ChannelFact,
+  type ChannelPlanFact,
   channelFact,
   channelManagerFact,
   channelPlanFact,
   checks,
+  type Fact,
   gatherFacts,
   type Role,
   runChecklist,
@@ -263,37 +264,22 @@ describe('a parachain that is the channel manager', () => {
     onTestFinished(() => channelManager.close());
     const service = await open(parachain, { storage: stored });
     const chains = await pin({ relay: channelManager, target, service });
-    const facts = await gatherFacts([channelFact, channelManagerFact, xcmFact], { scope, chains });
-    const channels = facts.get(channelFact) as ChannelFact;
+    const channels = (await gatherFacts([channelFact], { scope, chains })).get(channelFact) as ChannelFact;
     if (!channels.known) throw new TypeError(channels.reason);
-    if (!chains.relay || !chains.target || !chains.service) throw new TypeError('a chain is missing');
     const moved = { ...channels.facts.channelManager, role: 'parachain' as const };
-    const runtimes = {
-      channelManager: channelManager.runtime,
-      target: target.runtime,
-      service: service.runtime,
-    };
-    const known = await channelPlanFact.derive(
-      {
-        scope,
-        runtimes,
-        chains: { channelManager: chains.relay, target: chains.target, service: chains.service },
-        ...{ nodes: {}, mirrors: {}, bootLimits: {}, find: (fact) => Promise.reject(fact) },
-        forks: { channelManager: createCharging(channelManager) },
-        facts: {
-          channelManager: {
-            known: true,
-            channelManager: moved,
-            notes: [],
-            at: 'channelManager',
-            evidence: [],
-          },
-          channels: { ...channels, facts: { ...channels.facts, channelManager: moved } },
-          xcm: facts.get(xcmFact),
-        } as never,
-      },
-      {},
-    );
+    const facts = await gatherFacts([channelPlanFact], {
+      scope,
+      chains: { ...chains, ...(chains.relay ? { channelManager: chains.relay } : {}) },
+      forks: { channelManager: createCharging(channelManager) },
+      known: new Map<Fact<unknown>, unknown>([
+        [
+          channelManagerFact,
+          { known: true, channelManager: moved, notes: [], at: 'channelManager', evidence: [] },
+        ],
+        [channelFact, { ...channels, facts: { ...channels.facts, channelManager: moved } }],
+      ]),
+    });
+    const known = facts.get(channelPlanFact) as ChannelPlanFact;
     if (!known.known) throw new TypeError(known.reason);
     return known.plan.steps.find(({ para, layers }) => para === SERVICE && layers.length > 1);
   }
@@ -327,20 +313,20 @@ describe('the version that a fork sends', () => {
     const read = (forks: { readonly target?: Forkable }) =>
       gatherFacts([xcmFact], { scope, chains: { target: chain }, nodes: { target }, forks });
     const chain = await target.snapshot();
-    const { sent } = (await read({ target: local })).get(xcmFact) as XcmFact;
+    const { routes } = (await read({ target: local })).get(xcmFact) as XcmFact;
     // The safe version of this specification is 2, which is the newest of its runtime too.
-    expect(sent).toMatchObject({ 'target → relay': { version: 2 }, 'target → service': { version: 2 } });
+    for (const to of ['relay', 'service'])
+      expect(routes[`target → ${to}`]?.sent).toMatchObject({ version: 2 });
     const changed = await local.fork();
     const safe = { pallet: 'PolkadotXcm', item: 'SafeXcmVersion' };
     await changed.write([{ ...safe, value: 4 }]);
     const after = (await read({ target: changed })).get(xcmFact) as XcmFact;
-    expect(after.sent?.['target → service']).toMatchObject({ version: 2 });
-    const stored = findStored({ ...after, safe: unread }, { from: 'target', to: 'service' });
-    expect(findUnread(stored)).toBeUndefined();
-    expect(deriveStored(stored).supported).toBe(2);
+    const route = findRoute(after, { from: 'target', to: 'service' });
+    expect(route.sent).toMatchObject({ version: 2 });
+    expect(readRoute({ ...route, safe: unread })).toEqual({ known: { supported: 2, safe: null }, stored: 2 });
     await changed.write([{ ...safe, value: null }]);
     const unset = (await read({ target: changed })).get(xcmFact) as XcmFact;
-    expect(unset.sent?.['target → relay']).toMatchObject({
+    expect(unset.routes['target → relay']?.sent).toMatchObject({
       version: undefined,
       error: expect.stringContaining('.'),
     });

@@ -9,9 +9,13 @@ import {
   readStage,
 } from '../../facts/proxy/deliveryFact.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
-import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
-import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
-import { newestForTasks, type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
+import { findRoute, type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
+import {
+  deriveVersionObstacle,
+  newestForTasks,
+  type XcmPlanFact,
+  xcmPlanFact,
+} from '../../facts/xcm/xcmPlanFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeUnknown } from '../judgements.js';
@@ -182,15 +186,12 @@ const upgrade =
   'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).';
 
 /** Lists the storage keys of the service's version as evidence. */
-function listStored(
-  sent: Extract<DeliveryFact, { known: true }>['sent'],
-  { towardsTarget, serviceSafe, sent: runs }: XcmFact,
-): Evidence[] {
+function listStored(sent: Extract<DeliveryFact, { known: true }>['sent'], xcm: XcmFact): Evidence[] {
   if (!sent?.source && !sent?.isUnset) return [];
-  const run = runs?.['service → target'];
+  const { supported, safe, sent: run } = findRoute(xcm, { from: 'service', to: 'target' });
   if (run?.version !== undefined) return [run.evidence];
-  const isKnown = towardsTarget.known && towardsTarget.value !== undefined;
-  return [towardsTarget, ...(isKnown ? [] : [serviceSafe])].flatMap(({ evidence }) => evidence ?? []);
+  const isKnown = supported.known && supported.value !== undefined;
+  return listEvidence(supported, ...(isKnown ? [] : [safe]));
 }
 
 function formatList(versions: readonly number[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { XcmFact, XcmVersionSupport } from '../../facts/xcm/xcmFact.js';
+import { type XcmFact, type XcmRoute, type XcmVersionSupport, xcmPairs } from '../../facts/xcm/xcmFact.js';
 import { versionsAgree } from './versionsAgree.js';
 
 const support = (chain: string, versions: readonly number[], sendsBytes: boolean): XcmVersionSupport => ({
@@ -18,13 +18,14 @@ const scope = {
 };
 
 function judge(relay: readonly number[], sendsBytes: boolean) {
-  const unset = { known: true, value: undefined, evidence: [] } as unknown as XcmFact['safe'];
+  const unset = { known: true, value: undefined, evidence: [] } as unknown as XcmRoute['safe'];
   const xcm: XcmFact = {
     relay: support('Relay', relay, false),
     target: support('Target', [3, 4, 5], sendsBytes),
     service: undefined,
-    ...{ safe: unset, towardsRelay: unset, towardsService: unset },
-    ...{ serviceSafe: unset, towardsTarget: unset, serviceTowardsRelay: unset },
+    routes: Object.fromEntries(
+      xcmPairs.map(({ from, to }) => [`${from} → ${to}`, { supported: unset, safe: unset }]),
+    ),
   };
   const judged = versionsAgree.evaluate({ xcm, plan: {} }, scope);
   return judged.find(({ subject }) => subject === 'target → relay');

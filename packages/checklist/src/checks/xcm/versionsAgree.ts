@@ -1,16 +1,17 @@
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion, isXcmVersion } from '@parachron/xcm';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import {
-  deriveStored,
-  findStored,
-  findUnread,
-  type StoredAnswers,
+  findRoute,
+  readRoute,
+  type XcmFact,
   type XcmPair,
-} from '../../facts/xcm/storedVersion.js';
-import { type XcmFact, type XcmVersionSupport, xcmFact } from '../../facts/xcm/xcmFact.js';
-import { type XcmPlanFact, xcmPairs, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
+  type XcmRoute,
+  type XcmVersionSupport,
+  xcmFact,
+  xcmPairs,
+} from '../../facts/xcm/xcmFact.js';
+import { deriveVersionObstacle, type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeNotGiven, judgeUnknown } from '../judgements.js';
 
@@ -96,9 +97,9 @@ function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
   const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
   if (!sender) return judgeNotGiven(subject, pair.from);
   if (!receiver) return judgeNotGiven(subject, pair.to);
-  const stored = findStored(xcm, pair);
-  const { sent } = stored;
-  const read = listEvidence(stored.supported, stored.safe);
+  const route = findRoute(xcm, pair);
+  const { sent } = route;
+  const read = listEvidence(route.supported, route.safe);
   const evidence =
     sent?.version === undefined ? [...read, ...(sent ? [sent.evidence] : [])] : [sent.evidence];
   if (receiver.versions.length === 0) {
@@ -106,24 +107,24 @@ function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
     const howToFindOut = 'Dry-run a program on that chain or a fork of it.';
     return { ...judgeUnknown(subject, { reason, howToFindOut }), evidence };
   }
-  return { ...compare(sender, receiver, { subject, stored }), evidence };
+  return { ...compare(sender, receiver, { subject, route }), evidence };
 }
 
 function compare(
   sender: XcmVersionSupport,
   receiver: XcmVersionSupport,
-  { subject, stored }: { readonly subject: string; readonly stored: StoredAnswers },
+  { subject, route }: { readonly subject: string; readonly route: XcmRoute },
 ): Judgement {
   const { versions } = sender;
-  const unread = findUnread(stored);
+  const { known, unread } = readRoute(route);
   try {
-    const known = unread ? {} : deriveStored(stored);
-    const { source, version, reason } = chooseXcmVersion({ sender: { versions, ...known }, receiver });
+    const sent = { versions, ...(unread ? {} : known) };
+    const { source, version, reason } = chooseXcmVersion({ sender: sent, receiver });
     if (unread) return judgeUnknown(subject, unread);
     if (source === 'none')
-      return judgeUnset(sender, receiver, { subject, version, error: stored.sent?.error });
+      return judgeUnset(sender, receiver, { subject, version, error: route.sent?.error });
     const how =
-      stored.sent?.version === undefined
+      route.sent?.version === undefined
         ? reason
         : `${sender.chain} sends XCM version ${version}, by a run on a fork.`;
     return { subject, outcome: 'pass', reason: `${how} ${receiver.chain} reads it.`, evidence: [] };

@@ -6,11 +6,11 @@ import { defineFact } from '../Fact.js';
 import { formatFee } from '../planSteps.js';
 import { describeNotGiven } from '../roleWords.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
-import { xcmFact } from '../xcm/xcmFact.js';
+import { managerParaFact, xcmFact } from '../xcm/xcmFact.js';
+import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
-import { getManagerStored } from './getManagerStored.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
 export type ChannelPlanFact =
@@ -33,11 +33,12 @@ export const channelPlanFact = defineFact({
     channelManager: channelManagerFact,
     channels: channelFact,
     xcm: xcmFact,
+    versions: xcmPlanFact,
+    managerPara: managerParaFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
-  ask: () => ({}),
   derive: async ({
-    facts: { channelManager, channels, xcm },
+    facts: { channelManager, channels, xcm, versions: plan, managerPara },
     chains,
     runtimes,
     scope,
@@ -48,15 +49,14 @@ export const channelPlanFact = defineFact({
     const snapshot = chains[channelManager.at];
     if (!snapshot) return noManager;
     const { facts } = channels;
-    const stored = await getManagerStored(facts.channelManager, { chains, forks, xcm });
-    const paths = deriveSendPaths(facts.channelManager, { xcm, stored, runtimes, scope });
+    const paths = deriveSendPaths(facts.channelManager, { xcm, plan, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     const { versions, obstacles } = paths;
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
     const options = {
       ...{ proposal, versions, obstacles, runtimes: omitMissing(known) },
       after: listIds(paths),
-      ...(stored.paraId?.known ? { channelManagerParaId: stored.paraId.value } : {}),
+      ...(managerPara?.known ? { channelManagerParaId: managerPara.value } : {}),
     };
     try {
       const { chain } = snapshot.runtime;

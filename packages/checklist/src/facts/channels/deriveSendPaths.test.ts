@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
+import { type XcmPlanFact, xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import { deriveSendPaths } from './deriveSendPaths.js';
 
 let runtime: Runtime;
@@ -32,14 +33,19 @@ interface Case {
 function derive({ versions = [2, 3, 4], target = none, role = 'relay', paraId, hasRuntime = true }: Case) {
   const manager = { role, runtime, pallets: { hrmp: 'Hrmp' } } as unknown as ChannelManager;
   const support = (own: readonly number[]) => ({ versions: own });
+  const to = role === 'relay' ? 'relay' : 'channelManager';
+  const service = { supported: stored(4), safe: unset };
   const xcm = {
     target: versions ? support(versions) : undefined,
     service: support([3, 4]),
+    [to]: support([2, 3, 4]),
+    routes: { [`target → ${to}`]: target, [`service → ${to}`]: service },
   } as unknown as XcmFact;
-  const service = { supported: stored(4), safe: unset };
+  const runtimes = hasRuntime ? { target: runtime } : {};
+  const about = { facts: { xcm, managerPara: paraId }, runtimes, scope: pairScope };
+  const plan = xcmPlanFact.derive(about as unknown as Parameters<typeof xcmPlanFact.derive>[0], {});
   const paths = deriveSendPaths(manager, {
-    ...{ xcm, scope: pairScope, stored: { paraId, target, service } },
-    runtimes: hasRuntime ? { target: runtime } : {},
+    ...{ xcm, scope: pairScope, runtimes, plan: plan as XcmPlanFact },
   });
   return {
     version: paths.versions[2000],

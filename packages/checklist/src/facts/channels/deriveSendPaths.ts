@@ -2,20 +2,15 @@ import { hasCall, isParachronError, type NoFix, type PlanStep } from '@parachron
 import type { ChannelManager } from '@parachron/hrmp';
 import {
   chooseXcmVersion,
-  deriveLocation,
   isSentAsBytes,
   isXcmVersion,
   listXcmVersions,
-  relayLocation,
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Runtimes, Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
-import { deriveVersionToSet } from '../xcm/deriveVersionToSet.js';
-import { planXcmVersion } from '../xcm/planXcmVersion.js';
-import { deriveStored } from '../xcm/storedVersion.js';
-import type { XcmFact } from '../xcm/xcmFact.js';
-import type { ManagerStored } from './getManagerStored.js';
+import { findRoute, readRoute, type XcmFact, type XcmPair } from '../xcm/xcmFact.js';
+import type { XcmPlanFact } from '../xcm/xcmPlanFact.js';
 
 /** Paths by which both parachains' programs reach the channel manager, once the named steps have taken effect. */
 export interface SendPaths {
@@ -27,94 +22,64 @@ export interface SendPaths {
   readonly obstacles: { readonly [para: number]: NoFix };
 }
 
-type Sender = 'target' | 'service';
-
 /** The path of one parachain's programs. */
-type Path =
-  | { readonly version: XcmVersion; readonly steps: readonly PlanStep[] }
-  | { readonly obstacle: NoFix };
+interface Path {
+  readonly version?: XcmVersion;
+  readonly steps?: readonly PlanStep[];
+  readonly obstacle?: NoFix;
+}
+
+interface About {
+  readonly xcm: XcmFact;
+  /** The steps that set versions. */
+  readonly plan: XcmPlanFact;
+  readonly runtimes: Runtimes;
+  readonly scope: Scope;
+}
 
 /**
  * Derives the version of each para's programs that the channel manager can read: the stored version, or the version that an
  * earlier step sets.
  */
-export function deriveSendPaths(
-  channelManager: ChannelManager,
-  about: {
-    readonly xcm: XcmFact;
-    readonly stored: ManagerStored;
-    readonly runtimes: Runtimes;
-    readonly scope: Scope;
-  },
-): SendPaths {
-  const senders: readonly Sender[] = ['target', 'service'];
-  const paths = senders.map(
-    (from) => [chooseParaId(from, about.scope), derivePath(from, channelManager, about)] as const,
+export function deriveSendPaths(manager: ChannelManager, about: About): SendPaths {
+  const to = manager.role === 'relay' ? 'relay' : 'channelManager';
+  const paths = (['target', 'service'] as const).map(
+    (from) => [chooseParaId(from, about.scope), derivePath(manager, { from, to }, about)] as const,
   );
-  return {
-    versions: chooseEach(paths, (path) => ('version' in path ? path.version : undefined)),
-    steps: chooseEach(paths, (path) => ('steps' in path ? path.steps : undefined)),
-    obstacles: chooseEach(paths, (path) => ('obstacle' in path ? path.obstacle : undefined)),
-  };
+  const list = <K extends keyof Path>(part: K): { readonly [para: number]: NonNullable<Path[K]> } =>
+    Object.fromEntries(paths.flatMap(([para, path]) => (path[part] ? [[para, path[part]]] : [])));
+  return { versions: list('version'), steps: list('steps'), obstacles: list('obstacle') };
 }
 
-function chooseEach<T>(
-  paths: readonly (readonly [number, Path])[],
-  choose: (path: Path) => T | undefined,
-): { readonly [para: number]: T } {
-  return Object.fromEntries(
-    paths.flatMap(([para, path]) => {
-      const found = choose(path);
-      return found === undefined ? [] : [[para, found]];
-    }),
-  );
-}
-
-function derivePath(
-  from: Sender,
-  channelManager: ChannelManager,
-  about: Parameters<typeof deriveSendPaths>[1],
-): Path {
-  const { xcm, runtimes } = about;
-  const receiver = listXcmVersions(channelManager.runtime.registry);
+function derivePath(manager: ChannelManager, pair: XcmPair, about: About): Path {
+  const receiver = listXcmVersions(manager.runtime.registry);
   const newest = receiver.findLast(isXcmVersion);
-  const sender = xcm[from]?.versions;
-  if (newest === undefined) return { obstacle: explainNoVersions(channelManager) };
+  const sender = about.xcm[pair.from]?.versions;
+  if (newest === undefined) return { obstacle: explainNoVersions(manager) };
   if (!sender) return { version: newest, steps: [] };
-  const path = deriveSentPath(from, channelManager, { ...about, sender, receiver });
-  const runtime = runtimes[from];
-  if (!runtime || channelManager.role !== 'relay') return path;
-  const version = 'version' in path ? path.version : newest;
+  const path = deriveSentPath(manager, pair, { ...about, sender, receiver });
+  const runtime = about.runtimes[pair.from];
+  if (!runtime || manager.role !== 'relay') return path;
+  const { version = newest } = path;
   // Bytes need no stored version.
   return isSentAsBytes(runtime.registry, version) ? { version, steps: [] } : path;
 }
 
 /** The path of programs that the parachain's router writes. */
 function deriveSentPath(
-  from: Sender,
-  channelManager: ChannelManager,
-  about: Parameters<typeof deriveSendPaths>[1] & {
-    readonly sender: readonly number[];
-    readonly receiver: readonly number[];
-  },
+  manager: ChannelManager,
+  pair: XcmPair,
+  { xcm, plan, sender, receiver }: About & Readonly<Record<'sender' | 'receiver', readonly number[]>>,
 ): Path {
-  const { sender, receiver, stored, runtimes, scope } = about;
-  const version = deriveVersionToSet({ sender, receiver }, stored[from]);
-  const runtime = runtimes[from];
-  const place = deriveManagerLocation(stored);
-  const to = channelManager.role === 'relay' ? 'relay' : 'channelManager';
-  const set =
-    runtime && place && version !== undefined && planXcmVersion(runtime, { from, to, place, version, scope });
+  const set = plan[`${pair.from} → ${pair.to}`];
   if (set) return { version: set.version, steps: [set.step] };
   try {
-    const known = { versions: sender, ...deriveStored(stored[from]) };
-    return {
-      version: chooseXcmVersion({ sender: known, receiver: { versions: receiver } }).version,
-      steps: [],
-    };
+    const known = { versions: sender, ...readRoute(findRoute(xcm, pair)).known };
+    const { version } = chooseXcmVersion({ sender: known, receiver: { versions: receiver } });
+    return { version, steps: [] };
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    return { obstacle: { reason: error.message, howTo: `${error.hint}${describeForce(channelManager)}` } };
+    return { obstacle: { reason: error.message, howTo: `${error.hint}${describeForce(manager)}` } };
   }
 }
 
@@ -123,11 +88,6 @@ function describeForce({ runtime: { chain, registry }, pallets: { hrmp } }: Chan
   const method = 'force_open_hrmp_channel';
   if (!hasCall(registry, hrmp, method)) return '';
   return ` Or ask the governance of ${chain} to open both channels (${hrmp}.${method}).`;
-}
-
-function deriveManagerLocation({ paraId }: ManagerStored) {
-  if (!paraId) return relayLocation;
-  return paraId.known ? deriveLocation({ paraId: paraId.value, relation: 'sibling' }) : undefined;
 }
 
 function explainNoVersions({ runtime }: ChannelManager): NoFix {

@@ -2,7 +2,7 @@ import type { PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { answerOf, unread } from '../../../test/support/answers.js';
 import { deriveSentVersion } from './deriveSentVersion.js';
-import type { XcmFact } from './xcmFact.js';
+import type { XcmFact, XcmRoute } from './xcmFact.js';
 import type { XcmPlanFact } from './xcmPlanFact.js';
 
 const support = (chain: string, versions: readonly number[]) => ({
@@ -16,13 +16,15 @@ const xcm: XcmFact = {
   relay: undefined,
   service: support('Service', [0, 1, 2, 3]),
   target: support('Target', [3, 4, 5]),
-  ...{ safe: unset, towardsRelay: unset, towardsService: unset },
-  ...{ serviceSafe: unset, towardsTarget: unset, serviceTowardsRelay: unset },
+  routes: {},
 };
 const set = { version: 3, step: { id: 'set-version' } as unknown as PlanStep } as const;
 const planned = { 'service → target': set } as unknown as XcmPlanFact;
-const derive = (facts: Partial<XcmFact> = {}, plan: XcmPlanFact = {}) =>
-  deriveSentVersion({ ...xcm, ...facts }, plan);
+const derive = (facts: Partial<XcmFact & XcmRoute> = {}, plan: XcmPlanFact = {}) => {
+  const { supported = unset, safe = unset, ...others } = facts;
+  const routes = { 'service → target': { supported, safe } };
+  return deriveSentVersion({ ...xcm, ...others, routes }, plan);
+};
 
 test.each([
   ['without a service', undefined],
@@ -32,31 +34,29 @@ test.each([
 });
 
 test('the version that is stored for the target comes before the safe version', () => {
-  expect(derive({ towardsTarget: stored(2), serviceSafe: stored(3) })).toEqual({
+  expect(derive({ supported: stored(2), safe: stored(3) })).toEqual({
     ...{ versions: [2], source: 'PolkadotXcm.SupportedVersion of the service', sentAs: 2, isUnset: false },
   });
 });
 
 test('the safe version is sent to a target without a stored version', () => {
-  expect(derive({ serviceSafe: stored(2) })).toMatchObject({
+  expect(derive({ safe: stored(2) })).toMatchObject({
     ...{ versions: [2], source: 'PolkadotXcm.SafeXcmVersion of the service', sentAs: 2, isUnset: false },
   });
 });
 
 test('the source of the version has the name of the pallet of the service', () => {
   const service = { ...support('Service', [0, 1, 2, 3]), pallet: 'XcmPallet' };
-  expect(derive({ service, towardsTarget: stored(2) })?.source).toBe(
-    'XcmPallet.SupportedVersion of the service',
-  );
+  expect(derive({ service, supported: stored(2) })?.source).toBe('XcmPallet.SupportedVersion of the service');
 });
 
 // `WrapVersion` of pallet-xcm writes no version that the runtime does not have.
 test('a stored version is limited to the newest version of the service', () => {
-  expect(derive({ towardsTarget: stored(5) })).toMatchObject({ versions: [3], sentAs: 3 });
+  expect(derive({ supported: stored(5) })).toMatchObject({ versions: [3], sentAs: 3 });
 });
 
 test('a stored version that this project does not encode leaves every encodable version open', () => {
-  expect(derive({ towardsTarget: stored(1) })).toEqual({
+  expect(derive({ supported: stored(1) })).toEqual({
     ...{ versions: [2, 3], source: undefined, sentAs: undefined, isUnset: false },
   });
 });
@@ -78,7 +78,7 @@ describe('without a stored version', () => {
 });
 
 test('the plan replaces a stored version, which stays the version that is sent until then', () => {
-  expect(derive({ towardsTarget: stored(2) }, planned)).toEqual({
+  expect(derive({ supported: stored(2) }, planned)).toEqual({
     ...{
       versions: [3],
       source: 'PolkadotXcm.SupportedVersion of the service',
@@ -91,18 +91,18 @@ test('the plan replaces a stored version, which stays the version that is sent u
 
 test('a plan for another route changes nothing', () => {
   const other = { 'target → service': set } as unknown as XcmPlanFact;
-  expect(derive({ towardsTarget: stored(2) }, other)).not.toHaveProperty('set');
+  expect(derive({ supported: stored(2) }, other)).not.toHaveProperty('set');
 });
 
 describe('an unread version', () => {
   it('leaves every version of the service open, and is not taken for unset', () => {
-    expect(derive({ towardsTarget: unread })).toEqual({
+    expect(derive({ supported: unread })).toEqual({
       ...{ versions: [2, 3], source: undefined, sentAs: undefined, isUnset: false },
     });
-    expect(derive({ serviceSafe: unread })).toMatchObject({ versions: [2, 3], isUnset: false });
+    expect(derive({ safe: unread })).toMatchObject({ versions: [2, 3], isUnset: false });
   });
 
   it('does not matter behind the version that is stored for the target', () => {
-    expect(derive({ towardsTarget: stored(2), serviceSafe: unread })).toMatchObject({ sentAs: 2 });
+    expect(derive({ supported: stored(2), safe: unread })).toMatchObject({ sentAs: 2 });
   });
 });

@@ -1,9 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion, isXcmVersion, type XcmVersion } from '@parachron/xcm';
-import type { VersionStep } from './planXcmVersion.js';
-import { deriveStored, findStored, findUnread } from './storedVersion.js';
-import type { XcmFact } from './xcmFact.js';
-import type { XcmPlanFact } from './xcmPlanFact.js';
+import { findRoute, readRoute, type XcmFact } from './xcmFact.js';
+import type { VersionStep, XcmPlanFact } from './xcmPlanFact.js';
 
 /** The XCM version in which the service sends to the target. */
 export interface SentVersion {
@@ -35,12 +33,11 @@ export interface SentVersion {
 export function deriveSentVersion(xcm: XcmFact, plan: XcmPlanFact): SentVersion | undefined {
   const spoken = xcm.service?.versions ?? [];
   if (spoken.length === 0) return undefined;
-  const answers = findStored(xcm, { from: 'service', to: 'target' });
+  const route = findRoute(xcm, { from: 'service', to: 'target' });
+  const { known, stored, unread } = readRoute(route);
   const all = spoken.filter(isXcmVersion);
   const open = { versions: all, source: undefined, sentAs: undefined, isUnset: false };
-  if (findUnread(answers)) return open;
-  const { supported, safe } = deriveStored(answers);
-  const stored = supported ?? safe ?? undefined;
+  if (unread) return open;
   const planned = plan['service → target'];
   const set = planned ? { set: planned } : {};
   const versions = planned ? [planned.version] : listSettable(spoken, xcm);
@@ -48,9 +45,9 @@ export function deriveSentVersion(xcm: XcmFact, plan: XcmPlanFact): SentVersion 
   const sentAs = Math.min(stored, Math.max(...spoken));
   // A version that this project does not support is tried in an older version.
   if (!isXcmVersion(sentAs)) return open;
-  const item = typeof supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
+  const item = typeof known.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
   const source =
-    answers.sent?.version === undefined
+    route.sent?.version === undefined
       ? `${xcm.service?.pallet ?? 'PolkadotXcm'}.${item} of the service`
       : 'a run on a fork of the service';
   return { versions: planned ? versions : [sentAs], source, sentAs, isUnset: false, ...set };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deriveVersionObstacle } from './deriveVersionObstacle.js';
 import type { XcmVersionSupport } from './xcmFact.js';
+import { deriveVersionObstacle } from './xcmPlanFact.js';
 
 const support = (chain: string, versions: readonly number[], setsVersions = true): XcmVersionSupport => ({
   chain,
