@@ -14,6 +14,7 @@ export {
   addProxyContractCall,
   isProxyContractCall,
   type ProxyContractCall,
+  type ProxyContractGrant,
   proxyContractAddress,
   removeProxyContractCall,
 } from './calls/proxyContract.js';
@@ -22,7 +23,6 @@ export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';
 export * from './contracts/mapAccountCall.js';
 export type * from './delivery/DeliveryOutcome.js';
-export * from './delivery/deriveDeliveryStage.js';
 export {
   deriveTaskProgram,
   type FeeFlow,
@@ -31,6 +31,7 @@ export {
 } from './delivery/deriveTaskProgram.js';
 export { type DeliveryContext, explainDelivery } from './delivery/explainDelivery.js';
 export * from './delivery/getDeliveryFacts.js';
+export { type DeliveryStage, deriveDeliveryStage } from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
 export * from './delivery/readOwnToken.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';

@@ -24,6 +24,18 @@ export interface ProxyContractCall {
   readonly value: 0n;
 }
 
+/** A grant of a proxy, as the proxy contract takes it. */
+export interface ProxyContractGrant {
+  /** An account of 20 bytes. */
+  readonly delegate: AccountInput;
+  /** Proxy type by the chain's own name. */
+  readonly proxyType: string;
+  /** Blocks; 0 by default. */
+  readonly delay?: number;
+  /** The address of the contract if different. */
+  readonly contract?: Hex;
+}
+
 /**
  * Address of the proxy precompile on chains of the Moonbeam family, for wallets that send only Ethereum transactions.
  */
@@ -40,8 +52,7 @@ export const proxyContractAddress: Hex = '0x000000000000000000000000000000000000
  * Sends: nothing.
  *
  * @param target the runtime of the chain, which has the index of the type
- * @param options `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default;
- *   `contract`, its address if different
+ * @param options see {@link ProxyContractGrant}
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the delegate does not have 20 bytes
  *
@@ -58,12 +69,7 @@ export const proxyContractAddress: Hex = '0x000000000000000000000000000000000000
  */
 export function addProxyContractCall(
   target: Pick<Runtime, 'registry'>,
-  options: {
-    readonly delegate: AccountInput;
-    readonly proxyType: string;
-    readonly delay?: number;
-    readonly contract?: Hex;
-  },
+  options: ProxyContractGrant,
 ): ProxyContractCall {
   return encodeGrantContractCall(target, 'addProxy', options);
 }
@@ -78,8 +84,7 @@ export function addProxyContractCall(
  * Sends: nothing.
  *
  * @param target the runtime of the chain, which has the index of the type
- * @param options `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default;
- *   `contract`, its address if different
+ * @param options see {@link ProxyContractGrant}
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the delegate does not have 20 bytes
  *
@@ -96,12 +101,7 @@ export function addProxyContractCall(
  */
 export function removeProxyContractCall(
   target: Pick<Runtime, 'registry'>,
-  options: {
-    readonly delegate: AccountInput;
-    readonly proxyType: string;
-    readonly delay?: number;
-    readonly contract?: Hex;
-  },
+  options: ProxyContractGrant,
 ): ProxyContractCall {
   return encodeGrantContractCall(target, 'removeProxy', options);
 }
@@ -116,8 +116,7 @@ export function removeProxyContractCall(
  * Sends: nothing; for `eth_call`.
  *
  * @param target the runtime of the chain, which has the index of the type
- * @param options `real` and `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by
- *   default; `contract`, its address if different
+ * @param options `real`, of 20 bytes; for the others see {@link ProxyContractGrant}
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when an account does not have 20 bytes
  *
@@ -135,13 +134,7 @@ export function removeProxyContractCall(
  */
 export function isProxyContractCall(
   target: Pick<Runtime, 'registry'>,
-  options: {
-    readonly real: AccountInput;
-    readonly delegate: AccountInput;
-    readonly proxyType: string;
-    readonly delay?: number;
-    readonly contract?: Hex;
-  },
+  options: ProxyContractGrant & { readonly real: AccountInput },
 ): ProxyContractCall {
   requireInput(
     { target, options },
@@ -159,12 +152,7 @@ export function isProxyContractCall(
 function encodeGrantContractCall(
   target: Pick<Runtime, 'registry'>,
   method: 'addProxy' | 'removeProxy',
-  options: {
-    readonly delegate: AccountInput;
-    readonly proxyType: string;
-    readonly delay?: number;
-    readonly contract?: Hex;
-  },
+  options: ProxyContractGrant,
 ): ProxyContractCall {
   requireInput(
     { target, options },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
-import { deriveDeliveryStage } from './deriveDeliveryStage.js';
+import { deriveDeliveryStage } from './outcomes.js';
 
 // An executor weighs a program, passes the barrier, takes the assets, buys the weight, and then dispatches the call.
 const stages = {

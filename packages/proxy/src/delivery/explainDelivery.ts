@@ -5,7 +5,7 @@ import { isForUserAlone } from '../calls/proxiedCall.js';
 import { chooseVerdict, isReadable } from './chooseVerdict.js';
 import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
 import { deriveTrapClaims, listTrapped } from './deriveTrapClaims.js';
-import { type DeliveryActor, formatDelivery } from './formatDelivery.js';
+import { type DeliveryActor, formatDelivery } from './outcomes.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 import { type Finding, readRun } from './readRun.js';
 

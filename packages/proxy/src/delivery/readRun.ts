@@ -28,6 +28,11 @@ export interface Finding {
   readonly isOpen?: boolean;
 }
 
+/** The outcome of a program that other runs show. */
+export function found(outcome: DeliveryOutcome): Finding {
+  return { outcome, certainty: 'tried' };
+}
+
 /** Reads the outcome of a program from the events of its run; `unknown` if the events do not show the outcome. */
 export function readRun(
   verdict: Verdict,

@@ -142,29 +142,19 @@ export function deriveProxyFacts(
     return { known: false, reason: missing.reason, howToFindOut: missing.howToFindOut };
   }
   // All reads are known here.
-  const readValue = <K extends keyof ProxyReads>(name: K) =>
-    (answers[name] as { readonly value: unknown }).value as ReturnType<ProxyReads[K]['decode']>;
+  const values = Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [name, answer.known ? answer.value : undefined]),
+  ) as { readonly [K in keyof ProxyReads]: ReturnType<ProxyReads[K]['decode']> };
+  const { proxies, announcements, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
+  const { chain, token, ss58Prefix, registry } = target.runtime;
   const facts: ProxyFacts = {
     real: parseAccount(options.real, 'real'),
     delegate: parseAccount(options.delegate, 'delegate'),
-    chain: target.runtime.chain,
-    token: target.runtime.token,
-    ss58Prefix: target.runtime.ss58Prefix,
-    types: listProxyTypes(target.runtime.registry),
-    terms: {
-      depositBase: readValue('depositBase'),
-      depositFactor: readValue('depositFactor'),
-      maxProxies: readValue('maxProxies'),
-      maxPending: readValue('maxPending'),
-      announcementDepositBase: readValue('announcementDepositBase'),
-      announcementDepositFactor: readValue('announcementDepositFactor'),
-    },
-    proxies: readValue('proxies').list,
-    deposit: readValue('proxies').deposit,
-    announcements: readValue('announcements').list,
-    realBalance: readValue('realBalance'),
-    delegateBalance: readValue('delegateBalance'),
-    existentialDeposit: readValue('existentialDeposit'),
+    ...{ chain, token, ss58Prefix, terms, realBalance, delegateBalance, existentialDeposit },
+    types: listProxyTypes(registry),
+    proxies: proxies.list,
+    deposit: proxies.deposit,
+    announcements: announcements.list,
     evidence: Object.values(answers).flatMap(({ evidence }) => evidence ?? []),
   };
   return { known: true, facts };

@@ -1,8 +1,6 @@
 import {
-  type AccountBalance,
   type AccountInput,
   balanceRead,
-  type ConstantRead,
   capitalize,
   constantRead,
   existentialDepositRead,
@@ -11,7 +9,6 @@ import {
   parseAccount,
   readAmount,
   requireInput,
-  type StorageRead,
   storageRead,
 } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
@@ -26,19 +23,7 @@ export interface ListWithDeposit<T> {
 }
 
 /** The reads about an account, its delegates, and one of these delegates. */
-export type ProxyReads = {
-  readonly proxies: StorageRead<ListWithDeposit<ProxyGrant>>;
-  readonly announcements: StorageRead<ListWithDeposit<ProxyAnnouncement>>;
-  readonly realBalance: StorageRead<AccountBalance>;
-  readonly delegateBalance: StorageRead<AccountBalance>;
-  readonly existentialDeposit: ConstantRead<Planck>;
-  readonly depositBase: ConstantRead<Planck>;
-  readonly depositFactor: ConstantRead<Planck>;
-  readonly maxProxies: ConstantRead<number>;
-  readonly maxPending: ConstantRead<number>;
-  readonly announcementDepositBase: ConstantRead<Planck>;
-  readonly announcementDepositFactor: ConstantRead<Planck>;
-};
+export type ProxyReads = ReturnType<typeof proxyReads>;
 
 /**
  * Describes the reads of an account's proxies and their deposits.
@@ -62,10 +47,7 @@ export type ProxyReads = {
  * proxyReads({ real, delegate }).maxProxies.name; // 'MaxProxies'
  * ```
  */
-export function proxyReads(options: {
-  readonly real: AccountInput;
-  readonly delegate: AccountInput;
-}): ProxyReads {
+export function proxyReads(options: { readonly real: AccountInput; readonly delegate: AccountInput }) {
   requireInput({ options }, { options: 'object' });
   const real = parseAccount(options.real, 'real');
   const delegate = parseAccount(options.delegate, 'delegate');

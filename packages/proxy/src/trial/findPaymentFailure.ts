@@ -1,9 +1,8 @@
 import type { Planck } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
-import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import { listTrapped } from '../delivery/deriveTrapClaims.js';
 import { isOffer, type ProgramSummary } from '../delivery/readProgram.js';
-import type { Finding } from '../delivery/readRun.js';
+import { type Finding, found } from '../delivery/readRun.js';
 import type { Trial } from './Trial.js';
 
 /** Finds why a program does not pay for its execution: its assets do not enter holding, or buy too little; undefined if no run shows the reason. */
@@ -80,8 +79,4 @@ export function raise(instruction: Instruction): Instruction {
 /** Offers as much as the program pays. */
 export function hold(fees: Planck): (instruction: Instruction) => Instruction {
   return (one) => (isOffer(one) ? change(one, () => fees) : one);
-}
-
-function found(outcome: DeliveryOutcome): Finding {
-  return { outcome, certainty: 'tried' };
 }

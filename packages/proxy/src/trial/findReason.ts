@@ -5,7 +5,7 @@ import { isDecodable, readReal } from '../calls/proxiedCall.js';
 import type { Verdict } from '../delivery/chooseVerdict.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import { isOffer, type ProgramSummary, summarize } from '../delivery/readProgram.js';
-import { type Finding, readError, readRun, usual } from '../delivery/readRun.js';
+import { type Finding, found, readError, readRun, usual } from '../delivery/readRun.js';
 import { isFiltered, isProxyMade } from '../types/deriveProxiedEnd.js';
 import { findCallEnd } from './findCallEnd.js';
 import {
@@ -151,7 +151,7 @@ async function findAt(trial: Trial, { program, verdict }: Ran, at: number): Prom
     const end = isOfSuccess ? await findCallEnd(trial, program, [call]) : undefined;
     return { outcome: 'expectation-false', certainty: 'tried', ...omitUndefined({ error: end?.error }) };
   }
-  if (verdict.error === undefined) return { outcome: 'xcm-failed', certainty: 'tried' };
+  if (verdict.error === undefined) return found('xcm-failed');
   return { ...readError(verdict.error, { program, index: at }), certainty: 'tried' };
 }
 
@@ -171,11 +171,11 @@ type Steps = Pick<ProgramSummary, 'instructions' | 'version'>;
 
 /** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
 async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
-  if (await canWeigh(trial, program)) return { outcome: 'barrier', certainty: 'tried' };
+  if (await canWeigh(trial, program)) return found('barrier');
   const isUndecodable = program.calls.some(
     ({ transact }) => !isDecodable(trial.before.runtime, transact.call),
   );
-  return { outcome: isUndecodable ? 'undecodable-call' : 'not-weighable', certainty: 'tried' };
+  return found(isUndecodable ? 'undecodable-call' : 'not-weighable');
 }
 
 /**
@@ -235,7 +235,7 @@ async function findTransactFailure(
 ): Promise<Finding> {
   const { runtime } = trial.before;
   const transact = instructions[at];
-  const failed: Finding = { outcome: 'xcm-failed', certainty: 'tried' };
+  const failed = found('xcm-failed');
   if (transact?.kind !== 'Transact') return failed;
   if (!isDecodable(runtime, transact.call)) return found('undecodable-call');
   // The program itself takes the origin away, or changes it.
@@ -268,8 +268,4 @@ async function findTransactFailure(
     if (await isAnyRun({ originKind }, true)) return found('origin-not-convertible');
   }
   return found('call-filtered');
-}
-
-function found(outcome: DeliveryOutcome): Finding {
-  return { outcome, certainty: 'tried' };
 }

@@ -1,6 +1,8 @@
+import type { Forkable } from '@parachron/client';
 import {
   type Account,
   type Answer,
+  balanceRead,
   type Call,
   constantRead,
   formatAccount,
@@ -15,7 +17,7 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import { deriveMappingDeposit, mapAccountCall, mappingReads } from '@parachron/proxy';
+import { mapAccountCall } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { Codec } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
@@ -23,6 +25,7 @@ import { keccakAsU8a } from '@polkadot/util-crypto';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
 import { addStepPara, formatFee, planSignedStep } from '../planSteps.js';
+import { takeFork } from '../takeFork.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { deriveNonce, proxyUserFact, targetBalanceFact } from './proxyUserFact.js';
 
@@ -47,8 +50,7 @@ export const accountMappingFact = defineFact({
   id: 'account-mapping',
   needs: { user: proxyUserFact, named: namedCallsFact, balance: targetBalanceFact },
   // The reads depend on the mapping of the account, so this fact reads step by step.
-  ask: () => ({}),
-  derive: async ({ facts, chains, scope }): Promise<AccountMappingFact> => {
+  derive: async ({ facts, chains, forks, scope }): Promise<AccountMappingFact> => {
     const { user, named, balance } = facts;
     const { target } = chains;
     const manual = target && mapAccountCall(target.runtime);
@@ -67,7 +69,13 @@ export const accountMappingFact = defineFact({
     const isMapped = isAddress(real) || !original.known || original.value;
     const step = isMapped
       ? undefined
-      : await planMapping(target, { call, real, isAutomatic, nonce: deriveNonce(balance) });
+      : await planMapping(target, {
+          call,
+          real,
+          isAutomatic,
+          nonce: deriveNonce(balance),
+          fork: forks.target,
+        });
     const account = formatAccount(real, target.runtime.ss58Prefix);
     const contractCalls = listContractCalls(target.runtime).map(({ name }) => name);
     return {
@@ -117,15 +125,16 @@ interface MappingCall {
   readonly real: Account;
   readonly isAutomatic: boolean;
   readonly nonce: number;
+  readonly fork: Forkable | undefined;
 }
 
 async function planMapping(
   target: Snapshot,
-  { call, real, isAutomatic, nonce }: MappingCall,
+  { call, real, isAutomatic, nonce, fork }: MappingCall,
 ): Promise<PlanStep> {
   const { runtime } = target;
-  const [prices, fee] = await Promise.all([
-    target.read(mappingReads()),
+  const [deposit, fee] = await Promise.all([
+    isAutomatic ? undefined : takeFork(fork, async (taken) => taken && measureDeposit(taken, call, real)),
     estimateInclusionFee(target, call.hex, { nonce }),
   ]);
   return planSignedStep(runtime, {
@@ -138,7 +147,7 @@ async function planMapping(
       ? [`${runtime.chain} maps new accounts itself. Only an account that is older needs the call.`]
       : [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
     costs: [
-      ...(isAutomatic ? [] : [formatDeposit(runtime, deriveMappingDeposit(prices))]),
+      ...(isAutomatic ? [] : [formatDeposit(runtime, deposit)]),
       formatFee('inclusion fee', fee, { token: runtime.token }),
     ],
   });
@@ -147,9 +156,23 @@ async function planMapping(
 function formatDeposit({ chain, token }: Runtime, deposit: Planck | undefined): Omit<PlanCost, 'payer'> {
   const part = { kind: 'deposit', title: 'deposit for the mapping', token } as const;
   if (deposit === undefined)
-    return { ...part, text: 'unknown', source: `${chain} states no price of storage.` };
-  return formatCost(
-    { ...part, source: `${pallet}.DepositPerItem, and ${pallet}.DepositPerByte for each byte` },
-    deposit,
-  );
+    return { ...part, text: 'unknown', source: `No fork of ${chain} shows the deposit.` };
+  return formatCost({ ...part, source: `${pallet}.map_account on a fork` }, deposit);
 }
+
+/** Measures what a fork reserves for the call; undefined if the call fails there. */
+async function measureDeposit(from: Forkable, call: Call, { hex }: Account): Promise<Planck | undefined> {
+  const fork = await from.fork();
+  await fork.endow(new Map([[hex, plenty]]));
+  const readReserved = async () => {
+    const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(hex) });
+    return balance.known ? balance.value.reserved : undefined;
+  };
+  const before = await readReserved();
+  const { outcome } = await fork.dispatch(call.hex, { account: hex });
+  const after = await readReserved();
+  return outcome !== 'done' || before === undefined || after === undefined ? undefined : after - before;
+}
+
+// Funds on a fork, in planck with up to 18 decimals.
+const plenty = 10n ** 24n;

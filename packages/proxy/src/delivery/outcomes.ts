@@ -1,31 +1,84 @@
-import type { DeliveryOutcome, DeliveryWarning, TrapClaim } from './DeliveryOutcome.js';
+import { requireInput } from '@parachron/core';
+import type { DeliveryExplanation, DeliveryOutcome, DeliveryWarning, TrapClaim } from './DeliveryOutcome.js';
 
-const sentences: { readonly [O in DeliveryOutcome]: string } = {
-  executed: 'The call ran for {actor} and succeeded.',
-  'call-failed': 'The call ran for {actor} and failed',
-  'proxy-filtered': "The proxy's type does not permit the call",
-  'proxy-not-found': 'The program ran and did nothing: the calling account is not a proxy of the user',
-  'proxy-delayed': 'The program ran and did nothing: the proxy has a delay, and the call was not announced',
-  barrier: 'The target rejects this program',
-  'unsupported-version': "The target cannot read the program's version of XCM, or its bytes.",
-  'not-weighable': 'The target cannot weigh the program, and does not run the program',
-  'undecodable-call': 'The bytes are not a call of the target',
-  'call-filtered': 'A filter of the target does not permit the call',
-  'origin-not-convertible': 'The target derives no account for the user, so no account can make the call',
-  'origin-kind-refused': 'The call does not run with an origin of the kind that the program names',
-  'untrusted-reserve': "The target does not accept the fee's token from the service",
-  funds: 'The paying account can spend less than the program withdraws',
-  'fees-missing': 'The program pays for its execution with more of an asset than the program withdrew',
-  fees: 'The offer does not pay for the weight of the program',
-  'asset-not-found': 'The target does not know the asset that the program withdraws',
-  'asset-not-accepted': 'The target does not accept the offered asset for fees',
-  weight: 'The weight of the call exceeds the limit in the program',
-  overweight: 'The message is too heavy for the target, and was stored in its overweight queue',
-  'expectation-false': 'The program expected another result, such as the success of its call',
-  'xcm-failed': 'The program failed',
-  'not-seen': 'No event of these blocks names the message: it has not arrived, or was dropped.',
-  unknown: 'The target does not report the outcome of the program',
+/** Stage that a program reached. */
+export type DeliveryStage =
+  /** The chain did not start the program. */
+  | 'entry'
+  /** The chain started the program, but the program did not pay. */
+  | 'payment'
+  /** The program paid, but the chain did not dispatch its call. */
+  | 'call'
+  /** The chain dispatched the call, with or without success. */
+  | 'dispatch'
+  /** Unknown. */
+  | 'open';
+
+/** The stage that a program with an outcome reached, and the sentence for the outcome. */
+const outcomes: { readonly [O in DeliveryOutcome]: readonly [DeliveryStage, string] } = {
+  executed: ['dispatch', 'The call ran for {actor} and succeeded.'],
+  'call-failed': ['dispatch', 'The call ran for {actor} and failed'],
+  'proxy-filtered': ['dispatch', "The proxy's type does not permit the call"],
+  'proxy-not-found': [
+    'dispatch',
+    'The program ran and did nothing: the calling account is not a proxy of the user',
+  ],
+  'proxy-delayed': [
+    'dispatch',
+    'The program ran and did nothing: the proxy has a delay, and the call was not announced',
+  ],
+  barrier: ['entry', 'The target rejects this program'],
+  'unsupported-version': ['entry', "The target cannot read the program's version of XCM, or its bytes."],
+  'not-weighable': ['entry', 'The target cannot weigh the program, and does not run the program'],
+  'undecodable-call': ['open', 'The bytes are not a call of the target'],
+  'call-filtered': ['call', 'A filter of the target does not permit the call'],
+  'origin-not-convertible': [
+    'call',
+    'The target derives no account for the user, so no account can make the call',
+  ],
+  'origin-kind-refused': ['call', 'The call does not run with an origin of the kind that the program names'],
+  'untrusted-reserve': ['payment', "The target does not accept the fee's token from the service"],
+  funds: ['payment', 'The paying account can spend less than the program withdraws'],
+  'fees-missing': [
+    'payment',
+    'The program pays for its execution with more of an asset than the program withdrew',
+  ],
+  fees: ['payment', 'The offer does not pay for the weight of the program'],
+  'asset-not-found': ['payment', 'The target does not know the asset that the program withdraws'],
+  'asset-not-accepted': ['payment', 'The target does not accept the offered asset for fees'],
+  weight: ['call', 'The weight of the call exceeds the limit in the program'],
+  overweight: ['entry', 'The message is too heavy for the target, and was stored in its overweight queue'],
+  'expectation-false': ['dispatch', 'The program expected another result, such as the success of its call'],
+  'xcm-failed': ['open', 'The program failed'],
+  'not-seen': ['open', 'No event of these blocks names the message: it has not arrived, or was dropped.'],
+  unknown: ['open', 'The target does not report the outcome of the program'],
 };
+
+/**
+ * Derives the stage that a program reached from its outcome. Use this function for a check of a single stage.
+ *
+ * Sends: nothing.
+ *
+ * @param end the outcome, with the chain's own name of the error if there is one
+ * @returns the stage at which the program ended; `open` if the outcome does not show it
+ *
+ * @example
+ * ```ts
+ * import { deriveDeliveryStage } from '@parachron/proxy';
+ *
+ * deriveDeliveryStage({ outcome: 'not-weighable' }); // 'entry'
+ * deriveDeliveryStage({ outcome: 'unknown' }); // 'open'
+ * ```
+ */
+export function deriveDeliveryStage(end: Pick<DeliveryExplanation, 'outcome' | 'error'>): DeliveryStage {
+  requireInput({ end }, { end: { outcome: 'string', error: 'string?' } });
+  const { outcome, error } = end;
+  // An undecodable call stops the Transact, or the weighing of the whole program.
+  if (outcome === 'undecodable-call' && error !== undefined) {
+    return error === 'FailedToDecode' ? 'call' : 'entry';
+  }
+  return outcomes[outcome][0];
+}
 
 const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
   'call-failed': 'The call ran for {actor}, but a call inside it failed',
@@ -126,5 +179,5 @@ function chooseSentence({
 }): string {
   if (outcome === 'executed' && actor === 'none') return 'The program ran. The program contains no call.';
   const special = inside === undefined ? undefined : sentencesOfInner[outcome];
-  return (special ?? sentences[outcome]).replace('{actor}', actors[actor]);
+  return (special ?? outcomes[outcome][1]).replace('{actor}', actors[actor]);
 }
