@@ -13,7 +13,7 @@ export { type ChannelEvidence, type ChannelFact, channelFact } from './facts/cha
 export * from './facts/channels/channelManagerFact.js';
 export { type ChannelPlanFact, channelPlanFact } from './facts/channels/channelPlanFact.js';
 export * from './facts/Fact.js';
-export * from './facts/gatherFacts.js';
+export { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
 export { type ParaFact, paraFact } from './facts/network/paraFact.js';
 export * from './facts/network/relayMembershipFact.js';
 export { roleWords } from './facts/roleWords.js';
@@ -22,7 +22,6 @@ export type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';
 export type { ScopeInput } from './parseScope.js';
 export * from './report/compareFindings.js';
-export { type CheckedResult, createReport, deriveChangedReport } from './report/createReport.js';
 export * from './report/createRunReport.js';
 export {
   derivePlanSummary,

@@ -3,8 +3,7 @@ import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
 import { findChain } from './dispatch/findChain.js';
-import type { RunContext } from './facts/gatherFacts.js';
-import { createFinder, type FindFact, findNeeds } from './facts/neededFacts.js';
+import { createFinder, type FindFact, findNeeds, type RunContext } from './facts/gatherFacts.js';
 import type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
@@ -12,7 +11,7 @@ import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import { listPlan } from './report/listPlan.js';
 import type { Report, ReportedChain } from './report/Report.js';
-import type { Chains, Role, Scope } from './Scope.js';
+import { type Chains, type Role, roles, type Scope } from './Scope.js';
 
 /** The finished part of a step of known size. */
 export interface ProgressCount {
@@ -152,8 +151,6 @@ async function planFollowUp(
   const { kind, title } = planner;
   return { kind, title, ...planner.plan(await findNeeds(planner.facts, find), scope) };
 }
-
-const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 
 function describeChains(chains: Chains, endpoints: { readonly [R in Role]?: string }): ReportedChain[] {
   return roles.flatMap((role) => {

@@ -1,7 +1,7 @@
 import { parseAccount } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
-import { describePoolPriceRead, listPools } from '../src/facts/token/listPools.js';
+import { describePoolPriceRead, listPools } from '../src/facts/token/tokenMarketFact.js';
 import { deriveSwapCall } from '../src/followUps/planPurchase.js';
 import { openStub } from './support/openStub.js';
 import { alice, SERVICE } from './support/openTokenRun.js';

@@ -3,7 +3,7 @@ import { type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { bnToU8a, hexToU8a, u8aConcat, u8aToBigInt, u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type RegistrationPlanFact, registrationPlanFact } from '../src/checks/token/registeredOnTarget.js';
-import { deriveTokenTransferCall } from '../src/facts/token/deriveTokenTransferCall.js';
+import { deriveTokenTransferCall } from '../src/facts/token/tokenTransferFact.js';
 import { gatherFacts } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
 import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';

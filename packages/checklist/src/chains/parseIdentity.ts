@@ -5,7 +5,7 @@ import { type EndpointFact, endpointsFact } from '../facts/network/endpointsFact
 import { type ParaFact, paraFact } from '../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../facts/network/relayMembershipFact.js';
 import { roleWords } from '../facts/roleWords.js';
-import type { Chains, Role, Scope } from '../Scope.js';
+import { type Chains, type Role, roles, type Scope } from '../Scope.js';
 import { compareAccountLength } from './compareAccountLength.js';
 import { compareParaId } from './getParaId.js';
 import { parseRole, WrongChainError } from './parseRole.js';
@@ -21,7 +21,7 @@ export class TargetIsServiceError extends defineError({
 
 /** Compares the given roles, para ids and accounts with the metadata of the available chains, without a read. */
 export function parseRoles(scope: Scope, chains: Chains): void {
-  for (const role of ['relay', 'channelManager', 'target', 'service'] as const) {
+  for (const role of roles) {
     const chain = chains[role];
     if (chain) parseRole(role, chain.runtime);
   }

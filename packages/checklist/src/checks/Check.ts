@@ -1,5 +1,5 @@
 import type { Evidence, Figure, NoFix, Outcome, PlanStep } from '@parachron/core';
-import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
+import type { FactsNeeded, FactValues } from '../facts/Fact.js';
 import { roleWords } from '../facts/roleWords.js';
 import type { Role, Scope } from '../Scope.js';
 
@@ -122,9 +122,4 @@ export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(defini
 }): Check {
   // The runner hands each check the values of the facts it names, so the narrower type holds.
   return definition as unknown as Check;
-}
-
-/** All facts of the given checks. */
-export function listFacts(checks: readonly Check[]): Fact<unknown>[] {
-  return [...new Set(checks.flatMap((check) => Object.values(check.facts)))];
 }

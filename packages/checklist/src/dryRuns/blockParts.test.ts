@@ -4,7 +4,7 @@ import { deriveDevAccount, deriveDevPair } from '@parachron/devnet';
 import { encodePage } from '@parachron/xcm';
 import { expect, it } from 'vitest';
 import { openSmallChain } from '../../test/support/openSmallChain.js';
-import { listPrograms, readEvents, readHorizontal, readPosition, readUpward } from './blockParts.js';
+import { listPrograms, readEvents, readHorizontal, readUpward } from './blockParts.js';
 
 const programs = ['0x0200', '0x03040a', '0x04040a'] as const;
 
@@ -16,7 +16,7 @@ async function openWith(items: Readonly<Record<string, unknown>>) {
   return { chain, hash };
 }
 
-it('the events and the position of a transaction are read from its block', async () => {
+it('the events of a block are read', async () => {
   const { chain } = await openSmallChain();
   const { registry } = chain.runtime;
   const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
@@ -24,14 +24,6 @@ it('the events and the position of a transaction are read from its block', async
   const { block } = await submit(chain, call.hex, { signer });
   const names = (await readEvents(chain, block.hash)).map(({ pallet, method }) => `${pallet}.${method}`);
   expect(names).toContain('System.ExtrinsicSuccess');
-  const body = (await chain.request('chain_getBlock', [block.hash])) as {
-    block: { extrinsics: readonly `0x${string}`[] };
-  };
-  const positions = await Promise.all(
-    body.block.extrinsics.map((extrinsic) => readPosition(chain, block.hash, extrinsic)),
-  );
-  expect(positions).toEqual([...positions.keys()]);
-  expect(await readPosition(chain, block.hash, '0x00')).toBe(-1);
 });
 
 it('the genesis has no messages', async () => {

@@ -54,14 +54,6 @@ export function listPrograms(page: Hex): readonly Hex[] {
   }
 }
 
-/** Reads the position of an extrinsic in a block; -1 if the block lacks the extrinsic. */
-export async function readPosition(chain: Chain, block: Hex, extrinsic: Hex): Promise<number> {
-  const answer = (await chain.request('chain_getBlock', [block])) as {
-    block?: { extrinsics?: readonly string[] };
-  };
-  return (answer.block?.extrinsics ?? []).indexOf(extrinsic);
-}
-
 /** Converts a block's events to evidence: by the chain's own names, with unchanged fields. */
 export function toEvidence(
   chain: Chain,

@@ -1,11 +1,9 @@
-import type { DecodedEvent, Fork } from '@parachron/client';
+import type { DecodedEvent } from '@parachron/client';
 import { type BlockRef, type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import {
-  type DeliveryContext,
   type DeliveryExplanation,
   deriveDeliveryStage,
   explainDelivery,
-  type TriedMessage,
   tryDelivery,
 } from '@parachron/proxy';
 import { decodeProgram, type Instruction } from '@parachron/xcm';
@@ -31,33 +29,21 @@ export async function dryRunDelivery(
   target: ChainFork,
   delivery: Delivery,
 ): Promise<TriedStep> {
-  const fork = await target.fork.fork();
-  return deliver(forks, target, { delivery, fork });
-}
-
-async function deliver(
-  forks: ChainForks,
-  { chain }: ChainFork,
-  { delivery, fork }: { readonly delivery: Delivery; readonly fork: Fork },
-): Promise<TriedStep> {
-  const context = deriveContext(delivery);
+  const { message, scope, program } = delivery;
+  const { chain } = target;
+  const before = await target.fork.fork();
+  const context = { program, runtime: message.runtime, from: scope.serviceParaId, isTried: true };
   const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
-  let explanation = explainDelivery([], context);
-  for (let tries = 0; tries < patience && isSilent(explanation); tries += 1) {
+  const listEvents = () => seen.flatMap(({ events }) => events);
+  for (let tries = 0; tries < patience && isSilent(explainDelivery(listEvents(), context)); tries += 1) {
     const { paras } = await forks.network.step();
-    const built = paras.get(delivery.scope.targetParaId);
+    const built = paras.get(scope.targetParaId);
     if (!built) break;
-    seen.push({
-      block: { number: built.number, hash: built.hash },
-      events: await readEvents(chain, built.hash),
-    });
-    explanation = explainDelivery(
-      seen.flatMap(({ events }) => events),
-      context,
-    );
+    const { number, hash } = built;
+    seen.push({ block: { number, hash }, events: await readEvents(chain, hash) });
   }
-  const events = seen.flatMap((one) => one.events);
-  explanation = await tryDelivery(fork, { ...describeMessage(delivery), events });
+  const { user, derived } = message;
+  const explanation = await tryDelivery(before, { user, program, derived, events: listEvents() });
   const reported = seen.map(({ block, events }) => ({
     block,
     events: events.filter((event) => explanation.evidence.includes(event)),
@@ -75,14 +61,6 @@ async function deliver(
 /** Bytes that a queue cannot decode leave no event; the same holds for a message that has not arrived. */
 function isSilent({ outcome }: DeliveryExplanation): boolean {
   return outcome === 'not-seen' || outcome === 'unsupported-version';
-}
-
-function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
-  return { program, runtime: message.runtime, from: scope.serviceParaId, isTried: true };
-}
-
-function describeMessage({ message, program }: Delivery): TriedMessage {
-  return { user: message.user, program, derived: message.derived };
 }
 
 /** Whether the call may have run, by an outcome. */

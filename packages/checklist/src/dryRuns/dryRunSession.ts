@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { isParachronError, type JsonValue, storageRead } from '@parachron/core';
+import { isParachronError, type Snapshot, storageRead } from '@parachron/core';
 import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
@@ -16,7 +16,7 @@ export async function dryRunSession(
   forks: ChainForks,
   onProgress: (text: string) => void,
 ): Promise<TriedStep[]> {
-  const waiting = await countWaiting(forks);
+  const { length: waiting } = await listWaiting(forks.relay);
   if (waiting === 0) return [];
   onProgress('Advancing the relay chain to its next session');
   const { relay, means } = forks;
@@ -24,7 +24,7 @@ export async function dryRunSession(
   const common = { id: 'session', title: `A new session begins on ${chain}.`, means, chain };
   try {
     const { block, isNatural } = await forks.network.session();
-    const left = await countWaiting(forks);
+    const { length: left } = await listWaiting(relay);
     const events = (await readEvents(relay.chain, block.hash)).filter(isOfSession);
     const how = isNatural ? 'The session ended on schedule' : 'Channel processing was forced through root';
     return [
@@ -67,22 +67,12 @@ export async function prepareSession(
 }
 
 async function isSessionDue({ relay }: ChainForks, { targetParaId, serviceParaId }: Pair): Promise<boolean> {
-  const there = { sender: targetParaId, recipient: serviceParaId };
-  const back = { sender: serviceParaId, recipient: targetParaId };
-  const request = (id: ChannelId) =>
-    storageRead('Hrmp', 'HrmpOpenChannelRequests', [id], (value) => readJson(value, { confirmed: false }));
   const snapshot = await relay.chain.snapshot();
-  const { closing, ...requests } = await snapshot.read({
-    closing: storageRead('Hrmp', 'HrmpCloseChannelRequestsList', [], (value) =>
-      readJson<readonly ChannelId[]>(value, []),
-    ),
-    there: request(there),
-    back: request(back),
-  });
-  const isOfPair = ({ sender, recipient }: ChannelId) =>
-    [there, back].some((id) => id.sender === sender && id.recipient === recipient);
-  const isClosing = closing.known && closing.value.some(isOfPair);
-  return isClosing || Object.values(requests).some((one) => one.known && one.value.confirmed);
+  const closing = await readHrmp<readonly ChannelId[]>(snapshot, 'HrmpCloseChannelRequestsList', [], []);
+  const waiting = [...closing, ...(await listWaiting(relay))];
+  return waiting.some(({ sender, recipient }) =>
+    [sender, recipient].every((para) => para === targetParaId || para === serviceParaId),
+  );
 }
 
 /** A direction, as the relay chain stores it. */
@@ -92,28 +82,19 @@ function isOfSession({ usualPallet }: DecodedEvent): boolean {
   return ['Session', 'Hrmp', 'Sudo', 'Scheduler'].includes(usualPallet);
 }
 
-/** Channel requests that both sides agreed to, and that wait for a session; 0 if another chain stores the requests. */
-async function countWaiting({ relay }: ChainForks): Promise<number> {
-  const snapshot = await relay.chain.snapshot();
-  const { list } = await snapshot.read({
-    list: storageRead('Hrmp', 'HrmpOpenChannelRequestsList', [], (value) =>
-      readJson<readonly JsonValue[]>(value, []),
-    ),
-  });
-  const ids = list.known ? list.value : [];
-  const reads = ids.map(
-    (id, at) =>
-      [
-        `${at}`,
-        storageRead('Hrmp', 'HrmpOpenChannelRequests', [id], (value) =>
-          readJson(value, { confirmed: false }),
-        ),
-      ] as const,
-  );
-  const requests = Object.values(await snapshot.read(Object.fromEntries(reads)));
-  return requests.filter((request) => request.known && request.value.confirmed === true).length;
+/** Lists the channel requests that both sides agreed to, and that wait for a session; none if another chain stores the requests. */
+async function listWaiting({ chain }: ChainForks['relay']): Promise<readonly ChannelId[]> {
+  const snapshot = await chain.snapshot();
+  const ids = await readHrmp<readonly ChannelId[]>(snapshot, 'HrmpOpenChannelRequestsList', [], []);
+  const isAgreed = async (id: ChannelId) =>
+    (await readHrmp(snapshot, 'HrmpOpenChannelRequests', [id], { confirmed: false })).confirmed;
+  const agreed = await Promise.all(ids.map(isAgreed));
+  return ids.filter((_, at) => agreed[at]);
 }
 
-function readJson<T>(value: { toJSON(): unknown } | undefined, none: T): T {
-  return (value?.toJSON() as T | null | undefined) ?? none;
+async function readHrmp<T>(snapshot: Snapshot, item: string, keys: readonly unknown[], none: T): Promise<T> {
+  const { value } = await snapshot.read({
+    value: storageRead('Hrmp', item, keys, (stored) => stored?.toJSON() as T | null | undefined),
+  });
+  return (value.known ? value.value : undefined) ?? none;
 }

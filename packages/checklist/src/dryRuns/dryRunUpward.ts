@@ -23,6 +23,7 @@ interface SentMessage {
   readonly program?: Hex;
   readonly failure?: Pick<TriedStep, 'outcome' | 'chain' | 'block' | 'reason' | 'hex'>;
   readonly evidence: readonly Evidence[];
+  readonly arrival?: Arrival | undefined;
 }
 
 /** A program of a parachain. */
@@ -47,10 +48,11 @@ export async function dryRunUpward(context: StepContext, route: UpwardRoute): Pr
   const common = { id: step.id, title: step.title, means: forks.means };
   const sender = findPara(forks, para);
   const planned = { from: para, program: program.hex };
-  const { sent, arrival } =
+  const sent =
     'fork' in sender && send
       ? await sendAsRoot(forks, { sender: sender.fork, send, receiver, planned })
       : await sendDirectly(forks, { message: planned, receiver });
+  const { arrival } = sent;
   if (sent.failure) return { ...common, ...sent.failure, evidence: sent.evidence };
   const hex = sent.program ?? program.hex;
   const { chain } = receiver.chain.runtime;
@@ -62,11 +64,6 @@ export async function dryRunUpward(context: StepContext, route: UpwardRoute): Pr
   const judged = await judgeArrival(context, { message, receiver, arrival });
   const evidence = [...sent.evidence, ...toEvidence(receiver.chain, arrival.block, arrival.verdict.events)];
   return { ...common, chain, block: arrival.block, ...judged, hex, evidence };
-}
-
-interface Payment {
-  readonly sent: SentMessage;
-  readonly arrival?: Arrival | undefined;
 }
 
 async function sendAsRoot(
@@ -82,15 +79,15 @@ async function sendAsRoot(
     readonly receiver: ChainFork;
     readonly planned: UpwardMessage;
   },
-): Promise<Payment> {
+): Promise<SentMessage> {
   const { chain } = sender;
   const { outcome, error, block, events } = await dispatchOn(forks, sender, { call: send.hex, as: 'root' });
   const departed = block ? await readDeparted(chain, { block: block.hash, receiver }) : [];
   const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
-  const stop = (result: TriedStep['outcome'], words: string): Payment => {
+  const stop = (result: TriedStep['outcome'], words: string): SentMessage => {
     const reason = `${send.title}, dispatched as root, ${words}.`;
     const place = { chain: chain.runtime.chain, ...omitUndefined({ block }), hex: send.hex };
-    return { sent: { failure: { ...place, outcome: result, reason }, evidence } };
+    return { failure: { ...place, outcome: result, reason }, evidence };
   };
   const to = receiver.chain.runtime.chain;
   if (outcome === 'failed') return stop('failed', `failed: ${error ?? 'the chain gave no reason'}`);
@@ -103,7 +100,7 @@ async function sendAsRoot(
     );
   }
   const message = { ...planned, program };
-  return { sent: { program, evidence }, arrival: await waitForArrival(forks, { message, receiver }) };
+  return { program, evidence, arrival: await waitForArrival(forks, { message, receiver }) };
 }
 
 function readDeparted(
@@ -136,26 +133,24 @@ async function waitForArrival(
 async function sendDirectly(
   forks: ChainForks,
   { message, receiver }: { readonly message: UpwardMessage; readonly receiver: ChainFork },
-): Promise<Payment> {
+): Promise<SentMessage> {
   const { from, program } = message;
   const { chain } = receiver.chain.runtime;
-  const stop = (reason: string): Payment => ({
-    sent: { failure: { outcome: 'failed', chain, reason, hex: program }, evidence: [] },
+  const stop = (reason: string): SentMessage => ({
+    failure: { outcome: 'failed', chain, reason, hex: program },
+    evidence: [],
   });
   if (receiver.paraId !== undefined) {
     const page = encodePage([program]);
     const { dropped } = await forks.network.sendHorizontal(from, receiver.paraId, page);
     if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
-    return {
-      sent: { program, evidence: [] },
-      arrival: await waitForArrival(forks, { message, receiver }),
-    };
+    return { program, evidence: [], arrival: await waitForArrival(forks, { message, receiver }) };
   }
   try {
     const before = await receiver.fork.fork();
     const { block } = await forks.network.sendUpward(from, program);
     const arrival = await findArrival(receiver, { block, message, before });
-    return { sent: { program, evidence: [] }, arrival };
+    return { program, evidence: [], arrival };
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
     return stop(error.message);

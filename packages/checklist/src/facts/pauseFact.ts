@@ -13,7 +13,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import type { Role, Scope } from '../Scope.js';
+import { type Role, roles, type Scope } from '../Scope.js';
 import { channelManagerFact } from './channels/channelManagerFact.js';
 import { channelPlanFact } from './channels/channelPlanFact.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
@@ -95,8 +95,6 @@ const ends: readonly ((pallet: string, call: string) => readonly [string, object
   () => ['force_exit', {}],
   () => ['resume_normal_operation', {}],
 ];
-
-const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 
 /** What the available chains stop of the calls and messages that tasks need. */
 export const pauseFact = defineFact({

@@ -108,7 +108,7 @@ export function planRootStep(
 }
 
 /** A transfer of a chain's own token: the recipient, the amount, and its description as a cost. */
-interface FundTransfer extends Pick<CostPart, 'title' | 'source'> {
+export interface FundTransfer extends Pick<CostPart, 'title' | 'source'> {
   readonly to: Account;
   readonly amount: Planck;
 }

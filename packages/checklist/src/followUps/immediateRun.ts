@@ -11,7 +11,6 @@ const immediateFeeFact = defineFact({
   id: 'immediate-fee',
   needs: { named: namedCallsFact, balance: targetBalanceFact },
   // Older chains need a second read, so this fact reads by itself.
-  ask: () => ({}),
   derive: async ({ facts: { named, balance }, chains, runtimes }): Promise<ImmediateFee | undefined> => {
     const { chosen } = named;
     if (!chains.target || !runtimes.target || !chosen || chosen.isSample) return undefined;

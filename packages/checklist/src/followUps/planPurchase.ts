@@ -21,7 +21,7 @@ import type { TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { formatFee, planSignedStep } from '../facts/planSteps.js';
 import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/proxyUserFact.js';
-import { market, type Pool, quotePool } from '../facts/token/listPools.js';
+import { market, type Pool, quotePool } from '../facts/token/tokenMarketFact.js';
 
 /** A purchase on the target, and its buyer. */
 export interface Order {

@@ -149,19 +149,14 @@ function describeTrustRead(trust: Trust, home: Location): RuntimeCallRead<boolea
     api,
     trust,
     (registry) => encodeArguments(registry, home),
-    (result, registry) => {
-      const output = registry.createLookupType(findMethod(registry, trust)?.output ?? 0);
-      const { ok } = Object(registry.createTypeUnsafe(output, [result]).toJSON()) as {
-        readonly ok?: boolean;
-      };
-      return ok;
-    },
+    // A Result whose value is a boolean.
+    (result) => (result[0] === 0 ? result[1] === 1 : undefined),
   );
 }
 
-function findMethod({ metadata }: Registry, trust: Trust = 'is_trusted_reserve') {
+function findMethod({ metadata }: Registry) {
   const found = metadata.apis.find(({ name }) => name.toString() === api);
-  return found?.methods.find(({ name }) => name.toString() === trust);
+  return found?.methods.find(({ name }) => name.toString() === 'is_trusted_reserve');
 }
 
 function encodeArguments(registry: Registry, home: Location): Uint8Array {

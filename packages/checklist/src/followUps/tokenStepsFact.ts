@@ -19,10 +19,10 @@ import {
   targetBalanceFact,
 } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/deriveTokenTransferCall.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/tokenTransferFact.js';
 import { findArrival, type Unweighed } from './findArrival.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
@@ -56,7 +56,6 @@ export const tokenStepsFact = defineFact({
     route: tokenRouteFact,
   },
   // The reads depend on the calls, so this fact reads step by step.
-  ask: () => ({}),
   derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
     const { user, quote, registry, balance, route } = facts;
     const { target, service } = chains;

@@ -4,7 +4,7 @@ import type { RuntimeFork } from '@parachron/devnet';
 import type { StatedIdentities } from '../chains/requireSameRelay.js';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import type { Report } from '../report/Report.js';
-import type { BootLimitsByRole, Role } from '../Scope.js';
+import { type BootLimitsByRole, type Role, roles } from '../Scope.js';
 import { type Closable, closeAll } from './openAll.js';
 import { openDryRunFork } from './openDryRunFork.js';
 
@@ -34,18 +34,16 @@ interface CheckOpenChainsOptions extends Omit<CheckChainsOptions, 'bootLimits' |
   readonly forked?: readonly Role[];
 }
 
-const order: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
-
 /**
  * Checks open chains, and tries questions on forks of them: see `checkChains`. Chains that run in this process are forked always.
  *
  * Sends: reads only.
  */
 export async function checkOpenChains(
-  roles: Readonly<Partial<Record<Role, OpenChain>>>,
+  opened: Readonly<Partial<Record<Role, OpenChain>>>,
   { forked, forks: given = {}, ...options }: CheckOpenChainsOptions,
 ): Promise<Report> {
-  const open = order.flatMap((role) => (roles[role] ? [[role, roles[role]] as const] : []));
+  const open = roles.flatMap((role) => (opened[role] ? [[role, opened[role]] as const] : []));
   const forks = open.flatMap(([role, { local, chain }]): [Role, Forkable & Closable][] => {
     if (given[role]) return [];
     const isForked = !forked || forked.includes(role);
@@ -57,8 +55,8 @@ export async function checkOpenChains(
     return await checkChains(Object.fromEntries(chains), {
       ...options,
       forks: { ...given, ...Object.fromEntries(forks) },
-      bootLimits: listBootLimits(roles),
-      stated: listStated(roles),
+      bootLimits: listBootLimits(opened),
+      stated: listStated(opened),
     });
   } finally {
     await closeAll(forks.map(([, fork]) => fork));

@@ -1,4 +1,4 @@
-import { type Finding, type Outcome, type PlanStep, requireInput } from '@parachron/core';
+import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import type { Check, Judgement, RequiredFinding } from '../checks/Check.js';
 import { bookedTasks } from '../checks/service/bookedTasks.js';
 import type { FollowUp } from '../followUps/defineFollowUp.js';
@@ -16,19 +16,6 @@ export interface CheckedResult {
 
 /**
  * Creates the report of a run: findings in a fixed order, the plan without repetition, the verdict.
- *
- * @example
- * ```ts
- * import { createReport } from '@parachron/checklist';
- *
- * const scope = {
- *   network: 'local',
- *   serviceParaId: 2114,
- *   targetParaId: 1000,
- *   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
- * };
- * createReport({ scope, chains: [], results: [] }).verdict; // 'ready'
- * ```
  */
 export function createReport(input: {
   scope: Scope;
@@ -38,10 +25,6 @@ export function createReport(input: {
   /** The plan of the results with its routes; without routes by default. */
   plan?: readonly PlanStep[];
 }): Report {
-  requireInput(
-    { input },
-    { input: { scope: 'object', chains: ['object'], results: ['object'], followUps: 'array?' } },
-  );
   const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
   const findings = deriveCauses(results, input.scope);
   const { plan = listPlan(results) } = input;
@@ -64,20 +47,8 @@ export function createReport(input: {
 
 /**
  * Derives a report with other findings, and with the verdict and the counts of these findings.
- *
- * @example
- * ```ts
- * import { deriveChangedReport, type Report } from '@parachron/checklist';
- *
- * declare const report: Report;
- * deriveChangedReport(report, (finding) => ({ ...finding, outcome: 'unknown' })).verdict; // 'unknown'
- * ```
  */
 export function deriveChangedReport(report: Report, change: (finding: Finding) => Finding): Report {
-  requireInput(
-    { report, change },
-    { report: { scope: 'object', summary: 'object', chains: 'array' }, change: 'function' },
-  );
   const findings = report.findings.map(change);
   return {
     ...report,

@@ -1,7 +1,6 @@
 import { type Chain, connect } from '@parachron/client';
 import { type Call, encodeCall, type Finding, type Hex } from '@parachron/core';
 import { createServiceChain, createTarget, type ServiceOptions, type TargetOptions } from '@parachron/devnet';
-import { listFacts } from '../../src/checks/Check.js';
 import {
   type BootLimitsByRole,
   checks,
@@ -68,7 +67,10 @@ export async function openTokenRun({ variant = 'H', service = {}, target = {} }:
       counted: counted.roundTrips,
     });
     const before = count();
-    await gatherFacts(listFacts(wanted), context);
+    await gatherFacts(
+      wanted.flatMap((check) => Object.values(check.facts)),
+      context,
+    );
     const after = count();
     return {
       target: after.target - before.target,

@@ -8,7 +8,7 @@ import {
 import { defineFact } from '../../facts/Fact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import type { Role } from '../../Scope.js';
+import { type Role, roles } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { judgeUnknown } from '../judgements.js';
 
@@ -30,7 +30,7 @@ const existentialDepositsFact = defineFact({
     service: { amount: existentialDepositRead() },
   }),
   derive: ({ runtimes }, answers): readonly ExistentialDepositFact[] =>
-    (['relay', 'channelManager', 'target', 'service'] as const).flatMap((role) => {
+    roles.flatMap((role) => {
       const runtime = runtimes[role];
       return runtime ? [{ role, runtime, amount: answers[role].amount }] : [];
     }),

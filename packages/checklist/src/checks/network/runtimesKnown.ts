@@ -4,7 +4,7 @@ import { hasStorage } from '../../facts/network/hasStorage.js';
 import { chooseParaId } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import type { BootLimits, Role } from '../../Scope.js';
+import { type BootLimits, type Role, roles } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { judgeNotGiven } from '../judgements.js';
 
@@ -39,7 +39,7 @@ const runtimesFact = defineFact({
     service: describeAuthorizedReads(runtimes.service),
   }),
   derive: ({ runtimes, bootLimits }, answers): readonly RuntimeFact[] =>
-    (['relay', 'channelManager', 'target', 'service'] as const).flatMap((role) => {
+    roles.flatMap((role) => {
       const runtime = runtimes[role];
       if (!runtime) return [];
       const { authorized } = answers[role];

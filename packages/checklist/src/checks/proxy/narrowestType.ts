@@ -70,10 +70,8 @@ function judgePermissive(
   types: Extract<ProxyTypesFact, { known: true }>,
   about: { readonly subject: string; readonly evidence: readonly Evidence[] },
 ): Judgement {
-  const { chosen, isTried, estimate } = types;
-  const how = isTried
-    ? estimate.how
-    : 'This type is the first of the chain’s list; no run tried its permissions.';
+  const { chosen } = types;
+  const how = 'This type is the first of the chain’s list; no run tried its permissions.';
   const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. ${how}`;
   return { ...about, outcome: 'not-applicable', reason };
 }

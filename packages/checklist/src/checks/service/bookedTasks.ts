@@ -21,7 +21,6 @@ const bookedFundsFact = defineFact({
   id: 'booked-funds',
   needs: { booked: bookedTasksFact, quote: taskQuoteFact },
   // The fee of a step is read once its amount is known.
-  ask: () => ({}),
   derive: async ({ facts, chains, scope }): Promise<BookedFunds | undefined> => {
     const { booked, quote: task } = facts;
     if (!booked.known || booked.recurring === 0 || !task.known || !chains.service) return undefined;

@@ -38,7 +38,6 @@ const serviceQueriesFact = defineFact({
   // Read in parallel with the quote of the task.
   needs: { service: serviceFact },
   // Methods belong to the node, not to a block.
-  ask: () => ({}),
   derive: async ({ runtimes: { service }, chains, nodes }): Promise<ServiceQueriesFact> => {
     if (!service) return { known: false };
     const node = nodes.service;

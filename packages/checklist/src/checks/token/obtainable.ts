@@ -2,9 +2,9 @@ import { type Answer, formatTokens, type Planck } from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { quotePool } from '../../facts/token/listPools.js';
 import {
   describeExchanges,
+  quotePool,
   type TokenMarketFact,
   tokenMarketFact,
 } from '../../facts/token/tokenMarketFact.js';
@@ -28,7 +28,6 @@ const neededPriceFact = defineFact({
   id: 'needed-price',
   needs: { market: tokenMarketFact, quote: taskQuoteFact },
   // A path through several pools is priced step by step, so this fact reads by itself.
-  ask: () => ({}),
   derive: async ({ facts: { market, quote }, chains: { target } }): Promise<NeededPriceFact> => {
     const amount = quote.known && !quote.isGeneric ? quote.missing : undefined;
     if (!target || !market.pool || !amount) return undefined;

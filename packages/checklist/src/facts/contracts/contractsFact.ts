@@ -65,7 +65,6 @@ export const contractsFact = defineFact({
     ownToken: ownTokenFact,
   },
   // The reads depend on the existing pallets, so this fact reads step by step.
-  ask: () => ({}),
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
     const { target } = chains;
     if (!target) return notGiven;

@@ -1,6 +1,6 @@
 import type { Chain, Confirmation } from '@parachron/client';
 import { type Evidence, isParachronError } from '@parachron/core';
-import type { Mirror, Role } from '../../Scope.js';
+import { type Mirror, type Role, roles } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
 /** A comparison of two nodes of one chain. */
@@ -34,14 +34,11 @@ interface NodeState {
   readonly head: number;
 }
 
-const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
-
 /** The other endpoints of a chain, compared with the endpoint that the run reads from. */
 export const endpointsFact = defineFact({
   id: 'endpoints',
   needs: {},
   // The reads go to the nodes, not to a block.
-  ask: () => ({}),
   derive: async ({ nodes, mirrors }): Promise<readonly EndpointFact[]> =>
     Promise.all(
       roles.flatMap((role) =>

@@ -29,49 +29,38 @@ export interface ParaFact {
 export const paraFact = defineFact({
   id: 'paras',
   needs: {},
-  ask: ({ scope }) => ({
-    relay: {
-      targetLifecycle: describeLifecycleRead(scope.targetParaId),
-      targetHead: describeHeadRead(scope.targetParaId),
-      serviceLifecycle: describeLifecycleRead(scope.serviceParaId),
-      serviceHead: describeHeadRead(scope.serviceParaId),
-    },
-    target: { paraId: paraIdRead() },
-    service: { paraId: paraIdRead() },
-  }),
-  derive: ({ scope, chains }, { relay, target, service }): readonly ParaFact[] => [
-    {
-      role: 'target',
-      paraId: chooseParaId('target', scope),
-      ...omitUndefined({ pinned: chains.target?.block }),
-      lifecycle: relay.targetLifecycle,
-      head: relay.targetHead,
-      ownParaId: target.paraId,
-      ...omitUndefined({ statedParaId: scope.statedParaIds?.target }),
-    },
-    {
-      role: 'service',
-      paraId: chooseParaId('service', scope),
-      ...omitUndefined({ pinned: chains.service?.block }),
-      lifecycle: relay.serviceLifecycle,
-      head: relay.serviceHead,
-      ownParaId: service.paraId,
-      ...omitUndefined({ statedParaId: scope.statedParaIds?.service }),
-    },
-  ],
+  ask: ({ scope }) => {
+    const describeReads = (paraId: number) => ({
+      lifecycle: storageRead('Paras', 'ParaLifecycles', [paraId], (value) => value?.toString()),
+      head: storageRead('Paras', 'Heads', [paraId], (value) => (value ? parseHead(value) : undefined)),
+    });
+    const { lifecycle, head } = describeReads(scope.targetParaId);
+    const service = describeReads(scope.serviceParaId);
+    return {
+      relay: { lifecycle, head, serviceLifecycle: service.lifecycle, serviceHead: service.head },
+      target: { paraId: paraIdRead() },
+      service: { paraId: paraIdRead() },
+    };
+  },
+  derive: ({ scope, chains }, { relay, target, service }): readonly ParaFact[] => {
+    const describe = (role: 'target' | 'service', ownParaId: Answer<number>) => ({
+      ...{ role, paraId: chooseParaId(role, scope), ownParaId },
+      ...omitUndefined({ pinned: chains[role]?.block, statedParaId: scope.statedParaIds?.[role] }),
+    });
+    const { lifecycle, head } = relay;
+    return [
+      { ...describe('target', target.paraId), lifecycle, head },
+      {
+        ...describe('service', service.paraId),
+        ...{ lifecycle: relay.serviceLifecycle, head: relay.serviceHead },
+      },
+    ];
+  },
 });
 
 /** The para id of a role in a run. */
 export function chooseParaId(role: Role, scope: Scope): number {
   return role === 'service' ? scope.serviceParaId : scope.targetParaId;
-}
-
-function describeLifecycleRead(paraId: number) {
-  return storageRead('Paras', 'ParaLifecycles', [paraId], (value) => value?.toString());
-}
-
-function describeHeadRead(paraId: number) {
-  return storageRead('Paras', 'Heads', [paraId], (value) => (value ? parseHead(value) : undefined));
 }
 
 /** A head is the SCALE encoding of the para's header, if the para is a Substrate chain. */

@@ -1,12 +1,4 @@
-import {
-  type BlockRef,
-  type Hex,
-  isParachronError,
-  omitUndefined,
-  type Planck,
-  type Snapshot,
-  type TokenUnit,
-} from '@parachron/core';
+import { type BlockRef, omitUndefined, type Planck, type TokenUnit } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryPlan,
@@ -15,7 +7,6 @@ import {
   getDeliveryFacts,
   type PaymentOption,
   planDelivery,
-  proxyCall,
 } from '@parachron/proxy';
 import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { askRowPayment, type RowMeans } from '../../task/askRowPayment.js';
@@ -27,10 +18,9 @@ import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
-import { findProxyGap } from './findProxyGap.js';
-import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
+import { taskCallFact } from './namedCallsFact.js';
 import { ownTokenFact } from './ownTokenFact.js';
-import { otherLength, type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
+import { proxyUserFact } from './proxyUserFact.js';
 
 /** Outcome of the service's program on the target, tried with each payment method. */
 export type DeliveryFact =
@@ -68,7 +58,7 @@ export const deliveryFact = defineFact({
   id: 'delivery',
   needs: {
     user: proxyUserFact,
-    named: namedCallsFact,
+    call: taskCallFact,
     derived: derivedAccountFact,
     service: serviceFact,
     xcm: xcmFact,
@@ -76,13 +66,11 @@ export const deliveryFact = defineFact({
     ownToken: ownTokenFact,
   },
   // The program depends on the first answers of the target, so this fact reads step by step.
-  ask: () => ({}),
   derive: async ({ facts, chains, forks, bootLimits }): Promise<DeliveryFact> => {
-    const { user, named, derived, service, xcm, plan, ownToken } = facts;
+    const { user, call, derived, service, xcm, plan, ownToken } = facts;
     const { target } = chains;
     if (!target) return noTarget;
-    const prepared = prepareCall(target, { user, named });
-    if ('reason' in prepared) return { known: false, ...prepared };
+    if (!call.known) return call;
     const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm, plan);
     const {
@@ -93,7 +81,7 @@ export const deliveryFact = defineFact({
       const ask = (means: RowMeans) =>
         getDeliveryFacts(target, {
           user: user.user,
-          call: prepared.call,
+          call: call.hex,
           derived,
           // The exact program that the service would send, if its table is available.
           ...means,
@@ -103,8 +91,8 @@ export const deliveryFact = defineFact({
     });
     return {
       known: true,
-      name: prepared.name,
-      isSample: prepared.isSample,
+      name: call.name,
+      isSample: call.isSample,
       block: target.block,
       facts: tried,
       plan: planDelivery(tried),
@@ -125,39 +113,6 @@ const noTarget: DeliveryFact = { known: false, ...describeNotGiven('target') };
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {
   const terms = callWeight && deriveServiceOffer(row, callWeight.refTime);
   return terms && 'offer' in terms ? terms.offer : undefined;
-}
-
-interface Prepared {
-  readonly call: Hex;
-  readonly name: string;
-  readonly isSample: boolean;
-}
-
-interface Unprepared {
-  readonly reason: string;
-  readonly howToFindOut: string;
-}
-
-function prepareCall(
-  target: Snapshot,
-  { user, named }: { readonly user: ProxyUserFact; readonly named: NamedCallsFact },
-): Prepared | Unprepared {
-  const { chosen, unreadable } = named;
-  if (!chosen) {
-    const [first] = unreadable;
-    const reason = first?.reason ?? 'the task names an unknown call';
-    return { reason, howToFindOut: 'Name a call of the target, by its bytes.' };
-  }
-  const gap = findProxyGap(target.runtime);
-  if (gap) return gap;
-  if (!user.real) return otherLength;
-  try {
-    const { hex } = proxyCall(target.runtime, { real: user.real, call: chosen.call });
-    return { call: hex, name: chosen.name, isSample: chosen.isSample };
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return { reason: error.message, howToFindOut: error.hint };
-  }
 }
 
 // A payment works only if the program went on after it.

@@ -10,7 +10,6 @@ export const derivedAccountFact = defineFact({
   id: 'derived-account',
   needs: { user: proxyUserFact },
   // The reads depend on the first answers of the target, so this fact reads step by step.
-  ask: () => ({}),
   derive: async ({ facts: { user }, chains, forks, scope, bootLimits }): Promise<DerivedAccount> => {
     const { target } = chains;
     if (!target) return notGiven;

@@ -112,7 +112,6 @@ export const grantPlanFact = defineFact({
     service: serviceFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
-  ask: () => ({}),
   derive: async ({ facts: given, chains, forks, scope, bootLimits }): Promise<GrantPlanFact> => {
     const { state, cross, types, delivery, address, booked, service } = given;
     if (state.kind !== 'known') return state;

@@ -1,5 +1,9 @@
 import { type Call, decodeCall, encodeCall, type Hex, hasCall, isParachronError } from '@parachron/core';
+import { proxyCall } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven } from '../roleWords.js';
+import { findProxyGap } from './findProxyGap.js';
+import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
 /** A call of the tasks, decoded by the target's runtime. */
 interface ReadCall {
@@ -45,5 +49,34 @@ export const namedCallsFact = defineFact({
       unreadable,
       chosen: sample && { name: 'System.remark', call: sample, isSample: true },
     };
+  },
+});
+
+/** The proxied call of a task, as the service stores it, or the reason why there is none. */
+export type TaskCallFact =
+  | { readonly known: true; readonly hex: Hex; readonly name: string; readonly isSample: boolean }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** The chosen call, made by the proxy of the user. */
+export const taskCallFact = defineFact({
+  id: 'task-call',
+  needs: { user: proxyUserFact, named: namedCallsFact },
+  derive: ({ facts: { user, named }, runtimes: { target } }): TaskCallFact => {
+    const { chosen, unreadable } = named;
+    if (!target) return { known: false, ...describeNotGiven('target') };
+    if (!chosen) {
+      const reason = unreadable[0]?.reason ?? 'the task names an unknown call';
+      return { known: false, reason, howToFindOut: 'Name a call of the target by its bytes.' };
+    }
+    const gap = findProxyGap(target);
+    if (gap) return { known: false, reason: gap.reason, howToFindOut: gap.howToFindOut };
+    if (!user.real) return { known: false, ...otherLength };
+    try {
+      const { hex } = proxyCall(target, { real: user.real, call: chosen.call });
+      return { known: true, hex, name: chosen.name, isSample: chosen.isSample };
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      return { known: false, reason: error.message, howToFindOut: error.hint };
+    }
   },
 });

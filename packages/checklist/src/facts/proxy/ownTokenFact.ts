@@ -6,7 +6,6 @@ export const ownTokenFact = defineFact({
   id: 'own-token',
   needs: {},
   // A function of @parachron/proxy lists the reads.
-  ask: () => ({}),
   derive: ({ chains: { target }, scope: { targetParaId } }) =>
     target ? readOwnToken(target, targetParaId) : getOwnToken(targetParaId),
 });

@@ -1,7 +1,5 @@
 import type { Forkable } from '@parachron/client';
 import {
-  type Account,
-  type Call,
   chooseLarger,
   deriveUntouchable,
   formatAccount,
@@ -10,11 +8,10 @@ import {
   omitUndefined,
   type Planck,
   type PlanStep,
-  type Runtime,
   type Snapshot,
 } from '@parachron/core';
 import { type GrantCost, type ProxyFacts, type ProxyGrant, transferCall, tryGrant } from '@parachron/proxy';
-import { derivedFunds, planTransferStep } from '../planSteps.js';
+import { derivedFunds, type FundTransfer, planTransferStep } from '../planSteps.js';
 import { planGrantSteps } from './planGrantSteps.js';
 import { planRemoval } from './planRemoval.js';
 
@@ -72,12 +69,11 @@ export async function planGrant(
   const paid = deriveAfter(facts, address);
   const removal = await planRemoval(target, paid, useless);
   const freed = removal.facts.realBalance.free - paid.realBalance.free;
-  const planFunding = async (missing: Planck) => (missing > 0n ? planUserFunds(target, facts, missing) : []);
   const removeAfter = (money: readonly PlanStep[]) =>
     removal.steps.map((step) => ({ ...step, after: money.map(({ id }) => id) }));
   if (proxyType === undefined) {
     const missing = chooseLarger(address?.missing ?? 0n, removal.missing);
-    const money = await planFunding(missing);
+    const money = await planUserFunds(target, facts, missing);
     return {
       money,
       remove: removeAfter(money),
@@ -94,7 +90,7 @@ export async function planGrant(
   const options = { proxyType, fund, before, paid: address?.total ?? 0n, ...omitUndefined({ fork }) };
   const cost = await tryGrant(target, facts, options);
   const missing = chooseLarger(cost.missing ?? 0n, removal.missing);
-  const money = await planFunding(missing);
+  const money = await planUserFunds(target, facts, missing);
   const after = [...money, ...removal.steps].map(({ id }) => id);
   return {
     money,
@@ -121,51 +117,49 @@ function deriveAfter(facts: ProxyFacts, address: AddressCost | undefined): Proxy
   return { ...facts, realBalance: { ...realBalance, free: free - address.total, nonce: nonce + 1 } };
 }
 
+/** A transfer of what an account lacks: its step's id, the receiver as the title names it, and the transfer itself. */
+interface Funding extends FundTransfer {
+  readonly id: string;
+  readonly free: Planck;
+  readonly describe: (address: string, amount: string) => string;
+  readonly notes?: readonly string[];
+}
+
 /** Any account sends the user the missing amount for the grant. */
-async function planUserFunds(
-  target: Snapshot,
-  { real, realBalance }: ProxyFacts,
-  missing: Planck,
-): Promise<PlanStep[]> {
-  const call = deriveTransferCall(target.runtime, { to: real, amount: missing });
-  if (!call) return [];
-  const { chain, ss58Prefix, token } = target.runtime;
-  const address = formatAccount(real, ss58Prefix);
-  const step = {
+function planUserFunds(target: Snapshot, { real, realBalance }: ProxyFacts, missing: Planck) {
+  const { chain } = target.runtime;
+  return planFunds(target, {
     id: 'fund-user',
-    title: `${address} receives ${formatTokens(missing, token)} (${missing} planck) on ${chain}.`,
-    call,
-    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(realBalance.free + missing, token)} free.`,
+    ...{ to: real, amount: missing, free: realBalance.free },
+    describe: (address, amount) => `${address} receives ${amount} on ${chain}.`,
     notes: ['Fees change with the load of the chain: send slightly more.'],
-  };
-  const title = 'funds of the user, for the grant';
-  const source = 'the cost of the grant and System.Account';
-  return [await planTransferStep(target, step, { to: real, amount: missing, title, source })];
+    title: 'funds of the user, for the grant',
+    source: 'the cost of the grant and System.Account',
+  });
 }
 
 /** Any account sends the derived account the missing amount for its fees, if the proxy exists. */
-async function planDerivedFunds(
-  target: Snapshot,
-  { delegate, delegateBalance }: ProxyFacts,
-  fund: Planck,
-): Promise<PlanStep[]> {
-  const call = deriveTransferCall(target.runtime, { to: delegate, amount: fund });
-  if (!call) return [];
-  const { chain, ss58Prefix, token } = target.runtime;
-  const address = formatAccount(delegate, ss58Prefix);
-  const step = {
+function planDerivedFunds(target: Snapshot, { delegate, delegateBalance }: ProxyFacts, fund: Planck) {
+  return planFunds(target, {
     id: 'fund-derived-account',
-    title: `The derived account ${address} receives ${formatTokens(fund, token)} (${fund} planck).`,
-    call,
-    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(delegateBalance.free + fund, token)} free.`,
-  };
-  return [await planTransferStep(target, step, { ...derivedFunds, to: delegate, amount: fund })];
+    ...{ ...derivedFunds, to: delegate, amount: fund, free: delegateBalance.free },
+    describe: (address, amount) => `The derived account ${address} receives ${amount}.`,
+  });
 }
 
-/** Derives the call that sends the target's own token to an account; undefined for an amount that no account can send. */
-function deriveTransferCall(
-  target: Pick<Runtime, 'registry'>,
-  { to, amount }: { readonly to: Account; readonly amount: Planck },
-): Call | undefined {
-  return amount <= 0n || amount > maxPlanck ? undefined : transferCall(target, { to, amount });
+/** Plans a transfer of the target's own token; none for an amount that no account can send. */
+async function planFunds(
+  target: Snapshot,
+  { id, free, describe, notes = [], ...transfer }: Funding,
+): Promise<PlanStep[]> {
+  const { to, amount } = transfer;
+  if (amount <= 0n || amount > maxPlanck) return [];
+  const { chain, ss58Prefix, token } = target.runtime;
+  const address = formatAccount(to, ss58Prefix);
+  const step = {
+    ...{ id, notes, call: transferCall(target.runtime, { to, amount }) },
+    title: describe(address, `${formatTokens(amount, token)} (${amount} planck)`),
+    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(free + amount, token)} free.`,
+  };
+  return [await planTransferStep(target, step, transfer)];
 }

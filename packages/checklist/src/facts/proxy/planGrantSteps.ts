@@ -1,5 +1,4 @@
 import {
-  type Call,
   decodeCall,
   formatAccount,
   formatCost,
@@ -11,7 +10,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { addProxyContractCall, type GrantCost, type ProxyFacts } from '@parachron/proxy';
-import { type CostPart, derivedFunds, formatFee, formatTransfer, planSignedStep } from '../planSteps.js';
+import { derivedFunds, formatFee, formatTransfer, planSignedStep } from '../planSteps.js';
 
 /** Plans the calls that a user signs to grant the proxy and to fund its account: one step if the chain has batches, else two. */
 export function planGrantSteps(
@@ -27,58 +26,46 @@ export function planGrantSteps(
   const { cost, proxyType, after } = about;
   const { chain, ss58Prefix, token, registry } = runtime;
   const delegate = formatAccount(facts.delegate, ss58Prefix);
-  const permit = `The user adds ${delegate} as a proxy of the type ${proxyType}`;
-  const fund = `${delegate} receives ${formatTokens(cost.fund, token)}`;
   const pallet = nameOwnPallet(registry, 'Proxy');
-  const granted = `${pallet}.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
-  const funded = `System.Account(${delegate}) on ${chain} has at least ${formatTokens(facts.delegateBalance.free + cost.fund, token)} free.`;
-  const notes = listNotes(runtime, facts, about);
+  const deposit = {
+    kind: 'deposit',
+    title: 'deposit for the proxy, returned when the proxy is removed',
+    token,
+    source: `${pallet}.add_proxy on a fork`,
+  } as const;
+  const permit = {
+    id: 'grant-proxy',
+    title: `The user adds ${delegate} as a proxy of the type ${proxyType}`,
+    verify: `${pallet}.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`,
+    costs: cost.deposit === undefined ? [] : [formatCost(deposit, cost.deposit)],
+  };
+  const fund = {
+    id: 'fund-derived-account',
+    title: `${delegate} receives ${formatTokens(cost.fund, token)}`,
+    verify: `System.Account(${delegate}) on ${chain} has at least ${formatTokens(facts.delegateBalance.free + cost.fund, token)} free.`,
+    costs: [formatTransfer(runtime, { ...derivedFunds, to: facts.delegate, amount: cost.fund })],
+  };
+  const parts = cost.fund > 0n ? [permit, fund] : [permit];
+  const whole = {
+    id: permit.id,
+    title: parts.map(({ title }) => title).join(', and '),
+    verify: parts.map(({ verify }) => verify).join(' '),
+    costs: parts.flatMap(({ costs }) => costs),
+  };
+  const calls = cost.batch ? [cost.batch.hex] : cost.calls;
   const blocked = findBlock({ chain, pallet }, cost);
-  const costs: readonly CostPart[] = [
-    ...(cost.deposit === undefined
-      ? []
-      : [
-          formatCost(
-            {
-              kind: 'deposit',
-              title: 'deposit for the proxy, returned when the proxy is removed',
-              token,
-              source: `${pallet}.add_proxy on a fork`,
-            },
-            cost.deposit,
-          ),
-        ]),
-    ...(cost.fund > 0n
-      ? [formatTransfer(runtime, { ...derivedFunds, to: facts.delegate, amount: cost.fund })]
-      : []),
-  ];
-  const sign = (
-    hex: Call['hex'],
-    step: Pick<PlanStep, 'id' | 'title' | 'verify' | 'after' | 'notes'> & {
-      readonly costs: readonly CostPart[];
-    },
-  ) => planSignedStep(runtime, { ...step, call: decodeCall(registry, hex), signer: facts.real });
-  const isOne = cost.batch !== undefined || cost.calls.length === 1;
-  const whole = cost.batch?.hex ?? cost.calls[0];
-  if (isOne && whole) {
-    const title = cost.fund > 0n ? `${permit}, and ${fund}.` : `${permit}.`;
-    const fee = formatFee('inclusion fee', cost.fees[0], { token });
-    const verify = cost.fund > 0n ? `${granted} ${funded}` : granted;
-    const grant = sign(whole, { id: 'grant-proxy', title, verify, after, notes, costs: [...costs, fee] });
-    return [{ ...grant, ...omitUndefined({ blocked }) }];
-  }
-  const titles = [`${permit}.`, `${fund}.`];
-  return cost.calls.map((hex, at) => ({
-    ...sign(hex, {
-      id: at === 0 ? 'grant-proxy' : 'fund-derived-account',
-      title: titles[at] ?? permit,
-      verify: at === 0 ? granted : funded,
-      after: at === 0 ? after : [...after, 'grant-proxy'],
-      notes: at === 0 ? notes : [],
-      costs: [...costs.slice(at, at + 1), formatFee('inclusion fee', cost.fees[at], { token })],
-    }),
-    ...(at === 0 ? omitUndefined({ blocked }) : {}),
-  }));
+  return calls.flatMap((hex, at) => {
+    const part = calls.length === 1 ? whole : parts[at];
+    if (!part) return [];
+    const isFirst = at === 0;
+    const step = planSignedStep(runtime, {
+      ...{ ...part, title: `${part.title}.`, call: decodeCall(registry, hex), signer: facts.real },
+      after: isFirst ? after : [...after, permit.id],
+      notes: isFirst ? listNotes(runtime, facts, about) : [],
+      costs: [...part.costs, formatFee('inclusion fee', cost.fees[at], { token })],
+    });
+    return [{ ...step, ...(isFirst ? omitUndefined({ blocked }) : {}) }];
+  });
 }
 
 /** Missing funds have a step of their own; no step changes a refusal by the pallet itself. */

@@ -1,4 +1,4 @@
-import { type Account, omitUndefined, type Snapshot } from '@parachron/core';
+import { type Account, omitUndefined } from '@parachron/core';
 import { listProxyTypes, type TriedProxyTypes, tryProxyTypes } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven } from '../roleWords.js';
@@ -19,7 +19,6 @@ export type ProxyTypesFact =
        * run. Undefined if every type refuses a call.
        */
       readonly chosen: string | undefined;
-      readonly chosenAs: 'narrowest' | 'most-permissive';
       /** Whether calls were named. */
       readonly hasCalls: boolean;
       /** A sentence: how to find out what could not be tried. */
@@ -32,7 +31,6 @@ export const proxyTypesFact = defineFact({
   id: 'proxy-types',
   needs: { user: proxyUserFact, named: namedCallsFact },
   // The dry runs need answers of the target, so this fact reads the target itself.
-  ask: () => ({}),
   derive: async ({ facts: { user, named }, chains, forks, bootLimits }): Promise<ProxyTypesFact> => {
     const { target } = chains;
     const { real } = user;
@@ -51,8 +49,13 @@ export const proxyTypesFact = defineFact({
         ...omitUndefined({ fork: taken }),
       }),
     );
-    const chosen = choose(target, { estimate, hasCalls: calls.length > 0 });
-    return { ...chosen, known: true, howToTry: describeTrying(fork, bootLimits.target) };
+    const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
+    const hasCalls = calls.length > 0;
+    // If no type was tried, the first type is used: the widest on all known chains.
+    const [widest] = listProxyTypes(target.runtime.registry);
+    const chosen = hasCalls && isTried ? estimate.narrowest : widest?.name;
+    const howToTry = describeTrying(fork, bootLimits.target);
+    return { known: true, estimate, isTried, hasCalls, chosen, howToTry };
   },
 });
 
@@ -61,22 +64,4 @@ const noTarget: ProxyTypesFact = { known: false, ...describeNotGiven('target') }
 /** A filter ignores the delegate: this account has no key. */
 function chooseDelegate({ kind }: Account): Account {
   return { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
-}
-
-function choose(
-  target: Snapshot,
-  { estimate, hasCalls }: { readonly estimate: TriedProxyTypes; readonly hasCalls: boolean },
-): Omit<Extract<ProxyTypesFact, { known: true }>, 'known' | 'howToTry'> {
-  const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
-  if (hasCalls && isTried) {
-    return { estimate, isTried, hasCalls, chosen: estimate.narrowest, chosenAs: 'narrowest' };
-  }
-  const names = listProxyTypes(target.runtime.registry).map(({ name }) => name);
-  const countReach = (name: string) => estimate.types.find((type) => type.name === name)?.reach.length ?? 0;
-  // If several types have the same reach, or none was tried, the first type is used: the widest on all known chains.
-  const widest = names.reduce<string | undefined>(
-    (best, name) => (best === undefined || countReach(name) > countReach(best) ? name : best),
-    undefined,
-  );
-  return { estimate, isTried, hasCalls, chosen: widest, chosenAs: 'most-permissive' };
 }

@@ -26,7 +26,6 @@ export const bookedTasksFact = defineFact({
   id: 'booked-tasks',
   needs: { service: serviceFact, user: proxyUserFact },
   // The list of tasks is read in steps: first the ids, then the tasks.
-  ask: () => ({}),
   derive: async ({ facts, chains, nodes, scope }): Promise<BookedTasksFact> => {
     const { service, user } = facts;
     if (user.isGeneric || !service.known || service.noCrossChain) return none;

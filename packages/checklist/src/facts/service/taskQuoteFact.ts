@@ -13,7 +13,6 @@ import {
   type PlanStep,
   type Snapshot,
 } from '@parachron/core';
-import { proxyCall } from '@parachron/proxy';
 import {
   type CrossChainOrder,
   createScheduler,
@@ -28,9 +27,8 @@ import type { Scope, TaskWhen } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
 import { addStepPara } from '../planSteps.js';
-import { findProxyGap } from '../proxy/findProxyGap.js';
-import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
-import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
+import { type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
+import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeNotGiven } from '../roleWords.js';
 import { serviceFact } from '../serviceFact.js';
 import { createPinnedChain } from './createPinnedChain.js';
@@ -84,11 +82,10 @@ const userBalanceFact = defineFact({
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */
 export const taskQuoteFact = defineFact({
   id: 'task-quote',
-  needs: { service: serviceFact, user: proxyUserFact, named: namedCallsFact, balance: userBalanceFact },
+  needs: { service: serviceFact, user: proxyUserFact, call: taskCallFact, balance: userBalanceFact },
   // The reads of the service depend on answers of the target, so this fact reads step by step.
-  ask: () => ({}),
   derive: async ({ facts, chains, nodes, scope, forks }): Promise<TaskQuoteFact> => {
-    const { service, user, named, balance } = facts;
+    const { service, user, call, balance } = facts;
     if (!service.known) {
       const { verdict, reason, howToFindOut } = service;
       return { known: false, kind: verdict ? 'unsupported' : 'no-service', reason, howToFindOut };
@@ -106,7 +103,7 @@ export const taskQuoteFact = defineFact({
       );
     }
     const pair = { target, service: snapshot, node: nodes.service, fork: forks.service };
-    return quote(pair, { user, named, scope, balance, now: service.now });
+    return quote(pair, { user, call, scope, balance, now: service.now });
   },
 });
 
@@ -124,26 +121,17 @@ interface Pair {
 
 interface QuoteRequest {
   readonly user: ProxyUserFact;
-  readonly named: NamedCallsFact;
+  readonly call: TaskCallFact;
   readonly scope: Scope;
   readonly balance: Answer<AccountBalance>;
   /** Seconds since 1970, of the service's block. */
   readonly now: Answer<bigint>;
 }
 
-async function quote(pair: Pair, { user, named, scope, balance, now }: QuoteRequest): Promise<TaskQuoteFact> {
-  const { chosen, unreadable } = named;
-  if (!chosen) {
-    const reason = unreadable[0]?.reason ?? 'the task names an unknown call';
-    return describeUnknown(reason, 'Name a call of the target by its bytes.');
-  }
-  const gap = findProxyGap(pair.target.runtime);
-  if (gap) return describeUnknown(gap.reason, gap.howToFindOut);
-  if (!user.real) return describeUnknown(otherLength.reason, otherLength.howToFindOut);
-  const { real } = user;
-  const proxied = tryCreate(() => proxyCall(pair.target.runtime, { real, call: chosen.call }));
-  if ('error' in proxied) return describeUnknown(proxied.error.message, proxied.error.hint);
-  const { hex } = proxied.value;
+async function quote(pair: Pair, request: QuoteRequest): Promise<TaskQuoteFact> {
+  const { user, call: chosen, scope, balance, now } = request;
+  if (!chosen.known) return describeUnknown(chosen.reason, chosen.howToFindOut);
+  const { hex } = chosen;
   const weight = await estimateCallWeight(pair.target, hex);
   if (!weight.known) return describeUnknown(weight.reason, weight.howToFindOut);
   const refTime = deriveWeightV1(weight.value);

@@ -8,27 +8,106 @@ import {
   maxPlanck,
   nameOwnPallet,
   type Planck,
-  type Reads,
+  type Read,
+  type RuntimeCallRead,
+  type Snapshot,
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
 import type { OwnToken } from '@parachron/proxy';
-import { listLocationValues } from '@parachron/xcm';
+import { exchangeQuoteRead } from '@parachron/weight';
+import { hereLocation, type Location, listLocationValues, relayLocation, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
 import { ownTokenFact } from '../proxy/ownTokenFact.js';
-import {
-  describePoolPriceRead,
-  findKey,
-  getPlace,
-  listPools,
-  market,
-  type NamedPool,
-  type Pool,
-  quotePool,
-} from './listPools.js';
+import { listEvidence } from '../serviceFact.js';
 import { createTokenLocation, type TokenRegistryFact } from './tokenRegistryFact.js';
+
+/** The exchange whose pools are named by locations, by the chain's names. */
+export const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
+
+/** A path to buy the service's token: one pool, or several one after another. */
+export interface Pool {
+  /** Tokens of the path, from the paid to the bought token, in the exchange's own type. */
+  readonly path: readonly unknown[];
+  /** The type of all tokens of the path. */
+  readonly type: TypeId;
+  /** Whether the chain's own token pays; otherwise the relay chain's token pays. */
+  readonly isOwn: boolean;
+}
+
+/** A possible pool of the service's token and a paying token. */
+interface NamedPool extends Omit<Pool, 'isOwn'> {
+  readonly paid: OwnToken;
+  /** Key of the pool in the map. */
+  readonly key: readonly [unknown, unknown];
+}
+
+/** The possible pools of the service's token in a runtime: both tokens identify a pool, in either order. */
+export function listPools(registry: Registry, scope: Scope): readonly NamedPool[] {
+  const key = findKey(registry);
+  if (!key) return [];
+  const [left, right] = key;
+  return (['target', 'relay'] as const).flatMap((paid) => {
+    const listWritten = (type: TypeId, location: Location) => listLocationValues(registry, type, location);
+    const place = getPlace(paid);
+    const forward = listWritten(left, place).flatMap((one) =>
+      listWritten(right, createTokenLocation(scope)).map(
+        (two) => ({ key: [one, two], path: [one, two] }) as const,
+      ),
+    );
+    const backward = listWritten(left, createTokenLocation(scope)).flatMap((two) =>
+      listWritten(right, place).map((one) => ({ key: [two, one], path: [one, two] }) as const),
+    );
+    return [...forward, ...backward].map((pool) => ({ ...pool, type: left, paid }));
+  });
+}
+
+/** Returns the location of the paying token, as the target names it. */
+function getPlace(paid: OwnToken): Location {
+  return paid === 'relay' ? relayLocation : hereLocation;
+}
+
+/** Both tokens of a pool have one type in every known exchange. */
+function findKey(registry: Registry): readonly [TypeId, TypeId] | undefined {
+  const storage = registry.metadata.pallets.find(({ name }) => name.toString() === market.pallet)?.storage;
+  const items = storage?.isSome ? [...storage.unwrap().items] : [];
+  const item = items.find(({ name }) => name.toString() === market.item);
+  if (!item?.type.isMap) return undefined;
+  const { key, hashers } = item.type.asMap;
+  const { def } = registry.lookup.getSiType(key);
+  if (hashers.length !== 1 || !def.isTuple) return undefined;
+  const [left, right] = def.asTuple;
+  return left && right?.eq(left) ? [left, right] : undefined;
+}
+
+/** Describes the read of the price of an amount in a pool of two tokens; undefined if the pool cannot sell the amount. */
+export function describePoolPriceRead(
+  { path, type }: Pick<Pool, 'path' | 'type'>,
+  amount: Planck,
+): RuntimeCallRead<Planck | undefined> {
+  return exchangeQuoteRead((registry) => {
+    const tokenType = registry.createLookupType(type);
+    return path.map((token) => registry.createTypeUnsafe(tokenType, [token]).toU8a());
+  }, amount);
+}
+
+/**
+ * Gets the price of an amount in a pool, or in several pools one after another, from the last pool to the first. Each pool takes
+ * one round trip.
+ */
+export async function quotePool(
+  target: Snapshot,
+  { path, ...pool }: Pool,
+  amount: Planck,
+): Promise<Answer<Planck | undefined>> {
+  const { price } = await target.read({
+    price: describePoolPriceRead({ ...pool, path: path.slice(-2) }, amount),
+  });
+  if (path.length <= 2 || !price.known || price.value === undefined) return price;
+  return quotePool(target, { ...pool, path: path.slice(0, -1) }, price.value);
+}
 
 /** Whether the target itself trades the service's token. */
 export interface TokenMarketFact {
@@ -48,66 +127,57 @@ export interface TokenMarketFact {
   readonly evidence: readonly Evidence[];
 }
 
-/** The answers about each possible pool of the service's token, before the target's own token is known. */
-const poolsFact = defineFact({
-  id: 'token-pools',
-  needs: {},
-  ask: ({ runtimes: { target, service }, scope }): { readonly target?: Reads } => {
-    const pools = target ? listPools(target.registry, scope) : [];
-    const { pallet, item } = market;
-    const stored = pools.map(({ key }, at) => [
-      `pool ${at}`,
-      storageRead(pallet, item, [key], (value) => value !== undefined),
-    ]);
-    const whole = 10n ** BigInt(Math.min(service?.token.decimals ?? 0, mostDecimals));
-    // Any pool is priced in the same round trip.
-    const prices = (['target', 'relay'] as const).flatMap((paid) => {
-      const pool = pools.find((one) => one.paid === paid);
-      return pool ? [[namePrice(paid), describePoolPriceRead(pool, whole)]] : [];
-    });
-    return pools.length > 0 ? { target: Object.fromEntries([...stored, ...prices]) } : {};
-  },
-  derive: ({ runtimes, scope }, { target: answers = {} }): readonly AskedPool[] =>
-    (runtimes.target ? listPools(runtimes.target.registry, scope) : []).map((pool, at) => ({
-      pool,
-      stored: answers[`pool ${at}`] as Answer<boolean> | undefined,
-      price: answers[namePrice(pool.paid)] as Answer<Planck | undefined> | undefined,
-    })),
-});
-
-interface AskedPool {
-  readonly pool: NamedPool;
-  readonly stored: Answer<boolean> | undefined;
-  readonly price: Answer<Planck | undefined> | undefined;
-}
-
 /** The pools of the target's own exchange, if it identifies tokens by location. */
 export const tokenMarketFact = defineFact({
   id: 'token-market',
-  needs: { ownToken: ownTokenFact, asked: poolsFact },
-  derive: async ({ facts, runtimes, scope, chains, nodes }): Promise<TokenMarketFact> => {
-    const { asked, ownToken } = facts;
-    const found = asked.filter(({ stored }) => stored?.known && stored.value === true);
-    const direct = found.find(({ pool }) => pool.paid === ownToken);
-    const indirect =
-      direct || asked.length === 0 ? undefined : await findCheapest({ scope, chains, nodes }, ownToken);
-    const one = direct ?? (indirect ? undefined : found[0]);
-    const pool = one ? { ...one.pool, isOwn: one.pool.paid === ownToken } : indirect?.pool;
-    const price = one ? one.price : indirect?.price;
-    const decisive = indirect ? [] : asked.filter((other) => !one || other === one);
+  needs: { ownToken: ownTokenFact },
+  ask: ({ runtimes: { target }, scope }): { readonly target?: Record<string, Read<boolean>> } => {
+    const pools = target ? listPools(target.registry, scope) : [];
+    const reads = pools.map(({ key }, at) => [
+      `${at}`,
+      storageRead(market.pallet, market.item, [key], (value) => value !== undefined),
+    ]);
+    return pools.length > 0 ? { target: Object.fromEntries(reads) } : {};
+  },
+  derive: async ({ facts: { ownToken }, ...context }, { target: stored = {} }): Promise<TokenMarketFact> => {
+    const { target, relay } = context.runtimes;
+    const pools = target ? listPools(target.registry, context.scope) : [];
+    const asked = pools.map((pool, at) => ({ pool, stored: stored[`${at}`] }));
+    const found = await choosePath(asked, ownToken, context);
+    const { pool, price } = found ?? {};
     return {
-      market: asked.length > 0 ? `${market.pallet}.${market.item}` : undefined,
+      market: pools.length > 0 ? `${market.pallet}.${market.item}` : undefined,
       pool,
       price,
-      others: runtimes.target ? listExchanges(runtimes.target.registry) : [],
-      paidIn: pool && !pool.isOwn ? runtimes.relay?.token : runtimes.target?.token,
+      others: target ? listExchanges(target.registry) : [],
+      paidIn: pool && !pool.isOwn ? relay?.token : target?.token,
       evidence: [
-        ...(indirect?.evidence ?? []),
-        ...[...decisive.map(({ stored }) => stored), price].flatMap((answer) => answer?.evidence ?? []),
+        ...(found?.evidence ?? listEvidence(...asked.map((one) => one.stored))),
+        ...listEvidence(price),
       ],
     };
   },
 });
+
+type Means = Pick<FactContext<FactsNeeded>, 'scope' | 'chains' | 'nodes'>;
+
+/** The pool that the chain's own token pays in, else the cheapest path through a third token, else any pool. */
+async function choosePath(
+  asked: readonly { readonly pool: NamedPool; readonly stored: Answer<boolean> | undefined }[],
+  ownToken: OwnToken,
+  means: Means,
+): Promise<Path | undefined> {
+  const { target, service } = means.chains;
+  if (!target || asked.length === 0) return undefined;
+  const whole = 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
+  const found = asked.filter(({ stored }) => stored?.known && stored.value);
+  const direct = found.find(({ pool }) => pool.paid === ownToken);
+  const indirect = direct ? undefined : await findCheapest(means, ownToken, whole);
+  const [one = direct] = direct || indirect ? [] : found;
+  if (!one) return indirect;
+  const pool = { ...one.pool, isOwn: one.pool.paid === ownToken };
+  return { pool, price: await quotePool(target, pool, whole), evidence: listEvidence(one.stored) };
+}
 
 interface Path {
   readonly pool: Pool;
@@ -117,26 +187,19 @@ interface Path {
 
 /** The cheapest path through a third token; undefined if no two pools form one. */
 async function findCheapest(
-  { scope, chains: { target, service }, nodes }: Pick<FactContext<FactsNeeded>, 'scope' | 'chains' | 'nodes'>,
+  { scope, chains: { target }, nodes }: Means,
   ownToken: OwnToken,
+  whole: Planck,
 ): Promise<Path | undefined> {
   if (!target || !nodes.target) return undefined;
-  const { pools, evidence } = await findIndirectPools(nodes.target, {
-    block: target.block.hash,
-    scope,
-    ownToken,
-  });
-  const whole = 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
+  const snapshot = await nodes.target.snapshot(target.block.hash);
+  const { pools, evidence } = await findIndirectPools(snapshot, { scope, ownToken });
   const paths = await Promise.all(
     pools.map(async (pool) => ({ pool, price: await quotePool(target, pool, whole), evidence })),
   );
   const deriveRank = ({ price }: Path) =>
     price.known && price.value !== undefined ? price.value : maxPlanck;
   return paths.toSorted((one, other) => (deriveRank(one) < deriveRank(other) ? -1 : 1))[0];
-}
-
-function namePrice(paid: OwnToken): string {
-  return `price in the token of ${paid}`;
 }
 
 /** The most decimals at which a balance can hold a whole token. */
@@ -148,24 +211,13 @@ const limit = 2_000;
 /** The maximum number of considered paths. */
 const mostPaths = 8;
 
-/** The pairs of pools that sell the service's token for the chain's own token through a third token. */
-interface IndirectPools {
-  readonly pools: readonly Pool[];
-  readonly evidence: readonly Evidence[];
-}
-
-/** Finds pairs of pools by the keys of the map: one round trip for each 512 pools. */
+/** Finds the pairs of pools that sell the service's token for the chain's own token through a third token, by the keys of the map: one round trip for each 512 pools. */
 async function findIndirectPools(
-  node: Chain,
-  {
-    block,
-    scope,
-    ownToken,
-  }: { readonly block: `0x${string}`; readonly scope: Scope; readonly ownToken: OwnToken },
-): Promise<IndirectPools> {
-  const { registry } = node.runtime;
+  snapshot: Awaited<ReturnType<Chain['snapshot']>>,
+  { scope, ownToken }: { readonly scope: Scope; readonly ownToken: OwnToken },
+): Promise<{ readonly pools: readonly Pool[]; readonly evidence: readonly Evidence[] }> {
+  const { registry } = snapshot.runtime;
   const [type] = findKey(registry) ?? [];
-  const snapshot = await node.snapshot(block);
   const longest = constantRead(market.pallet, 'MaxSwapPathLength', (value) => Number(value.toString()));
   const [listed, { longest: most }] = await Promise.all([
     snapshot.listKeys({ ...market, limit }),
