@@ -5,9 +5,6 @@ import type { Multisig } from '@parachron/governance';
 /** The roles of the chains in a checklist. */
 export type Role = 'relay' | 'channelManager' | 'target' | 'service';
 
-/** All roles, in the order of reports. */
-export const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
-
 /** A call of tasks on the target, with a name of the team's choice. */
 export interface NamedCall {
   readonly name: string;

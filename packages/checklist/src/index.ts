@@ -17,7 +17,7 @@ export { type GatheredFacts, gatherFacts, type RunContext } from './facts/gather
 export { type ParaFact, paraFact } from './facts/network/paraFact.js';
 export * from './facts/network/relayMembershipFact.js';
 export { roleWords } from './facts/roleWords.js';
-export * from './facts/xcm/xcmFact.js';
+export { type XcmFact, type XcmRoute, type XcmVersionSupport, xcmFact } from './facts/xcm/xcmFact.js';
 export type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';
 export type { ScopeInput } from './parseScope.js';

@@ -4,6 +4,7 @@ import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
 import { findChain } from './dispatch/findChain.js';
 import { createFinder, type FindFact, findNeeds, type RunContext } from './facts/gatherFacts.js';
+import { roles } from './facts/roleWords.js';
 import type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
@@ -11,7 +12,7 @@ import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import { listPlan } from './report/listPlan.js';
 import type { Report, ReportedChain } from './report/Report.js';
-import { type Chains, type Role, roles, type Scope } from './Scope.js';
+import type { Chains, Role, Scope } from './Scope.js';
 
 /** The finished part of a step of known size. */
 export interface ProgressCount {

@@ -1,6 +1,7 @@
 import type { PlanAccount, Snapshot } from '@parachron/core';
 import type { RunContext } from '../facts/gatherFacts.js';
-import { type Role, roles } from '../Scope.js';
+import { roles } from '../facts/roleWords.js';
+import type { Role } from '../Scope.js';
 
 /** Finds the chain of an account or a layer. Chains may have the same name: the para id distinguishes them if it is known. */
 export function findChain(

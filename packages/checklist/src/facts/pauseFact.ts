@@ -13,13 +13,14 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { type Role, roles, type Scope } from '../Scope.js';
+import type { Role, Scope } from '../Scope.js';
 import { channelManagerFact } from './channels/channelManagerFact.js';
 import { channelPlanFact } from './channels/channelPlanFact.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './planSteps.js';
 import { deliveryFact, isStarted } from './proxy/deliveryFact.js';
+import { roles } from './roleWords.js';
 import { takeFork } from './takeFork.js';
 
 /** What a chain stops: by runs of calls on a fork, and by the switches in its storage that no run decides. */

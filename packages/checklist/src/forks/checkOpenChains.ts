@@ -3,8 +3,9 @@ import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { StatedIdentities } from '../chains/requireSameRelay.js';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
+import { roles } from '../facts/roleWords.js';
 import type { Report } from '../report/Report.js';
-import { type BootLimitsByRole, type Role, roles } from '../Scope.js';
+import type { BootLimitsByRole, Role } from '../Scope.js';
 import { type Closable, closeAll } from './openAll.js';
 import { openDryRunFork } from './openDryRunFork.js';
 

@@ -6,9 +6,9 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
-import { roleWords } from '../../facts/roleWords.js';
+import { roles, roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { type Role, roles } from '../../Scope.js';
+import type { Role } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { judgeUnknown } from '../judgements.js';
 

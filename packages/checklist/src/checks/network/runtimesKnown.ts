@@ -2,9 +2,9 @@ import { type Answer, omitUndefined, type Runtime, type StorageRead, storageRead
 import { defineFact } from '../../facts/Fact.js';
 import { hasStorage } from '../../facts/network/hasStorage.js';
 import { chooseParaId } from '../../facts/network/paraFact.js';
-import { roleWords } from '../../facts/roleWords.js';
+import { roles, roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { type BootLimits, type Role, roles } from '../../Scope.js';
+import type { BootLimits, Role } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { judgeNotGiven } from '../judgements.js';
 

@@ -1,7 +1,8 @@
 import type { Chain, Confirmation } from '@parachron/client';
 import { type Evidence, isParachronError } from '@parachron/core';
-import { type Mirror, type Role, roles } from '../../Scope.js';
+import type { Mirror, Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+import { roles } from '../roleWords.js';
 
 /** A comparison of two nodes of one chain. */
 export interface EndpointFact {
