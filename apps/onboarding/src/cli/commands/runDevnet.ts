@@ -146,21 +146,18 @@ function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: stri
     ...wrapText('WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour:', width),
     `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
     '',
-    ...wrapText(formatMinimumBalance(devnet, data), width),
+    ...wrapText(formatStored(devnet, data), width),
     ...wrapText('Stop with Ctrl+C.', width),
   ].join('\n');
 }
 
-function formatMinimumBalance({ chains }: DevnetDescription, data: string | undefined): string {
+function formatStored({ chains }: DevnetDescription, data: string | undefined): string {
   if (data === undefined) return 'All data is lost at the end; --data stores the chains in a directory.';
   const lost = chains
     .filter(({ isStored }) => !isStored)
-    .map(({ name, paraId }) => `${stripControls(name)} (${paraId})`);
-  const notStored = [
-    ...lost.map((name) => `${name}, which has a real runtime`),
-    'waiting transactions of the pools',
-  ];
-  return `Blocks are stored in ${data}. Not stored: ${notStored.join('; ')}.`;
+    .map(({ name, paraId }) => `${stripControls(name)} (${paraId}), which has a real runtime`);
+  const stored = `Blocks and waiting transactions are stored in ${data}.`;
+  return lost.length === 0 ? stored : `${stored} Not stored: ${lost.join('; ')}.`;
 }
 
 function formatTravel({ time }: DevnetDescription, endpoint: string): string {
