@@ -18,7 +18,7 @@ import {
 } from '@parachron/reports';
 import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen, Screen } from './Screen.js';
-import { writeText } from './wrapText.js';
+import { wrapText, writeText } from './wrapText.js';
 
 /** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
 export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
@@ -75,7 +75,9 @@ function formatTried({ blocked }: PlanStep, text: string): string {
 function renderRoutes(plan: readonly PlanStep[], screen: Screen): string {
   return listSenderRoutes(plan)
     .flatMap(({ sender, routes }) => [
-      screen.colors.bold(formatSafeText(`Routes for ${sender}:`, screen)),
+      ...wrapText(formatSafeText(`Routes for ${sender}:`, screen), screen.width).map((line) =>
+        screen.colors.bold(line),
+      ),
       ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
     ])
     .join('\n');

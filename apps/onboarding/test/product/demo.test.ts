@@ -7,11 +7,8 @@ import { launchBrowser, runAxe } from '@parachron/repo/browser';
 import { isLong } from '@parachron/repo/isLong';
 import { decodeProgram } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import pico from 'picocolors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../src/demo/renderDemo.js';
-import { renderDemo } from '../../src/demo/renderDemo.js';
-
 import { type Ran, runCommand } from '../support/runCommand.js';
 
 describe('parachron demo', () => {
@@ -126,11 +123,9 @@ describe('parachron demo', () => {
     }
   });
 
-  it('prints the story in plain text for a narrow terminal, and says that the network is local', () => {
-    const screen = { colors: pico.createColors(false), unicode: false, width: 40 };
-    const { before, carriedOut, after, task, hub, file, verdict } = demo;
-    const turns: Partial<Demo>[] = [{ before }, { carriedOut }, { after }, { task }, { hub, file, verdict }];
-    const out = turns.map((turn) => renderDemo(turn, before.plan, screen)).join('\n');
+  it('prints the story in plain text for a narrow terminal, and says that the network is local', async () => {
+    const args = ['demo', '--report', join(folder, 'narrow.html')];
+    const { out } = await runCommand(args, { unicode: false, width: 40 });
     expect(out).toMatch(/local\s+network/);
     expect(out.replace(/\s+/g, ' ')).toContain('Ready: the sample parachain');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal, and nothing beyond ASCII here.
