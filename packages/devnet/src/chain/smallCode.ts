@@ -53,7 +53,8 @@ export function readSmallCode(code: Uint8Array): SmallCode | undefined {
   const [kind, options] = text === '' ? [] : (parseData(text) as [ChainRecipe['kind'], object]);
   return {
     recipe: kind && options && { kind, options },
-    isOf: (runtime) => isSameBytes(hashRuntime(runtime), hash),
+    // Metadata is not encoded again for a code that this process made.
+    isOf: (runtime) => isSameBytes(codes.get(text) ?? start, code) || isSameBytes(hashRuntime(runtime), hash),
   };
 }
 
