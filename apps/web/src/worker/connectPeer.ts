@@ -73,11 +73,16 @@ export function connectPeer<M extends Methods<M>, O extends Methods<O>>(
     return one;
   };
   const answer = async ({ id, method, args }: PeerRequest) => {
-    const run = (await own)[method as keyof O];
-    await run?.(...(args as never[])).then(
-      (value) => port.postMessage({ id, value }),
-      (error) => port.postMessage({ id, error: describeError(error) }),
-    );
+    // A thread that could not load its methods says so itself.
+    const methods = await Promise.resolve(own).catch(() => undefined);
+    if (!methods) return;
+    // Whatever else fails is answered: a request without an answer would wait forever.
+    try {
+      const value = await methods[method as keyof O](...(args as never[]));
+      port.postMessage({ id, value });
+    } catch (error) {
+      port.postMessage({ id, error: describeError(error) });
+    }
   };
   port.addEventListener('message', ({ data }) => {
     if ('method' in data) void answer(data);

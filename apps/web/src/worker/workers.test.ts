@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
-import { connectPeer, type Methods } from './connectPeer.js';
+import { connectPeer, type Methods, PeerRefusal } from './connectPeer.js';
 import { createSigner, WalletRefusedError } from './createSigner.js';
 import { startChecklist } from './runChecklist.js';
 import { createPace, stripTexts } from './runTasks.js';
@@ -68,6 +68,12 @@ it('an error reaches the other thread with its hint, and without marks that hide
     hint: 'Nothing was sent. Sign again, or use another wallet.',
   };
   await expect(worker.call('fail')).rejects.toMatchObject({ shown });
+});
+
+it('a request that the other thread cannot answer is refused: no such method, or a result that no message carries', async () => {
+  const [worker] = connectThreads({}, { give: async () => () => 1 });
+  const calls = [worker.call('give'), worker.call('take' as 'give')];
+  for (const call of calls) await expect(call).rejects.toBeInstanceOf(PeerRefusal);
 });
 
 describe('the summary of a call of the plan', () => {
