@@ -1,6 +1,9 @@
-import type { RunReport } from '@parachron/checklist';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report, RunReport } from '@parachron/checklist';
 import { createFork, createNetwork, loadChainSpec, serveChain } from '@parachron/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand, specFiles } from './support/runCommand.js';
 import { serveChanged } from './support/serveRelay.js';
 
@@ -31,6 +34,25 @@ describe('parachron with live endpoints', () => {
       expect.stringContaining(new URL(relay ?? '').host),
       expect.stringContaining(new URL(target ?? '').host),
     ]);
+  });
+
+  it('finds out as much about each of several parachains as about one alone', async () => {
+    const user = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+    const call = '0x000100';
+    const args = ['--relay', relayUrl, '--target', targetUrl, '--user', user, '--call', `remark=${call}`];
+    const alone = await runCommand(['check', ...args, '--json']);
+    const calls = [{ name: 'remark', call }];
+    const parachain = { networks: { staging: targetUrl }, user: { account: user }, calls };
+    const parachains = ['one', 'other'].map((name) => ({ name, ...parachain }));
+    const folder = mkdtempSync(join(tmpdir(), 'parachron-several-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const written = JSON.stringify({ networks: { staging: { relay: relayUrl } }, parachains });
+    writeFileSync(join(folder, 'parachron.json'), written);
+    const several = await runCommand(['check', '--json'], { cwd: folder });
+    const [first, ...reports] = [alone, several].flatMap(({ out }) => (JSON.parse(out) as RunReport).reports);
+    const list = (report?: Report) => report?.findings.map(({ check, outcome }) => `${check} ${outcome}`);
+    expect(reports.map(list)).toEqual([list(first), list(first)]);
+    expect(list(first)).toContain('proxy/narrowest-type warn');
   });
 
   it('cuts long names, with their length, and prints no log line of the node', async () => {

@@ -12,8 +12,9 @@ const mostPages = 512;
 
 /** The reads of the last runs of the same calls: a block reads much the same as the blocks before. */
 export class KeptReads implements Reads {
-  #values: readonly Kept[] = [];
-  #pages: readonly Kept[] = [];
+  /** By their names, the most recent ones last. */
+  readonly #values = new Map<string, Kept>();
+  readonly #pages = new Map<string, Kept>();
   #run = 0;
 
   /** Reads the bytes of {@link toBytes}; nothing from other bytes. */
@@ -21,40 +22,51 @@ export class KeptReads implements Reads {
     const reads = new KeptReads();
     const written = parse(bytes);
     if (!isRecord(written)) return reads;
-    reads.#values = listKept(written.values);
-    reads.#pages = listKept(written.pages);
-    reads.#run = Math.max(0, ...[...reads.#values, ...reads.#pages].map(({ run }) => run));
+    const values = listKept(written.values);
+    const pages = listKept(written.pages);
+    for (const one of values) reads.#values.set(namePlace(one.place), one);
+    for (const one of pages) reads.#pages.set(namePlace(one.place), one);
+    reads.#run = Math.max(0, ...[...values, ...pages].map(({ run }) => run));
     return reads;
   }
 
   /** Writes the reads; of too many, the most recent ones. */
   toBytes(): Uint8Array {
-    const values = this.#values.slice(-mostValues);
-    const pages = this.#pages.slice(-mostPages);
+    const values = [...this.#values.values()].slice(-mostValues);
+    const pages = [...this.#pages.values()].slice(-mostPages);
     return new TextEncoder().encode(JSON.stringify({ values, pages }));
   }
 
   get values(): readonly Place[] {
-    return this.#values.map(({ place }) => place);
+    return listPlaces(this.#values);
   }
 
   get pages(): readonly Place[] {
-    return this.#pages.map(({ place }) => place);
+    return listPlaces(this.#pages);
   }
 
   /** Adds the reads of a run. */
   add({ values, pages }: Reads): void {
     this.#run += 1;
-    this.#values = this.#join(this.#values, values);
-    this.#pages = this.#join(this.#pages, pages);
+    this.#note(this.#values, values);
+    this.#note(this.#pages, pages);
   }
 
-  #join(kept: readonly Kept[], places: readonly Place[]): readonly Kept[] {
-    const recent = kept.filter(({ run }) => run > this.#run - mostRuns);
-    const added = places.map((place) => ({ place, run: this.#run }));
-    // A place that occurs again replaces its earlier entry.
-    return [...new Map([...recent, ...added].map((one) => [namePlace(one.place), one])).values()];
+  #note(kept: Map<string, Kept>, places: readonly Place[]): void {
+    for (const place of places) {
+      const name = namePlace(place);
+      kept.delete(name);
+      kept.set(name, { place, run: this.#run });
+    }
+    for (const [name, { run }] of kept) {
+      if (run > this.#run - mostRuns) break;
+      kept.delete(name);
+    }
   }
+}
+
+function listPlaces(kept: ReadonlyMap<string, Kept>): readonly Place[] {
+  return [...kept.values()].map(({ place }) => place);
 }
 
 interface Kept {

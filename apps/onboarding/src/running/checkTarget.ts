@@ -18,7 +18,7 @@ export async function checkTarget(
   run: {
     readonly network: RunNetwork;
     readonly open: OpenNetwork;
-    readonly plan: Pick<RunPlan, 'checks' | 'forks'>;
+    readonly plan: Pick<RunPlan, 'checks'>;
     readonly pool: ChainPool;
     readonly onProgress: (text: string, count?: ProgressCount) => void;
   },
@@ -30,7 +30,7 @@ export async function checkTarget(
     const { chains, forks } = open.embedded;
     return checkChains(chains, { ...options, forks });
   }
-  const { relay, relayFork, channelManager, channelManagerFork, service, pinned } = open;
+  const { relay, channelManager, service, pinned, forks } = open;
   const own = await openRole(run.pool, { sources, about: nameReads([target], plan) });
   const roles = { relay, channelManager, target: own, service };
   try {
@@ -39,8 +39,7 @@ export async function checkTarget(
       ...options,
       pinned: addTarget(pinned, head),
       mirrors: listMirrors(roles),
-      forks: omitUndefined({ relay: relayFork, channelManager: channelManagerFork }),
-      forked: plan.forks ? ['target', 'service'] : [],
+      forks,
     });
   } finally {
     await own.close();

@@ -6,16 +6,16 @@ import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { listUnopened, nameReads, type OpenRole, openRoles } from './openRole.js';
 import type { RunNetwork, RunPlan } from './readRunPlan.js';
 
+type SharedRole = 'relay' | 'channelManager' | 'service';
+
 /** The chains that all parachains of a network share: relay chain, channel manager and service, each at one block. */
 export interface OpenNetwork extends Closable {
   readonly relay: OpenRole;
   readonly channelManager: OpenRole;
   readonly service: OpenRole;
-  /** A fork of the relay chain, for dry runs of the programs of all plans. */
-  readonly relayFork?: Forkable;
-  /** A fork of the channel manager, if that is a parachain. */
-  readonly channelManagerFork?: Forkable;
-  readonly pinned: { readonly [R in 'relay' | 'channelManager' | 'service']?: Snapshot };
+  /** Forks of the chains, which start with the first question. */
+  readonly forks: { readonly [R in SharedRole]?: Forkable };
+  readonly pinned: { readonly [R in SharedRole]?: Snapshot };
   /** The local network, which has its own parachain. */
   readonly embedded?: EmbeddedNetwork;
 }
@@ -50,11 +50,12 @@ export async function openNetwork(
       service: serviceBlock,
     });
     const forks = omitUndefined({
-      relayFork: openDryRunFork({ ...relay, at: relayBlock }),
-      channelManagerFork: openDryRunFork({ ...channelManager, at: channelManagerBlock }),
+      relay: openDryRunFork({ ...relay, at: relayBlock }),
+      channelManager: openDryRunFork({ ...channelManager, at: channelManagerBlock }),
+      service: openDryRunFork({ ...service, at: serviceBlock }),
     });
     const closeForks = () => closeAll(Object.values(forks));
-    return { relay, ...forks, channelManager, service, pinned, close: () => closeForks().finally(close) };
+    return { relay, channelManager, service, forks, pinned, close: () => closeForks().finally(close) };
   } catch (error) {
     await close();
     throw error;
@@ -82,6 +83,7 @@ async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promis
     relay: createOpenRole(chains.relay),
     channelManager: { mirrors: [], close: () => undefined },
     service: createOpenRole(chains.service),
+    forks: {},
     pinned: {},
     embedded: network,
     close: release,

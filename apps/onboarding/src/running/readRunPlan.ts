@@ -10,11 +10,6 @@ import { findChecks } from './checkTarget.js';
 import { createNoParachainsError, planConfigured, planGiven } from './planNetworks.js';
 import { readScopeFlags } from './readScopeFlags.js';
 
-/** One parachain is tried on forks of all its chains, which start when a question needs them. */
-function isAlone([network, ...others]: RunPlan['networks']): boolean {
-  return others.length === 0 && network?.kind !== 'embedded' && network?.targets.length === 1;
-}
-
 /**
  * Resolves a run: from the options if they name chains, otherwise from the configuration.
  *
@@ -51,7 +46,6 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     jobs: flags.jobs ?? chooseJobs(networks, flags),
     ...omitUndefined({ cacheFolder }),
     dryRun: flags.dryRun ?? false,
-    forks: flags.dryRun !== undefined || isAlone(networks),
   };
 }
 
@@ -76,8 +70,8 @@ function checkTask(networks: RunPlan['networks'], { task }: RunFlags): void {
   throw new UsageError({ option: '--task', reason: 'name the call of the task with --call NAME=HEX' });
 }
 
-/** Parachains behind endpoints: most of their time is waiting for answers. Each takes a connection and a few megabytes. */
-const waitingJobs = 48;
+/** Parachains behind endpoints: half of their time is waiting for answers. Each takes a fork with tens of megabytes. */
+const waitingJobs = 16;
 
 /** Chooses the number of parachains to check in parallel: one for each core if chains run in this process, else many. */
 function chooseJobs(networks: RunPlan['networks'], { dryRun }: Pick<RunFlags, 'dryRun'>): number {
@@ -154,6 +148,4 @@ export interface RunPlan {
   readonly jobs: number;
   /** Whether the plan is executed on forks of the chains; `plan` as in {@link RunFlags}. */
   readonly dryRun: boolean | 'plan';
-  /** Whether parachains are forked if only a fork gives an answer; the relay chain always is. */
-  readonly forks: boolean;
 }

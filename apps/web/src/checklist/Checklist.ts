@@ -173,7 +173,6 @@ export class Checklist {
       ...scope,
       network: givenByOptions,
       onProgress: this.#listeners.onProgress,
-      forked: ['relay', 'channelManager', 'target', 'service'],
     });
   }
 

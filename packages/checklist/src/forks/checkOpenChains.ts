@@ -29,26 +29,19 @@ export interface OpenChain {
   readonly local?: RuntimeFork | undefined;
 }
 
-/** The scope of a check, and the chains that it may fork. */
-interface CheckOpenChainsOptions extends Omit<CheckChainsOptions, 'bootLimits' | 'stated'> {
-  /** The chains that may be forked although they run elsewhere, once a question needs it; all by default. */
-  readonly forked?: readonly Role[];
-}
-
 /**
- * Checks open chains, and tries questions on forks of them: see `checkChains`. Chains that run in this process are forked always.
+ * Checks open chains, and tries questions on forks of them, which start with the first question: see `checkChains`.
  *
  * Sends: reads only.
  */
 export async function checkOpenChains(
   opened: Readonly<Partial<Record<Role, OpenChain>>>,
-  { forked, forks: given = {}, ...options }: CheckOpenChainsOptions,
+  { forks: given = {}, ...options }: Omit<CheckChainsOptions, 'bootLimits' | 'stated'>,
 ): Promise<Report> {
   const open = roles.flatMap((role) => (opened[role] ? [[role, opened[role]] as const] : []));
   const forks = open.flatMap(([role, { local, chain }]): [Role, Forkable & Closable][] => {
     if (given[role]) return [];
-    const isForked = !forked || forked.includes(role);
-    const fork = openDryRunFork({ local, at: options.pinned?.[role], chain: isForked ? chain : undefined });
+    const fork = openDryRunFork({ local, chain, at: options.pinned?.[role] });
     return fork ? [[role, fork]] : [];
   });
   const chains = open.flatMap(([role, { chain }]) => (chain ? [[role, chain] as const] : []));

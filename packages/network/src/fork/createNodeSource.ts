@@ -1,6 +1,6 @@
 import { type Hex, parseHex } from '@parachron/core';
 import { keepRecent, type Place, type StateSource } from '@parachron/runtime';
-import { blake2AsHex } from '@polkadot/util-crypto';
+import { hashValue } from '../rpc/StorageItem.js';
 import { CODE_KEY, joinKey } from './ForkState.js';
 
 /** Sends a request to a node. */
@@ -10,10 +10,10 @@ export type Send = (method: string, params: readonly unknown[]) => Promise<unkno
 const mostValues = 512;
 
 /** Codes of runtimes of more than a megabyte that forks have read, by their hashes. */
-const codes = new Map<string, unknown>();
+const codes = new Map<string, Uint8Array>();
 const mostCodes = 6;
 
-type Values = readonly (readonly [fullKey: Hex, value: unknown])[];
+type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[];
 
 /**
  * Reads the state of a block from a node.
@@ -26,16 +26,18 @@ export function createNodeSource(send: Send, block: Hex): StateSource {
     if (child !== undefined) {
       const params = [joinKey('0x', child), keys, block];
       const values = (await send('childstate_getStorageEntries', params)) as readonly unknown[];
-      return keys.map((key, at) => [joinKey(key, child), values[at]]);
+      return keys.map((key, at) => [joinKey(key, child), parseValue(values[at])]);
     }
     const [set] = (await send('state_queryStorageAt', [keys, block])) as { changes: [Hex, unknown][] }[];
-    return set?.changes ?? [];
+    return (set?.changes ?? []).map(([key, value]) => [key, parseValue(value)]);
   };
   /** Reads the code, unless an earlier fork has read it; beside other values, since it takes two requests. */
   const readCode = async (): Promise<Values> => {
-    const hash = codes.size > 0 ? String(await send('state_getStorageHash', [CODE_KEY, block])) : '';
-    const code = codes.get(hash) ?? new Map(await readPart(undefined, [CODE_KEY])).get(CODE_KEY);
-    if (typeof code === 'string') keepRecent(codes, [blake2AsHex(code, 256), code], mostCodes);
+    const stated = codes.size > 0 ? String(await send('state_getStorageHash', [CODE_KEY, block])) : '';
+    const kept = codes.get(stated);
+    const code = kept ?? new Map(await readPart(undefined, [CODE_KEY])).get(CODE_KEY);
+    // What a node says of its hash proves nothing of bytes that it sent.
+    if (code) keepRecent(codes, [kept ? stated : hashValue(code), code], mostCodes);
     return [[CODE_KEY, code]];
   };
   return {
@@ -49,14 +51,15 @@ export function createNodeSource(send: Send, block: Hex): StateSource {
           requests.push(readPart(child, keys.slice(at, at + mostValues)));
       }
       const found = new Map((await Promise.all(requests)).flat());
-      return places.map(({ key, child }) => {
-        const value = found.get(joinKey(key, child));
-        return typeof value === 'string' ? parseHex(value) : undefined;
-      });
+      return places.map(({ key, child }) => found.get(joinKey(key, child)));
     },
     readKeys: async ({ key, child }: Place, count: number) =>
       (await (child === undefined
         ? send('state_getKeysPaged', ['0x', count, key, block])
         : send('childstate_getKeysPaged', [joinKey('0x', child), '0x', count, key, block]))) as Hex[],
   };
+}
+
+function parseValue(value: unknown): Uint8Array | undefined {
+  return typeof value === 'string' ? parseHex(value) : undefined;
 }
