@@ -10,7 +10,7 @@ import {
   tryGrant,
 } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
-import { type OpenTarget, old, openTarget } from './support/openTarget.js';
+import { old, openTarget } from './support/openTarget.js';
 import { alice, bob, derived, unit } from './support/users.js';
 
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
@@ -21,11 +21,6 @@ async function factsOf(target: { snapshot(): Promise<unknown> }, real = alice, t
   const answer = await getProxyFacts(snapshot, { real, delegate: to });
   if (!answer.known) expect.unreachable(answer.reason);
   return (answer as { facts: ProxyFacts }).facts;
-}
-
-function asAccount(target: OpenTarget, who: Hex, call: Call): Call {
-  const args = { who: { Id: who }, call: call.hex };
-  return encodeCall(target.registry, { pallet: 'Sudo', method: 'sudo_as', args });
 }
 
 describe('proxies on the local network', () => {
@@ -42,12 +37,9 @@ describe('proxies on the local network', () => {
     expect(facts.delegateBalance.free).toBe(3n * unit);
     expect(facts.announcements).toEqual([]);
     expect(facts.terms.maxProxies).toBe(32);
-    // Any delegate may announce; here the derived one does, through the sudo key.
     const hash: Hex = `0x${'77'.repeat(32)}`;
-    const args = { real: { Id: alice.hex }, call_hash: hash };
-    const announce = encodeCall(target.registry, { pallet: 'Proxy', method: 'announce', args });
-    await target.send(addProxyCall(target.chain.runtime, { delegate, proxyType: 'Any' }));
-    await target.send(asAccount(target, delegate.hex, announce));
+    const announced = [[[delegate.hex], [[{ real: alice.hex, callHash: hash, height: 1 }], 0]]];
+    await target.chain.request('dev_setStorage', [{ Proxy: { Announcements: announced } }]);
     const { announcements } = await factsOf(target);
     expect(announcements).toMatchObject([{ real: alice, callHash: hash }]);
   });

@@ -54,10 +54,7 @@ export interface ServiceConfig {
     readonly types: readonly ProxyTypeRule[];
     readonly depositBase: bigint;
     readonly depositFactor: bigint;
-    readonly announcementDepositBase: bigint;
-    readonly announcementDepositFactor: bigint;
     readonly maxProxies: number;
-    readonly maxPending: number;
   };
   readonly safeXcmVersion: number;
   readonly automation: {
@@ -138,10 +135,7 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
       types: [anyProxy, createPalletProxy({ name: 'Session', index: 1, calls: ['Session'] })],
       depositBase: deriveDeposit(1n, 8n),
       depositFactor: deriveDeposit(0n, 33n),
-      announcementDepositBase: deriveDeposit(1n, 8n),
-      announcementDepositFactor: deriveDeposit(0n, 66n),
       maxProxies: 32,
-      maxPending: 32,
     },
     safeXcmVersion: 2,
     automation: {

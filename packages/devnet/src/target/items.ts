@@ -120,19 +120,17 @@ export function createSupportedVersion(versionedLocation: Type<Hex>) {
 }
 
 /** Types of XCM values in events. */
-interface EventTypes<O> {
+interface EventTypes {
   readonly location: Type<Hex>;
-  readonly outcome: Type<O>;
   readonly program: Type<Hex>;
   readonly versionedAssets: Type<Hex>;
 }
 
 /** The events of PolkadotXcm with the XCM types of a chain. */
-export function createXcmEvents<O>({ location, outcome, program, versionedAssets }: EventTypes<O>) {
+export function createXcmEvents({ location, program, versionedAssets }: EventTypes) {
   const origin = { origin: location };
   const trapped = { hash: h256, ...origin, assets: versionedAssets };
   return defineEvents('PolkadotXcm', {
-    Attempted: { index: 0, fields: { outcome }, docs: 'Execution of an XCM message was attempted.' },
     Sent: {
       index: 1,
       fields: { ...origin, destination: location, message: program, message_id: hexBytes(32) },

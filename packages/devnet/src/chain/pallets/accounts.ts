@@ -59,19 +59,8 @@ export const balancesEvents = defineEvents(pallet, {
   BalanceSet: { index: 3, fields: { who: accountId, free: u128 }, docs: 'A balance was set by root.' },
   Reserved: { index: 4, fields: whoAmount, docs: 'Some balance was reserved.' },
   Unreserved: { index: 5, fields: whoAmount, docs: 'Some balance was unreserved.' },
-  ReserveRepatriated: {
-    index: 6,
-    fields: {
-      from: accountId,
-      to: accountId,
-      amount: u128,
-      destination_status: names('frame_support::traits::tokens::misc::BalanceStatus', ['Free', 'Reserved']),
-    },
-    docs: 'Some balance was moved from the reserve of the first account to the second account.',
-  },
   Deposit: { index: 7, fields: whoAmount, docs: 'Some amount was deposited.' },
   Withdraw: { index: 8, fields: whoAmount, docs: 'Some amount was withdrawn from the account.' },
-  Slashed: { index: 9, fields: whoAmount, docs: 'Some amount was removed from the account.' },
   Minted: { index: 10, fields: whoAmount, docs: 'Some amount was minted into an account.' },
   Burned: { index: 11, fields: whoAmount, docs: 'Some amount was burned from an account.' },
 });

@@ -11,7 +11,6 @@ import {
   getSpendable,
   locks,
   putBalances,
-  removeReserve,
   totalIssuance,
   transfer,
 } from './accounts.js';
@@ -65,16 +64,6 @@ const calls = {
       const existence = keep_alive ? 'keepAlive' : 'allowDeath';
       const amount = getSpendable(context, from, existence);
       transfer(context, { from, to: toAccount(dest), amount, existence });
-    },
-  }),
-  force_unreserve: defineCall({
-    index: 5,
-    args: { who: accountAddress, amount: u128 },
-    docs: 'Unreserve some balance from a user by force.',
-    weight: transferWeight,
-    dispatch: (context, origin, { who, amount }) => {
-      requireRoot(origin);
-      removeReserve(context, { who: toAccount(who), amount });
     },
   }),
   transfer: defineTransfer(

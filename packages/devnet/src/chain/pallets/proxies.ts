@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { newtype, reference, struct, tuple, u32, u128, type ValueOf, vec } from '@parachron/core/scale';
 import type { Context } from '../Context.js';
 import { defineErrors, defineEvents, dispatchFailure } from '../Pallet.js';
-import { type StorageItem, storageMap } from '../storage.js';
+import { storageMap } from '../storage.js';
 import { accountId, dispatchResult, h256 } from '../types.js';
 import { removeReserve, reserve } from './accounts.js';
 
@@ -37,8 +37,6 @@ const announcement = struct(
   },
 );
 
-export type Announcement = ValueOf<typeof announcement>;
-
 const bounded = 'bounded_collections::bounded_vec::BoundedVec';
 
 export const proxies = storageMap({
@@ -50,6 +48,7 @@ export const proxies = storageMap({
   docs: 'The set of account proxies.',
 });
 
+/** Always empty: clients read it with the proxies of an account. */
 export const announcements = storageMap({
   pallet,
   name: 'Announcements',
@@ -77,11 +76,6 @@ export const proxyEvents = defineEvents(pallet, {
     index: 0,
     fields: { result: dispatchResult },
     docs: 'A proxy was executed correctly, with the given.',
-  },
-  Announced: {
-    index: 2,
-    fields: { real: accountId, proxy: accountId, call_hash: h256 },
-    docs: 'An announcement was placed to make a call in the future.',
   },
   ProxyAdded: { index: 3, fields: relation, docs: 'A proxy was added.' },
   ProxyRemoved: { index: 4, fields: relation, docs: 'A proxy was removed.' },
@@ -131,50 +125,15 @@ export function removeProxies(context: Context, who: Hex): void {
   removeReserve(context, { who, amount: deposit });
 }
 
-/** Adds an announcement of a delegate and reserves the deposit. */
-export function addAnnouncement(context: Context, who: Hex, added: Announcement): void {
-  const [list, deposit] = context.get(announcements, who);
-  if (list.length >= context.runtime.config.proxy.maxPending) throw dispatchFailure(proxyErrors.TooMany);
-  putAnnouncements(context, { who, list: [...list, added], deposit });
-}
-
-/** Removes the announcements that match a predicate; fails with the given error if none matches. */
-export function removeAnnouncements(
-  context: Context,
-  who: Hex,
-  removal: { isWanted: (one: Announcement) => boolean; otherwise: 'NotFound' | 'Unannounced' },
-): void {
-  const [list, deposit] = context.get(announcements, who);
-  const after = list.filter((one) => !removal.isWanted(one));
-  if (after.length === list.length) throw dispatchFailure(proxyErrors[removal.otherwise]);
-  putAnnouncements(context, { who, list: after, deposit });
-}
-
-/** Writes a list of an account with its deposit, which grows with the list. */
-function putList<T>(
-  context: Context,
-  item: StorageItem<[Hex], readonly [readonly T[], bigint]>,
-  change: { who: Hex; list: T[]; deposit: bigint; base: bigint; factor: bigint },
-): void {
-  const { who, list, deposit, base, factor } = change;
-  const next = list.length === 0 ? 0n : base + factor * BigInt(list.length);
+/** Writes the delegates of an account with their deposit, which grows with the list. */
+function putProxies(context: Context, change: { who: Hex; list: ProxyDefinition[]; deposit: bigint }): void {
+  const { who, list, deposit } = change;
+  const { depositBase, depositFactor } = context.runtime.config.proxy;
+  const next = list.length === 0 ? 0n : depositBase + depositFactor * BigInt(list.length);
   if (next > deposit) reserve(context, { who, amount: next - deposit });
   else if (deposit > next) removeReserve(context, { who, amount: deposit - next });
-  if (list.length === 0) context.remove(item, who);
-  else context.put(item, [who], [list, next]);
-}
-
-function putProxies(context: Context, change: { who: Hex; list: ProxyDefinition[]; deposit: bigint }): void {
-  const { depositBase: base, depositFactor: factor } = context.runtime.config.proxy;
-  putList(context, proxies, { ...change, base, factor });
-}
-
-function putAnnouncements(
-  context: Context,
-  change: { who: Hex; list: Announcement[]; deposit: bigint },
-): void {
-  const { announcementDepositBase: base, announcementDepositFactor: factor } = context.runtime.config.proxy;
-  putList(context, announcements, { ...change, base, factor });
+  if (list.length === 0) context.remove(proxies, who);
+  else context.put(proxies, [who], [list, next]);
 }
 
 function isSame(one: ProxyDefinition, other: ProxyDefinition): boolean {

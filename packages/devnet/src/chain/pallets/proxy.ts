@@ -1,13 +1,11 @@
 import type { Hex } from '@parachron/core';
 import { names, option, u32, u128 } from '@parachron/core/scale';
-import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../Context.js';
 import { type CallFilter, getSigner, toAccount } from '../Origin.js';
 import { constant, defineCall, dispatchFailure, getInnerClass, type Pallet, weighAround } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
-import { accountAddress, type CallValue, h256, runtimeCall } from '../types.js';
+import { accountAddress, type CallValue, runtimeCall } from '../types.js';
 import {
-  addAnnouncement,
   addProxy,
   announcements,
   findProxy,
@@ -16,7 +14,6 @@ import {
   proxyErrors,
   proxyEvents,
   proxyType,
-  removeAnnouncements,
   removeProxies,
   removeProxy,
 } from './proxies.js';
@@ -141,79 +138,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
       weight: changeWeight,
       dispatch: (context, origin) => removeProxies(context, getSigner(origin)),
     }),
-    ...createAnnouncementCalls(rules),
   };
-}
-
-function createAnnouncementCalls(rules: Rules) {
-  return {
-    announce: defineCall({
-      index: 6,
-      args: { real: accountAddress, call_hash: h256 },
-      docs: 'Publish the hash of a proxy-call that will be made in the future.',
-      weight: changeWeight,
-      dispatch: (context, origin, args) => {
-        const proxy = getSigner(origin);
-        const real = toAccount(args.real);
-        const { call_hash } = args;
-        findProxy(context, { real, delegate: proxy, forced: undefined });
-        addAnnouncement(context, proxy, { real, call_hash, height: context.blockNumber });
-        context.deposit(proxyEvents.Announced, { real, proxy, call_hash });
-      },
-    }),
-    remove_announcement: defineCall({
-      index: 7,
-      args: { real: accountAddress, call_hash: h256 },
-      docs: 'Remove a given announcement.',
-      weight: changeWeight,
-      dispatch: (context, origin, args) => {
-        const delegate = getSigner(origin);
-        const real = toAccount(args.real);
-        const isWanted = isAbout({ real, call_hash: args.call_hash });
-        removeAnnouncements(context, delegate, { isWanted, otherwise: 'NotFound' });
-      },
-    }),
-    reject_announcement: defineCall({
-      index: 8,
-      args: { delegate: accountAddress, call_hash: h256 },
-      docs: 'Remove the given announcement of a delegate.',
-      weight: changeWeight,
-      dispatch: (context, origin, args) => {
-        const real = getSigner(origin);
-        const isWanted = isAbout({ real, call_hash: args.call_hash });
-        removeAnnouncements(context, toAccount(args.delegate), { isWanted, otherwise: 'NotFound' });
-      },
-    }),
-    proxy_announced: defineCall({
-      index: 9,
-      args: {
-        delegate: accountAddress,
-        real: accountAddress,
-        force_proxy_type: option(proxyType),
-        call: runtimeCall,
-      },
-      docs: 'Dispatch the given `call` from an account that the delegate announced it for.',
-      weight: weighAround(ownWeight),
-      class: getInnerClass,
-      dispatch: (context, origin, args) => {
-        getSigner(origin);
-        const delegate = toAccount(args.delegate);
-        const real = toAccount(args.real);
-        const definition = findProxy(context, { real, delegate, forced: args.force_proxy_type?.type });
-        const about = isAbout({ real, call_hash: blake2AsHex(context.encodeCall(args.call), 256) });
-        removeAnnouncements(context, delegate, {
-          isWanted: (one) => about(one) && context.blockNumber - one.height >= definition.delay,
-          otherwise: 'Unannounced',
-        });
-        run(context, rules, { definition, real, call: args.call });
-      },
-    }),
-  };
-}
-
-function isAbout(wanted: { real: Hex; call_hash: Hex }) {
-  return (one: { real: Hex; call_hash: Hex }) =>
-    one.real === wanted.real && one.call_hash === wanted.call_hash;
 }
 
 /** Creates the Proxy pallet with the chain's own proxy types. */
@@ -231,9 +156,10 @@ export function createProxyPallet({ proxy }: BaseConfig): Pallet {
       ProxyDepositBase: constant(u128, proxy.depositBase),
       ProxyDepositFactor: constant(u128, proxy.depositFactor),
       MaxProxies: constant(u32, proxy.maxProxies),
-      MaxPending: constant(u32, proxy.maxPending),
-      AnnouncementDepositBase: constant(u128, proxy.announcementDepositBase),
-      AnnouncementDepositFactor: constant(u128, proxy.announcementDepositFactor),
+      // Clients read these terms with those of proxies; calls of this chain are not announced.
+      MaxPending: constant(u32, proxy.maxProxies),
+      AnnouncementDepositBase: constant(u128, proxy.depositBase),
+      AnnouncementDepositFactor: constant(u128, 2n * proxy.depositFactor),
     },
     types: {
       ProxyType: { ...names('parachron_runtime::ProxyType', []), shape: { kind: 'variant', variants } },

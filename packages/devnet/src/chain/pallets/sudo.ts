@@ -1,4 +1,3 @@
-import { option } from '@parachron/core/scale';
 import type { Context } from '../Context.js';
 import { getSigner, type Origin, toAccount } from '../Origin.js';
 import {
@@ -13,23 +12,17 @@ import {
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageValue } from '../storage.js';
-import { accountAddress, accountId, type CallValue, dispatchResult, runtimeCall, weight } from '../types.js';
+import { accountAddress, accountId, type CallValue, dispatchResult, runtimeCall } from '../types.js';
 
 const pallet = 'Sudo';
 
 /** The account that may act as root. */
-export const sudoKey = storageValue({ pallet, name: 'Key', type: accountId });
+const sudoKey = storageValue({ pallet, name: 'Key', type: accountId });
 
 export const sudoErrors = defineErrors(pallet, { RequireSudo: 'Sender must be the Sudo account.' });
 
 export const sudoEvents = defineEvents(pallet, {
   Sudid: { index: 0, fields: { sudo_result: dispatchResult }, docs: 'A sudo call just took place.' },
-  KeyChanged: {
-    index: 1,
-    fields: { old: option(accountId), new: accountId },
-    docs: 'The sudo key has been updated.',
-  },
-  KeyRemoved: { index: 2, docs: 'The key was permanently removed.' },
   SudoAsDone: { index: 3, fields: { sudo_result: dispatchResult }, docs: 'A sudo_as call just took place.' },
 });
 
@@ -56,27 +49,6 @@ const calls = {
     weight: weighAround(ownWeight),
     class: getInnerClass,
     dispatch: dispatchAsRoot,
-  }),
-  sudo_unchecked_weight: defineCall({
-    index: 1,
-    args: { call: runtimeCall, weight },
-    docs: 'As `sudo`, with the weight that the signer gives.',
-    weight: (args) => args.weight,
-    class: getInnerClass,
-    dispatch: dispatchAsRoot,
-  }),
-  set_key: defineCall({
-    index: 2,
-    args: { new: accountAddress },
-    docs: 'Authenticates the current sudo key and sets the given AccountId as the new sudo key.',
-    weight: ownWeight,
-    dispatch: (context, origin, args) => {
-      requireSudo(context, origin);
-      const next = toAccount(args.new);
-      context.deposit(sudoEvents.KeyChanged, { old: context.get(sudoKey), new: next });
-      context.put(sudoKey, [], next);
-      return free;
-    },
   }),
   sudo_as: defineCall({
     index: 3,

@@ -211,7 +211,6 @@ export const systemEvents = defineEvents(pallet, {
     fields: { dispatch_error: dispatchError, dispatch_info: dispatchInfo },
     docs: 'An extrinsic failed.',
   },
-  CodeUpdated: { index: 2, docs: '`:code` was updated.' },
   NewAccount: { index: 3, fields: { account: accountId }, docs: 'A new account was created.' },
   KilledAccount: { index: 4, fields: { account: accountId }, docs: 'An account was reaped.' },
   Remarked: {
@@ -240,17 +239,6 @@ const calls = {
     dispatch: (context, origin, { items }) => {
       requireRoot(origin);
       for (const [key, value] of items) context.putBytes(toHex(key), value);
-    },
-  }),
-  kill_storage: defineCall({
-    index: 5,
-    args: { keys: vec(bytes) },
-    docs: 'Kill some items from storage.',
-    weight: remarkWeight,
-    class: 'Operational',
-    dispatch: (context, origin, { keys }) => {
-      requireRoot(origin);
-      for (const key of keys) context.putBytes(toHex(key), null);
     },
   }),
   remark_with_event: defineCall({

@@ -158,13 +158,6 @@ const weightToFee = defineApiMethod({
   call: (context, args) => args.weight.ref_time * context.runtime.config.weightFee,
 });
 
-const lengthToFee = defineApiMethod({
-  inputs: { length: u32 },
-  output: u128,
-  docs: 'Query the output of the current `LengthToFee` given some input.',
-  call: (context, { length }) => BigInt(length) * context.runtime.config.byteFee,
-});
-
 const ofExtrinsics: RuntimeApi = {
   name: 'TransactionPaymentApi',
   version: 4,
@@ -180,7 +173,6 @@ const ofExtrinsics: RuntimeApi = {
       call: (context, { uxt, len }) => describeFeeParts(context, readInfo(context, uxt), len),
     }),
     query_weight_to_fee: weightToFee,
-    query_length_to_fee: lengthToFee,
   },
 };
 
@@ -194,14 +186,7 @@ const ofCalls: RuntimeApi = {
       docs: 'Query information of a dispatch class, weight, and fee of a given encoded `Call`.',
       call: (context, { call, len }) => describeFee(context, context.dispatchInfo(call), len),
     }),
-    query_call_fee_details: defineApiMethod({
-      inputs: { call: runtimeCall, len: u32 },
-      output: feeDetails,
-      docs: 'Query fee details of a given encoded `Call`.',
-      call: (context, { call, len }) => describeFeeParts(context, context.dispatchInfo(call), len),
-    }),
     query_weight_to_fee: weightToFee,
-    query_length_to_fee: lengthToFee,
   },
 };
 

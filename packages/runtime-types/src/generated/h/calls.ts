@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
+// Types of the runtime H, generated from metadata 0x7b06e03f3aafeaa19771f5c692b4685f0be7381a9399dab7c8e014a615416984; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';
@@ -87,10 +87,6 @@ export interface Calls<ApiType extends ApiTypes> {
      **/
     queryInfo: AugmentedCall<ApiType, (uxt: Uint8Array, len: u32 | AnyNumber | Uint8Array) => Observable<PalletTransactionPaymentRuntimeDispatchInfo>>;
     /**
-     * Query the output of the current `LengthToFee` given some input.
-     **/
-    queryLengthToFee: AugmentedCall<ApiType, (length: u32 | AnyNumber | Uint8Array) => Observable<u128>>;
-    /**
      * Query the output of the current `WeightToFee` given some input.
      **/
     queryWeightToFee: AugmentedCall<ApiType, (weight: SpWeightsWeightV2Weight | { refTime?: any; proofSize?: any } | string | Uint8Array) => Observable<u128>>;
@@ -98,17 +94,9 @@ export interface Calls<ApiType extends ApiTypes> {
   /** 0xf3ff14d5ab527059/ */
   transactionPaymentCallApi: {
     /**
-     * Query fee details of a given encoded `Call`.
-     **/
-    queryCallFeeDetails: AugmentedCall<ApiType, (call: Call | IMethod | string | Uint8Array, len: u32 | AnyNumber | Uint8Array) => Observable<PalletTransactionPaymentFeeDetails>>;
-    /**
      * Query information of a dispatch class, weight, and fee of a given encoded `Call`.
      **/
     queryCallInfo: AugmentedCall<ApiType, (call: Call | IMethod | string | Uint8Array, len: u32 | AnyNumber | Uint8Array) => Observable<PalletTransactionPaymentRuntimeDispatchInfo>>;
-    /**
-     * Query the output of the current `LengthToFee` given some input.
-     **/
-    queryLengthToFee: AugmentedCall<ApiType, (length: u32 | AnyNumber | Uint8Array) => Observable<u128>>;
     /**
      * Query the output of the current `WeightToFee` given some input.
      **/

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
+// Types of the runtime H, generated from metadata 0x7b06e03f3aafeaa19771f5c692b4685f0be7381a9399dab7c8e014a615416984; not to be edited.
 
 import type { ApiTypes, AugmentedError } from '@polkadot/api/types';
 

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
+// Types of the runtime H, generated from metadata 0x7b06e03f3aafeaa19771f5c692b4685f0be7381a9399dab7c8e014a615416984; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -65,7 +65,6 @@ export interface FrameSystemEvent extends Enum {
     readonly dispatchError: SpRuntimeDispatchError;
     readonly dispatchInfo: FrameSupportDispatchDispatchInfo;
   } & Struct;
-  readonly isCodeUpdated: boolean;
   readonly isNewAccount: boolean;
   readonly asNewAccount: {
     readonly account: AccountId32;
@@ -79,7 +78,7 @@ export interface FrameSystemEvent extends Enum {
     readonly sender: AccountId32;
     readonly hash_: H256;
   } & Struct;
-  readonly type: 'ExtrinsicSuccess' | 'ExtrinsicFailed' | 'CodeUpdated' | 'NewAccount' | 'KilledAccount' | 'Remarked';
+  readonly type: 'ExtrinsicSuccess' | 'ExtrinsicFailed' | 'NewAccount' | 'KilledAccount' | 'Remarked';
 }
 
 /** @name FrameSupportDispatchDispatchClass (20) */
@@ -205,13 +204,6 @@ export interface PalletBalancesEvent extends Enum {
     readonly who: AccountId32;
     readonly amount: u128;
   } & Struct;
-  readonly isReserveRepatriated: boolean;
-  readonly asReserveRepatriated: {
-    readonly from: AccountId32;
-    readonly to: AccountId32;
-    readonly amount: u128;
-    readonly destinationStatus: FrameSupportTokensMiscBalanceStatus;
-  } & Struct;
   readonly isDeposit: boolean;
   readonly asDeposit: {
     readonly who: AccountId32;
@@ -219,11 +211,6 @@ export interface PalletBalancesEvent extends Enum {
   } & Struct;
   readonly isWithdraw: boolean;
   readonly asWithdraw: {
-    readonly who: AccountId32;
-    readonly amount: u128;
-  } & Struct;
-  readonly isSlashed: boolean;
-  readonly asSlashed: {
     readonly who: AccountId32;
     readonly amount: u128;
   } & Struct;
@@ -237,17 +224,10 @@ export interface PalletBalancesEvent extends Enum {
     readonly who: AccountId32;
     readonly amount: u128;
   } & Struct;
-  readonly type: 'Endowed' | 'DustLost' | 'Transfer' | 'BalanceSet' | 'Reserved' | 'Unreserved' | 'ReserveRepatriated' | 'Deposit' | 'Withdraw' | 'Slashed' | 'Minted' | 'Burned';
+  readonly type: 'Endowed' | 'DustLost' | 'Transfer' | 'BalanceSet' | 'Reserved' | 'Unreserved' | 'Deposit' | 'Withdraw' | 'Minted' | 'Burned';
 }
 
-/** @name FrameSupportTokensMiscBalanceStatus (30) */
-export interface FrameSupportTokensMiscBalanceStatus extends Enum {
-  readonly isFree: boolean;
-  readonly isReserved: boolean;
-  readonly type: 'Free' | 'Reserved';
-}
-
-/** @name PalletTransactionPaymentEvent (31) */
+/** @name PalletTransactionPaymentEvent (30) */
 export interface PalletTransactionPaymentEvent extends Enum {
   readonly isTransactionFeePaid: boolean;
   readonly asTransactionFeePaid: {
@@ -258,7 +238,7 @@ export interface PalletTransactionPaymentEvent extends Enum {
   readonly type: 'TransactionFeePaid';
 }
 
-/** @name CumulusPalletXcmpQueueEvent (32) */
+/** @name CumulusPalletXcmpQueueEvent (31) */
 export interface CumulusPalletXcmpQueueEvent extends Enum {
   readonly isXcmpMessageSent: boolean;
   readonly asXcmpMessageSent: {
@@ -267,17 +247,11 @@ export interface CumulusPalletXcmpQueueEvent extends Enum {
   readonly type: 'XcmpMessageSent';
 }
 
-/** @name PalletProxyEvent (33) */
+/** @name PalletProxyEvent (32) */
 export interface PalletProxyEvent extends Enum {
   readonly isProxyExecuted: boolean;
   readonly asProxyExecuted: {
     readonly result: Result<Null, SpRuntimeDispatchError>;
-  } & Struct;
-  readonly isAnnounced: boolean;
-  readonly asAnnounced: {
-    readonly real: AccountId32;
-    readonly proxy: AccountId32;
-    readonly callHash: H256;
   } & Struct;
   readonly isProxyAdded: boolean;
   readonly asProxyAdded: {
@@ -293,17 +267,17 @@ export interface PalletProxyEvent extends Enum {
     readonly proxyType: ParachronRuntimeProxyType;
     readonly delay: u32;
   } & Struct;
-  readonly type: 'ProxyExecuted' | 'Announced' | 'ProxyAdded' | 'ProxyRemoved';
+  readonly type: 'ProxyExecuted' | 'ProxyAdded' | 'ProxyRemoved';
 }
 
-/** @name ParachronRuntimeProxyType (36) */
+/** @name ParachronRuntimeProxyType (35) */
 export interface ParachronRuntimeProxyType extends Enum {
   readonly isAny: boolean;
   readonly isSession: boolean;
   readonly type: 'Any' | 'Session';
 }
 
-/** @name PalletUtilityEvent (37) */
+/** @name PalletUtilityEvent (36) */
 export interface PalletUtilityEvent extends Enum {
   readonly isBatchInterrupted: boolean;
   readonly asBatchInterrupted: {
@@ -320,7 +294,7 @@ export interface PalletUtilityEvent extends Enum {
   readonly type: 'BatchInterrupted' | 'BatchCompleted' | 'BatchCompletedWithErrors' | 'ItemCompleted' | 'ItemFailed';
 }
 
-/** @name PalletMessageQueueEvent (38) */
+/** @name PalletMessageQueueEvent (37) */
 export interface PalletMessageQueueEvent extends Enum {
   readonly isProcessingFailed: boolean;
   readonly asProcessingFailed: {
@@ -345,7 +319,7 @@ export interface PalletMessageQueueEvent extends Enum {
   readonly type: 'ProcessingFailed' | 'Processed' | 'OverweightEnqueued';
 }
 
-/** @name CumulusPrimitivesCoreAggregateMessageOrigin (39) */
+/** @name CumulusPrimitivesCoreAggregateMessageOrigin (38) */
 export interface CumulusPrimitivesCoreAggregateMessageOrigin extends Enum {
   readonly isHere: boolean;
   readonly isParent: boolean;
@@ -354,7 +328,7 @@ export interface CumulusPrimitivesCoreAggregateMessageOrigin extends Enum {
   readonly type: 'Here' | 'Parent' | 'Sibling';
 }
 
-/** @name FrameSupportMessagesProcessMessageError (40) */
+/** @name FrameSupportMessagesProcessMessageError (39) */
 export interface FrameSupportMessagesProcessMessageError extends Enum {
   readonly isBadFormat: boolean;
   readonly isCorrupt: boolean;
@@ -366,12 +340,8 @@ export interface FrameSupportMessagesProcessMessageError extends Enum {
   readonly type: 'BadFormat' | 'Corrupt' | 'Unsupported' | 'Overweight' | 'Yield' | 'StackLimitReached';
 }
 
-/** @name PalletXcmEvent (42) */
+/** @name PalletXcmEvent (41) */
 export interface PalletXcmEvent extends Enum {
-  readonly isAttempted: boolean;
-  readonly asAttempted: {
-    readonly outcome: StagingXcmV4TraitsOutcome;
-  } & Struct;
   readonly isSent: boolean;
   readonly asSent: {
     readonly origin: XcmV2MultiLocation;
@@ -396,61 +366,10 @@ export interface PalletXcmEvent extends Enum {
     readonly origin: XcmV2MultiLocation;
     readonly assets: XcmVersionedAssets;
   } & Struct;
-  readonly type: 'Attempted' | 'Sent' | 'AssetsTrapped' | 'SupportedVersionChanged' | 'AssetsClaimed';
+  readonly type: 'Sent' | 'AssetsTrapped' | 'SupportedVersionChanged' | 'AssetsClaimed';
 }
 
-/** @name StagingXcmV4TraitsOutcome (43) */
-export interface StagingXcmV4TraitsOutcome extends Enum {
-  readonly isComplete: boolean;
-  readonly asComplete: {
-    readonly used: SpWeightsWeightV2Weight;
-  } & Struct;
-  readonly isIncomplete: boolean;
-  readonly asIncomplete: {
-    readonly used: SpWeightsWeightV2Weight;
-    readonly error: XcmV2TraitsError;
-  } & Struct;
-  readonly isError: boolean;
-  readonly asError: {
-    readonly error: XcmV2TraitsError;
-  } & Struct;
-  readonly type: 'Complete' | 'Incomplete' | 'Error';
-}
-
-/** @name XcmV2TraitsError (44) */
-export interface XcmV2TraitsError extends Enum {
-  readonly isOverflow: boolean;
-  readonly isUnimplemented: boolean;
-  readonly isUntrustedReserveLocation: boolean;
-  readonly isUntrustedTeleportLocation: boolean;
-  readonly isMultiLocationFull: boolean;
-  readonly isMultiLocationNotInvertible: boolean;
-  readonly isBadOrigin: boolean;
-  readonly isInvalidLocation: boolean;
-  readonly isAssetNotFound: boolean;
-  readonly isFailedToTransactAsset: boolean;
-  readonly isNotWithdrawable: boolean;
-  readonly isLocationCannotHold: boolean;
-  readonly isExceedsMaxMessageSize: boolean;
-  readonly isDestinationUnsupported: boolean;
-  readonly isTransport: boolean;
-  readonly isUnroutable: boolean;
-  readonly isUnknownClaim: boolean;
-  readonly isFailedToDecode: boolean;
-  readonly isMaxWeightInvalid: boolean;
-  readonly isNotHoldingFees: boolean;
-  readonly isTooExpensive: boolean;
-  readonly isTrap: boolean;
-  readonly asTrap: u64;
-  readonly isUnhandledXcmVersion: boolean;
-  readonly isWeightLimitReached: boolean;
-  readonly asWeightLimitReached: u64;
-  readonly isBarrier: boolean;
-  readonly isWeightNotComputable: boolean;
-  readonly type: 'Overflow' | 'Unimplemented' | 'UntrustedReserveLocation' | 'UntrustedTeleportLocation' | 'MultiLocationFull' | 'MultiLocationNotInvertible' | 'BadOrigin' | 'InvalidLocation' | 'AssetNotFound' | 'FailedToTransactAsset' | 'NotWithdrawable' | 'LocationCannotHold' | 'ExceedsMaxMessageSize' | 'DestinationUnsupported' | 'Transport' | 'Unroutable' | 'UnknownClaim' | 'FailedToDecode' | 'MaxWeightInvalid' | 'NotHoldingFees' | 'TooExpensive' | 'Trap' | 'UnhandledXcmVersion' | 'WeightLimitReached' | 'Barrier' | 'WeightNotComputable';
-}
-
-/** @name XcmV2MultilocationJunctions (45) */
+/** @name XcmV2MultilocationJunctions (42) */
 export interface XcmV2MultilocationJunctions extends Enum {
   readonly isHere: boolean;
   readonly isX1: boolean;
@@ -472,7 +391,7 @@ export interface XcmV2MultilocationJunctions extends Enum {
   readonly type: 'Here' | 'X1' | 'X2' | 'X3' | 'X4' | 'X5' | 'X6' | 'X7' | 'X8';
 }
 
-/** @name XcmV2Junction (46) */
+/** @name XcmV2Junction (43) */
 export interface XcmV2Junction extends Enum {
   readonly isParachain: boolean;
   readonly asParachain: Compact<u32>;
@@ -506,7 +425,7 @@ export interface XcmV2Junction extends Enum {
   readonly type: 'Parachain' | 'AccountId32' | 'AccountIndex64' | 'AccountKey20' | 'PalletInstance' | 'GeneralIndex' | 'GeneralKey' | 'OnlyChild' | 'Plurality';
 }
 
-/** @name XcmV2NetworkId (48) */
+/** @name XcmV2NetworkId (45) */
 export interface XcmV2NetworkId extends Enum {
   readonly isAny: boolean;
   readonly isNamed: boolean;
@@ -516,7 +435,7 @@ export interface XcmV2NetworkId extends Enum {
   readonly type: 'Any' | 'Named' | 'Polkadot' | 'Kusama';
 }
 
-/** @name XcmV2BodyId (52) */
+/** @name XcmV2BodyId (49) */
 export interface XcmV2BodyId extends Enum {
   readonly isUnit: boolean;
   readonly isNamed: boolean;
@@ -533,7 +452,7 @@ export interface XcmV2BodyId extends Enum {
   readonly type: 'Unit' | 'Named' | 'Index' | 'Executive' | 'Technical' | 'Legislative' | 'Judicial' | 'Defense' | 'Administration' | 'Treasury';
 }
 
-/** @name XcmV2BodyPart (53) */
+/** @name XcmV2BodyPart (50) */
 export interface XcmV2BodyPart extends Enum {
   readonly isVoice: boolean;
   readonly isMembers: boolean;
@@ -558,13 +477,13 @@ export interface XcmV2BodyPart extends Enum {
   readonly type: 'Voice' | 'Members' | 'Fraction' | 'AtLeastProportion' | 'MoreThanProportion';
 }
 
-/** @name XcmV2MultiLocation (54) */
+/** @name XcmV2MultiLocation (51) */
 export interface XcmV2MultiLocation extends Struct {
   readonly parents: u8;
   readonly interior: XcmV2MultilocationJunctions;
 }
 
-/** @name XcmV2Instruction (55) */
+/** @name XcmV2Instruction (52) */
 export interface XcmV2Instruction extends Enum {
   readonly isWithdrawAsset: boolean;
   readonly asWithdrawAsset: XcmV2MultiassetMultiAssets;
@@ -684,7 +603,7 @@ export interface XcmV2Instruction extends Enum {
   readonly type: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset' | 'QueryResponse' | 'TransferAsset' | 'TransferReserveAsset' | 'Transact' | 'HrmpNewChannelOpenRequest' | 'HrmpChannelAccepted' | 'HrmpChannelClosing' | 'ClearOrigin' | 'DescendOrigin' | 'ReportError' | 'DepositAsset' | 'DepositReserveAsset' | 'ExchangeAsset' | 'InitiateReserveWithdraw' | 'InitiateTeleport' | 'QueryHolding' | 'BuyExecution' | 'RefundSurplus' | 'SetErrorHandler' | 'SetAppendix' | 'ClearError' | 'ClaimAsset' | 'Trap' | 'SubscribeVersion' | 'UnsubscribeVersion';
 }
 
-/** @name XcmV2MultiassetAssetId (56) */
+/** @name XcmV2MultiassetAssetId (53) */
 export interface XcmV2MultiassetAssetId extends Enum {
   readonly isConcrete: boolean;
   readonly asConcrete: XcmV2MultiLocation;
@@ -693,7 +612,7 @@ export interface XcmV2MultiassetAssetId extends Enum {
   readonly type: 'Concrete' | 'Abstract';
 }
 
-/** @name XcmV2MultiassetFungibility (57) */
+/** @name XcmV2MultiassetFungibility (54) */
 export interface XcmV2MultiassetFungibility extends Enum {
   readonly isFungible: boolean;
   readonly asFungible: Compact<u128>;
@@ -702,7 +621,7 @@ export interface XcmV2MultiassetFungibility extends Enum {
   readonly type: 'Fungible' | 'NonFungible';
 }
 
-/** @name XcmV2MultiassetAssetInstance (58) */
+/** @name XcmV2MultiassetAssetInstance (55) */
 export interface XcmV2MultiassetAssetInstance extends Enum {
   readonly isUndefined: boolean;
   readonly isIndex: boolean;
@@ -720,16 +639,16 @@ export interface XcmV2MultiassetAssetInstance extends Enum {
   readonly type: 'Undefined' | 'Index' | 'Array4' | 'Array8' | 'Array16' | 'Array32' | 'Blob';
 }
 
-/** @name XcmV2MultiAsset (61) */
+/** @name XcmV2MultiAsset (58) */
 export interface XcmV2MultiAsset extends Struct {
   readonly id: XcmV2MultiassetAssetId;
   readonly fun: XcmV2MultiassetFungibility;
 }
 
-/** @name XcmV2MultiassetMultiAssets (63) */
+/** @name XcmV2MultiassetMultiAssets (60) */
 export interface XcmV2MultiassetMultiAssets extends Vec<XcmV2MultiAsset> {}
 
-/** @name XcmV2Response (64) */
+/** @name XcmV2Response (61) */
 export interface XcmV2Response extends Enum {
   readonly isNull: boolean;
   readonly isAssets: boolean;
@@ -741,10 +660,43 @@ export interface XcmV2Response extends Enum {
   readonly type: 'Null' | 'Assets' | 'ExecutionResult' | 'Version';
 }
 
-/** @name XcmV2Xcm (68) */
+/** @name XcmV2TraitsError (62) */
+export interface XcmV2TraitsError extends Enum {
+  readonly isOverflow: boolean;
+  readonly isUnimplemented: boolean;
+  readonly isUntrustedReserveLocation: boolean;
+  readonly isUntrustedTeleportLocation: boolean;
+  readonly isMultiLocationFull: boolean;
+  readonly isMultiLocationNotInvertible: boolean;
+  readonly isBadOrigin: boolean;
+  readonly isInvalidLocation: boolean;
+  readonly isAssetNotFound: boolean;
+  readonly isFailedToTransactAsset: boolean;
+  readonly isNotWithdrawable: boolean;
+  readonly isLocationCannotHold: boolean;
+  readonly isExceedsMaxMessageSize: boolean;
+  readonly isDestinationUnsupported: boolean;
+  readonly isTransport: boolean;
+  readonly isUnroutable: boolean;
+  readonly isUnknownClaim: boolean;
+  readonly isFailedToDecode: boolean;
+  readonly isMaxWeightInvalid: boolean;
+  readonly isNotHoldingFees: boolean;
+  readonly isTooExpensive: boolean;
+  readonly isTrap: boolean;
+  readonly asTrap: u64;
+  readonly isUnhandledXcmVersion: boolean;
+  readonly isWeightLimitReached: boolean;
+  readonly asWeightLimitReached: u64;
+  readonly isBarrier: boolean;
+  readonly isWeightNotComputable: boolean;
+  readonly type: 'Overflow' | 'Unimplemented' | 'UntrustedReserveLocation' | 'UntrustedTeleportLocation' | 'MultiLocationFull' | 'MultiLocationNotInvertible' | 'BadOrigin' | 'InvalidLocation' | 'AssetNotFound' | 'FailedToTransactAsset' | 'NotWithdrawable' | 'LocationCannotHold' | 'ExceedsMaxMessageSize' | 'DestinationUnsupported' | 'Transport' | 'Unroutable' | 'UnknownClaim' | 'FailedToDecode' | 'MaxWeightInvalid' | 'NotHoldingFees' | 'TooExpensive' | 'Trap' | 'UnhandledXcmVersion' | 'WeightLimitReached' | 'Barrier' | 'WeightNotComputable';
+}
+
+/** @name XcmV2Xcm (66) */
 export interface XcmV2Xcm extends Vec<XcmV2Instruction> {}
 
-/** @name XcmV2OriginKind (69) */
+/** @name XcmV2OriginKind (67) */
 export interface XcmV2OriginKind extends Enum {
   readonly isNative: boolean;
   readonly isSovereignAccount: boolean;
@@ -753,12 +705,12 @@ export interface XcmV2OriginKind extends Enum {
   readonly type: 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm';
 }
 
-/** @name XcmDoubleEncoded (70) */
+/** @name XcmDoubleEncoded (68) */
 export interface XcmDoubleEncoded extends Struct {
   readonly encoded: Bytes;
 }
 
-/** @name XcmV2MultiassetMultiAssetFilter (71) */
+/** @name XcmV2MultiassetMultiAssetFilter (69) */
 export interface XcmV2MultiassetMultiAssetFilter extends Enum {
   readonly isDefinite: boolean;
   readonly asDefinite: XcmV2MultiassetMultiAssets;
@@ -767,7 +719,7 @@ export interface XcmV2MultiassetMultiAssetFilter extends Enum {
   readonly type: 'Definite' | 'Wild';
 }
 
-/** @name XcmV2MultiassetWildMultiAsset (72) */
+/** @name XcmV2MultiassetWildMultiAsset (70) */
 export interface XcmV2MultiassetWildMultiAsset extends Enum {
   readonly isAll: boolean;
   readonly isAllOf: boolean;
@@ -778,14 +730,14 @@ export interface XcmV2MultiassetWildMultiAsset extends Enum {
   readonly type: 'All' | 'AllOf';
 }
 
-/** @name XcmV2MultiassetWildFungibility (73) */
+/** @name XcmV2MultiassetWildFungibility (71) */
 export interface XcmV2MultiassetWildFungibility extends Enum {
   readonly isFungible: boolean;
   readonly isNonFungible: boolean;
   readonly type: 'Fungible' | 'NonFungible';
 }
 
-/** @name XcmV2WeightLimit (74) */
+/** @name XcmV2WeightLimit (72) */
 export interface XcmV2WeightLimit extends Enum {
   readonly isUnlimited: boolean;
   readonly isLimited: boolean;
@@ -793,33 +745,27 @@ export interface XcmV2WeightLimit extends Enum {
   readonly type: 'Unlimited' | 'Limited';
 }
 
-/** @name XcmVersionedAssets (75) */
+/** @name XcmVersionedAssets (73) */
 export interface XcmVersionedAssets extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiassetMultiAssets;
   readonly type: 'V1';
 }
 
-/** @name PalletSudoEvent (76) */
+/** @name PalletSudoEvent (74) */
 export interface PalletSudoEvent extends Enum {
   readonly isSudid: boolean;
   readonly asSudid: {
     readonly sudoResult: Result<Null, SpRuntimeDispatchError>;
   } & Struct;
-  readonly isKeyChanged: boolean;
-  readonly asKeyChanged: {
-    readonly old: Option<AccountId32>;
-    readonly new_: AccountId32;
-  } & Struct;
-  readonly isKeyRemoved: boolean;
   readonly isSudoAsDone: boolean;
   readonly asSudoAsDone: {
     readonly sudoResult: Result<Null, SpRuntimeDispatchError>;
   } & Struct;
-  readonly type: 'Sudid' | 'KeyChanged' | 'KeyRemoved' | 'SudoAsDone';
+  readonly type: 'Sudid' | 'SudoAsDone';
 }
 
-/** @name PalletAutomationTimeEvent (78) */
+/** @name PalletAutomationTimeEvent (75) */
 export interface PalletAutomationTimeEvent extends Enum {
   readonly isTaskScheduled: boolean;
   readonly asTaskScheduled: {
@@ -893,7 +839,7 @@ export interface PalletAutomationTimeEvent extends Enum {
   readonly type: 'TaskScheduled' | 'TaskCancelled' | 'TaskNotFound' | 'SuccessfullyTransferredFunds' | 'XcmpTaskSucceeded' | 'XcmpTaskFailed' | 'TransferFailed' | 'TaskMissed' | 'DynamicDispatchResult' | 'CallCannotBeDecoded' | 'TaskRescheduled' | 'TaskNotRescheduled' | 'TaskFailedToReschedule';
 }
 
-/** @name PalletXcmpHandlerEvent (80) */
+/** @name PalletXcmpHandlerEvent (77) */
 export interface PalletXcmpHandlerEvent extends Enum {
   readonly isXcmDataAdded: boolean;
   readonly asXcmDataAdded: {
@@ -924,7 +870,7 @@ export interface PalletXcmpHandlerEvent extends Enum {
   readonly type: 'XcmDataAdded' | 'XcmDataRemoved' | 'XcmSent' | 'XcmTransactedLocally' | 'XcmFeesPaid' | 'XcmFeesFailed';
 }
 
-/** @name FrameSystemPhase (81) */
+/** @name FrameSystemPhase (78) */
 export interface FrameSystemPhase extends Enum {
   readonly isApplyExtrinsic: boolean;
   readonly asApplyExtrinsic: u32;
@@ -933,20 +879,20 @@ export interface FrameSystemPhase extends Enum {
   readonly type: 'ApplyExtrinsic' | 'Finalization' | 'Initialization';
 }
 
-/** @name FrameSystemEventRecord (83) */
+/** @name FrameSystemEventRecord (80) */
 export interface FrameSystemEventRecord extends Struct {
   readonly phase: FrameSystemPhase;
   readonly event: Event;
   readonly topics: Vec<H256>;
 }
 
-/** @name FrameSystemLastRuntimeUpgradeInfo (86) */
+/** @name FrameSystemLastRuntimeUpgradeInfo (83) */
 export interface FrameSystemLastRuntimeUpgradeInfo extends Struct {
   readonly specVersion: Compact<u32>;
   readonly specName: Text;
 }
 
-/** @name FrameSystemCall (87) */
+/** @name FrameSystemCall (84) */
 export interface FrameSystemCall extends Enum {
   readonly isRemark: boolean;
   readonly asRemark: {
@@ -956,18 +902,14 @@ export interface FrameSystemCall extends Enum {
   readonly asSetStorage: {
     readonly items: Vec<ITuple<[Bytes, Bytes]>>;
   } & Struct;
-  readonly isKillStorage: boolean;
-  readonly asKillStorage: {
-    readonly keys_: Vec<Bytes>;
-  } & Struct;
   readonly isRemarkWithEvent: boolean;
   readonly asRemarkWithEvent: {
     readonly remark: Bytes;
   } & Struct;
-  readonly type: 'Remark' | 'SetStorage' | 'KillStorage' | 'RemarkWithEvent';
+  readonly type: 'Remark' | 'SetStorage' | 'RemarkWithEvent';
 }
 
-/** @name FrameSystemLimitsWeightsPerClass (92) */
+/** @name FrameSystemLimitsWeightsPerClass (88) */
 export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly baseExtrinsic: SpWeightsWeightV2Weight;
   readonly maxExtrinsic: Option<SpWeightsWeightV2Weight>;
@@ -975,39 +917,39 @@ export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly reserved: Option<SpWeightsWeightV2Weight>;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (93) */
+/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (89) */
 export interface FrameSupportDispatchPerDispatchClassWeightsPerClass extends Struct {
   readonly normal: FrameSystemLimitsWeightsPerClass;
   readonly operational: FrameSystemLimitsWeightsPerClass;
   readonly mandatory: FrameSystemLimitsWeightsPerClass;
 }
 
-/** @name FrameSystemLimitsBlockWeights (94) */
+/** @name FrameSystemLimitsBlockWeights (90) */
 export interface FrameSystemLimitsBlockWeights extends Struct {
   readonly baseBlock: SpWeightsWeightV2Weight;
   readonly maxBlock: SpWeightsWeightV2Weight;
   readonly perClass: FrameSupportDispatchPerDispatchClassWeightsPerClass;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassU32 (95) */
+/** @name FrameSupportDispatchPerDispatchClassU32 (91) */
 export interface FrameSupportDispatchPerDispatchClassU32 extends Struct {
   readonly normal: u32;
   readonly operational: u32;
   readonly mandatory: u32;
 }
 
-/** @name FrameSystemLimitsBlockLength (96) */
+/** @name FrameSystemLimitsBlockLength (92) */
 export interface FrameSystemLimitsBlockLength extends Struct {
   readonly max: FrameSupportDispatchPerDispatchClassU32;
 }
 
-/** @name SpWeightsRuntimeDbWeight (97) */
+/** @name SpWeightsRuntimeDbWeight (93) */
 export interface SpWeightsRuntimeDbWeight extends Struct {
   readonly read: u64;
   readonly write: u64;
 }
 
-/** @name SpVersionRuntimeVersion (101) */
+/** @name SpVersionRuntimeVersion (97) */
 export interface SpVersionRuntimeVersion extends Struct {
   readonly specName: Text;
   readonly implName: Text;
@@ -1019,7 +961,7 @@ export interface SpVersionRuntimeVersion extends Struct {
   readonly stateVersion: u8;
 }
 
-/** @name FrameSystemError (103) */
+/** @name FrameSystemError (99) */
 export interface FrameSystemError extends Enum {
   readonly isInvalidSpecName: boolean;
   readonly isSpecVersionNeedsToIncrease: boolean;
@@ -1030,13 +972,13 @@ export interface FrameSystemError extends Enum {
   readonly type: 'InvalidSpecName' | 'SpecVersionNeedsToIncrease' | 'FailedToExtractRuntimeVersion' | 'NonDefaultComposite' | 'NonZeroRefCount' | 'CallFiltered';
 }
 
-/** @name PolkadotCorePrimitivesOutboundHrmpMessage (104) */
+/** @name PolkadotCorePrimitivesOutboundHrmpMessage (100) */
 export interface PolkadotCorePrimitivesOutboundHrmpMessage extends Struct {
   readonly recipient: u32;
   readonly data: Bytes;
 }
 
-/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (106) */
+/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (103) */
 export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly recipient: u32;
   readonly maxCapacity: u32;
@@ -1045,7 +987,7 @@ export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly msgCount: u32;
 }
 
-/** @name CumulusPalletParachainSystemCall (108) */
+/** @name CumulusPalletParachainSystemCall (105) */
 export interface CumulusPalletParachainSystemCall extends Enum {
   readonly isSetValidationData: boolean;
   readonly asSetValidationData: {
@@ -1054,20 +996,20 @@ export interface CumulusPalletParachainSystemCall extends Enum {
   readonly type: 'SetValidationData';
 }
 
-/** @name PolkadotCorePrimitivesInboundDownwardMessage (109) */
+/** @name PolkadotCorePrimitivesInboundDownwardMessage (106) */
 export interface PolkadotCorePrimitivesInboundDownwardMessage extends Struct {
   readonly sentAt: u32;
   readonly msg: Bytes;
 }
 
-/** @name PolkadotCorePrimitivesInboundHrmpMessage (111) */
+/** @name PolkadotCorePrimitivesInboundHrmpMessage (108) */
 export interface PolkadotCorePrimitivesInboundHrmpMessage extends Struct {
   readonly sender: u32;
   readonly sentAt: u32;
   readonly data: Bytes;
 }
 
-/** @name ParachronTargetEgressChannel (113) */
+/** @name ParachronTargetEgressChannel (110) */
 export interface ParachronTargetEgressChannel extends Struct {
   readonly recipient: u32;
   readonly maxCapacity: u32;
@@ -1076,7 +1018,7 @@ export interface ParachronTargetEgressChannel extends Struct {
   readonly msgCount: u32;
 }
 
-/** @name ParachronTargetParachainInherentData (116) */
+/** @name ParachronTargetParachainInherentData (113) */
 export interface ParachronTargetParachainInherentData extends Struct {
   readonly relayBlock: u32;
   readonly downwardMessages: Vec<PolkadotCorePrimitivesInboundDownwardMessage>;
@@ -1084,7 +1026,7 @@ export interface ParachronTargetParachainInherentData extends Struct {
   readonly egressChannels: Option<Vec<ParachronTargetEgressChannel>>;
 }
 
-/** @name PalletTimestampCall (117) */
+/** @name PalletTimestampCall (114) */
 export interface PalletTimestampCall extends Enum {
   readonly isSet: boolean;
   readonly asSet: {
@@ -1093,7 +1035,7 @@ export interface PalletTimestampCall extends Enum {
   readonly type: 'Set';
 }
 
-/** @name PalletBalancesReasons (118) */
+/** @name PalletBalancesReasons (115) */
 export interface PalletBalancesReasons extends Enum {
   readonly isFee: boolean;
   readonly isMisc: boolean;
@@ -1101,14 +1043,14 @@ export interface PalletBalancesReasons extends Enum {
   readonly type: 'Fee' | 'Misc' | 'All';
 }
 
-/** @name PalletBalancesBalanceLock (119) */
+/** @name PalletBalancesBalanceLock (116) */
 export interface PalletBalancesBalanceLock extends Struct {
   readonly id: U8aFixed;
   readonly amount: u128;
   readonly reasons: PalletBalancesReasons;
 }
 
-/** @name PalletBalancesCall (122) */
+/** @name PalletBalancesCall (119) */
 export interface PalletBalancesCall extends Enum {
   readonly isTransferAllowDeath: boolean;
   readonly asTransferAllowDeath: {
@@ -1131,11 +1073,6 @@ export interface PalletBalancesCall extends Enum {
     readonly dest: MultiAddress;
     readonly keepAlive: bool;
   } & Struct;
-  readonly isForceUnreserve: boolean;
-  readonly asForceUnreserve: {
-    readonly who: MultiAddress;
-    readonly amount: u128;
-  } & Struct;
   readonly isTransfer: boolean;
   readonly asTransfer: {
     readonly dest: MultiAddress;
@@ -1146,10 +1083,10 @@ export interface PalletBalancesCall extends Enum {
     readonly who: MultiAddress;
     readonly newFree: Compact<u128>;
   } & Struct;
-  readonly type: 'TransferAllowDeath' | 'ForceTransfer' | 'TransferKeepAlive' | 'TransferAll' | 'ForceUnreserve' | 'Transfer' | 'ForceSetBalance';
+  readonly type: 'TransferAllowDeath' | 'ForceTransfer' | 'TransferKeepAlive' | 'TransferAll' | 'Transfer' | 'ForceSetBalance';
 }
 
-/** @name PalletBalancesError (125) */
+/** @name PalletBalancesError (122) */
 export interface PalletBalancesError extends Enum {
   readonly isVestingBalance: boolean;
   readonly isLiquidityRestrictions: boolean;
@@ -1162,21 +1099,21 @@ export interface PalletBalancesError extends Enum {
   readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive' | 'ExistingVestingSchedule' | 'DeadAccount' | 'TooManyReserves';
 }
 
-/** @name PalletTransactionPaymentReleases (127) */
+/** @name PalletTransactionPaymentReleases (124) */
 export interface PalletTransactionPaymentReleases extends Enum {
   readonly isV1Ancient: boolean;
   readonly isV2: boolean;
   readonly type: 'V1Ancient' | 'V2';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundState (129) */
+/** @name CumulusPalletXcmpQueueOutboundState (126) */
 export interface CumulusPalletXcmpQueueOutboundState extends Enum {
   readonly isOk: boolean;
   readonly isSuspended: boolean;
   readonly type: 'Ok' | 'Suspended';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundChannelDetails (130) */
+/** @name CumulusPalletXcmpQueueOutboundChannelDetails (127) */
 export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly recipient: u32;
   readonly state: CumulusPalletXcmpQueueOutboundState;
@@ -1185,21 +1122,21 @@ export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly lastIndex: u16;
 }
 
-/** @name PalletProxyProxyDefinition (132) */
+/** @name PalletProxyProxyDefinition (129) */
 export interface PalletProxyProxyDefinition extends Struct {
   readonly delegate: AccountId32;
   readonly proxyType: ParachronRuntimeProxyType;
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (136) */
+/** @name PalletProxyAnnouncement (133) */
 export interface PalletProxyAnnouncement extends Struct {
   readonly real: AccountId32;
   readonly callHash: H256;
   readonly height: u32;
 }
 
-/** @name PalletProxyCall (140) */
+/** @name PalletProxyCall (137) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1220,32 +1157,10 @@ export interface PalletProxyCall extends Enum {
     readonly delay: u32;
   } & Struct;
   readonly isRemoveProxies: boolean;
-  readonly isAnnounce: boolean;
-  readonly asAnnounce: {
-    readonly real: MultiAddress;
-    readonly callHash: H256;
-  } & Struct;
-  readonly isRemoveAnnouncement: boolean;
-  readonly asRemoveAnnouncement: {
-    readonly real: MultiAddress;
-    readonly callHash: H256;
-  } & Struct;
-  readonly isRejectAnnouncement: boolean;
-  readonly asRejectAnnouncement: {
-    readonly delegate: MultiAddress;
-    readonly callHash: H256;
-  } & Struct;
-  readonly isProxyAnnounced: boolean;
-  readonly asProxyAnnounced: {
-    readonly delegate: MultiAddress;
-    readonly real: MultiAddress;
-    readonly forceProxyType: Option<ParachronRuntimeProxyType>;
-    readonly call: Call;
-  } & Struct;
-  readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies' | 'Announce' | 'RemoveAnnouncement' | 'RejectAnnouncement' | 'ProxyAnnounced';
+  readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies';
 }
 
-/** @name PalletUtilityCall (143) */
+/** @name PalletUtilityCall (140) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1262,7 +1177,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (145) */
+/** @name PalletXcmCall (142) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1286,44 +1201,35 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedLocation (146) */
+/** @name XcmVersionedLocation (143) */
 export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (147) */
+/** @name XcmVersionedXcm (144) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (149) */
+/** @name PalletSudoCall (146) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
     readonly call: Call;
-  } & Struct;
-  readonly isSudoUncheckedWeight: boolean;
-  readonly asSudoUncheckedWeight: {
-    readonly call: Call;
-    readonly weight: SpWeightsWeightV2Weight;
-  } & Struct;
-  readonly isSetKey: boolean;
-  readonly asSetKey: {
-    readonly new_: MultiAddress;
   } & Struct;
   readonly isSudoAs: boolean;
   readonly asSudoAs: {
     readonly who: MultiAddress;
     readonly call: Call;
   } & Struct;
-  readonly type: 'Sudo' | 'SudoUncheckedWeight' | 'SetKey' | 'SudoAs';
+  readonly type: 'Sudo' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (150) */
+/** @name PalletAutomationTimeCall (147) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleXcmpTask: boolean;
   readonly asScheduleXcmpTask: {
@@ -1347,7 +1253,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleXcmpTask' | 'ScheduleDynamicDispatchTask' | 'CancelTask';
 }
 
-/** @name PalletAutomationTimeScheduleParam (151) */
+/** @name PalletAutomationTimeScheduleParam (148) */
 export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1361,7 +1267,7 @@ export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletXcmpHandlerCall (153) */
+/** @name PalletXcmpHandlerCall (150) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1377,14 +1283,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (154) */
+/** @name PalletXcmpHandlerXcmFlow (151) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (155) */
+/** @name PalletXcmpHandlerXcmCurrencyData (152) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1392,7 +1298,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (156) */
+/** @name PalletProxyError (153) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1405,19 +1311,19 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (157) */
+/** @name PalletUtilityError (154) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name ParachronTargetQueuedMessage (158) */
+/** @name ParachronTargetQueuedMessage (155) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (161) */
+/** @name PalletXcmError (158) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1447,19 +1353,19 @@ export interface PalletXcmError extends Enum {
   readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion' | 'BadLocation' | 'NoSubscription' | 'AlreadySubscribed' | 'CannotCheckOutTeleport' | 'LowBalance' | 'TooManyLocks' | 'AccountNotSovereign' | 'FeesNotMet' | 'LockNotFound' | 'InUse' | 'InvalidAssetNotConcrete' | 'InvalidAssetUnknownReserve' | 'InvalidAssetUnsupportedReserve' | 'TooManyReserves' | 'LocalExecutionIncomplete';
 }
 
-/** @name PalletSudoError (162) */
+/** @name PalletSudoError (159) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (165) */
+/** @name PalletAutomationTimeScheduledTasks (162) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeSchedule (166) */
+/** @name PalletAutomationTimeSchedule (163) */
 export interface PalletAutomationTimeSchedule extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1474,7 +1380,7 @@ export interface PalletAutomationTimeSchedule extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletAutomationTimeAction (167) */
+/** @name PalletAutomationTimeAction (164) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isXcmp: boolean;
   readonly asXcmp: {
@@ -1490,7 +1396,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'Xcmp' | 'DynamicDispatch';
 }
 
-/** @name PalletAutomationTimeTask (168) */
+/** @name PalletAutomationTimeTask (165) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1498,14 +1404,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (169) */
+/** @name PalletAutomationTimeMissedTaskV2 (166) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (173) */
+/** @name PalletAutomationTimeError (170) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1526,7 +1432,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (175) */
+/** @name PalletXcmpHandlerError (172) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1541,7 +1447,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (176) */
+/** @name SpRuntimeMultiSignature (173) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1552,37 +1458,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (178) */
+/** @name SpCoreEd25519Signature (175) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (179) */
+/** @name SpCoreSr25519Signature (176) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (181) */
+/** @name SpCoreEcdsaSignature (178) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (182) */
+/** @name FrameSystemExtensionsCheckSpecVersion (179) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (183) */
+/** @name FrameSystemExtensionsCheckTxVersion (180) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (184) */
+/** @name FrameSystemExtensionsCheckGenesis (181) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (187) */
+/** @name FrameSystemExtensionsCheckNonce (184) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (188) */
+/** @name FrameSystemExtensionsCheckWeight (185) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (189) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (186) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (192) */
+/** @name ParachronRuntimeRuntime (189) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (193) */
+/** @name ParachronRuntimeRuntimeError (190) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1603,7 +1509,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeHeader (194) */
+/** @name SpRuntimeHeader (191) */
 export interface SpRuntimeHeader extends Struct {
   readonly parentHash: H256;
   readonly number: Compact<u32>;
@@ -1612,7 +1518,7 @@ export interface SpRuntimeHeader extends Struct {
   readonly digest: SpRuntimeDigest;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (198) */
+/** @name SpRuntimeTransactionValidityTransactionSource (195) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1620,7 +1526,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (199) */
+/** @name SpRuntimeTransactionValidityValidTransaction (196) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1629,7 +1535,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (200) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (197) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1638,7 +1544,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (201) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (198) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1655,7 +1561,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (202) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (199) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1664,32 +1570,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name SpInherentsInherentData (207) */
+/** @name SpInherentsInherentData (204) */
 export interface SpInherentsInherentData extends Struct {
   readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (209) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (206) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (210) */
+/** @name PalletTransactionPaymentInclusionFee (207) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (212) */
+/** @name PalletTransactionPaymentFeeDetails (209) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (213) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (210) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails extends Struct {
   readonly executionFee: u128;
   readonly xcmpFee: u128;

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xe9bead05dda23515515014a06f271b74efa67392e484f3662a82a99dd7614992; not to be edited.
+// Types of the runtime H, generated from metadata 0x7b06e03f3aafeaa19771f5c692b4685f0be7381a9399dab7c8e014a615416984; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
@@ -30,10 +30,6 @@ export interface Tx<ApiType extends ApiTypes> {
      * Exactly as `transfer_allow_death`, except the origin must be root and the source account may be specified.
      **/
     forceTransfer: AugmentedSubmittable<(source: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, dest: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, value: Compact<u128> | AnyNumber | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, MultiAddress, Compact<u128>]>;
-    /**
-     * Unreserve some balance from a user by force.
-     **/
-    forceUnreserve: AugmentedSubmittable<(who: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, amount: u128 | AnyNumber | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, u128]>;
     /**
      * Alias for `transfer_allow_death`, provided only for name-wise compatibility.
      **/
@@ -81,25 +77,9 @@ export interface Tx<ApiType extends ApiTypes> {
      **/
     addProxy: AugmentedSubmittable<(delegate: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, proxyType: ParachronRuntimeProxyType | 'Any' | 'Session' | number | Uint8Array, delay: u32 | AnyNumber | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, ParachronRuntimeProxyType, u32]>;
     /**
-     * Publish the hash of a proxy-call that will be made in the future.
-     **/
-    announce: AugmentedSubmittable<(real: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, callHash: H256 | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, H256]>;
-    /**
      * Dispatch the given `call` from an account that the sender is authorised for through `add_proxy`.
      **/
     proxy: AugmentedSubmittable<(real: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, forceProxyType: Option<ParachronRuntimeProxyType> | null | Uint8Array | ParachronRuntimeProxyType | 'Any' | 'Session' | number, call: Call | IMethod | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, Option<ParachronRuntimeProxyType>, Call]>;
-    /**
-     * Dispatch the given `call` from an account that the delegate announced it for.
-     **/
-    proxyAnnounced: AugmentedSubmittable<(delegate: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, real: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, forceProxyType: Option<ParachronRuntimeProxyType> | null | Uint8Array | ParachronRuntimeProxyType | 'Any' | 'Session' | number, call: Call | IMethod | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, MultiAddress, Option<ParachronRuntimeProxyType>, Call]>;
-    /**
-     * Remove the given announcement of a delegate.
-     **/
-    rejectAnnouncement: AugmentedSubmittable<(delegate: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, callHash: H256 | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, H256]>;
-    /**
-     * Remove a given announcement.
-     **/
-    removeAnnouncement: AugmentedSubmittable<(real: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, callHash: H256 | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, H256]>;
     /**
      * Unregister all proxy accounts for the sender.
      **/
@@ -111,10 +91,6 @@ export interface Tx<ApiType extends ApiTypes> {
   };
   sudo: {
     /**
-     * Authenticates the current sudo key and sets the given AccountId as the new sudo key.
-     **/
-    setKey: AugmentedSubmittable<(updated: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress]>;
-    /**
      * Authenticates the sudo key and dispatches a function call with `Root` origin.
      **/
     sudo: AugmentedSubmittable<(call: Call | IMethod | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [Call]>;
@@ -122,16 +98,8 @@ export interface Tx<ApiType extends ApiTypes> {
      * Dispatches a function call with `Signed` origin from a given account.
      **/
     sudoAs: AugmentedSubmittable<(who: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, call: Call | IMethod | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, Call]>;
-    /**
-     * As `sudo`, with the weight that the signer gives.
-     **/
-    sudoUncheckedWeight: AugmentedSubmittable<(call: Call | IMethod | string | Uint8Array, weight: SpWeightsWeightV2Weight | { refTime?: any; proofSize?: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [Call, SpWeightsWeightV2Weight]>;
   };
   system: {
-    /**
-     * Kill some items from storage.
-     **/
-    killStorage: AugmentedSubmittable<(keys: Vec<Bytes> | (Bytes | string | Uint8Array)[]) => SubmittableExtrinsic<ApiType>, [Vec<Bytes>]>;
     /**
      * Make some on-chain remark.
      **/

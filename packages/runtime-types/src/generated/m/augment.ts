@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x9dabe33b0d4017e1b79f559d24ab7e8c7879a4b0a053a1f1f9d0a3591903f41a; not to be edited.
+// Types of the runtime M, generated from metadata 0x0ae0c1b229c17536f792aafabc37f015402461d8f7b2bfe10abdf13c82d278e8; not to be edited.
 
 import type { ApiTypes } from '@polkadot/api/types';
 import type {} from '@polkadot/api-base/types/calls';

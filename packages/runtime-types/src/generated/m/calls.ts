@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x9dabe33b0d4017e1b79f559d24ab7e8c7879a4b0a053a1f1f9d0a3591903f41a; not to be edited.
+// Types of the runtime M, generated from metadata 0x0ae0c1b229c17536f792aafabc37f015402461d8f7b2bfe10abdf13c82d278e8; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';
@@ -87,10 +87,6 @@ export interface Calls<ApiType extends ApiTypes> {
      **/
     queryInfo: AugmentedCall<ApiType, (uxt: Uint8Array, len: u32 | AnyNumber | Uint8Array) => Observable<PalletTransactionPaymentRuntimeDispatchInfo>>;
     /**
-     * Query the output of the current `LengthToFee` given some input.
-     **/
-    queryLengthToFee: AugmentedCall<ApiType, (length: u32 | AnyNumber | Uint8Array) => Observable<u128>>;
-    /**
      * Query the output of the current `WeightToFee` given some input.
      **/
     queryWeightToFee: AugmentedCall<ApiType, (weight: SpWeightsWeightV2Weight | { refTime?: any; proofSize?: any } | string | Uint8Array) => Observable<u128>>;
@@ -98,17 +94,9 @@ export interface Calls<ApiType extends ApiTypes> {
   /** 0xf3ff14d5ab527059/ */
   transactionPaymentCallApi: {
     /**
-     * Query fee details of a given encoded `Call`.
-     **/
-    queryCallFeeDetails: AugmentedCall<ApiType, (call: Call | IMethod | string | Uint8Array, len: u32 | AnyNumber | Uint8Array) => Observable<PalletTransactionPaymentFeeDetails>>;
-    /**
      * Query information of a dispatch class, weight, and fee of a given encoded `Call`.
      **/
     queryCallInfo: AugmentedCall<ApiType, (call: Call | IMethod | string | Uint8Array, len: u32 | AnyNumber | Uint8Array) => Observable<PalletTransactionPaymentRuntimeDispatchInfo>>;
-    /**
-     * Query the output of the current `LengthToFee` given some input.
-     **/
-    queryLengthToFee: AugmentedCall<ApiType, (length: u32 | AnyNumber | Uint8Array) => Observable<u128>>;
     /**
      * Query the output of the current `WeightToFee` given some input.
      **/

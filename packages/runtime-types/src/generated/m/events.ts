@@ -1,9 +1,9 @@
-// Types of the runtime M, generated from metadata 0x9dabe33b0d4017e1b79f559d24ab7e8c7879a4b0a053a1f1f9d0a3591903f41a; not to be edited.
+// Types of the runtime M, generated from metadata 0x0ae0c1b229c17536f792aafabc37f015402461d8f7b2bfe10abdf13c82d278e8; not to be edited.
 
 import type { ApiTypes, AugmentedEvent } from '@polkadot/api/types';
-import type { Null, Option, Result, U8aFixed, bool, u128, u32, u64 } from '@polkadot/types-codec';
+import type { Null, Result, U8aFixed, bool, u128, u32, u64 } from '@polkadot/types-codec';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { CumulusPrimitivesCoreAggregateMessageOrigin, FrameSupportDispatchDispatchInfo, FrameSupportMessagesProcessMessageError, FrameSupportTokensMiscBalanceStatus, ParachronRuntimeProxyType, SpRuntimeDispatchError, SpWeightsWeightV2Weight, StagingXcmV4TraitsOutcome, XcmV2MultiLocation, XcmV2Xcm, XcmVersionedAssets } from './lookup.js';
+import type { CumulusPrimitivesCoreAggregateMessageOrigin, FrameSupportDispatchDispatchInfo, FrameSupportMessagesProcessMessageError, ParachronRuntimeProxyType, SpRuntimeDispatchError, SpWeightsWeightV2Weight, XcmV2MultiLocation, XcmV2Xcm, XcmVersionedAssets } from './lookup.js';
 
 export interface Events<ApiType extends ApiTypes> {
   automationTime: {
@@ -90,14 +90,6 @@ export interface Events<ApiType extends ApiTypes> {
      **/
     Reserved: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     /**
-     * Some balance was moved from the reserve of the first account to the second account.
-     **/
-    ReserveRepatriated: AugmentedEvent<ApiType, [from: AccountId32, to: AccountId32, amount: u128, destinationStatus: FrameSupportTokensMiscBalanceStatus], { from: AccountId32, to: AccountId32, amount: u128, destinationStatus: FrameSupportTokensMiscBalanceStatus }>;
-    /**
-     * Some amount was removed from the account.
-     **/
-    Slashed: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
-    /**
      * Transfer succeeded.
      **/
     Transfer: AugmentedEvent<ApiType, [from: AccountId32, to: AccountId32, amount: u128], { from: AccountId32, to: AccountId32, amount: u128 }>;
@@ -140,10 +132,6 @@ export interface Events<ApiType extends ApiTypes> {
      **/
     AssetsTrapped: AugmentedEvent<ApiType, [hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets], { hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets }>;
     /**
-     * Execution of an XCM message was attempted.
-     **/
-    Attempted: AugmentedEvent<ApiType, [outcome: StagingXcmV4TraitsOutcome], { outcome: StagingXcmV4TraitsOutcome }>;
-    /**
      * An XCM message was sent.
      **/
     Sent: AugmentedEvent<ApiType, [origin: XcmV2MultiLocation, destination: XcmV2MultiLocation, message: XcmV2Xcm, messageId: U8aFixed], { origin: XcmV2MultiLocation, destination: XcmV2MultiLocation, message: XcmV2Xcm, messageId: U8aFixed }>;
@@ -153,10 +141,6 @@ export interface Events<ApiType extends ApiTypes> {
     SupportedVersionChanged: AugmentedEvent<ApiType, [location: XcmV2MultiLocation, version: u32], { location: XcmV2MultiLocation, version: u32 }>;
   };
   proxy: {
-    /**
-     * An announcement was placed to make a call in the future.
-     **/
-    Announced: AugmentedEvent<ApiType, [real: AccountId32, proxy: AccountId32, callHash: H256], { real: AccountId32, proxy: AccountId32, callHash: H256 }>;
     /**
      * A proxy was added.
      **/
@@ -172,14 +156,6 @@ export interface Events<ApiType extends ApiTypes> {
   };
   sudo: {
     /**
-     * The sudo key has been updated.
-     **/
-    KeyChanged: AugmentedEvent<ApiType, [old: Option<AccountId32>, new_: AccountId32], { old: Option<AccountId32>, new_: AccountId32 }>;
-    /**
-     * The key was permanently removed.
-     **/
-    KeyRemoved: AugmentedEvent<ApiType, []>;
-    /**
      * A sudo call just took place.
      **/
     Sudid: AugmentedEvent<ApiType, [sudoResult: Result<Null, SpRuntimeDispatchError>], { sudoResult: Result<Null, SpRuntimeDispatchError> }>;
@@ -189,10 +165,6 @@ export interface Events<ApiType extends ApiTypes> {
     SudoAsDone: AugmentedEvent<ApiType, [sudoResult: Result<Null, SpRuntimeDispatchError>], { sudoResult: Result<Null, SpRuntimeDispatchError> }>;
   };
   system: {
-    /**
-     * `:code` was updated.
-     **/
-    CodeUpdated: AugmentedEvent<ApiType, []>;
     /**
      * An extrinsic failed.
      **/
