@@ -7,11 +7,17 @@ import { getSigner } from '../chain/Origin.js';
 import { defineCall, dispatchFailure } from '../chain/Pallet.js';
 import { now } from '../chain/pallets/timestamp.js';
 import { accountId32, h256, runtimeCall } from '../chain/types.js';
-import { automationErrors, automationEvents, missedQueueV2, type Task } from './automationTime.js';
+import {
+  automationErrors,
+  automationEvents,
+  missedQueueV2,
+  type Task,
+  taskQueueV2,
+} from './automationTime.js';
 import { checkSchedule, checkTimes, createFixedSchedule, listTimes } from './checkTimes.js';
 import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
 import type { Service, ServiceBlock, TaskKey } from './Service.js';
-import { findEntry, getQueue, getSlotAt, putQueue, putSlot, removeEntry, SlotBuffer } from './Slot.js';
+import { bookTask, checkCapacity, getSlotAt, putSlot } from './Slot.js';
 import { paraIdType, type Schedule, type ScheduleParam, scheduleParam } from './taskTypes.js';
 import { cancelWeight, quoteCallWeight } from './weights.js';
 
@@ -40,12 +46,10 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   checkBalance(block, { who, fees });
   const task_id = deriveTaskId(who, task.provided_id);
   if (context.has(service.tasks.item, who, task_id)) throw dispatchFailure(automationErrors.DuplicateTask);
-  const book = new SlotBuffer(context, service.rules);
   const times = listTimes(schedule);
-  book.checkCapacity(times, weight);
+  checkCapacity(block, times, weight);
   withdrawFees(block, { who, fees });
-  book.add({ who, task_id }, times, weight);
-  book.writeBookings();
+  bookTask(context, { who, task_id }, { times, weight });
   service.tasks.put(context, task_id, task);
   context.deposit(automationEvents.TaskScheduled, { who, task_id });
   return task_id;
@@ -197,19 +201,18 @@ function quoteStoredWeight(context: Context, task: Task): bigint {
 
 function removeFromSlot(context: Context, booking: { time: bigint; taskId: Hex; weight: bigint }): boolean {
   const slot = getSlotAt(context, booking.time);
-  const at = findEntry(slot.entries, booking.taskId);
-  if (at === -1) return false;
+  const tasks = slot.tasks.filter(([, id]) => id !== booking.taskId);
+  if (tasks.length === slot.tasks.length) return false;
   const weight = slot.weight > booking.weight ? slot.weight - booking.weight : 0n;
-  putSlot(context, booking.time, { count: slot.count - 1, weight, entries: removeEntry(slot.entries, at) });
+  putSlot(context, booking.time, { tasks, weight });
   return true;
 }
 
 function removeFromQueue(context: Context, taskId: Hex): boolean {
-  const queue = getQueue(context);
-  const at = findEntry(queue.entries, taskId);
-  if (at === -1) return false;
-  putQueue(context, { count: queue.count - 1, entries: removeEntry(queue.entries, at) });
-  return true;
+  const queue = context.get(taskQueueV2);
+  const left = queue.filter(([, id]) => id !== taskId);
+  if (left.length < queue.length) context.put(taskQueueV2, [], left);
+  return left.length < queue.length;
 }
 
 /** Removes the task from the missed queue; otherwise its report would count against a later task with the same id. */

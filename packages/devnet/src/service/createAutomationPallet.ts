@@ -17,7 +17,6 @@ import { createCallsH, createCallsM } from './calls.js';
 import { getSlot } from './checkTimes.js';
 import { runDueTasks } from './runDueTasks.js';
 import type { AutomationRules, Service, ServiceBlock } from './Service.js';
-import { getQueue } from './Slot.js';
 import { perbill } from './taskTypes.js';
 import { weights } from './weights.js';
 
@@ -46,7 +45,7 @@ export function getNextWakeTime({ context, service }: ServiceBlock): number | un
   const milliseconds = context.get(timestamp);
   if (milliseconds === 0n || context.get(shutdown)) return undefined;
   const able = deriveAbilities(service.rules);
-  const isBusy = getQueue(context).count > 0 || context.get(missedQueueV2).length > 0;
+  const isBusy = context.get(taskQueueV2).length > 0 || context.get(missedQueueV2).length > 0;
   if (isBusy && able.runs) return Number(milliseconds);
   const slot = Number(getSlot(milliseconds, service.rules.slotSeconds));
   const [loaded, swept] = (context.get(lastTimeSlot) ?? []).map(Number);

@@ -1,3 +1,4 @@
+import type { Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
 import { now as timestamp } from '../chain/pallets/timestamp.js';
 import {
@@ -6,20 +7,12 @@ import {
   missedQueueV2,
   scheduledTasksV3,
   shutdown,
+  taskQueueV2,
 } from './automationTime.js';
 import { getSlot } from './checkTimes.js';
-import { DueTaskRun, finishTask, runTask } from './runTask.js';
+import { type DueSlot, finishTask, runTask } from './runTask.js';
 import type { ServiceBlock } from './Service.js';
-import {
-  decodeQueue,
-  emptyQueue,
-  entryLength,
-  getQueue,
-  getSlotAt,
-  joinQueues,
-  putQueue,
-  putSlot,
-} from './Slot.js';
+import { getSlotAt } from './Slot.js';
 import type { MissedTask } from './taskTypes.js';
 import { weights } from './weights.js';
 
@@ -58,11 +51,10 @@ export function advanceQueues(block: ServiceBlock, allotted: bigint): QueueUpdat
 
 /** Loads a slot into the queue; returns the tasks that were left in the queue. */
 function loadSlot(context: Context, { slot, lastSlot }: { slot: bigint; lastSlot: bigint }): MissedTask[] {
-  const left = getQueue(context);
-  const due = getSlotAt(context, slot);
-  if (left.count > 0 || due.count > 0) putQueue(context, due);
-  if (due.count > 0) putSlot(context, slot, { ...emptyQueue, weight: 0n });
-  return decodeQueue(left.entries).map((key) => toMissed(key, lastSlot));
+  const left = context.get(taskQueueV2);
+  const due = takeSlot(context, slot);
+  if (left.length > 0 || due.length > 0) context.put(taskQueueV2, [], due);
+  return left.map((task) => toMissed(task, lastSlot));
 }
 
 interface Sweep {
@@ -85,23 +77,21 @@ function removeOldSlots(
   const count = wanted < affordable ? wanted : affordable;
   const missed: MissedTask[] = [];
   for (let step = 1n; step <= count; step += 1n) {
-    missed.push(...takeSlotTasks(context, lastSwept + step * slotSeconds));
+    const time = lastSwept + step * slotSeconds;
+    missed.push(...takeSlot(context, time).map((task) => toMissed(task, time)));
   }
   return { missed, count, weight: weights.appendMissed + count * weights.appendMissedSlot };
 }
 
-function takeSlotTasks(context: Context, time: bigint): MissedTask[] {
-  const { count, entries } = getSlotAt(context, time);
-  if (count === 0) return [];
+/** Removes a slot, and returns its tasks. */
+function takeSlot(context: Context, time: bigint): [Hex, Hex][] {
+  const { tasks } = getSlotAt(context, time);
   context.remove(scheduledTasksV3, time);
-  return decodeQueue(entries).map((key) => toMissed(key, time));
+  return tasks;
 }
 
-function toMissed(
-  key: { who: MissedTask['owner_id']; task_id: MissedTask['task_id'] },
-  time: bigint,
-): MissedTask {
-  return { owner_id: key.who, task_id: key.task_id, execution_time: time };
+function toMissed([owner_id, task_id]: readonly [Hex, Hex], time: bigint): MissedTask {
+  return { owner_id, task_id, execution_time: time };
 }
 
 const parts = 100n;
@@ -121,12 +111,11 @@ export function runDueTasks(block: ServiceBlock): bigint {
   let left = takeWeight(budget, update.weight);
   if (update.slot === undefined || left < weights.runFound + weights.read + weights.write)
     return budget - left;
-  const run = new DueTaskRun(block, update.slot);
+  const due = { ...block, slot: update.slot };
   left = takeWeight(left, weights.read);
-  left = runQueue(run, left);
+  left = runQueue(due, left);
   if (left >= weights.missedFound + weights.read + weights.write)
-    left = runMissed(run, takeWeight(left, weights.read));
-  run.end();
+    left = runMissed(due, takeWeight(left, weights.read));
   return budget - left;
 }
 
@@ -135,33 +124,33 @@ function takeWeight(left: bigint, weight: bigint): bigint {
   return left > weight ? left - weight : 0n;
 }
 
-function runQueue(run: DueTaskRun, budget: bigint): bigint {
-  const { context } = run.block;
-  const queue = getQueue(context);
-  if (queue.count === 0) return budget;
+function runQueue(due: DueSlot, budget: bigint): bigint {
+  const { context } = due;
+  const queue = context.get(taskQueueV2);
+  if (queue.length === 0) return budget;
   // A running task may cancel other tasks: cancelled tasks are no longer in the stored queue and have no record.
-  putQueue(context, emptyQueue);
+  context.put(taskQueueV2, [], []);
   let left = budget;
   let done = 0;
-  for (const key of decodeQueue(queue.entries)) {
+  for (const [who, task_id] of queue) {
     done += 1;
-    left = takeWeight(left, runTask(run, key));
+    left = takeWeight(left, runTask(due, { who, task_id }));
     if (left < weights.runFound) break;
   }
-  const rest = { count: queue.count - done, entries: queue.entries.subarray(done * entryLength) };
-  if (rest.count > 0) putQueue(context, joinQueues(rest, getQueue(context)));
+  const rest = queue.slice(done);
+  if (rest.length > 0) context.put(taskQueueV2, [], [...rest, ...context.get(taskQueueV2)]);
   return takeWeight(left, weights.write);
 }
 
-function runMissed(run: DueTaskRun, budget: bigint): bigint {
-  const { context } = run.block;
+function runMissed(due: DueSlot, budget: bigint): bigint {
+  const { context } = due;
   const queue = context.get(missedQueueV2);
   if (queue.length === 0) return budget;
   let left = budget;
   let done = 0;
   for (const missed of queue) {
     done += 1;
-    left = takeWeight(left, reportMissed(run, missed));
+    left = takeWeight(left, reportMissed(due, missed));
     if (left < weights.missedFound) break;
   }
   context.put(missedQueueV2, [], queue.slice(done));
@@ -169,8 +158,8 @@ function runMissed(run: DueTaskRun, budget: bigint): bigint {
 }
 
 /** Reports a missed execution and books or removes its task; returns the weight used. */
-function reportMissed(run: DueTaskRun, missed: MissedTask): bigint {
-  const { context, service } = run.block;
+function reportMissed(due: DueSlot, missed: MissedTask): bigint {
+  const { context, service } = due;
   const key = { who: missed.owner_id, task_id: missed.task_id };
   const task = service.tasks.get(context, key);
   if (!task) {
@@ -178,6 +167,6 @@ function reportMissed(run: DueTaskRun, missed: MissedTask): bigint {
     return weights.missedMissing;
   }
   context.deposit(automationEvents.TaskMissed, { ...key, execution_time: missed.execution_time });
-  finishTask(run, { key, task });
+  finishTask(due, { key, task });
   return weights.missedFound;
 }

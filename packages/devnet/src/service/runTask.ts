@@ -1,69 +1,39 @@
 import { omitUndefined } from '@parachron/core';
 import { type DispatchFailure, dispatchFailure, tryDispatch } from '../chain/Pallet.js';
 import { transfer } from '../chain/pallets/accounts.js';
-import type { CallValue } from '../chain/types.js';
-import { automationErrors, automationEvents, countDown, lastTimeSlot, type Task } from './automationTime.js';
+import {
+  automationErrors,
+  automationEvents,
+  countDown,
+  lastTimeSlot,
+  type Task,
+  taskQueueV2,
+} from './automationTime.js';
 import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
 import type { ServiceBlock, TaskKey } from './Service.js';
-import { getQueue, joinQueues, putQueue, SlotBuffer, toQueue } from './Slot.js';
+import { bookTask, checkCapacity } from './Slot.js';
 import type { Action, Schedule } from './taskTypes.js';
 import { actionWeights, weights } from './weights.js';
 
-// Calls of these pallets neither contain other calls nor read tasks.
-const palletsWithoutTaskReads = new Set(['System', 'Balances', 'Timestamp']);
-
-/** Execution of the due tasks of one block, with the changes that are written only at the end of the block. */
-export class DueTaskRun {
-  readonly block: ServiceBlock;
-  /** Start of the loaded slot in seconds. */
+/** The service in a block whose slot is loaded; `slot` is its start in seconds. */
+export interface DueSlot extends ServiceBlock {
   readonly slot: bigint;
-  readonly book: SlotBuffer;
-  readonly #again: TaskKey[] = [];
-  #earliest: bigint | undefined;
+}
 
-  constructor(block: ServiceBlock, slot: bigint) {
-    this.block = block;
-    this.slot = slot;
-    this.book = new SlotBuffer(block.context, block.service.rules);
+/** Books a task for its next time; the capacity of a later slot was checked before. */
+function scheduleAgain(due: DueSlot, key: TaskKey, booking: { time: bigint; weight: bigint }): void {
+  const { context, service, slot } = due;
+  const { time, weight } = booking;
+  // The loaded slot is not loaded again, so a task that falls due in it joins the queue.
+  if (time === slot) {
+    context.put(taskQueueV2, [], [...context.get(taskQueueV2), [key.who, key.task_id]]);
+    return;
   }
-
-  /** Books a task for its next time; the capacity of a later slot was checked before. */
-  scheduleAgain(key: TaskKey, time: bigint, weight: bigint): void {
-    // The loaded slot is not loaded again, so a task that falls due in it joins the queue.
-    if (time === this.slot) {
-      this.#again.push(key);
-      return;
-    }
-    // A past slot is swept again, so that the execution is reported as missed.
-    if (time < this.slot && (this.#earliest === undefined || time < this.#earliest)) this.#earliest = time;
-    this.book.add(key, [time], weight);
-  }
-
-  /** Writes pending changes before a call that may read tasks; returns false for a call that cannot. */
-  prepareFor(call: CallValue): boolean {
-    if (palletsWithoutTaskReads.has(call.type)) return false;
-    this.#write();
-    return true;
-  }
-
-  /** Writes the remaining changes. */
-  end(): void {
-    this.#write();
-  }
-
-  #write(): void {
-    const { context, service } = this.block;
-    this.book.writeBookings();
-    if (this.#again.length > 0) {
-      putQueue(context, joinQueues(getQueue(context), toQueue(this.#again.splice(0))));
-    }
-    const last = context.get(lastTimeSlot);
-    const before = this.#earliest === undefined ? undefined : this.#earliest - service.rules.slotSeconds;
-    if (before !== undefined && last !== undefined && before < last[1]) {
-      context.put(lastTimeSlot, [], [last[0], before]);
-    }
-    this.#earliest = undefined;
-  }
+  bookTask(context, key, { times: [time], weight });
+  // A past slot is swept again, so that the execution is reported as missed.
+  const [loaded, swept] = context.get(lastTimeSlot) ?? [slot, slot];
+  const before = time - service.rules.slotSeconds;
+  if (time < slot && before < swept) context.put(lastTimeSlot, [], [loaded, before]);
 }
 
 /** Outcome of an action: its weight, and the error if it failed. */
@@ -73,37 +43,36 @@ interface Run {
   /** Announced weight, which determines the fee and the booking. */
   readonly announced: bigint;
   readonly failure?: DispatchFailure;
-  /** Whether the call may have cancelled its own task; pending changes were written before the call. */
-  readonly mayHaveCancelled?: boolean;
 }
 
 /** Runs a due task, then books its next execution or removes the task; returns the weight used. */
-export function runTask(run: DueTaskRun, key: TaskKey): bigint {
-  const { context, service } = run.block;
+export function runTask(due: DueSlot, key: TaskKey): bigint {
+  const { context, service } = due;
   const task = service.tasks.get(context, key);
   if (!task) {
     context.deposit(automationEvents.TaskNotFound, key);
     return weights.runMissing;
   }
-  const executed = runAction(run, key, task);
-  if (!executed.mayHaveCancelled || context.has(service.tasks.item, key.who, key.task_id)) {
-    const { announced: weight, failure } = executed;
-    finishTask(run, { key, task, weight, ...omitUndefined({ failure }) });
-  }
-  return executed.weight + weights.read + weights.write;
+  const { announced, failure, weight } = runAction(due, key, task);
+  // The call may have cancelled its own task.
+  if (context.has(service.tasks.item, key.who, key.task_id))
+    finishTask(due, { key, task, weight: announced, ...omitUndefined({ failure }) });
+  return weight + weights.read + weights.write;
 }
 
-function runAction(run: DueTaskRun, key: TaskKey, task: Task): Run {
-  const { action } = task;
-  if (action.type === 'NativeTransfer') return runTransfer(run, key, action.value);
-  if (action.type === 'XCMP') return runXcmp(run, key, action.value);
-  return runDispatch(run, key, action.value.encoded_call);
+function runAction(block: ServiceBlock, key: TaskKey, { action }: Task): Run {
+  if (action.type === 'NativeTransfer') return runTransfer(block, key, action.value);
+  if (action.type === 'XCMP') return runXcmp(block, key, action.value);
+  return runDispatch(block, key, action.value.encoded_call);
 }
 
 type ActionOf<K extends Action['type']> = Extract<Action, { readonly type: K }>['value'];
 
-function runTransfer({ block }: DueTaskRun, { task_id }: TaskKey, action: ActionOf<'NativeTransfer'>): Run {
-  const { context } = block;
+function runTransfer(
+  { context }: ServiceBlock,
+  { task_id }: TaskKey,
+  action: ActionOf<'NativeTransfer'>,
+): Run {
   const weight = actionWeights.nativeTransfer;
   const { sender: from, recipient: to, amount } = action;
   const failure = tryDispatch(() =>
@@ -117,7 +86,7 @@ function runTransfer({ block }: DueTaskRun, { task_id }: TaskKey, action: Action
   return { weight, announced: weight, failure };
 }
 
-function runXcmp({ block }: DueTaskRun, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
+function runXcmp(block: ServiceBlock, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
   const { context, service } = block;
   const weight = actionWeights.xcmp;
   const { para_id } = action;
@@ -131,15 +100,13 @@ function runXcmp({ block }: DueTaskRun, { who, task_id }: TaskKey, action: Actio
   return { weight, announced: weight, failure };
 }
 
-function runDispatch(run: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): Run {
-  const { context } = run.block;
+function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8Array): Run {
   const call = context.decodeCall(encodedCall);
   if (!call) {
     context.deposit(automationEvents.CallCannotBeDecoded, key);
     const failure = automationErrors.CallCannotBeDecoded;
     return { weight: actionWeights.undecodable, announced: 0n, failure };
   }
-  const mayHaveCancelled = run.prepareFor(call);
   const info = context.dispatchInfo(call).weight;
   const outcome = context.dispatch({ kind: 'signed', who: key.who }, call);
   const result = context.toDispatchResult(outcome);
@@ -147,7 +114,6 @@ function runDispatch(run: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): Ru
   const executed = {
     weight: actionWeights.dynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
     announced: actionWeights.dynamicDispatch + info.ref_time,
-    mayHaveCancelled,
   };
   return outcome.ok ? executed : { ...executed, failure: outcome.failure };
 }
@@ -164,8 +130,8 @@ export interface Finished {
 }
 
 /** Counts a list down, or books a recurring task again; removes the record of a finished task. */
-export function finishTask(run: DueTaskRun, finished: Finished): void {
-  const { context, service } = run.block;
+export function finishTask(due: DueSlot, finished: Finished): void {
+  const { context, service } = due;
   const { key, task, failure } = finished;
   if (task.schedule.type === 'Fixed') {
     const schedule = countDown(task.schedule);
@@ -179,7 +145,7 @@ export function finishTask(run: DueTaskRun, finished: Finished): void {
     return;
   }
   const { value } = task.schedule;
-  const refusal = tryDispatch(() => scheduleNext(run, finished, value));
+  const refusal = tryDispatch(() => scheduleNext(due, finished, value));
   if (!refusal) {
     context.deposit(automationEvents.TaskRescheduled, key);
     return;
@@ -193,19 +159,19 @@ export function finishTask(run: DueTaskRun, finished: Finished): void {
 
 /** Charges and books the next execution of a recurring task; changes nothing if it throws. */
 function scheduleNext(
-  run: DueTaskRun,
+  due: DueSlot,
   { key, task, weight: known }: Finished,
   { next_execution_time, frequency }: Extract<Schedule, { readonly type: 'Recurring' }>['value'],
 ): void {
-  const { block, book } = run;
+  const { context, service } = due;
   const time = next_execution_time + frequency;
   if (time > maxU64) throw dispatchFailure(automationErrors.InvalidTime);
-  const weight = known ?? quoteActionWeight(block.context, task.action);
-  const fees = quoteFees(block, { action: task.action, weight, executions: 1 });
-  checkBalance(block, { who: key.who, fees });
-  if (time !== run.slot) book.checkCapacity([time], weight);
-  withdrawFees(block, { who: key.who, fees });
-  run.scheduleAgain(key, time, weight);
+  const weight = known ?? quoteActionWeight(context, task.action);
+  const fees = quoteFees(due, { action: task.action, weight, executions: 1 });
+  checkBalance(due, { who: key.who, fees });
+  if (time !== due.slot) checkCapacity(due, [time], weight);
+  withdrawFees(due, { who: key.who, fees });
+  scheduleAgain(due, key, { time, weight });
   const schedule = { type: 'Recurring', value: { next_execution_time: time, frequency } } as const;
-  block.service.tasks.put(block.context, key.task_id, { ...task, schedule });
+  service.tasks.put(context, key.task_id, { ...task, schedule });
 }

@@ -103,7 +103,8 @@ const stateFaults: readonly Fault[] = [
   fault('full slot', 'TimeSlotFull', (attempt) => {
     attempt.later.push(() => {
       for (const time of attempt.times) {
-        putSlot(attempt.context, time, { count: 256, weight: 0n, entries: new Uint8Array(256 * 64) });
+        const key: [Hex, Hex] = [attempt.who, `0x${'00'.repeat(32)}`];
+        putSlot(attempt.context, time, { tasks: Array.from({ length: 256 }, () => key), weight: 0n });
       }
     });
   }),
