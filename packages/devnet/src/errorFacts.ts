@@ -3,7 +3,6 @@ import type { FactsByCode } from '@parachron/core';
 type Exports = typeof import('./index.js') &
   typeof import('./browser/nodeOnly.js') &
   typeof import('./chain/Pallet.js') &
-  typeof import('./chain/extrinsics/Extrinsic.js') &
   typeof import('./chain/extrinsics/checks.js');
 
 declare module '@parachron/core' {

@@ -80,7 +80,7 @@ export { SmallChainNotForkableError } from './network/createFork.js';
 export * from './network/Devnet.js';
 export { ParaIdTakenError, quoteTargets } from './network/openChains.js';
 export { ChannelNotOpenedError } from './network/openChannels.js';
-export { DevnetClosedError, MessageLoopError } from './network/RunningDevnet.js';
+export { MessageLoopError } from './network/RunningDevnet.js';
 export {
   DataDamagedError,
   DataInaccessibleError,
@@ -98,7 +98,6 @@ export {
   serveChain,
 } from './server/serveChain.js';
 export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
-export { InvalidTargetError } from './service/xcmpHandler.js';
 export { InvalidChainSpecError } from './specs/genesis.js';
 export * from './specs/loadChainSpec.js';
 export { parseChainSpec } from './specs/parseChainSpec.js';

@@ -2,6 +2,7 @@ import { defineError } from '@parachron/core';
 import {
   type BlockDriver,
   type BlockMode,
+  LocalChainClosedError,
   type Network,
   type RuntimeFork,
   stopHolding,
@@ -17,14 +18,6 @@ export class MessageLoopError extends defineError({
   message: (facts: { rounds: number; waiting: number }) =>
     `Messages in the queues after ${facts.rounds} rounds of blocks: ${facts.waiting}. The chains answer each other endlessly.`,
   hint: () => "Build each block yourself (blocks: 'manual'), and inspect the messages of each block.",
-}) {}
-
-/** A devnet was used after it was closed. */
-export class DevnetClosedError extends defineError({
-  code: 'DEVNET_CLOSED',
-  fault: 'input',
-  message: () => 'The devnet is closed.',
-  hint: () => 'Start another devnet with createDevnet.',
 }) {}
 
 /** Maximum number of message rounds until no message waits; responses to responses need several rounds. */
@@ -155,7 +148,7 @@ export class RunningDevnet implements Devnet {
 
   /** Runs one task at a time: a block is built on the state of the block before. */
   #runInTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) return Promise.reject(new DevnetClosedError({}));
+    if (this.#isClosed) return Promise.reject(new LocalChainClosedError({ chain: 'The local network' }));
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => undefined);
     return done;
@@ -200,7 +193,7 @@ export class RunningDevnet implements Devnet {
   #advanceTo(target: number, beforeBlock?: () => Promise<void>): Promise<void> {
     const settle = async () => {
       await this.#settle();
-      if (this.#isClosed) throw new DevnetClosedError({});
+      if (this.#isClosed) throw new LocalChainClosedError({ chain: 'The local network' });
     };
     return advanceChains(this.#small, { clock: this.#parts.clock, target, settle, beforeBlock });
   }

@@ -44,7 +44,7 @@ export interface ServiceOptions extends ChainSettings {
  *
  * @param options the variant, and the values that differ from the specification
  * @returns the chain at block 0, whose timestamp is the time of the clock
- * @throws INVALID_TARGET when the configuration names a target that is invalid
+ * @throws INVALID_INPUT when the configuration names a target that is invalid
  *
  * @example
  * ```ts
@@ -88,7 +88,7 @@ const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSi
  *
  * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
  *
- * @throws INVALID_TARGET when the configuration names a target that is invalid
+ * @throws INVALID_INPUT when the configuration names a target that is invalid
  */
 function createServiceRuntime(options: ServiceOptions, startTime: number): ChainRuntime {
   const config = createServiceConfig(options.variant, options.config);

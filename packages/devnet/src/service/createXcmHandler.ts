@@ -52,7 +52,6 @@ export type XcmHandler = ReturnType<typeof createXcmHandler>;
  */
 export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConfig, 'versions'>) {
   const others = table.fallback && toEntry(table.fallback);
-  const encode = createEncoder(table);
   const getAccount = (context: Context) => getSovereign(context.get(parachainId));
   const getEntry = (context: Context, { paraId, currencyId }: Omit<XcmRequest, 'callWeight'>) => {
     const entry = context.get(xcmChainCurrencyData, paraId, currencyId);
@@ -81,7 +80,8 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
       const quoted = quoteXcm(entry, action.encoded_call_weight);
       const destination = deriveLocation({ paraId: recipient, relation: 'sibling' });
       const version = chooseVersion(context, settings, destination);
-      const program = encode({ paraId: context.get(parachainId), caller, action, entry, quoted, version });
+      const paraId = context.get(parachainId);
+      const program = encodeFor(table, { paraId, caller, action, entry, quoted, version });
       moveLocally(context, {
         entry,
         fee: quoted.fee,
@@ -92,27 +92,14 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
         throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
       }
       addToPages(context, { recipient, program });
-      context.deposit(xcmpEvents.XcmpMessageSent, { message_hash: hashProgram(program) });
+      context.deposit(xcmpEvents.XcmpMessageSent, { message_hash: blake2AsHex(program, 256) });
       context.deposit(handlerEvents.XcmSent, { para_id: recipient });
     },
   };
 }
 
-/** Cached hashes of programs that are sent repeatedly. */
-const hashes = new WeakMap<Uint8Array, Hex>();
-
-function hashProgram(program: Uint8Array): Hex {
-  const hash = hashes.get(program) ?? blake2AsHex(program, 256);
-  hashes.set(program, hash);
-  return hash;
-}
-
-const sovereigns = new Map<number, Hex>();
-
 function getSovereign(paraId: number): Hex {
-  const known = sovereigns.get(paraId) ?? deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
-  sovereigns.set(paraId, known);
-  return known;
+  return deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
 }
 
 /**
@@ -139,23 +126,6 @@ interface Encoding {
   readonly entry: XcmCurrencyData;
   readonly quoted: { readonly weight: bigint; readonly fee: bigint };
   readonly version: XcmVersion;
-}
-
-/** Creates an encoder with a cache: a recurring task sends the same program each time, and its action is the same object. */
-function createEncoder(table: TargetTable): (order: Encoding) => Uint8Array {
-  const known = new WeakMap<XcmpAction, { readonly order: Encoding; readonly program: Uint8Array }>();
-  return (order) => {
-    const last = known.get(order.action);
-    const isSame =
-      last?.order.entry === order.entry &&
-      last.order.caller === order.caller &&
-      last.order.paraId === order.paraId &&
-      last.order.version === order.version;
-    if (last && isSame) return last.program;
-    const program = encodeFor(table, order);
-    known.set(order.action, { order, program });
-    return program;
-  };
 }
 
 /** The relay chain's token pays on a target for which the table names it instead of the target's own token. */

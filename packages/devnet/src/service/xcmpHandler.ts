@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { InvalidInputError } from '@parachron/core';
 import { bool, names, struct, u32, u64, u128, type ValueOf } from '@parachron/core/scale';
 import { requireRoot } from '../chain/Origin.js';
 import {
@@ -12,15 +12,6 @@ import {
 import type { ServiceTarget } from '../chain/ServiceConfig.js';
 import { storageMap } from '../chain/storage.js';
 import { accountId32, dispatchError } from '../chain/types.js';
-
-/** The name of a target in the configuration is neither a para id with a currency id nor `*`. */
-export class InvalidTargetError extends defineError({
-  code: 'INVALID_TARGET',
-  fault: 'input',
-  message: (facts: { target: string }) =>
-    `Target name: expected the form 2110/0 or *, got "${facts.target}".`,
-  hint: () => 'Write the para id and the currency id as 2110/0, or * for every other target.',
-}) {}
 
 /** A target parachain, as an entry of the XcmpHandler pallet's table. */
 export interface XcmTarget extends Required<ServiceTarget> {
@@ -41,7 +32,7 @@ const pattern = /^(\d{1,10})\/(\d{1,10})$/;
 /**
  * Reads the targets of a configuration.
  *
- * @throws INVALID_TARGET when a name is neither a para id with a currency id nor `*`
+ * @throws INVALID_INPUT when a name is neither a para id with a currency id nor `*`
  */
 export function parseTargets(targets: { readonly [target: string]: ServiceTarget }): TargetTable {
   const others = targets[wildcard];
@@ -54,7 +45,10 @@ export function parseTargets(targets: { readonly [target: string]: ServiceTarget
 
 function parseTarget(name: string, target: ServiceTarget | undefined): XcmTarget {
   const match = pattern.exec(name);
-  if (!match || !target) throw new InvalidTargetError({ target: name });
+  if (!match || !target) {
+    const expected = 'keyed by para id and currency id (2110/0), or by * for every other target';
+    throw new InvalidInputError({ field: 'config.targets', expected, found: `"${name}"` });
+  }
   return deriveRow(target, { paraId: Number(match[1]), currencyId: Number(match[2]) });
 }
 

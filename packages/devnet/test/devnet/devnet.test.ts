@@ -237,7 +237,7 @@ describe('a devnet', () => {
       data: makeDir(),
     });
     await Promise.all([devnet.close(), devnet.close()]);
-    await expect(devnet.step()).rejects.toMatchObject({ code: 'DEVNET_CLOSED' });
+    await expect(devnet.step()).rejects.toMatchObject({ code: 'LOCAL_CHAIN_CLOSED' });
     const twins = createDevnet({ targets: [{ paraId: 2114 }] });
     await expect(twins).rejects.toMatchObject({ code: 'PARA_ID_TAKEN', facts: { paraId: 2114 } });
     const first = await createDevnet({ serve: { port: 0 } });

@@ -1,4 +1,4 @@
-import { defineError, type Hex, pluralize } from '@parachron/core';
+import { type Hex, pluralize } from '@parachron/core';
 import {
   type AnyType,
   bytes,
@@ -140,15 +140,6 @@ export function createExtrinsicType(call: AnyType, form: SigningForm): AnyType {
   });
 }
 
-/** Bytes are not an extrinsic of this runtime. */
-export class ExtrinsicUndecodableError extends defineError({
-  code: 'EXTRINSIC_UNDECODABLE',
-  fault: 'input',
-  message: (facts: { reason: string; isOpaque: boolean }) =>
-    `The bytes are not an extrinsic of this chain: ${facts.reason}.`,
-  hint: () => "Build the extrinsic with the chain's metadata.",
-}) {}
-
 /** An extrinsic as an argument of runtime APIs: its bytes after the length prefix. */
 export const opaqueExtrinsic = reference<Uint8Array>('UncheckedExtrinsic');
 
@@ -175,21 +166,27 @@ const signedVersion = 0x84;
 /**
  * Decodes an extrinsic with its length prefix; the given bytes bound every length within it.
  *
- * @throws EXTRINSIC_UNDECODABLE when the bytes are not an extrinsic; `isOpaque` if the length prefix is wrong
+ * @throws SCALE_UNDECODABLE when the bytes are not an extrinsic of this runtime
  */
 export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extrinsic {
   const reader = new Reader(bytes);
-  tryDecode(
-    () => {
-      const length = reader.compact();
-      if (Number(length) !== reader.left)
-        throw reader.fail(
-          `length prefix ${length}, but ${reader.left} ${pluralize(reader.left, 'byte')} follow`,
-        );
-    },
-    { isOpaque: true },
-  );
-  return tryDecode(() => read(runtime, reader), { isOpaque: false });
+  const length = reader.compact();
+  if (Number(length) !== reader.left)
+    throw reader.fail(`length prefix ${length}, but ${reader.left} ${pluralize(reader.left, 'byte')} follow`);
+  const version = reader.u8();
+  if (version !== bareVersion && version !== signedVersion)
+    throw reader.fail(`extrinsic version ${version & 0x3f}, kind ${version >> 6}`);
+  const signed = version === signedVersion && readSigned(runtime, reader);
+  const start = reader.offset;
+  const call = runtime.types.codec(runtime.outer.call).decode(reader);
+  if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
+  return {
+    bytes,
+    hash: hashExtrinsic(bytes),
+    call,
+    callBytes: bytes.slice(start),
+    ...(signed ? { signed } : {}),
+  };
 }
 
 /** Decodes an extrinsic without its length prefix, as runtime APIs take it. */
@@ -210,37 +207,10 @@ export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uin
   return withLength(joinBytes([Uint8Array.of(bareVersion), callBytes]));
 }
 
-function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
-  const { bytes } = reader;
-  const version = reader.u8();
-  if (version !== bareVersion && version !== signedVersion)
-    throw reader.fail(`extrinsic version ${version & 0x3f}, kind ${version >> 6}`);
-  const signed = version === signedVersion && readSigned(runtime, reader);
-  const start = reader.offset;
-  const call = runtime.types.codec(runtime.outer.call).decode(reader);
-  if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
-  return {
-    bytes,
-    hash: hashExtrinsic(bytes),
-    call,
-    callBytes: bytes.slice(start),
-    ...(signed ? { signed } : {}),
-  };
-}
-
 function readSigned(runtime: ChainRuntime, reader: Reader): Signed {
   const address = runtime.types.codec(accountAddress).decode(reader);
   const signature = runtime.types.codec(accountSignature).decode(reader);
   const start = reader.offset;
   const extra = runtime.types.codec(runtime.signing.extra).decode(reader);
   return { address, signature, extra, extraBytes: reader.bytes.slice(start, reader.offset) };
-}
-
-function tryDecode<T>(run: () => T, { isOpaque }: { readonly isOpaque: boolean }): T {
-  try {
-    return run();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ExtrinsicUndecodableError({ reason, isOpaque }, { cause });
-  }
 }
