@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checks, runReportSchema } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import { channelCheck } from '@parachron/reports';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import pico from 'picocolors';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -23,7 +22,6 @@ describe('the sample runs of these tests', () => {
 
   it('name checks that exist', () => {
     const ids = checks.map(({ id }) => id);
-    expect(ids).toContain(channelCheck);
     for (const { check } of mixedFindings) expect(ids).toContain(check);
   });
 });

@@ -13,7 +13,6 @@ export {
   renderPage,
 } from './html/renderPage.js';
 export type { StaleReason, StaleReports } from './html/renderSummary.js';
-export { channelCheck } from './html/storyMarkup.js';
 export * from './listCauses.js';
 export { markup } from './markup/markup.js';
 export type { Entry, Fact, Group, Part } from './model.js';

@@ -24,7 +24,6 @@ export interface Entry {
   readonly facts?: readonly Fact[];
   readonly evidence?: readonly Evidence[];
   readonly bytes?: Bytes;
-  readonly file?: CallsFile;
   /** The parts of the entry: the layers and routes of a step, the lines of a route, the instructions of a program. */
   readonly below?: readonly Entry[];
 }
@@ -45,12 +44,6 @@ interface Bytes {
   /** The chain that decodes `call`, by its own name. */
   readonly chain?: string;
   readonly decoded?: string;
-}
-
-/** A file with the calls of one signer, for the signer's wallet or tool. */
-export interface CallsFile {
-  readonly name: string;
-  readonly text: string;
 }
 
 /** Entries of one kind. */

@@ -15,7 +15,7 @@ import {
   renderSummary,
   type StaleReports,
 } from './html/renderSummary.js';
-import { renderDryRunDetails, renderPicture, renderSince } from './html/storyMarkup.js';
+import { renderDryRunDetails, renderSince } from './html/storyMarkup.js';
 import { createView, formatKey, renderFold, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
@@ -125,7 +125,7 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
   const since = { id: 'since', title: 'Since the previous run' };
   return [
     ...(earlier ? [{ ...since, content: renderSince(earlier, context) }] : []),
-    { id: 'chains', title: 'Chains and channels', content: renderStand(report, view) },
+    { id: 'chains', title: 'Chains', content: renderChains(report.chains, view) },
     ...parts,
   ];
 }
@@ -135,10 +135,6 @@ function renderBody(report: Report, parts: readonly Part[], { section, view }: R
 <div class="appendix"${formatKey('appendix')}>
 ${parts.map(({ id, title, content }) => markup`<div${formatKey(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}
 </div>`;
-}
-
-function renderStand(report: Report, view: View): Markup {
-  return markup`<p class="muted">With the service at para ${report.scope.serviceParaId}</p><div class="stand">${renderPicture(report, 'The chains and their channels')}${renderChains(report.chains, view)}</div>`;
 }
 
 function renderLinks(parts: readonly Part[], section: string, name: string): Markup | undefined {

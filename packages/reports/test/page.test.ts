@@ -4,7 +4,6 @@ import { describe, expect, it, test } from 'vitest';
 import { renderHtml } from '../src/renderHtml.js';
 import {
   createBatch,
-  createCost,
   createDryRun,
   createFinding,
   createLayer,
@@ -84,22 +83,6 @@ describe('the verdict of a page', () => {
     expect(badges.length).toBeGreaterThan(0);
     expect(badges.filter((one) => !hasClass(one, 'unknown'))).toEqual([]);
   });
-});
-
-test.each<[Outcome, string, string, string, string]>([
-  ['pass', '2090 → 2114', 'pass', 'open', 'unknown'],
-  ['warn', '2090 → 2114', 'warn', 'open, with a warning', 'unknown'],
-  ['fail', '2090 → 2114', 'fail', 'not open', 'unknown'],
-  // A finding without a direction means that the channels could not be read.
-  ['unknown', 'channels', 'unknown', 'unknown', 'unknown'],
-  ['fail', '2090 → 2115', 'unknown', 'unknown', 'unknown'],
-])('the picture after the outcome %s about %s', (outcome, subject, sign, word, back) => {
-  const page = read({
-    findings: [createFinding(outcome, { check: 'hrmp/channel-open-both-ways', subject })],
-  });
-  const lanes = page.list('div', 'lane');
-  expect(lanes.map((one) => getAttribute(one, 'class'))).toEqual([`lane there ${sign}`, `lane back ${back}`]);
-  expect(readText(page.list('figcaption')[0])).toContain(`Channel 2090 → 2114: ${word}. `);
 });
 
 test('the origin of a page has its program, its time, its command and its inputs', () => {
@@ -196,21 +179,6 @@ describe('the plan of a page', () => {
 });
 
 describe('the proposal of a page', () => {
-  it('has the calls by their signers, each with a file of its calls', () => {
-    const plan = [
-      createStep('fund', { costs: [createCost()] }),
-      createStep('open', { sender: 'the user', layers: [] }),
-    ];
-    const page = read({ plan, batches: [createBatch(['fund'])] });
-    const [link] = page.list('a').filter((one) => getAttribute(one, 'download'));
-    const [head, data = ''] = ((link && getAttribute(link, 'href')) ?? '').split(',');
-    expect(head).toBe('data:application/json;base64');
-    expect(JSON.parse(Buffer.from(data, 'base64').toString())).toMatchObject({
-      ...{ signer: 'root of parachain 2090 (Basilisk)', paraId: 2090 },
-      calls: [{ step: 'fund', chain: 'Basilisk', call: 'Balances.burn', hex: '0x0a0001', length: 3 }],
-    });
-  });
-
   it('marks a batch with a call that must not be sent yet', () => {
     const readBatch = (blocked?: PlanStep['blocked']) => {
       const open = createStep('open', { sender: 'other', after: ['fund'], ...(blocked ? { blocked } : {}) });

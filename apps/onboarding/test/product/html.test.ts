@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRunReport, type RunReport } from '@parachron/checklist';
@@ -9,7 +9,6 @@ import { hostileTexts } from '@parachron/samples/hostile';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  batchedRun,
   fullRun,
   makeManyRun,
   makeReport,
@@ -210,43 +209,6 @@ describe('a page', () => {
       expect(await risks.count()).toBe(12);
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('.risks ul > li:visible').count()).toBe(12);
-    });
-  });
-
-  it.each([true, false])('offers the calls of each signer as a file, with scripts: %s', async (scripts) => {
-    await show(renderHtml(batchedRun), { scripts }, async ({ page, complaints }) => {
-      const waiting = page.waitForEvent('download');
-      await page.getByRole('link', { name: /^Download the calls of root of parachain 1000/ }).click();
-      const download = await waiting;
-      expect(download.suggestedFilename()).toBe('calls-1000-root-of-parachain-1000-asset-hub-rococo.json');
-      const file = JSON.parse(readFileSync(await download.path(), 'utf8'));
-      const { hex } = openChannelStep.layers[2] ?? {};
-      expect(file.calls).toMatchObject([
-        { call: 'PolkadotXcm.send', chain: 'Parachron Service H', length: 64, hex },
-        { step: 'again', hex },
-      ]);
-      expect(file.batches).toMatchObject([{ call: 'Utility.batch_all', hex: '0x180200', length: 3 }]);
-      expect(complaints).toEqual([]);
-    });
-  });
-
-  it('shows the findings of an outcome, and the findings with the searched words', async () => {
-    await show(html, {}, async ({ page }) => {
-      const shown = page.locator('.finding[data-outcome]:visible');
-      const box = (name: RegExp) => page.getByRole('checkbox', { name });
-      await box(/^Failed/).uncheck();
-      await box(/^Unknown/).uncheck();
-      expect(await shown.evaluateAll((all) => all.map((one) => one.dataset.outcome))).toEqual(['warn']);
-      expect(await page.locator('.found').textContent()).toBe('5 of 7 findings');
-      await box(/^Failed/).check();
-      await page.getByRole('searchbox').fill('SOVEREIGN accounts');
-      expect(await shown.count()).toBe(1);
-      await page.getByRole('searchbox').fill('no such words');
-      expect(await shown.count()).toBe(0);
-      expect(await page.locator('details.group:visible').count()).toBe(0);
-      await page.getByRole('searchbox').fill('');
-      await box(/^Unknown/).check();
-      expect(await page.locator('.found').textContent()).toBe('7 of 7 findings');
     });
   });
 

@@ -372,25 +372,6 @@ export const fullRun: RunReport = createRunReport({
   ],
 });
 
-/** A plan of one signer whose two calls are also one call. */
-export const batchedRun: RunReport = createRunReport({
-  reports: [
-    makeReport({
-      plan: [acceptStep, { ...acceptStep, id: 'again' }],
-      batches: [
-        {
-          sender: acceptStep.sender,
-          chain: 'Parachron Service H',
-          steps: [acceptStep.id, 'again'],
-          call: { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x180200' },
-          hash: serviceBlock.hash,
-          length: 3,
-        },
-      ],
-    }),
-  ],
-});
-
 /** A run over three parachains and a network without an endpoint. */
 export const severalRun: RunReport = createRunReport({
   at: '2026-03-04T05:06:07.890Z',

@@ -1,7 +1,5 @@
 import type { Report } from '@parachron/checklist';
 import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
-import { hostileText, isRunnerCommand } from '@parachron/samples/hostile';
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Entry } from '../model.js';
 import { describeSigners } from './describeSigners.js';
@@ -63,10 +61,9 @@ describe('a signer whose bytes the plan does not have', () => {
       [{ kind: 'program', title: 'XCM program', chain: 'relay', hex: '0x00' }],
       /no endpoint of the sender's chain/,
     ],
-  ] as const)('gets the reason for a call, and no file: %j', (layers, reason) => {
+  ] as const)('gets the reason for a call: %j', (layers, reason) => {
     const report = makeReport({ layers: [...layers] });
     expect(firstCall(report)?.place).toMatch(reason);
-    expect(describeSigners(report)[0]?.file).toBeUndefined();
   });
 });
 
@@ -90,85 +87,6 @@ describe('a batch', () => {
     expect(batches.at(-1)).toMatchObject({ title: 'Calls 1 and 2 at once: Utility.batch_all' });
     expect(batches.at(-1)?.outcome).toBe(outcome);
   });
-});
-
-const remark = { pallet: 'System', method: 'remark', args: {}, hex: '0x00002a' };
-const layerOf = (call: object, chain = 'Target') => ({ kind: 'call', title: 'call', chain, hex: '0x', call });
-const stepOf = (id: string, more: object = {}) => ({
-  ...{ id, title: `${id}.`, sender: 'Alice', layers: [layerOf(remark)], dispatch: [], verify: '' },
-  ...{ after: [], notes: [], ...more },
-});
-const batchOf = (...steps: readonly string[]) => ({
-  ...{ sender: 'Alice', steps, chain: 'Target', hash: '0xbb', length: 1 },
-  call: { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x01' },
-});
-const create = (plan: readonly object[], batches: readonly object[] = [], network = 'local') => {
-  const scope = { network, targetParaId: 2000 };
-  const inputs = { checks: [], hash: 'ab' };
-  return describeSigners({ scope, inputs, plan, batches, findings: [] } as unknown as Report)[0]?.file;
-};
-const read = (...args: Parameters<typeof create>) => JSON.parse(create(...args)?.text ?? 'null');
-
-it('is none for a signer with no call whose bytes are known', () => {
-  expect(create([stepOf('open', { layers: [] })])).toBeUndefined();
-});
-
-describe('the file of a signer', () => {
-  it('has each call in the order of sending, with its chain, bytes, hash and length', () => {
-    const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
-    const entry = { call: 'System.remark', chain: 'Target', hash, length: 3, hex: '0x00002a' };
-    expect(read([stepOf('open'), stepOf('unknown', { layers: [] }), stepOf('accept')])).toEqual({
-      ...{ signer: 'Alice', network: 'local', paraId: 2000, inputs: 'ab', batches: [] },
-      calls: [
-        { ...entry, step: 'open', title: 'open.' },
-        { ...entry, step: 'accept', title: 'accept.' },
-      ],
-    });
-  });
-
-  it('has batches with the steps that they replace, also without single calls', () => {
-    const plan = ['open', 'accept'].map((id) => stepOf(id, { layers: [] }));
-    expect(read(plan, [batchOf('open', 'accept')])).toMatchObject({
-      calls: [],
-      batches: [
-        { call: 'Utility.batch_all', steps: ['open', 'accept'], hash: '0xbb', length: 1, hex: '0x01' },
-      ],
-    });
-  });
-
-  it('ends with one line break', () => {
-    expect(create([stepOf('open')])?.text).toMatch(/[^\n]\n$/);
-  });
-});
-
-test.each([
-  ['root of parachain 2000 (Example)', 'calls-2000-root-of-parachain-2000-example.json'],
-  ['../../etc/passwd', 'calls-2000-etc-passwd.json'],
-  ['漢字', 'calls-2000-signer.json'],
-  ['', 'calls-2000-signer.json'],
-  [`${'a'.repeat(59)}!b`, `calls-2000-${'a'.repeat(59)}.json`],
-])('the file of the signer %j is named %s', (sender, name) => {
-  expect(create([stepOf('open', { sender })])?.name).toBe(name);
-});
-
-test('text of a chain stays JSON, names no other folder, and is no command of a workflow', () => {
-  fc.assert(
-    fc.property(hostileText, (text) => {
-      const layers = [layerOf({ ...remark, pallet: text }, text)];
-      const file = create([stepOf('open', { title: text, sender: text, layers })], [], text);
-      expect(file?.name).toMatch(/^calls-2000-[a-z0-9]+(-[a-z0-9]+)*\.json$/);
-      expect(JSON.parse(file?.text ?? '').calls[0]).toMatchObject({ step: 'open', hex: '0x00002a' });
-      expect(file?.text.split('\n').filter(isRunnerCommand)).toEqual([]);
-    }),
-  );
-});
-
-test('a title of any length is cut, and the bytes of a call never are', () => {
-  const hex = `0x${'00'.repeat(5_000)}`;
-  const step = stepOf('open', { title: 'x'.repeat(10_000), layers: [layerOf({ ...remark, hex })] });
-  const [call] = read([step]).calls;
-  expect(call.title.length).toBeLessThanOrEqual(201);
-  expect(call.hex).toBe(hex);
 });
 
 const roc = { symbol: 'ROC', decimals: 12 };

@@ -1,9 +1,9 @@
 import { derivePlanSummary, type PlanBatch, type PlanSummary, type Report } from '@parachron/checklist';
-import { capitalize, formatJson, type PlanStep, pluralize } from '@parachron/core';
+import { capitalize, type PlanStep, pluralize } from '@parachron/core';
 import { listSenderRoutes, sortRoutes } from '../describeRoute.js';
-import type { CallsFile, Entry } from '../model.js';
+import type { Entry } from '../model.js';
 import { listCallLines } from '../stepText.js';
-import { breakCommandsInJson, countOf, shortenText } from '../text/text.js';
+import { countOf } from '../text/text.js';
 import { listPremature } from './proposal.js';
 import { sumCosts, sumTokens } from './sumCosts.js';
 
@@ -23,12 +23,10 @@ export function describeSigners(report: Report): Entry[] {
     const routes = senders.find((one) => one.sender === sender)?.routes ?? [];
     const ids = new Set(calls.map(({ step }) => step));
     const own = batches.filter(({ steps }) => steps.every((id) => ids.has(id)));
-    const file = createCallsFile(report, { sender, calls, batches: own });
     const isAlone = calls.length === 1;
     const title = `${pluralize(routes.length, 'Route')} for ${isAlone ? 'this call' : 'these calls together'}${routes.length > 1 ? ', the cheapest first' : ''}`;
     return {
       ...{ key: sender, title: `${capitalize(sender)}: ${countOf(calls.length, 'call')}` },
-      ...(file ? { file } : {}),
       below: [
         ...calls.flatMap((call) => describeCall(call, plan, { sender, premature, routes })),
         ...own.map((batch) => ({
@@ -108,44 +106,4 @@ export function nameSteps({ steps }: Pick<PlanBatch, 'steps'>, plan: readonly Pl
 /** The size of a call, with its hash: `85 bytes, hash 0x…`. */
 function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>): string | undefined {
   return hash === undefined || length === undefined ? undefined : `${countOf(length, 'byte')}, hash ${hash}`;
-}
-
-const longestName = 200;
-
-/**
- * Writes the calls of one signer as JSON: each with its step, chain, hex, hash and length, in the order of sending, and the
- * batches of several calls. Returns undefined if the plan has the bytes of no call.
- */
-function createCallsFile(
-  { scope, inputs, plan }: Report,
-  signer: { sender: string; calls: readonly SignerCall[]; batches: readonly PlanBatch[] },
-): CallsFile | undefined {
-  const calls = signer.calls.flatMap(({ step: id, call = '', chain = '', hash, length }) => {
-    const step = plan.find((one) => one.id === id);
-    const hex = step?.layers.at(-1)?.call?.hex;
-    if (!step || call === '' || hex === undefined) return [];
-    const names = { call: shortenName(call), chain: shortenName(chain), step: id };
-    return [{ ...names, title: shortenName(step.title), hash, length, hex }];
-  });
-  const batches = signer.batches.map(({ steps, chain, call, hash, length }) => {
-    const name = shortenName(`${call.pallet}.${call.method}`);
-    return { call: name, chain: shortenName(chain), steps, hash, length, hex: call.hex };
-  });
-  if (calls.length === 0 && batches.length === 0) return undefined;
-  const { network, targetParaId: paraId } = scope;
-  const sender = shortenName(signer.sender);
-  const from = { signer: sender, network: shortenName(network), paraId, inputs: inputs?.hash };
-  return {
-    name: `calls-${paraId}-${formatSlug(sender)}.json`,
-    text: `${breakCommandsInJson(formatJson({ ...from, calls, batches }, 2))}\n`,
-  };
-}
-
-function shortenName(text: string): string {
-  return shortenText(text, longestName);
-}
-
-function formatSlug(text: string): string {
-  const slug = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  return slug.slice(0, 60).replace(/^-+|-+$/g, '') || 'signer';
 }

@@ -1,8 +1,7 @@
-import { base64Encode } from '@polkadot/util-crypto';
 import { describeBrief } from '../brief/describeBrief.js';
 import { listEntryLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
-import type { CallsFile, Entry, Group, Part } from '../model.js';
+import type { Entry, Group, Part } from '../model.js';
 import { countOf, cutText, shortenText } from '../text/text.js';
 import { type Context, renderGroup, renderLinks } from './renderEntries.js';
 import { formatBadge, formatKey, formatName, renderFold } from './View.js';
@@ -11,7 +10,6 @@ const mostCauses = 5;
 const longestDecoded = 4000;
 const mostRisks = 60;
 const longestRisk = 1000;
-const longestFile = 200_000;
 
 /** Writes the brief for voters, which is printed: what is missing, the proposal, its calls and their routes, the dry run, the risks. */
 export function renderBrief(context: Context): Markup {
@@ -76,16 +74,14 @@ ${totals && sums && markup`<tfoot><tr><td></td><td colspan="2"><p><b>${totals.ti
 ${signers.note && markup`<p class="muted">${signers.note}</p>`}`;
 }
 
-function renderSigner({ key, title = '', file, below = [] }: Entry, context: Context): Markup {
-  const link =
-    file && renderFile(file, context.view.nameControl(shortenText(key ?? '', 160), context.report));
+function renderSigner({ key, title = '', below = [] }: Entry, context: Context): Markup {
   const rows = below.map((row) => {
     if (row.number !== undefined) return renderCall(row, row.number, context);
     if (!row.below) return renderBatch(row, context);
     const routes = row.below.map((route) => renderRoute(route, context));
     return markup`<tr class="routes"><td></td><td colspan="2"><p>${row.title}:</p><ol>${routes}</ol></td></tr>`;
   });
-  return markup`<tbody${formatKey(key)}><tr class="signer"><th scope="rowgroup" colspan="3"><span>${shortenText(title, 220)}</span> ${link}</th></tr>
+  return markup`<tbody${formatKey(key)}><tr class="signer"><th scope="rowgroup" colspan="3">${shortenText(title, 220)}</th></tr>
 ${rows}</tbody>`;
 }
 
@@ -124,11 +120,4 @@ function renderMark({ outcome, word }: Entry): Markup | undefined {
 function renderHash(entry: Entry, name: string, { report }: Context): Markup {
   const links = listEntryLinks(entry, report);
   return markup`<p class="hash">${entry.place}</p>${links.length > 0 && markup`<p class="open">${renderLinks(links, name)}</p>`}`;
-}
-
-/** The link contains the file, so that no script or server is needed to save it. */
-function renderFile({ name, text }: CallsFile, about: string): Markup | undefined {
-  if (text.length > longestFile) return undefined;
-  const data = base64Encode(new TextEncoder().encode(text));
-  return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${about}</span> (JSON)</a>`;
 }

@@ -1,10 +1,9 @@
-import { checks, type Report, type RunReport } from '@parachron/checklist';
+import { checks, type RunReport } from '@parachron/checklist';
 import { type Child, type Markup, markup } from '../markup/markup.js';
 import type { Group } from '../model.js';
-import { nameReport } from '../verdictText.js';
-import { outcomes, outcomeWords, wordOfCount } from '../words.js';
+import { wordOfCount } from '../words.js';
 import { type Context, renderGroup } from './renderEntries.js';
-import { formatIcon, formatKey, renderFold } from './View.js';
+import { formatIcon, renderFold } from './View.js';
 
 /** Writes the explanation of every check of a run: what it checks, why it matters, and what to do. */
 export function renderChecks({ reports }: RunReport): Markup | undefined {
@@ -38,16 +37,5 @@ export function renderFindings(groups: readonly Group[], context: Context): Mark
     const summary = markup`${formatIcon(outcome)}<span>${count} ${wordOfCount(outcome, count)}</span>`;
     return renderFold(summary, items, { name: 'group', key: outcome });
   });
-  return markup`${renderFilter(context.report)}${parts}`;
-}
-
-/** A filter needs a script; without scripts the control is hidden. */
-function renderFilter(report: Report): Markup {
-  const { summary } = report;
-  const shown = outcomes.filter((outcome) => summary[outcome] > 0);
-  const choices = shown.map(
-    (outcome) =>
-      markup`<label><input type="checkbox" value="${outcome}" checked>${formatIcon(outcome)}${outcomeWords[outcome]} (${summary[outcome]})</label>`,
-  );
-  return markup`<form class="filter" role="search" aria-label="Findings of ${nameReport(report)}"${formatKey('filter')}><label class="words">Search <input type="search" name="words" autocomplete="off"></label><fieldset><legend class="hidden">Outcomes</legend>${choices}</fieldset><span class="found muted"></span></form>`;
+  return markup`${parts}`;
 }

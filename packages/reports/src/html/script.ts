@@ -39,33 +39,6 @@ const reveal = () => {
 };
 addEventListener('hashchange', reveal);
 reveal();
-const filter = (form) => {
-  const words = form.elements.words.value.trim().toLowerCase().split(/\\s+/);
-  const wanted = new Set([...form.querySelectorAll('[type=checkbox]:checked')].map((box) => box.value));
-  const isNarrow = words.join('') !== '';
-  let [all, shown] = [0, 0];
-  for (const finding of form.parentElement.querySelectorAll('[data-outcome]')) {
-    const text = finding.textContent.toLowerCase();
-    const isShown = wanted.has(finding.dataset.outcome) && words.every((word) => text.includes(word));
-    finding.hidden = !isShown;
-    all += 1;
-    if (isShown) shown += 1;
-  }
-  for (const group of form.parentElement.querySelectorAll('details.group')) {
-    group.hidden = !group.querySelector('[data-outcome]:not([hidden])');
-    if (isNarrow && !group.hidden) group.open = true;
-  }
-  form.querySelector('.found').textContent = shown + ' of ' + all + ' findings';
-};
-const filterAll = () => { for (const form of document.querySelectorAll('form.filter')) filter(form); };
-document.addEventListener('input', (event) => {
-  const form = event.target.closest('form.filter');
-  if (!form) return;
-  filter(form);
-  say(form.querySelector('.found').textContent);
-});
-document.addEventListener('submit', (event) => event.preventDefault());
-document.addEventListener('renewed', filterAll);
 let opened = [];
 addEventListener('beforeprint', () => {
   const whole = document.getElementById('print-all');
@@ -139,7 +112,6 @@ const update = async () => {
   const focused = document.activeElement;
   patch(main, fresh);
   patch(document.querySelector('footer'), page.querySelector('footer'));
-  document.dispatchEvent(new Event('renewed'));
   if (document.activeElement !== focused) main.focus({ preventScroll: true });
   document.title = page.title;
   if (isNews) say('The report changed: ' + page.title);

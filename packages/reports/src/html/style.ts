@@ -6,7 +6,7 @@ export const printStyle = `@media print {
   html { font-size: 9pt; }
   body { line-height: 1.2; }
   :is(main, footer) :not(h1, h1 *, .part) { font-size: 9pt !important; }
-  header, footer, .skip, .scripted button, .live, .page-nav, .print-choice, .filter, .screen, .rest > summary { display: none; }
+  header, footer, .skip, .scripted button, .live, .page-nav, .print-choice, .screen, .rest > summary { display: none; }
   body:not(:has(#print-all:checked)) .appendix { display: none; }
   body:not(:has(#print-all:checked)) :is(.risks .more, .open) { display: none; }
   main { max-width: none; padding-inline: 0; }
@@ -39,7 +39,7 @@ export const printStyle = `@media print {
   h2, h3, h4, h5 { break-after: avoid; }
   details:is(.whole, .rest)::details-content { content-visibility: visible; block-size: auto; }
   body:has(#print-all:checked) details::details-content { content-visibility: visible; block-size: auto; }
-  .icon, .bar, .picture { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .icon, .bar { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;
 
@@ -121,7 +121,7 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .origin > div { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0 1rem; }
 .origin dt { color: var(--muted); }
 .print-choice { margin-top: 1.2rem; font-size: .93rem; }
-.print-choice label, .filter label { display: inline-flex; align-items: center; gap: .4em; }
+.print-choice label { display: inline-flex; align-items: center; gap: .4em; }
 input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0; accent-color: var(--link); }
 
 .brief > .part:first-child { margin-top: 1rem; }
@@ -140,7 +140,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .calls .at { font-weight: 620; }
 .calls .cost { width: 13rem; font-variant-numeric: tabular-nums; }
 .calls .signer th { padding: .9rem .1rem .5rem 0; border-top: 2px solid var(--strong); }
-.signer a { margin-left: .6rem; font-weight: 400; font-size: .9rem; }
 .calls tfoot td { border-top: 2px solid var(--strong); }
 .meaning { margin-top: .15rem; font: .86rem/1.45 var(--code); white-space: pre-wrap; overflow-wrap: anywhere; }
 .routes ol { padding-left: 1.4rem; list-style: decimal; }
@@ -163,14 +162,7 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
   .calls .cost { grid-column: 2; display: flex; flex-wrap: wrap; gap: 0 1rem; width: auto; padding-top: 0; border-top: 0; }
   .calls td:nth-child(2):not(:last-child) { padding-bottom: .2rem; }
   .risks > li, .causes > li, .origin > div { grid-template-columns: minmax(0, 1fr); }
-  .signer a { display: block; margin-left: 0; }
 }
-.filter { display: none; }
-.scripted .filter { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.4rem; margin-top: 1rem; padding: .7rem 1rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; }
-.filter fieldset { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; margin: 0; padding: 0; border: 0; min-width: 0; }
-.filter label { max-width: 100%; }
-.filter input[type="search"] { flex: 0 1 14rem; font: inherit; min-width: 0; width: 14rem; padding: .2em .6em; color: var(--ink); background: var(--sheet); border: 1px solid var(--strong); border-radius: 6px; }
-[hidden] { display: none !important; }
 .pages > li { padding-block: .3rem; }
 .pages summary { font-weight: 560; }
 .pages p { margin-top: .6rem; max-width: 46rem; }
@@ -200,41 +192,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .item { font-size: 1.02rem; }
 .detail { font-size: .98rem; }
 
-.stand { display: grid; grid-template-columns: minmax(0, 23rem) minmax(0, 1fr); gap: 1.2rem 2.4rem; align-items: start; margin-top: 1.6rem; }
-@media (max-width: 46rem) { .stand { grid-template-columns: minmax(0, 1fr); } }
-.picture { container-type: inline-size; }
-.map { max-width: 26rem; margin-inline: auto; font-size: .85rem; line-height: 1.3; text-align: center; }
-.picture figcaption { margin-top: .5rem; color: var(--muted); font-size: .92rem; text-align: center; position: relative; }
-.tops, .paras { display: grid; grid-auto-flow: column; gap: .35rem; }
-.tops { grid-auto-columns: minmax(0, 1fr); }
-.tops .chain:only-child { width: 50%; justify-self: center; }
-.paras { grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr) minmax(0, 1.15fr); align-items: stretch; }
-.chain { display: flex; flex-direction: column; justify-content: center; gap: .15rem; min-height: 4.6rem; padding: .45rem .3rem; background: var(--inset); border: 1px solid var(--strong); border-radius: .6rem; }
-.chain.absent { border-style: dashed; background: none; }
-.map .role, .map .below { color: var(--muted); font-size: .8rem; }
-.ties svg { display: block; width: 100%; height: 1.4rem; }
-.ties path { fill: none; stroke: var(--line); stroke-width: 1.6; vector-effect: non-scaling-stroke; }
-.lanes { display: flex; flex-direction: column; justify-content: center; gap: .9rem; }
-.lane { display: flex; flex-direction: column; gap: .3rem; font-weight: 600; forced-color-adjust: none; }
-.lane.back { flex-direction: column-reverse; }
-.lane.pass { color: var(--pass); } .lane.fail { color: var(--fail); } .lane.warn { color: var(--warn); } .lane.unknown { color: var(--unknown); } .lane.not-applicable { color: var(--none); }
-.word .icon { vertical-align: -.16em; }
-.line { position: relative; margin-right: .3rem; border: 0 solid; border-top-width: .16rem; }
-.back .line { margin: 0 0 0 .3rem; }
-.lane.fail .line { border-style: dashed; } .lane.unknown .line, .lane.not-applicable .line { border-style: dotted; }
-.line::after { content: ""; position: absolute; top: -.43rem; right: -.4rem; border: .35rem solid transparent; border-left: .6rem solid; border-right: 0; }
-.back .line::after { right: auto; left: -.4rem; border: .35rem solid transparent; border-right: .6rem solid; border-left: 0; }
-@container (max-width: 14.5rem) {
-  .tops, .paras { grid-auto-flow: row; grid-template-columns: minmax(0, 1fr); }
-  .tops .chain:only-child { width: auto; justify-self: stretch; }
-  .ties { width: 0; height: 1rem; margin-inline: auto; border-left: 1.6px solid var(--line); }
-  .ties svg { display: none; }
-  .lanes { flex-direction: row; gap: .2rem; }
-  .lane, .lane.back { flex: 1 1 0; flex-direction: row; align-items: center; justify-content: center; min-width: 0; min-height: 3.4rem; }
-  .line, .back .line { align-self: stretch; margin: .2rem; border-top-width: 0; border-left-width: .16rem; }
-  .line::after { top: auto; right: auto; bottom: -.4rem; left: -.43rem; border: .35rem solid transparent; border-top: .6rem solid; border-bottom: 0; }
-  .back .line::after { top: -.4rem; bottom: auto; left: -.43rem; border: .35rem solid transparent; border-bottom: .6rem solid; border-top: 0; }
-}
 .chains { display: grid; gap: .1rem; font-size: .93rem; }
 .chains li { padding-block: .6rem; }
 .chains li + li { border-top: 1px solid var(--line); }
@@ -249,7 +206,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .reason { margin-top: .45rem; max-width: 46rem; }
 .hint { margin-top: .4rem; max-width: 46rem; }
 .check { margin-left: auto; color: var(--muted); font-size: .92rem; font-weight: 400; position: relative; }
-.said { display: block; }
 details.fold { margin-top: .6rem; }
 summary { width: fit-content; max-width: 100%; cursor: pointer; color: var(--link); border-radius: 4px; }
 summary:hover { text-decoration: underline; text-underline-offset: .15em; }
@@ -294,10 +250,9 @@ button:hover { border-color: var(--ink); }
 .substep { margin-top: 1.1rem; padding-top: 1.1rem; border-top: 1px dashed var(--line); }
 
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 0 2.4rem; margin-top: 1.2rem; }
-.sides > li { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 4; }
+.sides > li { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 3; }
 .side { display: flex; align-items: center; gap: .7rem; margin-bottom: .6rem; }
 .sides .muted { margin-top: .35rem; }
-.sides .picture { margin-top: 1.1rem; }
 .sides ~ .item, .changes ~ .item { margin-top: 1.8rem; }
 .result { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .6rem; margin-top: .6rem; }
 .changes { display: grid; grid-template-columns: auto minmax(0, 1fr); margin-top: .3rem; }

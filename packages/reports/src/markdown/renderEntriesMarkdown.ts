@@ -2,7 +2,7 @@ import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { formatEntry, formatValue } from '../describeReport.js';
 import { type DecodeLink, listEntryLinks } from '../explorerLinks.js';
-import type { CallsFile, Entry, Group, Part } from '../model.js';
+import type { Entry, Group, Part } from '../model.js';
 import { countOf } from '../text/text.js';
 import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
 
@@ -36,14 +36,14 @@ function renderGroup(
 
 /** A step of the plan has a heading, every other entry is an item of a list. A finding that needs no action takes one line. */
 function renderEntry(entry: Entry, kind: Group['kind'], report: Report): string[] {
-  const { number, title = '', outcome, check = '', file, below = [] } = entry;
+  const { number, title = '', outcome, check = '', below = [] } = entry;
   const details = listDetails(entry, '  ', report);
   if (kind === 'cause') return [formatItem(entry, report)];
   if (kind === 'signer') {
     const calls = below.map((call) =>
       [formatItem(call, report), ...listDetails(call, '  ', report)].join('\n'),
     );
-    return [`**${escapeMarkdown(title)}**`, ...calls, ...(file ? renderFile(file) : [])];
+    return [`**${escapeMarkdown(title)}**`, ...calls];
   }
   if (kind === 'step' && number !== undefined)
     return [`##### ${number}. ${escapeMarkdown(title)}`, listDetails(entry, '', report).join('\n')];
@@ -52,18 +52,6 @@ function renderEntry(entry: Entry, kind: Group['kind'], report: Report): string[
   if (outcome === 'pass' || outcome === 'not-applicable') return [`- ${formatCodeSpan(check)} ${said}`];
   const name = `- **${escapeMarkdown(title)}** (${formatCodeSpan(check)})`;
   return [[name, `  - ${said}`, ...details].join('\n')];
-}
-
-/** Markdown has no links with a file inside: the file name has letters, digits and hyphens only. */
-function renderFile({ name, text }: CallsFile): string[] {
-  if (text.length > longestHex) return [];
-  // One block, so that a page that ends early has no open element.
-  const parts = [
-    `<details><summary><code>${name}</code></summary>`,
-    formatFence(text.trimEnd()),
-    '</details>',
-  ];
-  return [parts.join('\n\n')];
 }
 
 function formatItem(entry: Entry, report: Report): string {
