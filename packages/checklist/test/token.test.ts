@@ -443,26 +443,6 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(traded.reason).toContain(`, at ${(4n * whole).toLocaleString('en-US')} planck for one token`);
   });
 
-  it('may be sold by another exchange, whose calls are named', async () => {
-    const rename = (metadata: PlainMetadata) => {
-      for (const pallet of metadata.pallets) {
-        if (pallet.name === 'AssetConversion') pallet.name = 'Omnipool';
-      }
-      withNames({ swap_tokens_for_exact_tokens: 'buy' })(metadata);
-    };
-    const storage = [asset([here]), metadata([here], 10)];
-    const target = await openStub('v15/asset-hub-kusama', { storage, change: rename });
-    const report = await runs.service.run({
-      nodes: { target },
-      scope: { targetParaId: HUB },
-      only: /obtainable/,
-    });
-    expect(find(report, 'token/obtainable').reason).toContain(
-      'other exchanges may sell the token (calls: Omnipool.buy)',
-    );
-    await target.close();
-  });
-
   it('is searched in one round trip', async () => {
     const target = await openStub('v15/asset-hub-kusama', { storage: [asset([here]), metadata([here], 10)] });
     const trips = await runs.service.countTrips({

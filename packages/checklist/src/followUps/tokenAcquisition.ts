@@ -2,11 +2,11 @@ import { formatAccount, formatTokens, type Planck, type TokenUnit } from '@parac
 import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
-import { describeExchanges, type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
+import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
-import { type TokenStepsFact, tokenStepsFact } from './tokenStepsFact.js';
+import { tokenStepsFact } from './tokenStepsFact.js';
 
 /** Acquire the native token: the second follow-up of the specification. */
 export const tokenAcquisition = defineFollowUp({
@@ -52,21 +52,10 @@ export const tokenAcquisition = defineFollowUp({
       ? `; it holds ${formatTokens(there, token)} on the target, which is too little or cannot be transferred`
       : '';
     const known = [...evidence, ...market.evidence];
-    const purchase = steps?.purchase;
-    if (purchase?.kind === 'step') {
-      const reason = `${lacks}${holds}; ${purchase.reason}.`;
-      return { needed: 'yes', reason, evidence: [...known, ...purchase.evidence], steps: [purchase.step] };
-    }
-    const about = { registry, market, held, steps, obstacle };
+    const about = { registry, market, held, obstacle };
     const reason = `${lacks}${holds}${describeMarket(about)}. Whether another market sells the token is unknown.`;
     const howToFindOut = listPlaces(token.symbol, about);
-    return {
-      needed: 'yes',
-      reason,
-      howToFindOut,
-      evidence: [...known, ...(purchase?.evidence ?? [])],
-      steps: [],
-    };
+    return { needed: 'yes', reason, howToFindOut, evidence: known, steps: [] };
   },
 });
 
@@ -84,32 +73,26 @@ interface About {
   readonly registry: TokenRegistryFact;
   readonly market: TokenMarketFact;
   readonly held: HeldTokenFact;
-  readonly steps: Extract<TokenStepsFact, { readonly sent: Planck }> | undefined;
   /** Reason why a token bought on the target would not arrive. */
   readonly obstacle: string | undefined;
 }
 
-function describeMarket({ registry, market, steps, obstacle }: About): string {
+function describeMarket({ registry, market, obstacle }: About): string {
   if (obstacle !== undefined)
     return `; a purchase on the target would not help: ${obstacle.replace(/\.$/, '')}`;
-  if (market.pool) {
-    const why = steps?.purchase ? `, but ${steps.purchase.reason.replace(/\.$/, '')}` : '';
-    return `; the target’s own exchange (${market.market}) has a pool of the token${why}`;
-  }
+  if (market.pool) return `; the target’s own exchange (${market.market}) has a pool of the token`;
   if (!registry.known) return '';
   return registry.entry
     ? `; the target has registered the token (${registry.entry.map})`
     : '; the target has not registered the token, so no account can hold the token there';
 }
 
-function listPlaces(symbol: string, { registry, market, held, steps, obstacle }: About): string {
-  const purchase = steps?.purchase;
-  if (purchase?.kind === 'none') return `${purchase.howToFindOut} Other exchanges may list ${symbol} too.`;
+function listPlaces(symbol: string, { registry, market, held, obstacle }: About): string {
   const own =
     market.pool && obstacle === undefined
       ? `Swap for ${symbol} on the target’s own exchange, or look`
       : 'Look';
   const isOpen = registry.known && registry.entry !== undefined && !held.known;
   const there = isOpen ? ', and read the balance of the user on the target' : '';
-  return `${describeExchanges(market, registry)}${own} at exchanges that list ${symbol}${there}; ask its team for the markets.`;
+  return `${own} at exchanges that list ${symbol}${there}; ask its team for the markets.`;
 }

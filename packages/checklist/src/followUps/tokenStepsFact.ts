@@ -12,21 +12,12 @@ import {
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
 import { addStepPara, formatFee, planSignedStep } from '../facts/planSteps.js';
-import {
-  deriveNonce,
-  proxyUserFact,
-  type TargetBalanceFact,
-  targetBalanceFact,
-} from '../facts/proxy/proxyUserFact.js';
+import { deriveNonce, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
-import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/tokenTransferFact.js';
 import { findArrival, type Unweighed } from './findArrival.js';
-import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
-import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
-import { describeObstacle, type TokenRouteFact, tokenRouteFact } from './tokenRouteFact.js';
+import { describeObstacle, tokenRouteFact } from './tokenRouteFact.js';
 
 /** The transfer of the missing amount from the target to the service; undefined if the target cannot send the token. */
 export type TokenStepsFact =
@@ -37,25 +28,20 @@ export type TokenStepsFact =
       /** Balance needed on the target: the missing amount, and the fee on arrival. */
       readonly sent: Planck;
       readonly transfer: PlanStep;
-      /** Buys the part that the user lacks; undefined if the user holds enough, or no market there sells the token. */
-      readonly purchase: Purchase | undefined;
     }
   | undefined;
 
-/** The steps by which the user buys the missing amount on the target and sends it to the service, with their fees. */
+/** The step by which the user sends the missing amount from the target to the service, with its fees. */
 export const tokenStepsFact = defineFact({
   id: 'token-steps',
   needs: {
     user: proxyUserFact,
     quote: taskQuoteFact,
     registry: tokenRegistryFact,
-    details: tokenDetailsFact,
-    market: tokenMarketFact,
-    held: heldTokenFact,
     balance: targetBalanceFact,
     route: tokenRouteFact,
   },
-  // The reads depend on the calls, so this fact reads step by step.
+  // The reads depend on the call, so this fact reads step by step.
   derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
     const { user, quote, registry, balance, route } = facts;
     const { target, service } = chains;
@@ -75,65 +61,17 @@ export const tokenStepsFact = defineFact({
     const call = deriveTokenTransferCall(target.runtime, { home, amount: sent, beneficiary, weight });
     if (!call) return undefined;
     const token = quote.quote.execution.token ?? service.runtime.token;
-    const order = deriveOrder(target.runtime, { ...facts, sent, token, buyer: user.real });
-    const [purchase, fee] = await Promise.all([
-      order && planPurchase(target, order),
-      // The transfer is the transaction after the purchase.
-      estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) + (order ? 1 : 0) }),
-    ]);
-    const obstacle = findObstacle(route, { purchase, sent });
+    const obstacle = describeObstacle(route, sent);
     if (obstacle !== undefined) return { obstacle };
+    const fee = await estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) });
     const { chain } = service.runtime;
     const transfer = planTransfer(target.runtime, {
       receiver: { chain, para: scope.serviceParaId, account: beneficiary.hex, name: `the user on ${chain}` },
       ...{ call, sent, token, fee, arrival: arrivalFee, signer: user.real, paraId: scope.serviceParaId },
-      after: purchase?.kind === 'step' ? [purchase.step.id] : [],
     });
-    const addPara = (step: PlanStep) => addStepPara(step, scope.targetParaId);
-    const bought = purchase?.kind === 'step' ? { ...purchase, step: addPara(purchase.step) } : purchase;
-    return { sent, transfer: addPara(transfer), purchase: bought };
+    return { sent, transfer: addStepPara(transfer, scope.targetParaId) };
   },
 });
-
-/** Reason why the transfer would not arrive. Without a possible purchase nothing is sent, and the market has the reason. */
-function findObstacle(
-  route: TokenRouteFact,
-  { purchase, sent }: { readonly purchase: Purchase | undefined; readonly sent: Planck },
-): string | undefined {
-  return describeObstacle(route, purchase?.kind === 'none' ? undefined : sent);
-}
-
-/** The purchase on the target; undefined if the balance suffices, or no pool there sells the token. */
-function deriveOrder(
-  runtime: Runtime,
-  about: {
-    readonly held: HeldTokenFact;
-    readonly details: TokenDetailsFact;
-    readonly market: TokenMarketFact;
-    readonly balance: TargetBalanceFact;
-    readonly sent: Planck;
-    readonly token: TokenUnit;
-    readonly buyer: Account;
-  },
-): Order | undefined {
-  const { held, details, market, balance, sent, token, buyer } = about;
-  const { pool } = market;
-  // With other decimals the amount would be displayed wrongly.
-  if (!pool?.isOwn || details.decimals !== token.decimals) return undefined;
-  const amount = deriveLacking(held, { sent, minimum: details.minimum ?? 0n });
-  const order = { pool, amount, token, buyer, balance };
-  return amount > 0n && isOrderable(runtime, order) ? order : undefined;
-}
-
-/** Part of the transfer that the user does not hold; at least the token's minimum balance. */
-function deriveLacking(
-  held: HeldTokenFact,
-  { sent, minimum }: { readonly sent: Planck; readonly minimum: Planck },
-): Planck {
-  const there = held.known ? held.amount : 0n;
-  const wanted = sent > minimum ? sent : minimum;
-  return there < sent ? wanted - there : 0n;
-}
 
 /** Margin on the fee on arrival, in percent: prices may rise until then. */
 const marginPercent = 20;
@@ -149,10 +87,9 @@ function planTransfer(
     readonly signer: Account;
     readonly receiver: PlanAccount;
     readonly paraId: number;
-    readonly after: readonly string[];
   },
 ): PlanStep {
-  const { call, sent, token, fee, arrival, signer, receiver, paraId, after } = about;
+  const { call, sent, token, fee, arrival, signer, receiver, paraId } = about;
   const source = arrival.known
     ? `the quote of the task, and the fee where it arrives (${arrival.source}) with ${marginPercent} % more`
     : 'the quote of the task';
@@ -161,7 +98,6 @@ function planTransfer(
     title: `The user sends ${formatTokens(sent, token)} from ${runtime.chain} to its account on parachain ${paraId}.`,
     call,
     signer,
-    after,
     verify: `System.Account of the user on parachain ${paraId} increases by the received amount.`,
     notes: [
       arrival.known

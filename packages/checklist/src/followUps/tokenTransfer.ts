@@ -65,10 +65,6 @@ export const tokenTransfer = defineFollowUp({
     const missing = formatTokens(quote.missing, token);
     const { map } = registry.entry;
     const steps = [planned.transfer];
-    if (planned.purchase?.kind === 'step') {
-      const reason = `${address} lacks ${missing} on the service’s chain. This call transfers the token after the purchase on the target.`;
-      return { needed: 'yes', reason, evidence: all, steps };
-    }
     if (held.known && held.amount === 0n) {
       const reason = `${address} lacks ${missing} on the service’s chain, and holds none on the target (${held.map}). This call transfers the token after a purchase on the target.`;
       return { needed: 'possible', reason, evidence: all, steps };

@@ -2,13 +2,7 @@ import { type Answer, formatTokens, type Planck } from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import {
-  describeExchanges,
-  quotePool,
-  type TokenMarketFact,
-  tokenMarketFact,
-} from '../../facts/token/tokenMarketFact.js';
-import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
+import { quotePool, type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown, listMissing } from '../judgements.js';
@@ -48,8 +42,7 @@ on an exchange or from a liquidity pool.
 The check looks for a pool in the exchange of your chain (\`AssetConversion.Pools\`) that trades the service's token against
 your chain's own token or the relay chain's token, or for two pools that trade it through a third token. It requests the price
 of the amount that the named user lacks, or of one token, from the exchange (\`AssetConversionApi\`). A pool without a price may
-be empty, and does not count. Other exchanges store their markets in forms that no metadata describes: the check names their
-calls, and reads no prices. A named user whose balance is sufficient for the task needs no market. If your chain has a pool
+be empty, and does not count. Other exchanges store their markets in forms that no metadata describes, and are not read. A named user whose balance is sufficient for the task needs no market. If your chain has a pool
 but cannot send the token to the service's chain, the check warns: see \`token/transfer-to-service\`.
 
 What to do: find a market for the token and inform your users, or open a pool on your chain if the token is registered there.`,
@@ -59,7 +52,6 @@ What to do: find a market for the token and inform your users, or open a pool on
     quote: taskQuoteFact,
     needed: neededPriceFact,
     route: tokenRouteFact,
-    registry: tokenRegistryFact,
   },
   evaluate: (facts, scope) => [judge(facts, { missing: listMissing(scope) })],
 });
@@ -73,11 +65,10 @@ interface MarketFacts {
   readonly quote: TaskQuoteFact;
   readonly needed: NeededPriceFact;
   readonly route: TokenRouteFact;
-  readonly registry: TokenRegistryFact;
 }
 
 function judge(facts: MarketFacts, { missing }: { readonly missing: Missing }): Judgement {
-  const { market, quote, needed, route, registry } = facts;
+  const { market, quote, needed, route } = facts;
   const { price } = deriveRequiredAmount(facts);
   const evidence = [...market.evidence, ...listEvidence(needed?.price)];
   const described = describeMarket(facts);
@@ -106,7 +97,7 @@ function judge(facts: MarketFacts, { missing }: { readonly missing: Missing }): 
     const withoutUser = `${describeMissingUser({ quote, missing })} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
   }
-  const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}${describeExchanges(market, registry)}Find the exchanges that list the token, or ask the service's team.`;
+  const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
@@ -137,12 +128,11 @@ function deriveRequiredAmount({ market, quote, needed }: MarketFacts): {
 }
 
 function describeMarket(facts: MarketFacts): string {
-  const { market, pool, paidIn, others } = facts.market;
+  const { market, pool, paidIn } = facts.market;
   if (!pool) {
-    const exchanges = describeOthers(others);
     return market
-      ? `The target has no pool for the token (${market})${exchanges}`
-      : `The target has no known market for the token${exchanges}`;
+      ? `The target has no pool for the token (${market})`
+      : 'The target has no known market for the token';
   }
   const { amount, price } = deriveRequiredAmount(facts);
   const trades =
@@ -156,11 +146,6 @@ function describeMarket(facts: MarketFacts): string {
   if (price.value === undefined)
     return `${trades}, but ${pool.path.length > 2 ? 'the pools hold' : 'the pool holds'} less than ${amount}`;
   return `${trades}, at ${paidIn ? formatTokens(price.value, paidIn) : `${price.value.toLocaleString('en-US')} planck`} for ${amount}`;
-}
-
-/** Other exchanges of the target, which may or may not sell the token. */
-function describeOthers(calls: readonly string[]): string {
-  return calls.length === 0 ? '' : `; other exchanges may sell the token (calls: ${calls.join(', ')})`;
 }
 
 const plancks = { symbol: 'planck', decimals: 0 };

@@ -3,10 +3,7 @@ import {
   type Answer,
   constantRead,
   type Evidence,
-  formatJson,
-  hasCall,
   maxPlanck,
-  nameOwnPallet,
   type Planck,
   type Read,
   type RuntimeCallRead,
@@ -22,10 +19,10 @@ import type { Scope } from '../../Scope.js';
 import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
 import { ownTokenFact } from '../proxy/ownTokenFact.js';
 import { listEvidence } from '../serviceFact.js';
-import { createTokenLocation, type TokenRegistryFact } from './tokenRegistryFact.js';
+import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** The exchange whose pools are named by locations, by the chain's names. */
-export const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
+const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
 
 /** A path to buy the service's token: one pool, or several one after another. */
 export interface Pool {
@@ -120,8 +117,6 @@ export interface TokenMarketFact {
    * amount. Unknown if the runtime does not state the price, absent without a pool.
    */
   readonly price: Answer<Planck | undefined> | undefined;
-  /** Calls of other exchanges of the target, whose markets and prices are not read. */
-  readonly others: readonly string[];
   /** Token of that price: the target's own or the relay chain's; undefined if the token's chain is not available. */
   readonly paidIn: TokenUnit | undefined;
   readonly evidence: readonly Evidence[];
@@ -149,7 +144,6 @@ export const tokenMarketFact = defineFact({
       market: pools.length > 0 ? `${market.pallet}.${market.item}` : undefined,
       pool,
       price,
-      others: target ? listExchanges(target.registry) : [],
       paidIn: pool && !pool.isOwn ? relay?.token : target?.token,
       evidence: [
         ...(found?.evidence ?? listEvidence(...asked.map((one) => one.stored))),
@@ -240,32 +234,4 @@ async function findIndirectPools(
     pools: between.slice(0, mostPaths).map((one) => ({ path: [own, one, bought], type, isOwn: true })),
     evidence: [listed.evidence],
   };
-}
-
-// By their usual names: HydraDX-node, Acala, Zenlink-DEX-Module. Each buys an exact amount with a price limit.
-const known: readonly (readonly [pallet: string, method: string])[] = [
-  ['Router', 'buy'],
-  ['Omnipool', 'buy'],
-  ['XYK', 'buy'],
-  ['Stableswap', 'buy'],
-  ['AggregatedDex', 'swap_with_exact_target'],
-  ['Dex', 'swap_with_exact_target'],
-  ['ZenlinkProtocol', 'swap_assets_for_exact_assets'],
-];
-
-/** Lists the calls of a runtime's exchanges that sell tokens with ids other than locations, by the chain's names. */
-export function listExchanges(registry: Registry): readonly string[] {
-  return known
-    .filter(([pallet, method]) => hasCall(registry, pallet, method))
-    .map(([pallet, method]) => `${nameOwnPallet(registry, pallet)}.${method}`);
-}
-
-/** Describes how to buy the token on exchanges of the target that are not read; empty if the metadata shows none. */
-export function describeExchanges({ others }: TokenMarketFact, registry: TokenRegistryFact): string {
-  const [first, ...more] = others;
-  if (first === undefined) return '';
-  const id = registry.known ? registry.entry : undefined;
-  const named = id ? ` (its id there is ${formatJson(id.id)}, by ${id.map})` : '';
-  const also = more.length === 0 ? '' : `, or ${more.join(' or ')}`;
-  return `Look up the price of the token in an app of the target${named}. Then call ${first}${also} with a maximum price. `;
 }

@@ -1,10 +1,8 @@
-import { parseAccount } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { describePoolPriceRead, listPools } from '../src/facts/token/tokenMarketFact.js';
-import { deriveSwapCall } from '../src/followUps/planPurchase.js';
 import { openStub } from './support/openStub.js';
-import { alice, SERVICE } from './support/openTokenRun.js';
+import { SERVICE } from './support/openTokenRun.js';
 
 const scope = {
   network: 'test',
@@ -12,9 +10,8 @@ const scope = {
   targetParaId: 1000,
   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
 };
-const to = parseAccount(alice);
 
-// Asset Hub Kusama 2 000 000 (polkadot.js `v15/asset-hub-kusama`): AssetConversion has index 56, the call index 4, tokens are
+// Asset Hub Kusama 2 000 000 (polkadot.js `v15/asset-hub-kusama`): AssetConversion names tokens by
 // locations of version 5.
 describe('a pool of Asset Hub Kusama', () => {
   test('is found with the token of the relay chain, which is the chain’s own token', async () => {
@@ -27,28 +24,6 @@ describe('a pool of Asset Hub Kusama', () => {
     expect(own.map((pool) => pool.key)).toEqual([path, [...path].reverse()]);
     const away = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'target');
     expect(away[0]?.path[0]).toBe('0x0000');
-  });
-
-  test('a swap call has the expected arguments and bytes', async () => {
-    const { runtime } = await openStub('v15/asset-hub-kusama');
-    const [pool] = listPools(runtime.registry, scope).filter(({ paid }) => paid === 'relay');
-    if (!pool) throw new TypeError('no pool');
-    const call = deriveSwapCall(runtime.registry, { pool, amount: 5n, most: 7n, to });
-    expect(call?.args).toEqual({
-      path: [
-        { parents: 1, interior: { here: null } },
-        { parents: 1, interior: { x1: [{ parachain: SERVICE }] } },
-      ],
-      amount_out: 5,
-      amount_in_max: 7,
-      send_to: expect.any(String),
-      keep_alive: true,
-    });
-    // A list of two: one up; one up and down to the para id, 2114 as a compact number. Balances have 16 bytes.
-    const steps = '0100' + '0101000921';
-    expect(call?.hex).toBe(
-      `0x380408${steps}${'05'.padEnd(32, '0')}${'07'.padEnd(32, '0')}${alice.slice(2)}01`,
-    );
   });
 
   test('a price query encodes its arguments, and decodes a price or no price', async () => {
