@@ -1,7 +1,7 @@
 import type { FollowUp, Report } from '@parachron/checklist';
 import { type Evidence, type Finding, formatJson, type Outcome, type PlanStep } from '@parachron/core';
 import { describeDryRunDetails } from './describeDryRun.js';
-import { describeAlternatives, describeBatch, describeStep, nameFact } from './describeStep.js';
+import { describeBatch, describeStep, nameFact } from './describeStep.js';
 import type { Entry, Fact, Part } from './model.js';
 import { nameStep, numberSteps } from './stepText.js';
 import { titleOfFinding } from './verdictText.js';
@@ -44,7 +44,6 @@ export function describeReport(report: Report): Part[] {
           note: `All calls of a batch take effect, or none.${dryRun ? ' The dry run tried the calls one by one.' : ''}`,
           entries: batches.map((batch) => describeBatch(batch, plan)),
         },
-        ...describeAlternatives(report),
       ],
     },
     {

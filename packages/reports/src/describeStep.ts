@@ -1,4 +1,4 @@
-import { derivePlanSummary, type PlanBatch, type Report } from '@parachron/checklist';
+import type { PlanBatch } from '@parachron/checklist';
 import {
   capitalize,
   type DispatchRoute,
@@ -7,10 +7,10 @@ import {
   type RouteCall,
 } from '@parachron/core';
 import { nameSteps } from './brief/describeSigners.js';
-import { formatCostLine, sumCosts, sumTokens } from './brief/sumCosts.js';
+import { formatCostLine, sumCosts } from './brief/sumCosts.js';
 import { findPreimage, sortRoutes } from './describeRoute.js';
-import type { Entry, Fact, Group } from './model.js';
-import { nameCall, nameStep, numberSteps } from './stepText.js';
+import type { Entry, Fact } from './model.js';
+import { nameCall, numberSteps } from './stepText.js';
 import { countOf, cutText } from './text/text.js';
 
 /**
@@ -126,20 +126,4 @@ export function describeBatch(batch: PlanBatch, plan: readonly PlanStep[]): Entr
     title: capitalize(`${nameSteps(batch, plan)} at once, by ${sender}`),
     bytes: { hex: call.hex, call, chain },
   };
-}
-
-/** Describes the options for each lack that several steps remove, with their sums. */
-export function describeAlternatives(report: Report): Group[] {
-  const { plan, followUps } = report;
-  const all = [...plan, ...followUps.flatMap(({ steps }) => steps)];
-  const steps = [...new Map(all.toReversed().map((step) => [step.id, step])).values()].toReversed();
-  return (derivePlanSummary(report).alternatives ?? []).map(({ lack, options }) => ({
-    ...{ kind: 'option', noun: 'option', most: 100 },
-    title: `One of these removes the lack of ${lack.subject}`,
-    entries: options.map((option) => {
-      const own = steps.filter(({ id }) => option.steps.includes(id));
-      const sums = sumTokens(own.flatMap(({ costs = [] }) => costs)).join(', ');
-      return { text: `${own.map((step) => nameStep(step, plan)).join('; ')}: ${sums}` };
-    }),
-  }));
 }

@@ -58,7 +58,6 @@ export interface Group {
     | 'step'
     | 'tried'
     | 'change'
-    | 'option'
     | 'line';
   /** Undefined for the main entries of a part. */
   readonly title?: string | undefined;

@@ -3,7 +3,6 @@ import { type Call, formatJson, omitUndefined, type PlanStep } from '@parachron/
 import {
   countOf,
   describeFollowUp,
-  describeReport,
   describeRoute,
   describeStep,
   type Entry,
@@ -94,18 +93,6 @@ function renderSize(plan: readonly PlanStep[], screen: Screen): string {
   });
   const text = `Plan: ${[formatSize(plan), ...votes].join(', ')}.`;
   return writeText(text, screen, '', { color: 'bold' }).join('\n');
-}
-
-/** Writes the options for each lack that several steps remove, with their sums; empty without any. */
-export function renderAlternatives(report: Report, screen: Screen): string {
-  const groups = describeReport(report).flatMap((part) =>
-    part.groups.filter(({ kind }) => kind === 'option'),
-  );
-  const lines = groups.flatMap(({ title, entries }) => [
-    ...writeText(`${title}:`, screen),
-    ...entries.flatMap(({ text = '' }) => writeText(text, screen, '  - ')),
-  ]);
-  return lines.join('\n');
 }
 
 /**

@@ -1,11 +1,10 @@
 // The screens of a run: golden files for their words, and cases for what they say and how long they are.
-import { createRunReport, derivePlanSummary, type PlanDryRun, type Report } from '@parachron/checklist';
+import { createRunReport, type PlanDryRun, type Report } from '@parachron/checklist';
 import type { DispatchRoute, Finding, PlanStep } from '@parachron/core';
 import fc from 'fast-check';
 import pico from 'picocolors';
 import { describe, expect, it, test } from 'vitest';
 import {
-  renderAlternatives,
   renderFinding,
   renderFollowUpSteps,
   renderPlan,
@@ -367,23 +366,4 @@ describe('a plan', () => {
     expect(text).toContain('See step 1.');
     expect(renderFollowUpSteps({ plan: [open], followUps: [makeFollowUp()] }, {}, screen)).toBe('');
   });
-});
-
-test('a lack that the plan and the follow-ups both remove has one sum for each option', () => {
-  const lack = makeFinding({ check: 'token/balance-for-task', subject: "the user's balance", fix: ['pay'] });
-  const send = makeStep('send', { costs: [fee(3n * 10n ** 12n)] });
-  const one = report({
-    findings: [lack],
-    followUps: [makeFollowUp({ kind: 'transfer-token', steps: [send] })],
-  });
-  expect(derivePlanSummary(one).alternatives).toMatchObject([
-    {
-      options: [
-        { steps: ['pay'], payers: [{ needed: 10n ** 9n }] },
-        { steps: ['send'], payers: [{ needed: 3n * 10n ** 12n }] },
-      ],
-    },
-  ]);
-  expect(renderAlternatives(one, screen)).toMatch(/step 2 [\s\S]*0\.001 ROC[\s\S]*send: 3 ROC/);
-  expect(renderAlternatives(report(), screen)).toBe('');
 });

@@ -69,9 +69,10 @@ export const tokenTransfer = defineFollowUp({
       const reason = `${address} lacks ${missing} on the service’s chain, and holds none on the target (${held.map}). This call transfers the token after a purchase on the target.`;
       return { needed: 'possible', reason, evidence: all, steps };
     }
+    const instead = quote.fix ? ' This call or that of token/balance-for-task is enough.' : '';
     const isCounted = held.known && details.decimals === token.decimals;
     const holds = isCounted ? `, and holds ${formatTokens(held.amount, token)} on the target` : '';
-    const reason = `${address} lacks ${missing} on the service’s chain${holds}. The target has registered the token (${map}): the user can send it from there.`;
+    const reason = `${address} lacks ${missing} on the service’s chain${holds}. The target has registered the token (${map}): the user can send it from there.${instead}`;
     return { needed: 'yes', reason, evidence: all, steps };
   },
 });

@@ -40,7 +40,7 @@ export function createReport(input: {
     inputs: { checks, hash: hashReportInputs({ scope, chains, checks }) },
     findings,
     plan,
-    planSummary: derivePlanSummary({ plan, findings, followUps: input.followUps ?? [] }),
+    planSummary: derivePlanSummary({ plan, findings }),
     followUps: input.followUps ?? [],
   };
 }

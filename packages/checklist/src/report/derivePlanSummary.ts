@@ -14,7 +14,6 @@ import {
 } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { chainsOfOneRelay } from '../checks/network/chainsOfOneRelay.js';
-import type { FollowUp } from '../followUps/defineFollowUp.js';
 
 /** Payments of one account in one token, over all steps. */
 export interface PayerSummary {
@@ -59,17 +58,6 @@ export interface PlanSummary {
   readonly blocked: readonly ({ readonly step: string } & NoFix)[];
   /** The failures that remain after all steps; `noFix` is absent if steps of the plan fix a part of a failure, and nothing more is known. */
   readonly unfixed: readonly Pick<Finding, 'check' | 'subject' | 'reason' | 'noFix'>[];
-  /** Steps that remove the same lack: the sender takes one of the options. Absent if no lack has several options. */
-  readonly alternatives?: readonly {
-    /** The lack, as its finding states it. */
-    readonly lack: Pick<Finding, 'check' | 'subject' | 'reason'>;
-    readonly options: readonly {
-      /** Steps of the plan, or of the user's follow-ups. */
-      readonly steps: readonly string[];
-      /** One entry for each account and token. */
-      readonly payers: readonly PayerSummary[];
-    }[];
-  }[];
   /** Notes on the whole plan, such as an unconfirmed para id. */
   readonly notes: readonly string[];
 }
@@ -93,46 +81,17 @@ export interface PlanSummary {
 export function derivePlanSummary(report: {
   readonly plan: readonly PlanStep[];
   readonly findings: readonly Finding[];
-  readonly followUps?: readonly FollowUp[];
 }): PlanSummary {
   requireInput({ report }, { report: { plan: ['object'], findings: ['object'] } });
-  const { plan, findings, followUps = [] } = report;
-  const alternatives = listAlternatives({ plan, findings, followUps });
+  const { plan, findings } = report;
   return {
     steps: plan.length,
     signers: listSigners(plan),
     payers: listPayers(plan.flatMap(({ costs = [] }) => costs)),
     blocked: plan.flatMap(({ id, blocked }) => (blocked ? [{ step: id, ...blocked }] : [])),
     unfixed: findings.flatMap(findUnfixed),
-    ...(alternatives.length > 0 ? { alternatives } : {}),
     notes: plan.length === 0 ? [] : findings.flatMap(noteUnconfirmed),
   };
-}
-
-// The id of the check, which loads the facts of the service. Its follow-ups buy and send the same amount from the target.
-const balanceCheckId = 'token/balance-for-task';
-const transferKinds: readonly FollowUp['kind'][] = ['acquire-token', 'transfer-token'];
-
-/** Lists the lacks that a step of the plan and the user's follow-ups both remove. */
-function listAlternatives({
-  plan,
-  findings,
-  followUps,
-}: {
-  readonly plan: readonly PlanStep[];
-  readonly findings: readonly Finding[];
-  readonly followUps: readonly FollowUp[];
-}): NonNullable<PlanSummary['alternatives']>[number][] {
-  const found = findings.find(({ check, fix }) => check === balanceCheckId && fix.length > 0);
-  const further = followUps.filter(({ kind }) => transferKinds.includes(kind)).flatMap(({ steps }) => steps);
-  if (!found || further.length === 0) return [];
-  const { check, subject, reason } = found;
-  const own = plan.filter(({ id }) => found.fix.includes(id));
-  const options = [own, further].map((steps) => ({
-    steps: steps.map(({ id }) => id),
-    payers: listPayers(steps.flatMap(({ costs = [] }) => costs)),
-  }));
-  return [{ lack: { check, subject, reason }, options }];
 }
 
 function listSigners(plan: readonly PlanStep[]): PlanSummary['signers'][number][] {

@@ -121,21 +121,14 @@ const signerSummary = describeObject({
   sender: text,
   calls: listOf(describeObject({ step: text }, { call: text, chain: text, hash: hex, length: count })),
 });
-const alternative = describeObject({
-  lack: describeObject({ check: text, subject: text, reason: text }),
-  options: listOf(describeObject({ steps: listOf(text), payers: listOf(payerSummary) })),
+const planSummary = describeObject({
+  steps: count,
+  signers: listOf(signerSummary),
+  payers: listOf(payerSummary),
+  blocked: listOf(describeObject({ step: text, reason: text, howTo: text })),
+  unfixed: listOf(describeObject({ check: text, subject: text, reason: text }, { noFix })),
+  notes: listOf(text),
 });
-const planSummary = describeObject(
-  {
-    steps: count,
-    signers: listOf(signerSummary),
-    payers: listOf(payerSummary),
-    blocked: listOf(describeObject({ step: text, reason: text, howTo: text })),
-    unfixed: listOf(describeObject({ check: text, subject: text, reason: text }, { noFix })),
-    notes: listOf(text),
-  },
-  { alternatives: listOf(alternative) },
-);
 const batch = describeObject({
   sender: text,
   chain: text,

@@ -4,7 +4,6 @@ import { createAccountShortener, describeTrust } from '@parachron/reports';
 import {
   type EndpointsByChain,
   type ReportScreen,
-  renderAlternatives,
   renderFollowUpSteps,
   renderNotChecked,
   renderPlace,
@@ -34,7 +33,7 @@ function listPlans({ schemaVersion, reports, notChecked }: RunReport) {
   const plans = reports.map(({ scope, chains, plan, findings, followUps, dryRun }) => ({
     scope,
     plan,
-    summary: derivePlanSummary({ plan, findings, followUps }),
+    summary: derivePlanSummary({ plan, findings }),
     followUps,
     trust: describeTrust(chains),
     ...omitUndefined({ dryRun: dryRun && { ...dryRun, before: undefined, after: dryRun.after.verdict } }),
@@ -56,7 +55,6 @@ function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string 
       wrapText(describeTrust(report.chains) ?? '', terminal.width).join('\n'),
       renderPlan(report, endpoints, screen),
       renderFollowUpSteps(report, endpoints, screen),
-      renderAlternatives(report, screen),
     ]
       .filter((part) => part !== '')
       .join('\n\n');
