@@ -1,6 +1,5 @@
 import type { Chain, Forkable } from '@parachron/client';
 import type { Hex, Runtime, Snapshot } from '@parachron/core';
-import type { Multisig } from '@parachron/governance';
 
 /** The roles of the chains in a checklist. */
 export type Role = 'relay' | 'channelManager' | 'target' | 'service';
@@ -63,8 +62,6 @@ export interface Scope {
   readonly task?: ScopeTask;
   /** The rule by which the target derives accounts, as its team states it; used only if the chain cannot answer. */
   readonly derivation?: 'hashedDescription' | 'locationHash' | 'none';
-  /** The multisig that signs for the team: the plan has the calls of its members. */
-  readonly multisig?: Multisig;
 }
 
 /** The available chains, each pinned to one block; a role without an endpoint is missing. */

@@ -92,7 +92,6 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
         user: 'object?',
         task: 'object?',
         derivation: 'string?',
-        multisig: 'object?',
         mirrors: 'object?',
         forks: 'object?',
         bootLimits: 'object?',

@@ -1,11 +1,8 @@
 import { storageRead } from '@parachron/core';
-import { parseMultisig } from '@parachron/governance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../src/index.js';
 import { type BootedChains, bootChains, SERVICE, TARGET } from './support/bootChains.js';
 
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 const only = /^hrmp\//;
 
 // Rococo 9190 has a sudo key. Asset Hub Rococo 900 has no pallet that dispatches as root: its relay chain does.
@@ -41,19 +38,5 @@ describe('the routes of a plan step by root', () => {
       asked: storageRead('Hrmp', 'HrmpOpenChannelRequests', [request], (value) => value?.toJSON()),
     });
     expect(asked).toMatchObject({ known: true, value: { confirmed: false } });
-  });
-
-  it('list the calls of the members of a given multisig, and name a multisig that cannot sign', async () => {
-    const multisig = parseMultisig(`2,${alice},${bob}`);
-    await chains.network.endowSovereigns(new Map([[TARGET, 1n]]));
-    const { plan } = await chains.run(only, { multisig });
-    const fund = plan.find(({ id }) => id === `fund-${TARGET}`);
-    expect(fund?.dispatch[0]?.calls.map((one) => (one.call ?? one.template)?.method)).toEqual([
-      'approve_as_multi',
-      'as_multi',
-    ]);
-    const sudo = plan.flatMap(({ dispatch }) => dispatch).find(({ kind }) => kind === 'parent');
-    expect(sudo?.calls.map(({ call }) => call?.method)).toEqual(['sudo']);
-    expect(sudo?.needs.join()).toMatch(/the account of the multisig is 5\w+, which cannot sign/);
   });
 });

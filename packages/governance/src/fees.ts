@@ -63,18 +63,15 @@ export async function quoteFee(
 }
 
 /** Encodes a template with the default value of its type in each field to fill. */
-export function encodeDefaults(
+function encodeDefaults(
   { registry }: Runtime,
-  { pallet, method, args, fill }: NonNullable<RouteCall['template']>,
+  { pallet, method, args }: NonNullable<RouteCall['template']>,
 ): Call | undefined {
   const own = registry.metadata.pallets.find(({ name }) => name.eq(pallet));
   const type = own?.calls.unwrapOr(undefined)?.type;
   const variants = type ? [...registry.lookup.getSiType(type).def.asVariant.variants] : [];
   const variant = variants.find(({ name }) => name.eq(method));
   if (!own || !variant) return undefined;
-  // The option of a first approval will be there: its default is not.
-  const filled = fill.some(({ field }) => field === 'maybe_timepoint');
-  const known = { ...args, ...(filled && { maybe_timepoint: { height: 0, index: 0 } }) };
   const callIndex = [own.index.toNumber(), variant.index.toNumber()];
-  return decodeCall(registry, registry.createType('Call', { callIndex, args: known }).toHex());
+  return decodeCall(registry, registry.createType('Call', { callIndex, args }).toHex());
 }

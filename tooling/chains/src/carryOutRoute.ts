@@ -79,10 +79,9 @@ async function sign(carrying: Carrying, one: RouteCall, signer: Hex): Promise<vo
   const more = (await readReserved(local, signer)) - before;
   if (more > 0n) carrying.deposits += more;
   const { pallet, method } = one.call ?? one.template ?? {};
-  for (const { method: event, data, phase } of sent.events) {
+  for (const { method: event, data } of sent.events) {
     if (event === 'Submitted') values.index = data.index ?? null;
     if (event === 'Proposed') values.index = data.proposal_index ?? null;
-    if (event === 'NewMultisig') values.maybe_timepoint = { height: sent.block.number, index: Number(phase) };
     if (event === 'TransactionFeePaid') fees.set(`${pallet}.${method}`, BigInt(`${data.actual_fee}`));
   }
 }

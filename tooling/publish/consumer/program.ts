@@ -3,7 +3,6 @@ import { checks, runChecklist } from '@parachron/checklist';
 import { type Chain, connect } from '@parachron/client';
 import { type Account, isParachronError, parseAccount } from '@parachron/core';
 import { createServiceChain } from '@parachron/devnet';
-import { deriveMultisigAccount, parseMultisig } from '@parachron/governance';
 import { openChannels } from '@parachron/hrmp';
 import { deriveUserAccount, explainDelivery } from '@parachron/proxy';
 import { renderDocument } from '@parachron/reports';
@@ -25,12 +24,6 @@ expectSame(account.hex, '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a568
 // "para", the id in little endian, zeros: as polkadot-parachain's AccountIdConversion derives it.
 const sovereign = deriveSovereignAccount({ paraId: 1000, relation: 'child' });
 expectSame(sovereign.hex, `0x70617261e8030000${'00'.repeat(24)}`);
-// Alice, Bob and Charlie with a threshold of 2, as wallets derive it.
-const members = `${alice},5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty,5FLSigC9HGRKVhB9FiEo4Y3koPsNmBmLJbpXg2mp1hXcS59Y`;
-expectSame(
-  deriveMultisigAccount(parseMultisig(`2,${members}`)),
-  parseAccount('5DjYJStmdZ2rcqXbXGX7TW85JsrW6uG4y9MUcLq2BoPMpRA7'),
-);
 // The other era's account of Alice at 2114: the interface's facts, derivations.
 expectSame(
   deriveUserAccount({ paraId: 2114, account }, { rule: 'locationHash' }).hex,

@@ -71,7 +71,6 @@ ${formatRuleOptions()}
 --task <when>  the task to quote: next; every 1h x 24; every 1d; ISO times with commas
 --derivation <rule>  how your parachain derives accounts, if its runtime does not state it
 --derived-account <address>  the account that your parachain derives for --user, if its rule is its own
---multisig <threshold,members>  the multisig that signs: threshold and all members
 --check <id>  run this check or group only, such as hrmp (see explain); may be repeated
 --timeout <seconds>  seconds to wait for a node
 -j, --jobs <number>  number of parachains to check at the same time (as many as the chains allow)

@@ -33,7 +33,7 @@ export type Presence =
   | { readonly kind: 'absent' };
 
 /** A parachain to check. */
-export interface ConfiguredParachain extends Pick<Scope, 'derivation' | 'multisig'> {
+export interface ConfiguredParachain extends Pick<Scope, 'derivation'> {
   readonly name: string;
   readonly paraId?: number;
   readonly networks: ReadonlyMap<string, Presence>;

@@ -113,16 +113,6 @@ const task = z
   })
   .describe('The task to quote, and to execute with --dry-run.');
 
-const multisig = z
-  .strictObject({
-    threshold: z.int().min(1, 'must be at least 1').describe('The number of members that have to agree.'),
-    members: z
-      .array(z.string())
-      .min(2, 'must list at least two members')
-      .describe('Public addresses of all members.'),
-  })
-  .describe("The multisig that signs for the team, such as the chain's sudo key.");
-
 const parachain = z.strictObject({
   name: z.string().min(1, 'is empty; give a name').describe('A name of your choice.'),
   paraId: paraId.optional().describe('Read from the chain by default.'),
@@ -134,7 +124,6 @@ const parachain = z.strictObject({
     .enum(['hashedDescription', 'locationHash', 'none'])
     .optional()
     .describe('Rule by which the parachain derives accounts, if the chain does not state it.'),
-  multisig: multisig.optional(),
 });
 
 const service = z

@@ -27,7 +27,7 @@ import {
   type RulesInput,
 } from './configurationSchema.js';
 import { listSchemaMistakes } from './listSchemaMistakes.js';
-import { readCalls, readMultisig, readTask, readUser } from './scopeParts.js';
+import { readCalls, readTask, readUser } from './scopeParts.js';
 
 /**
  * Parses a configuration: by the schema first, then by the rules that a schema cannot express. All mistakes are reported at
@@ -124,14 +124,13 @@ function readParachain(
   const calls = readCalls(given.calls ?? [], [...path, 'calls'], context);
   const user = given.user && readUser(given.user, [...path, 'user'], context);
   const named = given.calls ?? [];
-  const multisig = given.multisig && readMultisig(given.multisig, [...path, 'multisig'], context);
   const task = given.task && readTask(given.task, { path: [...path, 'task'], calls: named }, context);
   return {
     name: given.name,
     ...omitUndefined({ paraId: given.paraId }),
     networks,
     calls,
-    ...omitUndefined({ user, task, derivation: given.derivation, multisig }),
+    ...omitUndefined({ user, task, derivation: given.derivation }),
   };
 }
 

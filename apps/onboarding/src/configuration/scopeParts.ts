@@ -1,6 +1,5 @@
 import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
-import { type Multisig, parseMultisig } from '@parachron/governance';
 import { formatSuggestion } from '../text/findNearest.js';
 import type { FieldPath, ReadContext } from './Configuration.js';
 import type { ParachainInput } from './configurationSchema.js';
@@ -76,24 +75,6 @@ function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): 
 function describeReason(reason: string): string {
   if (/checksum/i.test(reason)) return 'the checksum is wrong, a sign of a typing error';
   return /^hex/.test(reason) ? reason : 'neither an SS58 address nor the hex of 32 or 20 bytes';
-}
-
-/** Reads the multisig that signs for the team. */
-export function readMultisig(
-  { threshold, members }: NonNullable<ParachainInput['multisig']>,
-  path: FieldPath,
-  context: ReadContext,
-): Multisig | undefined {
-  const accounts = members.map((member, at) => readAccount(member, [...path, 'members', at], context));
-  const known = accounts.filter((account) => account !== undefined);
-  if (known.length < accounts.length) return undefined;
-  try {
-    return parseMultisig([threshold, ...known].join(','), 'it');
-  } catch (cause) {
-    if (!isParachronError(cause, 'INVALID_MULTISIG')) throw cause;
-    context.mistakes.add(path, `is not a multisig: ${cause.facts.reason}`);
-    return undefined;
-  }
 }
 
 /** Reads the task for quotes and dry runs. */

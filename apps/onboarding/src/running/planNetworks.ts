@@ -142,7 +142,7 @@ function toTarget(
   place: { name: string; sources: RunTarget['sources']; paraId: number | undefined },
   { configuration, flags, scope }: Planning,
 ): RunTarget {
-  const { user, task, derivation, multisig, calls } = parachain;
+  const { user, task, derivation, calls } = parachain;
   const { service, networks } = configuration;
   const network = networks.get(place.name);
   const rules = joinRules(flags, network?.serviceRules, service.rules);
@@ -152,7 +152,7 @@ function toTarget(
     ...omitUndefined({ targetParaId: place.paraId }),
     serviceParaId: flags.servicePara ?? network?.serviceParaId ?? service.paraId,
     proposal: service.proposal,
-    ...omitUndefined({ serviceRules: rules, user, task, derivation, multisig }),
+    ...omitUndefined({ serviceRules: rules, user, task, derivation }),
     // Options apply to all checked parachains.
     ...scope,
     calls: [...scope.calls, ...calls],

@@ -101,7 +101,6 @@ export interface RunFlags extends RuleFlags {
   readonly task?: string;
   readonly derivation?: NonNullable<Scope['derivation']>;
   readonly derivedAccount?: string;
-  readonly multisig?: string;
   readonly timeout: number;
   /** Selected by the chains of the run, unless given. */
   readonly jobs?: number;

@@ -1,5 +1,4 @@
 import { omitUndefined } from '@parachron/core';
-import { type Multisig, parseMultisig } from '@parachron/governance';
 import type { RuleOverrides } from '@parachron/scheduler';
 import type { RuleFlags } from '../command/options.js';
 import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
@@ -7,16 +6,16 @@ import { UsageError } from '../errors/errors.js';
 import type { RunFlags, RunTarget } from './readRunPlan.js';
 
 /** The user and the calls to check, from options. */
-export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation' | 'multisig'>;
+export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation'>;
 
 /**
  * Reads calls, user and task from options.
  *
  * @throws USAGE when an account lacks its counterpart, or looks like a secret
- * @throws INVALID_MULTISIG, INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is invalid
+ * @throws INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is invalid
  */
 export function readScopeFlags(flags: RunFlags): ScopeFlags {
-  const { call = [], user, task, derivation, multisig } = flags;
+  const { call = [], user, task, derivation } = flags;
   const accounts = { '--on-target': flags.onTarget, '--derived-account': flags.derivedAccount };
   for (const [option, value] of Object.entries(accounts)) {
     if (value === undefined || user !== undefined) continue;
@@ -28,7 +27,6 @@ export function readScopeFlags(flags: RunFlags): ScopeFlags {
       user: user === undefined ? undefined : readUser(user, flags),
       task: task === undefined ? undefined : { when: parseTaskWhen(task, '--task') },
       derivation,
-      multisig: multisig === undefined ? undefined : readMultisig(multisig),
     }),
   };
 }
@@ -39,13 +37,6 @@ function readUser(user: string, flags: RunFlags): NonNullable<ScopeFlags['user']
   const onTarget = read(flags.onTarget, '--on-target');
   const derived = read(flags.derivedAccount, '--derived-account');
   return { account: parsePublicAccount(user, '--user').hex, ...omitUndefined({ onTarget, derived }) };
-}
-
-/** Checks each member first, so that no message repeats a secret. */
-function readMultisig(text: string): Multisig {
-  const [threshold, ...members] = text.split(',');
-  const accounts = members.map((member) => parsePublicAccount(member.trim(), '--multisig').hex);
-  return parseMultisig([threshold, ...accounts].join(','), '--multisig');
 }
 
 /** Merges limits of the service: each from the first source that states the limit. Undefined if no source states a limit. */

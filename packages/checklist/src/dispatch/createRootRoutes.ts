@@ -6,13 +6,11 @@ import {
   getGovernance,
   listRootRoutes,
   type Parent,
-  wrapRoute,
 } from '@parachron/governance';
 import { estimateCallWeight } from '@parachron/weight';
 import type { RunContext } from '../facts/gatherFacts.js';
 import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
-import { findChain } from './findChain.js';
 
 /** A chain with its governance and its relay chain, read once for all steps. */
 interface Governed {
@@ -32,8 +30,8 @@ export interface RootRoutes {
 }
 
 /**
- * Creates the finder of routes to root, which also wraps the calls that the multisig of the scope signs. Governance is read and
- * tried for a chain whose root has a step to dispatch, or is expected to have one.
+ * Creates the finder of routes to root. Governance is read and tried for a chain whose root has a step to dispatch, or is expected to have
+ * one.
  */
 export function createRootRoutes(context: RunContext): RootRoutes {
   const governed = new Map<Role, Promise<Governed | undefined>>();
@@ -71,12 +69,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     },
     begin: (step) => void find(step)?.catch(() => undefined),
     addTo: (plan) =>
-      Promise.all(
-        plan.map(async (step) => {
-          const routes = (await find(step)) ?? step.dispatch;
-          return { ...step, dispatch: await wrapRoutes(routes, context) };
-        }),
-      ),
+      Promise.all(plan.map(async (step) => ({ ...step, dispatch: (await find(step)) ?? step.dispatch }))),
   };
 }
 
@@ -137,23 +130,4 @@ function describeChain(role: Role, { chains, nodes, forks, scope }: RunContext):
 function deriveRootCall({ para, layers }: Pick<PlanStep, 'para' | 'layers'>): Call | undefined {
   const outermost = layers.at(-1);
   return para !== undefined && outermost?.para === para ? outermost.call : undefined;
-}
-
-/**
- * Wraps the calls that the multisig of the scope signs, on the chain of each route; without a multisig the routes do not
- * change.
- */
-async function wrapRoutes(
-  routes: readonly DispatchRoute[],
-  context: RunContext,
-): Promise<readonly DispatchRoute[]> {
-  const { multisig } = context.scope;
-  if (!multisig) return routes;
-  return Promise.all(
-    routes.map((route) => {
-      const signer = route.calls[0]?.signer;
-      const found = signer && findChain(signer, context);
-      return found ? wrapRoute(route, { multisig, snapshot: found.snapshot }) : route;
-    }),
-  );
 }

@@ -174,10 +174,6 @@ const scope = describeObject(
       { slotSeconds: amount, maxExecutionTimes: amount, maxScheduleSeconds: amount },
     ),
     derivation: { enum: ['hashedDescription', 'locationHash', 'none'] },
-    multisig: describeObject({
-      threshold: count,
-      members: listOf(describeObject({ kind: { enum: ['AccountId32', 'AccountKey20'] }, hex })),
-    }),
   },
 );
 const followUp = describeObject(

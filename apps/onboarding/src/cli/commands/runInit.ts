@@ -162,8 +162,6 @@ parachains:
     # The rule by which the parachain derives accounts, if no node or fork shows it: hashedDescription, locationHash or none.
     # derivation: hashedDescription
 
-    # The multisig that signs for you: its threshold and the public addresses of all members.
-    # multisig: { threshold: 2, members: [5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY, 5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty] }
 
 # Limits of the service on all networks; the values are the defaults.
 # service:
