@@ -9,7 +9,6 @@ export type SourcedAnswer<T> =
 export interface Track {
   readonly id: number;
   readonly name: string;
-  readonly decisionDeposit: Planck;
   /** Maximum number of referenda that are decided at the same time; undefined if the constant lacks the field. */
   readonly maxDeciding?: number;
   /** Periods in blocks. */
@@ -22,9 +21,6 @@ export interface Track {
 /** A pallet of referenda. */
 export interface ReferendaPallet {
   readonly pallet: string;
-  readonly submissionDeposit: Planck | undefined;
-  /** The index of the next referendum, if no other is submitted before. */
-  readonly nextIndex: Answer<number>;
   readonly tracks: readonly Track[];
 }
 
@@ -32,8 +28,6 @@ export interface ReferendaPallet {
 export interface CollectivePallet {
   readonly pallet: string;
   readonly members: Answer<readonly Hex[]>;
-  /** Number of blocks after which a motion can be closed with its current votes. */
-  readonly motionPeriod: SourcedAnswer<number>;
 }
 
 /** The pallet of public referenda without tracks. */
@@ -46,8 +40,6 @@ export interface DemocracyPallet {
   readonly enactmentPeriod: SourcedAnswer<number>;
   /** The shortest vote that a body may request, in blocks, and its constant. */
   readonly fastTrackPeriod?: { readonly constant: string; readonly blocks: number };
-  /** Whether a body may request a vote that is shorter than the fast track period. */
-  readonly allowsInstant: boolean;
 }
 
 /** The facts by which a chain dispatches calls as root, from its metadata and its state at one block. */
@@ -65,7 +57,7 @@ export interface Governance {
   readonly preimages?: string;
   /** The known system parachains: on a relay chain, its own; on a parachain, the chains to which it has channels. */
   readonly systemParas: readonly number[];
-  /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain. */
+  /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain, and without a fork. */
   readonly takesParent?: SourcedAnswer<boolean>;
   /** Block time of the chain, in seconds. */
   readonly blockSeconds: SourcedAnswer<number>;

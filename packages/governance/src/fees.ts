@@ -1,13 +1,10 @@
 import {
-  type Call,
-  decodeCall,
   formatCost,
   type Hex,
   type JsonValue,
+  type PlanAccount,
   type PlanCost,
   type Planck,
-  type RouteCall,
-  type Runtime,
   type Snapshot,
 } from '@parachron/core';
 import { addWeightMargin, estimateCallWeight, estimateInclusionFee } from '@parachron/weight';
@@ -28,50 +25,25 @@ export async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValu
   return { refTime: refTime.toString(), proofSize: proofSize.toString() };
 }
 
-/** What is known of a fee before it is estimated. */
-export interface FeeOptions {
+/** A call whose fee is quoted. */
+interface Charged {
+  /** `Referenda.submit`. */
+  readonly name: string;
+  readonly payer: PlanAccount;
+  /** The bytes of the call; undefined if they are not known before the calls that come first. */
+  readonly hex: Hex | undefined;
   /** The fee that the call paid on a fork. */
-  readonly paid?: { readonly fee: Planck; readonly source: string } | undefined;
-  /** The runtime may charge nothing for a successful call: an estimate is an upper bound. */
-  readonly isFreeOnSuccess?: boolean | undefined;
+  readonly paid: { readonly fee: Planck; readonly source: string } | undefined;
 }
 
-/**
- * Quotes the inclusion fee of a call: what it paid on a fork, else an estimate. The fee of a template is the fee with the default
- * value in each field to fill.
- */
-export async function quoteFee(
-  snapshot: Snapshot,
-  { call, template, signer }: RouteCall,
-  { paid, isFreeOnSuccess }: FeeOptions = {},
-): Promise<PlanCost[]> {
-  const { runtime } = snapshot;
-  const named = call ?? template;
-  const hex = call?.hex ?? (template && encodeDefaults(runtime, template)?.hex);
-  if (!named || hex === undefined) return [];
-  const title = `inclusion fee of ${named.pallet}.${named.method}`;
-  const part = { kind: 'fee', title, payer: signer, token: runtime.token } as const;
-  if (paid) return [formatCost({ ...part, source: paid.source }, paid.fee)];
+/** Quotes the inclusion fee of a call: what it paid on a fork, else an estimate, which the runtime may reduce after the call. */
+export async function quoteFee(snapshot: Snapshot, charged: Charged): Promise<PlanCost> {
+  const { name, payer, hex, paid } = charged;
+  const title = `inclusion fee of ${name}`;
+  const part = { kind: 'fee', title, payer, token: snapshot.runtime.token } as const;
+  if (paid) return formatCost({ ...part, source: paid.source }, paid.fee);
+  if (hex === undefined) return { ...part, text: 'unknown', source: `${name} was not carried out on a fork` };
   const fee = await estimateInclusionFee(snapshot, hex);
-  if (!fee.known) return [{ ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` }];
-  const open = template
-    ? `, with the default of ${template.fill.map(({ field }) => field).join(' and ')}`
-    : '';
-  const bound = isFreeOnSuccess ? { title: `${title}, at most` } : {};
-  const free = isFreeOnSuccess ? '; 0 if the runtime charges nothing for a successful call' : '';
-  return [formatCost({ ...part, ...bound, source: `${fee.source}${open}${free}` }, fee.value)];
-}
-
-/** Encodes a template with the default value of its type in each field to fill. */
-function encodeDefaults(
-  { registry }: Runtime,
-  { pallet, method, args }: NonNullable<RouteCall['template']>,
-): Call | undefined {
-  const own = registry.metadata.pallets.find(({ name }) => name.eq(pallet));
-  const type = own?.calls.unwrapOr(undefined)?.type;
-  const variants = type ? [...registry.lookup.getSiType(type).def.asVariant.variants] : [];
-  const variant = variants.find(({ name }) => name.eq(method));
-  if (!own || !variant) return undefined;
-  const callIndex = [own.index.toNumber(), variant.index.toNumber()];
-  return decodeCall(registry, registry.createType('Call', { callIndex, args }).toHex());
+  if (!fee.known) return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
+  return formatCost({ ...part, title: `${title}, at most`, source: fee.source }, fee.value);
 }

@@ -32,7 +32,7 @@ export interface GovernedChain {
   readonly para?: number;
   /** The connected chain, to measure the block time if the runtime does not state the block time. */
   readonly node?: Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
-  /** A fork, on which routes are carried out. */
+  /** A fork, on which routes are carried out; without a fork, they are unknown. */
   readonly fork?: Forkable;
 }
 
@@ -40,7 +40,7 @@ export interface GovernedChain {
  * Gets the facts by which a chain dispatches calls as root: its sudo key, its tracks of referenda, its collectives with
  * their members, its democracy pallet, its block time, and whether its relay chain is its root.
  *
- * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
+ * Chain: `Sudo.Key`, `Referenda.Tracks`, collectives' `Members`, constants of `Democracy`,
  * `AuraApi.slot_duration`; on a fork, a parachain receives a program with superuser origin.
  * Sends: reads only, and the times of two blocks if the runtime does not state its block time.
  *
@@ -88,7 +88,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
       paras: storageRead('Paras', 'Parachains', [], (value) => listItems(value).map(readNumber)),
       channels: storageRead('ParachainSystem', 'RelevantMessagingState', [], readChannels),
     }),
-    para === undefined ? undefined : tryParent(snapshot, fork),
+    para === undefined || !fork ? undefined : tryParent(snapshot, fork),
   ]);
   const paras = [...(readKnown(state.paras) ?? []), ...(readKnown(state.channels) ?? [])];
   return {
@@ -104,27 +104,20 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
 }
 
 async function readReferenda(snapshot: Snapshot, pallet: string): Promise<ReferendaPallet> {
-  const { tracks, submissionDeposit, nextIndex } = await snapshot.read({
-    tracks: constantRead(pallet, 'Tracks', listTracks),
-    submissionDeposit: constantRead(pallet, 'SubmissionDeposit', readAmount),
-    nextIndex: storageRead(pallet, 'ReferendumCount', [], readNumber),
-  });
-  const known = { tracks: readKnown(tracks) ?? [], submissionDeposit: readKnown(submissionDeposit) };
-  return { pallet, nextIndex, ...known };
+  const { tracks } = await snapshot.read({ tracks: constantRead(pallet, 'Tracks', listTracks) });
+  return { pallet, tracks: readKnown(tracks) ?? [] };
 }
 
 async function readCollective(snapshot: Snapshot, pallet: string): Promise<CollectivePallet> {
   const { members } = await snapshot.read({
     members: storageRead(pallet, 'Members', [], (value) => listItems(value).map((member) => member.toHex())),
   });
-  const advice = `Subtract the block in which a motion was proposed from the end of the motion in ${pallet}.Voting.`;
-  return { pallet, members, motionPeriod: await readPeriod(snapshot, pallet, 'MotionDuration', advice) };
+  return { pallet, members };
 }
 
 async function readDemocracy(snapshot: Snapshot, pallet: string): Promise<DemocracyPallet> {
-  const { deposit, instant, ...shortest } = await snapshot.read({
+  const { deposit, ...shortest } = await snapshot.read({
     deposit: constantRead(pallet, 'MinimumDeposit', readAmount),
-    instant: constantRead(pallet, 'InstantAllowed', (value) => value.toJSON() === true),
     // The newest name first.
     FastTrackVotingPeriod: constantRead(pallet, 'FastTrackVotingPeriod', readNumber),
     EmergencyVotingPeriod: constantRead(pallet, 'EmergencyVotingPeriod', readNumber),
@@ -139,21 +132,16 @@ async function readDemocracy(snapshot: Snapshot, pallet: string): Promise<Democr
     votingPeriod: await readPeriod(snapshot, pallet, 'VotingPeriod'),
     enactmentPeriod: await readPeriod(snapshot, pallet, 'EnactmentPeriod'),
     ...omitUndefined({ fastTrackPeriod }),
-    allowsInstant: readKnown(instant) ?? false,
   };
 }
 
 /** Reads a period from its constant. */
-async function readPeriod(
-  snapshot: Snapshot,
-  pallet: string,
-  name: string,
-  howToFindOut = `Ask the team of ${snapshot.runtime.chain}.`,
-): Promise<SourcedAnswer<number>> {
+async function readPeriod(snapshot: Snapshot, pallet: string, name: string): Promise<SourcedAnswer<number>> {
   const { value } = await snapshot.read({ value: constantRead(pallet, name, readNumber) });
   if (value.known) return { known: true, value: value.value, source: `${pallet}.${name}` };
-  const reason = `${snapshot.runtime.chain} has no constant ${pallet}.${name}`;
-  return { known: false, reason, howToFindOut };
+  const { chain } = snapshot.runtime;
+  const reason = `${chain} has no constant ${pallet}.${name}`;
+  return { known: false, reason, howToFindOut: `Ask the team of ${chain}.` };
 }
 
 function readAmount(value: Codec): Planck {
@@ -194,7 +182,6 @@ function listTracks(value: Codec): Track[] {
       id: Number(id),
       // Newer runtimes pad names with zeros to a fixed length.
       name: (isHex(name) ? hexToString(name) : name).replaceAll('\0', ''),
-      decisionDeposit: BigInt(`${info.decisionDeposit}`),
       ...(info.maxDeciding === undefined ? {} : { maxDeciding: Number(info.maxDeciding) }),
       preparePeriod: Number(info.preparePeriod),
       decisionPeriod: Number(info.decisionPeriod),

@@ -73,18 +73,6 @@ describe('a motion of three of five members', () => {
     });
   });
 
-  test('may be closed after the duration of its own pallet', async () => {
-    const { periods } = await derive(3);
-    // The collectives of this runtime state no duration, and each has its own.
-    expect(periods).toMatchObject([
-      {
-        title: 'the vote on the motion of Council, at most',
-        text: 'unknown',
-        source: expect.stringMatching(/no constant Council\.MotionDuration\. .* in Council\.Voting\.$/),
-      },
-    ]);
-  });
-
   test('leaves the weight to fill if the chain does not show the weight', async () => {
     const given = { 'TransactionPaymentApi.query_info': unread };
     const { calls } = await derive(3, { given });
@@ -103,25 +91,6 @@ test('a motion of one vote has one call and no time to vote', async () => {
     ['proposes System.remark to 1 member', 'propose'],
   ]);
   expect(periods).toEqual([]);
-});
-
-test('without a fork, a motion leaves the threshold to fill', async () => {
-  const given = { ...weighed, ...council(5) };
-  const [route, ...others] = await listRoutes(node, { given, kind: 'collective' });
-  expect(others).toEqual([]);
-  const [propose, vote, close] = route?.calls ?? [];
-  const from = 'the runtime: the number of members of Council that may dispatch System.remark';
-  expect(propose).toMatchObject({
-    title: 'proposes System.remark to 5 members',
-    template: {
-      pallet: 'Council',
-      method: 'propose',
-      args: { proposal: call, length_bound: length },
-      fill: [{ field: 'threshold', from }],
-    },
-  });
-  expect(vote?.signer.name).toBe('enough members of Council');
-  expect(close?.template?.method).toBe('close');
 });
 
 describe('a motion that is already open', () => {

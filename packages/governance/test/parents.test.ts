@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Governance, getGovernance, listRootRoutes } from '../src/index.js';
 import type { Given } from './support/metadataSnapshot.js';
 import { createMetadataSnapshot } from './support/metadataSnapshot.js';
+import { createRuledFork } from './support/ruledFork.js';
 
 const [hub, kusama] = [assetHubKusama(), kusama2025()];
 const taken = { known: true, value: true, source: 'a test' } as const;
@@ -32,7 +33,8 @@ async function list({
   isGiven = true,
 }: Case) {
   const runtime = { ...hub, apis: new Map() };
-  const chain = { snapshot: createMetadataSnapshot(runtime, given), para: 1000 };
+  const fork = createRuledFork(runtime, given, () => ({ error: 'BadOrigin' }));
+  const chain = { snapshot: createMetadataSnapshot(runtime, given), para: 1000, fork };
   const snapshot = createMetadataSnapshot(kusama, relay);
   const asked: Call[] = [];
   const listRoutes = async (call: Call): Promise<DispatchRoute[]> => {
@@ -110,7 +112,7 @@ test('a parachain that refuses its relay chain has a reason', async () => {
 
 describe('a parachain without an answer', () => {
   const sudo = { pallet: 'Sudo', key: unknown } as const;
-  const collectives = [{ pallet: 'Council', members: unknown, motionPeriod: unknown }];
+  const collectives = [{ pallet: 'Council', members: unknown }];
   test.each([
     ['sudo', { sudo }],
     ['a collective', { collectives }],

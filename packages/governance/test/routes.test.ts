@@ -3,21 +3,10 @@ import { assetHubKusama, kusama2025, substrateNode } from '@parachron/samples/ru
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { getGovernance, listRootRoutes } from '../src/index.js';
-import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
+import { listRoutes, onUsualTracks, permit, storedOf, submitted } from './support/listRoutes.js';
+import type { Rule } from './support/ruledFork.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
-
-async function listRoutes(
-  runtime: Runtime,
-  call: Call,
-  { para, given }: { para?: number; given?: Given } = {},
-) {
-  const snapshot = createMetadataSnapshot(runtime, given);
-  const chain = { snapshot, ...(para === undefined ? {} : { para }) };
-  const governance = await getGovernance(chain);
-  return listRootRoutes(call, { chain, governance });
-}
 
 function remark({ registry }: Runtime, length: number): Call {
   const text = `0x${'2a'.repeat(length)}`;
@@ -30,7 +19,7 @@ describe('a relay chain with referenda', () => {
   const kusama = kusama2025();
 
   test('has a track of root, and the tracks of its fellowship are not tracks of root', async () => {
-    const routes = await listRoutes(kusama, remark(kusama, 10));
+    const routes = await listRoutes(kusama);
     expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
     const pallets = routes.flatMap(({ calls }) => calls.map((one) => (one.call ?? one.template)?.pallet));
     expect(pallets).not.toContain('FellowshipReferenda');
@@ -38,7 +27,8 @@ describe('a relay chain with referenda', () => {
 
   test('submits a short call inline, byte for byte', async () => {
     const call = remark(kusama, 10);
-    const [route] = await listRoutes(kusama, call, { given: { 'Referenda.ReferendumCount': 512 } });
+    const rule: Rule = (ruled) => (ruled.name === 'Referenda.submit' ? submitted(0, 512) : {});
+    const [route] = await listRoutes(kusama, { rule });
     // Referenda is pallet 21; system is origin 0, root its first; inline is the second form of a bounded call; After is 1: the track requires its own period at least.
     const bytes = call.hex.slice(2);
     const length = (bytes.length / 2) << 2;
@@ -52,7 +42,7 @@ describe('a relay chain with referenda', () => {
 
   test('stores a longer call first, and submits its hash and length', async () => {
     const call = remark(kusama, 200);
-    const [route] = await listRoutes(kusama, call);
+    const [route] = await listRoutes(kusama, { length: 200 });
     expect(route?.calls.map((one) => (one.call ?? one.template)?.method)).toEqual([
       'note_preimage',
       'submit',
@@ -64,24 +54,28 @@ describe('a relay chain with referenda', () => {
     expect(decodeCall(kusama.registry, route?.calls[0]?.call?.hex ?? '0x').args).toEqual({ bytes: call.hex });
   });
 
-  test('has the deposits and the periods of its constants', async () => {
-    const given = { 'TransactionPaymentApi.query_info': { partialFee: 20_000_000n } };
-    const [route] = await listRoutes(kusama, remark(kusama, 10), { given });
-    // The tracks of Kusama as its wiki has them: 3 333 KSM, 2 hours, 14 days, 1 day, 1 day.
-    expect(route?.costs.map(({ title, text }) => `${title}: ${text}`)).toEqual([
-      'submission deposit: 0.033333333333 KSM',
-      'decision deposit: 3,333.3333333 KSM',
-      'inclusion fee of Referenda.submit: 0.00002 KSM',
-      'inclusion fee of Referenda.place_decision_deposit: 0.00002 KSM',
+  test('has the periods of its constants, and the deposits that its calls reserve', async () => {
+    const account = { free: 10n ** 18n, frozen: 0n, keepsMinimum: true, nonce: 1 };
+    const reserving = (reserved: bigint) => ({ 'System.Account': { ...account, reserved } });
+    const rule: Rule = (ruled) => {
+      const { stored, ...found } = onUsualTracks(ruled);
+      if (ruled.name === 'Referenda.submit') return { ...found, stored: { ...stored, ...reserving(5n) } };
+      return ruled.name === 'Referenda.place_decision_deposit' ? { stored: reserving(12n) } : {};
+    };
+    const [route] = await listRoutes(kusama, { rule, given: reserving(0n), kind: 'referendum' });
+    const deposits = route?.costs.filter(({ kind }) => kind === 'deposit');
+    expect(deposits?.map(({ title, amount }) => [title, amount])).toEqual([
+      ['submission deposit', 5n],
+      ['decision deposit', 7n],
     ]);
     expect(new Set(route?.costs.map(({ payer }) => payer.name))).toEqual(new Set(['any account']));
-    expect(route?.costs.at(-1)?.source).toMatch(/query_info .*, with the default of index$/);
+    // The tracks of Kusama as its wiki has them: 2 hours, 14 days, 1 day, 1 day.
     expect(route?.periods.map(({ days }) => days)).toEqual([0.08, 14, 1, 1]);
   });
 
   test('dispatches a whitelisted call by the hash of the inner call', async () => {
     const call = remark(kusama, 10);
-    const whitelist = (await listRoutes(kusama, call)).find(({ kind }) => kind === 'whitelist');
+    const [whitelist] = await listRoutes(kusama, { kind: 'whitelist' });
     expect(whitelist?.calls[0]?.call).toMatchObject({
       method: 'whitelist_call',
       args: { call_hash: blake2AsHex(call.hex) },
@@ -97,18 +91,15 @@ describe('a chain with a sudo key', () => {
 
   test('names the account that signs', async () => {
     const call = remark(node, 10);
-    const info = { partialFee: 20_000_000n, weight: { refTime: 1n, proofSize: 1n } };
-    const given = { 'Sudo.Key': alice, 'TransactionPaymentApi.query_info': info };
-    const [sudo] = await listRoutes(node, call, { given });
+    const given = { 'Sudo.Key': alice };
+    const [sudo] = await listRoutes(node, { given });
     expect(sudo).toMatchObject({ kind: 'sudo', calls: [{ signer: { account: alice } }] });
-    // The pallet charges no fee for a successful call, but this runtime has no DryRunApi to show the fee.
-    expect(sudo?.costs.map(({ title }) => title)).toEqual(['inclusion fee of Sudo.sudo, at most']);
     // The two bytes of Sudo.sudo, then the call itself.
     expect(sudo?.calls[0]?.call?.hex.slice(6)).toBe(call.hex.slice(2));
   });
 
   test('has no such route if no key is set', async () => {
-    const routes = await listRoutes(node, remark(node, 10), { given: { 'Sudo.Key': undefined } });
+    const routes = await listRoutes(node, { given: { 'Sudo.Key': undefined } });
     expect(routes.map(({ kind }) => kind)).not.toContain('sudo');
   });
 });
@@ -122,23 +113,15 @@ describe('collectives and democracy', () => {
     'AllianceMotion.Members': [],
   };
 
-  test('leave the threshold to fill without a dry run, and omit collectives without members', async () => {
-    const call = remark(node, 10);
-    const routes = await listRoutes(node, call, { given });
-    const motions = routes.filter(({ kind }) => kind === 'collective');
+  test('omit collectives without members', async () => {
+    const rule = permit({ 'System.remark': 'council:members:2,3' });
+    const motions = await listRoutes(node, { given, rule, kind: 'collective' });
     expect(motions.map(({ title }) => title)).toEqual([expect.stringContaining('Council')]);
-    expect(motions[0]?.calls[0]).not.toHaveProperty('call');
-    expect(motions[0]?.calls[0]?.template).toMatchObject({
-      pallet: 'Council',
-      method: 'propose',
-      args: { proposal: call.hex, length_bound: hexToU8a(call.hex).length },
-      fill: [{ field: 'threshold' }],
-    });
   });
 
   test('propose a public referendum with the minimum deposit', async () => {
     const call = remark(node, 10);
-    const routes = await listRoutes(node, call, { given });
+    const routes = await listRoutes(node, { given });
     const open = routes.find(({ title }) => title.startsWith('A public referendum'));
     expect(open?.calls.map((one) => one.call?.args)).toEqual([
       { proposal: { inline: call.hex }, value: '10000000000000000' },
@@ -151,12 +134,14 @@ describe('collectives and democracy', () => {
 describe('a parachain', () => {
   const hub = assetHubKusama();
 
-  test('has no period in days if the counted blocks of its referenda are unknown', async () => {
-    const [route] = await listRoutes(hub, remark(hub, 10), {
-      para: 1000,
-      given: { 'AuraApi.slot_duration': 12_000 },
-    });
-    expect(route?.kind).toBe('referendum');
+  test('has no period in days if its referenda count blocks of a relay chain that is not given', async () => {
+    const stored = storedOf({ ongoing: { track: 0, submitted: 99, tally: {} } }, [7]);
+    const rule: Rule = ({ name }) =>
+      name === 'Referenda.submit'
+        ? { ...submitted(0), stored: { 'Referenda.ReferendumInfoFor': stored } }
+        : {};
+    const given = { 'AuraApi.slot_duration': 12_000 };
+    const [route] = await listRoutes(hub, { para: 1000, rule, given, kind: 'referendum' });
     expect(route?.periods[1]).toMatchObject({ blocks: 201_600, text: '201,600 blocks' });
     expect(route?.periods[1]).not.toHaveProperty('days');
   });

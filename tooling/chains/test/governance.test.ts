@@ -138,7 +138,7 @@ describe.skipIf(isShort)('a relay chain whose governance is on a system parachai
       const chain = { snapshot: await local.snapshot(), fork: local };
       // The relay chain's own routes are left out: after such a move, a filter refuses their calls.
       const { sudo: _, whitelist: __, democracy: ___, ...left } = await getGovernance(chain);
-      const governance = { ...left, referenda: [], collectives: [], rootWrappers: [] };
+      const governance = { ...left, referenda: [], collectives: [] };
       const [route, ...others] = await listRootRoutes(writeStorage(local), { chain, governance });
       expect([route?.kind, others]).toEqual(['unknown', []]);
       const program = /this program: (0x\w+)$/.exec(route?.needs[0] ?? '')?.[1] as Hex | undefined;
@@ -191,8 +191,7 @@ describe('over the relay chain', () => {
     const targetLocal = await target.boot();
     const network = await createNetwork({ relay: relayLocal, paras: { [target.paraId]: targetLocal } });
     const chain = { snapshot: await targetLocal.snapshot(), para: target.paraId, fork: targetLocal };
-    // Finds the deposit for a preimage.
-    const above = { snapshot: await relayLocal.snapshot(), ...(isShort ? {} : { fork: relayLocal }) };
+    const above = { snapshot: await relayLocal.snapshot(), fork: relayLocal };
     const governance = await getGovernance(above);
     const listRoutes = (call: Call) => listRootRoutes(call, { chain: above, governance });
     const routes = await listRootRoutes(writeStorage(targetLocal), {

@@ -15,8 +15,8 @@ export interface BootedChains {
   readonly network: Network;
   readonly relay: Chain;
   readonly target: Chain;
-  /** Runs the checks whose ids match, all by default: calls of real runtimes are slow. */
-  run(only?: RegExp, scope?: Partial<Scope>): Promise<Report>;
+  /** Runs the checks whose ids match, all by default: calls of real runtimes are slow. The target is forked on request. */
+  run(only?: RegExp, scope?: Partial<Scope>, more?: { readonly isTargetForked: boolean }): Promise<Report>;
   /** Runs one check and returns its findings by subject. */
   judge(check: string, scope?: Partial<Scope>): Promise<Record<string, Finding>>;
   /** Dispatches a call on the relay in a para's name. */
@@ -27,6 +27,8 @@ export interface BootedChains {
 }
 
 const require = createRequire(import.meta.url);
+
+const notForked = { isTargetForked: false };
 
 export async function bootChains(): Promise<BootedChains> {
   const relaySpec = require.resolve('relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js');
@@ -43,14 +45,14 @@ export async function bootChains(): Promise<BootedChains> {
   const patient = { timeoutMs: Number.POSITIVE_INFINITY };
   const relay = await connect(relayChain.provider, patient);
   const target = await connect(targetChain.provider, patient);
-  const run = async (only = /(?:)/, scope: Partial<Scope> = {}) =>
+  const run: BootedChains['run'] = async (only = /(?:)/, scope = {}, { isTargetForked } = notForked) =>
     runChecklist(
       checks.filter(({ id }) => only.test(id)),
       {
         scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
         chains: { relay: await relay.snapshot(), target: await target.snapshot() },
         endpoints: {},
-        forks: { relay: relayChain },
+        forks: { relay: relayChain, ...(isTargetForked ? { target: targetChain } : {}) },
       },
     ).then(requireReasons);
   const genesis = (await relayChain.getStorage('Configuration', 'ActiveConfig'))?.toJSON();

@@ -13,8 +13,6 @@ const fastForms = ['external_propose_majority', 'external_propose_default'];
 const slowForms = ['external_propose'];
 /** Minimum number of blocks between the approval and the dispatch of a faster vote. */
 const leastDelay = 1;
-/** Minimum number of blocks of an instant vote. */
-const leastVote = 1;
 
 /** A way to a referendum: what differs between routes. */
 interface Candidate {
@@ -72,16 +70,14 @@ function listPeriods({ governance }: RouteContext, democracy: DemocracyPallet): 
 }
 
 function listPublic(context: RouteContext, democracy: DemocracyPallet): Candidate[] {
-  const { pallet, minimumDeposit: amount } = democracy;
   const call = encodeReferendum(context, democracy, 'propose');
-  if (!call || amount === undefined) return [];
-  const deposit = { title: 'deposit for the proposal', amount, source: `${pallet}.MinimumDeposit` };
+  if (!call || democracy.minimumDeposit === undefined) return [];
   const title = 'proposes the referendum with the minimum deposit';
   return [
     {
       body: 'a public proposal',
       title: `A public referendum of ${context.governance.runtime.chain} dispatches ${nameCall(context.call)} as root.`,
-      begin: (run) => run.step({ title, ...run.anyone, call, deposit }),
+      begin: (run) => run.step({ title, ...run.anyone, call, deposit: 'deposit for the proposal' }),
       periods: listPeriods(context, democracy),
       needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
     },
@@ -94,10 +90,7 @@ interface Proposed {
   readonly motion?: Motion;
 }
 
-/**
- * Lists the referenda that a collective proposes: with a usual vote, and with a faster or an instant vote that a collective
- * requests.
- */
+/** Lists the referenda that a collective proposes: with a usual vote, and with a faster vote that a collective requests. */
 async function listExternal(context: RouteContext, democracy: DemocracyPallet): Promise<Candidate[]> {
   const { runtime } = context.governance;
   const effect = `dispatches ${nameCall(context.call)} as root`;
@@ -133,53 +126,28 @@ async function readNext({ snapshot, governance, call }: RouteContext, { pallet }
   };
 }
 
-/** A vote with a length that a body may request. */
-interface ShortVote {
-  readonly blocks: number;
-  readonly name: string;
-  /** The constant that states the length, or allows it. */
-  readonly constant: string;
-  readonly needs: readonly string[];
-}
-
-function listShortVotes({ fastTrackPeriod, allowsInstant }: DemocracyPallet): readonly ShortVote[] {
-  if (!fastTrackPeriod) return [];
-  const fast = { ...fastTrackPeriod, name: 'a faster vote', needs: [] };
-  if (!allowsInstant || fastTrackPeriod.blocks <= leastVote) return [fast];
-  const needs = ['votes in the block of the last call: a voter signs that call and the vote in one batch'];
-  return [fast, { blocks: leastVote, name: 'an instant vote', constant: 'InstantAllowed', needs }];
-}
-
 /** Lists the referenda with a faster vote, which begins with the second motion and ends after the shortest period of the pallet. */
 async function listFast(
   { governance, call, fork }: RouteContext,
-  democracy: DemocracyPallet,
+  { pallet, fastTrackPeriod }: DemocracyPallet,
   firsts: readonly Proposed[],
 ): Promise<Candidate[]> {
-  const { runtime, blockSeconds, collectives } = governance;
-  const votes = firsts.length > 0 ? listShortVotes(democracy) : [];
-  const found = votes.map(async ({ blocks: value, constant, name, needs }) => {
-    const args = { proposal_hash: hashCall(runtime, call), voting_period: value, delay: leastDelay };
-    const hasten = tryEncodeCall(runtime.registry, { pallet: democracy.pallet, method: 'fast_track', args });
-    const seconds = await findMotions({ governance, fork }, [hasten]);
-    const length = { known: true, value, source: `${democracy.pallet}.${constant}` } as const;
-    const pairs = firsts.flatMap((first) => seconds.map((second) => ({ ...first, second })));
-    return pairs.flatMap(({ title, motion, second }): Candidate[] => {
-      // Without a fork, the second body differs from the first, if possible.
-      if (!fork && collectives.length > 1 && motion?.pallet === second.pallet) return [];
-      return [
-        {
-          body: `${motion ? `${motion.pallet} and ` : ''}${second.pallet} for ${name}`,
-          title: `${title}. A motion of ${second.pallet} puts it to ${name}.`,
-          begin: async (run) => {
-            if (motion) await runMotion(run, motion);
-            await runMotion(run, second);
-          },
-          periods: [formatPeriod('the voting period', length, blockSeconds)],
-          needs,
-        },
-      ];
-    });
-  });
-  return (await Promise.all(found)).flat();
+  if (!fastTrackPeriod || firsts.length === 0) return [];
+  const { runtime, blockSeconds } = governance;
+  const { blocks: value, constant } = fastTrackPeriod;
+  const args = { proposal_hash: hashCall(runtime, call), voting_period: value, delay: leastDelay };
+  const hasten = tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
+  const length = { known: true, value, source: `${pallet}.${constant}` } as const;
+  const seconds = await findMotions({ governance, fork }, [hasten]);
+  return firsts.flatMap(({ title, motion }) =>
+    seconds.map((second) => ({
+      body: `${motion ? `${motion.pallet} and ` : ''}${second.pallet} for a faster vote`,
+      title: `${title}. A motion of ${second.pallet} puts it to a faster vote.`,
+      begin: async (run) => {
+        if (motion) await runMotion(run, motion);
+        await runMotion(run, second);
+      },
+      periods: [formatPeriod('the voting period', length, blockSeconds)],
+    })),
+  );
 }

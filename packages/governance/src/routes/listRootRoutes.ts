@@ -1,4 +1,4 @@
-import { type Call, type DispatchRoute, requireInput } from '@parachron/core';
+import { type Call, type DispatchRoute, hasCall, requireInput } from '@parachron/core';
 import type { Governance } from '../Governance.js';
 import type { GovernedChain } from '../getGovernance.js';
 import type { RouteContext } from '../run/RouteRun.js';
@@ -20,8 +20,8 @@ export interface RootRoutesOptions {
 /**
  * Lists the routes by which a chain dispatches a call as root, the shortest first.
  *
- * A call of a route has bytes, or names the fields to fill. On a fork, each call is tried with the origins of decreasing
- * numbers of members, and the calls that an account signs, by that account. Without a fork, a route needs such a dry run.
+ * A call of a route has bytes, or names the fields to fill. Each call is tried on a fork, with the origins of all numbers of
+ * members, and the calls that an account signs, by that account. Without a fork, the routes are unknown.
  *
  * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
@@ -33,18 +33,18 @@ export interface RootRoutesOptions {
  *
  * @example
  * ```ts
- * import { connect } from '@parachron/client';
  * import { encodeCall } from '@parachron/core';
+ * import { createFork } from '@parachron/devnet';
  * import { getGovernance, listRootRoutes } from '@parachron/governance';
  *
- * const parachain = await connect('wss://parachain.example');
- * const chain = { snapshot: await parachain.snapshot(), para: 2000 };
+ * const fork = await createFork({ endpoint: 'wss://parachain.example' });
+ * const chain = { snapshot: await fork.snapshot(), para: 2000, fork };
  * const governance = await getGovernance(chain);
- * const { registry } = parachain.runtime;
+ * const { registry } = chain.snapshot.runtime;
  * const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
  * for (const { title, calls } of await listRootRoutes(call, { chain, governance }))
  *   console.log(title, calls.map((one) => one.call?.hex));
- * await parachain.close();
+ * await fork.close();
  * ```
  */
 export async function listRootRoutes(call: Call, options: RootRoutesOptions): Promise<DispatchRoute[]> {
@@ -59,6 +59,7 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
   const { snapshot, fork } = chain;
   const getRelaySeconds = async () => (await getParent?.())?.governance.blockSeconds;
   const refusals = new Set(listLacking(governance));
+  if (!fork) return [describeUntried(governance)];
   const context: RouteContext = { snapshot, governance, call, fork, getRelaySeconds, refusals };
   const [parental, ...found] = await Promise.all([
     listParentRoutes(context, { chain, getParent }),
@@ -80,11 +81,21 @@ const listers: readonly ((context: RouteContext) => Promise<DispatchRoute[]>)[] 
   listDemocracyRoutes,
 ];
 
+/** Describes the route of a chain without a fork. */
+function describeUntried({ runtime: { chain } }: Governance): DispatchRoute {
+  const title = `The routes to root of ${chain} are unknown: no fork runs, on which they are tried.`;
+  const needs = [`a fork of ${chain}: plan for this parachain alone, or give another node of ${chain}`];
+  return { kind: 'unknown', title, calls: [], costs: [], periods: [], needs };
+}
+
 /** Lists the reasons why the chain's pallets that can dispatch calls as root cannot do so, each in one sentence. */
-function listLacking({ sudo, collectives }: Governance): readonly string[] {
+function listLacking({ runtime, sudo, collectives }: Governance): readonly string[] {
+  const unread = sudo && !sudo.key.known ? [`${sudo.pallet}.Key could not be read: ${sudo.key.reason}.`] : [];
   const unset = sudo?.key.known && sudo.key.value === undefined ? [`${sudo.pallet}.Key is unset.`] : [];
   const empty = collectives.flatMap(({ pallet, members }) =>
     members.known && members.value.length === 0 ? [`${pallet} has no members.`] : [],
   );
-  return [...unset, ...empty];
+  const isUntried = empty.length < collectives.length && !hasCall(runtime.registry, 'Utility', 'dispatch_as');
+  const untried = `Motions are not tried: ${runtime.chain} has no call Utility.dispatch_as.`;
+  return [...unread, ...unset, ...empty, ...(isUntried ? [untried] : [])];
 }

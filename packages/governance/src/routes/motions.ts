@@ -20,27 +20,23 @@ export interface Motion {
   /** The pallet of the collective. */
   readonly pallet: string;
   readonly call: Call;
-  /** The required number of votes, and the number of members, if known. */
-  readonly votes: number | undefined;
-  readonly seats: number | undefined;
+  /** The required number of votes, and the number of members. */
+  readonly votes: number;
+  readonly seats: number;
   /** Whether the motion ends the route; else a failure of its call is one of the route. */
   readonly isLast?: true;
 }
 
-/**
- * Finds a motion of each collective with the first call of a list that the runtime permits. Without a fork, the motion has
- * the first call, and its votes are left to fill.
- */
+/** Finds a motion of each collective with the first call of a list that the runtime permits. */
 export async function findMotions(
   { governance, fork }: Pick<RouteContext, 'governance' | 'fork'>,
   alternatives: readonly (Call | undefined)[],
 ): Promise<Motion[]> {
   const found = governance.collectives.map(async ({ pallet, members }): Promise<Motion[]> => {
-    const seats = members.known ? members.value.length : undefined;
-    const calls = alternatives.filter((call) => call !== undefined);
-    for (const call of seats === 0 ? [] : calls) {
-      const votes = seats === undefined ? undefined : await tryVotes(fork, { pallet, seats, call: call.hex });
-      if (votes !== 'none') return [{ pallet, call, votes, seats }];
+    const seats = members.known ? members.value.length : 0;
+    for (const call of alternatives.filter((one) => one !== undefined)) {
+      const votes = await tryVotes(fork, { pallet, seats, call: call.hex });
+      if (votes !== undefined) return [{ pallet, call, votes, seats }];
     }
     return [];
   });
@@ -61,11 +57,8 @@ interface OpenMotion {
 export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
   const { governance } = run.context;
   const { pallet, call, votes, seats } = motion;
-  const isKnown = votes !== undefined && seats !== undefined;
   run.needs.push(
-    isKnown
-      ? `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet} (found by dry runs with each number of votes)`
-      : `the permission of the runtime for ${pallet} to dispatch ${nameCall(call)}: metadata does not show the required votes`,
+    `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet} (found by dry runs with each number of votes)`,
   );
   const key = [pallet, 'Voting', [hashCall(governance.runtime, call)]] as const;
   const open = (await run.read(...key)) as OpenMotion | null | undefined;
@@ -81,16 +74,12 @@ export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
   if (index !== undefined) run.values.index = index;
   // A motion of one vote has one call, and dispatches at once.
   if (votes === 1) return;
-  const title = `the vote on the motion of ${pallet}, at most`;
   const { end } = Object(events && (await run.read(...key)));
-  const stated = governance.collectives.find((one) => one.pallet === pallet)?.motionPeriod;
-  if (end !== undefined)
-    format(
-      title,
-      end - (await run.snapshot()).block.number,
-      `${pallet}.Voting of a motion on ${nameMeans(governance.runtime)}`,
-    );
-  else if (stated) run.periods.push(formatPeriod(title, stated, governance.blockSeconds));
+  if (end !== undefined) {
+    const title = `the vote on the motion of ${pallet}, at most`;
+    const source = `${pallet}.Voting of a motion on ${nameMeans(governance.runtime)}`;
+    format(title, end - (await run.snapshot()).block.number, source);
+  }
   await vote(run, motion);
 }
 
@@ -104,26 +93,18 @@ function listVoters({ governance }: RouteContext, { pallet }: Motion, open?: Ope
 function describePropose({ context }: RouteRun, motion: Motion): Step {
   const { governance } = context;
   const { pallet, call, votes, seats } = motion;
-  const members = seats === undefined ? 'its members' : `${seats} ${pluralize(seats, 'member')}`;
-  const known = { proposal: call.hex, length_bound: call.hex.length / 2 - 1 };
-  const from = `the runtime: the number of members of ${pallet} that may dispatch ${nameCall(call)}`;
   const stored = listPallets(governance.runtime.registry).find(({ name }) => name === pallet)?.storage;
-  const { chain } = governance.runtime;
-  const unread = `${chain} states no deposit for motions of ${pallet}; read ${pallet}.CostOf after the call`;
   return {
-    title: `proposes ${nameCall(call)} to ${members}`,
+    title: `proposes ${nameCall(call)} to ${seats} ${pluralize(seats, 'member')}`,
     signer: describeSigner(governance, `a member of ${pallet}`),
     by: { accounts: listVoters(context, motion).slice(0, 1) },
     inner: motion.isLast ? undefined : call,
     call: {
-      ...{ pallet, method: 'propose' },
-      args: votes === undefined ? known : { threshold: votes, ...known },
-      fill: votes === undefined ? [{ field: 'threshold', from }] : [],
+      ...{ pallet, method: 'propose', fill: [] },
+      args: { threshold: votes, proposal: call.hex, length_bound: call.hex.length / 2 - 1 },
     },
-    // Newer collectives store the amount with the motion, and no constant states it.
-    ...(stored?.includes('CostOf') && {
-      deposit: { title: `deposit for the motion of ${pallet}`, source: unread },
-    }),
+    // Newer collectives store the amount with the motion.
+    ...(stored?.includes('CostOf') && { deposit: `deposit for the motion of ${pallet}` }),
   };
 }
 
@@ -134,15 +115,15 @@ async function vote(run: RouteRun, motion: Motion, open?: OpenMotion): Promise<v
   const hash = hashCall(governance.runtime, call);
   const known = open ? { index: open.index } : {};
   const fill = open ? [] : [{ field: 'index', from: `the event ${pallet}.Proposed` }];
-  const needed = open ? Math.max(votes ?? 0, open.threshold) - open.ayes.length : votes;
-  if (needed === undefined || needed > 0) {
+  const needed = open ? Math.max(votes, open.threshold) - open.ayes.length : votes;
+  if (needed > 0) {
     await run.step({
       title: 'votes for the motion',
       signer: describeSigner(
         governance,
         `${nameVoters(needed, open)} of ${pallet}${open ? ` without a vote for motion ${open.index}` : ''}`,
       ),
-      by: { accounts: listVoters(run.context, motion, open).slice(0, needed ?? 0) },
+      by: { accounts: listVoters(run.context, motion, open).slice(0, needed) },
       call: { pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
     });
   }
@@ -161,8 +142,7 @@ async function vote(run: RouteRun, motion: Motion, open?: OpenMotion): Promise<v
   });
 }
 
-function nameVoters(needed: number | undefined, open: OpenMotion | undefined): string {
-  if (needed === undefined) return 'enough members';
+function nameVoters(needed: number, open: OpenMotion | undefined): string {
   return open && needed === 1 ? 'a member' : `each of ${needed} members`;
 }
 
@@ -200,7 +180,7 @@ function wrapCall({ governance }: RouteContext, { pallet, method, field }: Wrapp
 async function tryWrappers(context: RouteContext): Promise<readonly Wrapper[]> {
   const { registry } = context.governance.runtime;
   const [pallet, method] = ['System', 'set_storage'];
-  if (!context.fork || !hasCall(registry, pallet, method)) return [];
+  if (!hasCall(registry, pallet, method)) return [];
   const harmless = encodeCall(registry, { pallet, method, args: { items: [] } }).hex;
   const pairs = listWrappers(registry).flatMap((wrapper) =>
     context.governance.collectives.flatMap(({ pallet: body, members }) => {

@@ -139,10 +139,10 @@ export async function deriveUnknownRoute({
   const { runtime, systemParas } = governance;
   const { chain } = runtime;
   const parts = { kind: 'unknown', calls: [], costs: [], periods: [] } as const;
-  const root = fork && (await deriveRootProgram(snapshot, call.hex));
+  const root = await deriveRootProgram(snapshot, call.hex);
   const program = root && encodeProgram(root.program, root);
   for (const paraId of program ? systemParas : []) {
-    if (!fork || !program || !(await tryProgram(fork, program, paraId))) continue;
+    if (!program || !(await tryProgram(fork, program, paraId))) continue;
     const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${nameMeans(runtime)}).`;
     const needs = [
       `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
@@ -172,21 +172,14 @@ async function deriveRootProgram(snapshot: Snapshot, call: Hex) {
  * Finds out whether a parachain accepts its relay chain as root: a program that makes a remark with superuser origin is
  * tried. The same program without the remark is the control.
  */
-export async function tryParent(
-  snapshot: Snapshot,
-  fork: Forkable | undefined,
-): Promise<SourcedAnswer<boolean>> {
+export async function tryParent(snapshot: Snapshot, fork: Forkable): Promise<SourcedAnswer<boolean>> {
   const { runtime } = snapshot;
   const { chain } = runtime;
-  const describeUnknown = (reason: string, other = ''): SourcedAnswer<never> => {
-    const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root${other}.`;
-    return { known: false, reason, howToFindOut };
-  };
+  const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root.`;
+  const describeUnknown = (reason: string) => ({ known: false, reason, howToFindOut }) as const;
   const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
   const root = await deriveRootProgram(snapshot, encodeCall(runtime.registry, remark).hex);
   if (!root) return describeUnknown(`${chain} states no XCM version, or no weight of a remark`);
-  const other = `, or run with a chain specification file of ${chain} for a dry run on a fork`;
-  if (!fork) return describeUnknown('no dry run was possible', other);
   const { program, version } = root;
   // The first instruction makes the barrier accept an unpaid program. Version 2 has no such instruction, so its control
   // is a harmless instruction.

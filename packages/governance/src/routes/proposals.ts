@@ -44,9 +44,6 @@ export async function notePreimage(run: RouteRun, call: Call, own?: string): Pro
     title: `stores the bytes of ${name} as a preimage`,
     ...run.anyone,
     call: note,
-    deposit: {
-      title: `deposit for the preimage of ${name}`,
-      source: `${runtime.chain} states no deposit for preimages; read the event of the deposit after the call`,
-    },
+    deposit: `deposit for the preimage of ${name}`,
   });
 }

@@ -18,8 +18,6 @@ import { deriveProposal, hashCall, isInline, notePreimage } from './proposals.js
 interface Referenda {
   readonly kind: 'referendum' | 'whitelist';
   readonly origin: JsonValue;
-  /** The usual name of the track. Without a fork, the track is the one with this name: the constant has names and no origins. */
-  readonly usualTrack: string;
   readonly call: Call;
   readonly effect: string;
   /** Adds what comes before the referendum. */
@@ -28,7 +26,7 @@ interface Referenda {
 
 /** Lists the routes by a referendum that dispatches the call as root, for each pallet of referenda. */
 export async function listReferendumRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const of = { kind: 'referendum', origin: { system: 'Root' }, usualTrack: 'root' } as const;
+  const of = { kind: 'referendum', origin: { system: 'Root' } } as const;
   return listReferenda(context, { ...of, call: context.call, effect: 'the call as root' });
 }
 
@@ -44,8 +42,8 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
   if (!call || !allow) return [];
   const bodies = await findBodies(context, allow);
   const begin = (run: RouteRun) => whitelist(run, { allow, bodies });
-  const of = { kind: 'whitelist', origin, usualTrack: 'whitelisted_caller' } as const;
-  return listReferenda(context, { ...of, call, begin, effect: 'the whitelisted call as root' });
+  const effect = 'the whitelisted call as root';
+  return listReferenda(context, { kind: 'whitelist', origin, call, begin, effect });
 }
 
 async function listReferenda(context: RouteContext, of: Referenda): Promise<DispatchRoute[]> {
@@ -56,12 +54,9 @@ async function listReferenda(context: RouteContext, of: Referenda): Promise<Disp
 /** Runs the preimage if required, the submission, the deposit, and the approval of a referendum. */
 async function runReferendum(
   context: RouteContext,
-  { pallet: about, of }: { readonly pallet: ReferendaPallet; readonly of: Referenda },
+  { pallet: { pallet, tracks }, of }: { readonly pallet: ReferendaPallet; readonly of: Referenda },
 ): Promise<DispatchRoute[]> {
   const { runtime } = context.governance;
-  const { pallet, tracks } = about;
-  const usual = tracks.find(({ name }) => name === of.usualTrack);
-  if (!context.fork && !usual) return [];
   const run = await RouteRun.begin(context);
   await of.begin?.(run);
   const fields = listPallets(runtime.registry)
@@ -81,28 +76,25 @@ async function runReferendum(
         enactment_moment: { After: 0 },
       },
     },
-    deposit: describeDeposit(about, 'submission deposit', 'SubmissionDeposit', about.submissionDeposit),
+    deposit: 'submission deposit',
   });
   const index = submitted?.find((event) => event.pallet === pallet && event.method === 'Submitted')?.data
     .index;
   if (index !== undefined) run.values.index = index;
   const stored = Object(index !== undefined && (await run.read(pallet, 'ReferendumInfoFor', [index])));
   const { track: id, submitted: block } = Object(stored.ongoing);
-  const track = tracks.find((one) => (id === undefined ? one === usual : one.id === id));
-  if (!track) run.omit(`${pallet} has no track that dispatches ${of.effect}.`);
+  const track = tracks.find((one) => one.id === id);
+  if (!track) run.omit([`${pallet} shows no track that dispatches ${of.effect}.`, ...run.needs].join(' '));
   if (!track) return [];
   const body = `track ${track.id} (${track.name})`;
   if (track.maxDeciding === 0) run.omit(`${pallet} decides no referendum on ${body}: its maximum is 0.`);
-  const next = about.nextIndex.known
-    ? `; ${about.nextIndex.value} if no other referendum is submitted before`
-    : '';
-  const fill = [{ field: 'index', from: `the event ${pallet}.Submitted${next}` }];
-  const isOwn = block === undefined ? undefined : block === (await run.snapshot()).block.number;
+  const from = `the event ${pallet}.Submitted; ${index} if no other referendum is submitted before`;
+  const isOwn = block === (await run.snapshot()).block.number;
   await run.step({
     title: 'places the decision deposit',
     ...run.anyone,
-    call: { pallet, method: 'place_decision_deposit', args: {}, fill },
-    deposit: describeDeposit(about, 'decision deposit', 'Tracks', track.decisionDeposit),
+    call: { pallet, method: 'place_decision_deposit', args: {}, fill: [{ field: 'index', from }] },
+    deposit: 'decision deposit',
   });
   const deciding = Number((await run.read(pallet, 'DecidingCount', [track.id])) ?? 0);
   const { maxDeciding = Number.POSITIVE_INFINITY } = track;
@@ -110,22 +102,12 @@ async function runReferendum(
     run.needs.push(
       `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`,
     );
-  const source =
-    id === undefined ? `the names in ${pallet}.Tracks` : `${pallet}.submit, tried with ${nameMeans(runtime)}`;
+  const source = `${pallet}.submit, tried with ${nameMeans(runtime)}`;
   run.needs.push(`the approval of the voters of ${pallet} (track found by ${source})`);
   run.periods.push(...listPeriods(track, pallet, await findClock(context, isOwn)));
   if (index !== undefined) await run.pass({ pallet, index });
   const title = `A referendum of ${runtime.chain} on ${body} dispatches ${of.effect}.`;
   return run.end({ kind: of.kind, body, title });
-}
-
-function describeDeposit(
-  { pallet }: ReferendaPallet,
-  title: string,
-  item: string,
-  amount: bigint | undefined,
-) {
-  return { title, amount, source: `${pallet}.${item}` };
 }
 
 function listPeriods(track: Track, pallet: string, clock: SourcedAnswer<number>) {
@@ -141,13 +123,10 @@ function listPeriods(track: Track, pallet: string, clock: SourcedAnswer<number>)
 
 /** Finds the time of the blocks that the referenda count, in seconds: those of the chain, or, if newer, of its relay chain. */
 async function findClock(
-  { governance: { para, blockSeconds, runtime }, getRelaySeconds }: RouteContext,
-  isOwn: boolean | undefined,
+  { governance: { para, blockSeconds }, getRelaySeconds }: RouteContext,
+  isOwn: boolean,
 ): Promise<SourcedAnswer<number>> {
   if (para === undefined || isOwn) return blockSeconds;
-  const reason = `the metadata of ${runtime.chain} does not show whether its referenda count its blocks or those of the relay chain`;
-  const howToFindOut = 'Compare the stored block of a submission with the number of its block.';
-  if (isOwn === undefined) return { known: false, reason, howToFindOut };
   const counted = 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given';
   const give = 'Give an endpoint of the relay chain.';
   return (await getRelaySeconds()) ?? { known: false, reason: counted, howToFindOut: give };
@@ -161,10 +140,9 @@ interface Body {
   readonly origin?: JsonValue;
 }
 
-/** Finds the bodies that may whitelist the call: it is tried as each. Without a fork, there is none. */
-async function findBodies({ governance, fork, ...context }: RouteContext, allow: Call): Promise<Body[]> {
-  if (!fork) return [];
-  const motions = await findMotions({ ...context, governance, fork }, [allow]);
+/** Finds the bodies that may whitelist the call: it is tried as each. */
+async function findBodies({ governance, fork }: RouteContext, allow: Call): Promise<Body[]> {
+  const motions = await findMotions({ governance, fork }, [allow]);
   const candidates = [...listPlain(governance.runtime), ...listRemoteBodies(governance)];
   const outcomes = await tryOrigins(
     fork,
@@ -204,7 +182,7 @@ async function whitelist(
   run: RouteRun,
   { allow, bodies }: { readonly allow: Call; readonly bodies: readonly Body[] },
 ): Promise<void> {
-  const { governance, fork } = run.context;
+  const { governance } = run.context;
   const { runtime } = governance;
   const hash = hashCall(runtime, run.context.call);
   if ((await run.read(allow.pallet, 'WhitelistedCall', [hash])) !== undefined) return;
@@ -212,15 +190,12 @@ async function whitelist(
   if (motion) return runMotion(run, motion);
   const names = bodies.map(({ name }) => name).join(' or ');
   const origin = bodies[0]?.origin;
-  const reason = fork
-    ? `none of those tried with ${nameMeans(runtime)} may call ${allow.pallet}.whitelist_call`
-    : `metadata does not show the bodies that may call ${allow.pallet}.whitelist_call`;
-  const unknown = `the body that may whitelist calls: ${reason}. Ask the team of ${runtime.chain} which body whitelists calls`;
-  const without = `, or run with a chain specification file of ${runtime.chain} to try it on a fork`;
+  const reason = `none of those tried with ${nameMeans(runtime)} may call ${allow.pallet}.whitelist_call`;
+  const unknown = `the body that may whitelist calls: ${reason}. Ask the team of ${runtime.chain} which body whitelists calls.`;
   run.needs.push(
     names
       ? `${allow.pallet}.whitelist_call dispatched as ${names} (tried with ${nameMeans(runtime)})`
-      : `${unknown}${fork ? '' : without}.`,
+      : unknown,
   );
   await run.step({
     title: 'whitelists the hash of the call',

@@ -1,34 +1,17 @@
 import {
-  type Account,
-  type AccountBalance,
   balanceRead,
   type Call,
   type DispatchRoute,
-  deriveUntouchable,
-  existentialDepositRead,
   formatAccount,
-  formatTokens,
   type Hex,
-  type Planck,
   parseAccount,
   type Runtime,
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
 import { type ProxyGrant, proxyReads } from '@parachron/proxy';
-import { estimateInclusionFee } from '@parachron/weight';
 import { hexToU8a, u8aToString } from '@polkadot/util';
-import type { Governance } from '../Governance.js';
-import { describeSigner, nameCall, type RouteContext, RouteRun, type Step } from '../run/RouteRun.js';
-
-/** The account that is the sudo key. */
-interface KeyHolder {
-  readonly account: Account;
-  /** Undefined if the balance could not be read. */
-  readonly balance: AccountBalance | undefined;
-  readonly existentialDeposit: Planck;
-  readonly proxies: readonly ProxyGrant[];
-}
+import { describeSigner, nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 /**
  * Lists the routes by which the sudo key, or a proxy of the key without a delay, signs. The account of a chain or a pallet
@@ -37,105 +20,66 @@ interface KeyHolder {
 export async function listSudoRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call, snapshot } = context;
   const { runtime, sudo } = governance;
-  if (!sudo || (sudo.key.known && sudo.key.value === undefined)) return [];
+  const key = sudo?.key.known ? sudo.key.value : undefined;
+  if (!sudo || !key) return [];
   const args = { call: call.hex };
   const outer = tryEncodeCall(runtime.registry, { pallet: sudo.pallet, method: 'sudo', args });
   if (!outer) return [];
-  const key = sudo.key.known ? sudo.key.value : undefined;
-  const holder = key && (await getKeyHolder(snapshot, key));
-  const owner = key ? findAccountOwner(key) : undefined;
-  const name = key ? `the sudo key ${formatKey(key, runtime.ss58Prefix)}` : 'the sudo key';
+  const owner = findAccountOwner(key);
+  const name = `the sudo key ${formatKey(key, runtime.ss58Prefix)}`;
   const run = await RouteRun.begin(context);
-  const unread = `the account of ${sudo.pallet}.Key, which could not be read`;
-  const own = holder && !owner ? await listKeyNeeds(snapshot, { holder, call: outer }) : [unread];
-  run.needs.push(
-    ...(owner ? [`${owner.means}: no private key signs for the account of ${owner.name}`] : own),
-  );
-  await run.step({
-    title: describeEffect(call),
-    ...describeKey(governance, { key, owner, name }),
-    isFreeOnSuccess: true,
-    call: outer,
-  });
+  const grants = await readGrants(snapshot, key);
+  if (owner) run.needs.push(`${owner.means}: no private key signs for the account of ${owner.name}`);
+  else if (await isMaybePure(snapshot, key, grants))
+    run.needs.push(
+      `the private key of ${formatKey(key, runtime.ss58Prefix)}: possibly a pure proxy without a key (it has proxies and no transaction)`,
+    );
+  const signer = owner
+    ? describeSigner(governance, `${owner.name}, whose account is ${name}`)
+    : describeSigner(governance, name, key);
+  // An account without a key only makes the call on a fork.
+  const by = owner ? { origin: { system: { Signed: key } } } : { accounts: [key], isFunded: false };
+  await run.step({ title: describeEffect(call), signer, by, call: outer });
   const effect = owner ? `is the account of ${owner.name}, which calls` : 'signs';
   const title = `The sudo key of ${runtime.chain} ${effect} ${sudo.pallet}.sudo.`;
-  const proxied = holder ? await listProxyRoute(context, { holder, inner: outer }) : [];
+  const proxied = await listProxyRoute(context, { key, grants, inner: outer });
   return [...run.end({ kind: 'sudo', title }), ...proxied];
-}
-
-/** Describes who signs as the sudo key; an account without a key only makes the call on a fork. */
-function describeKey(
-  governance: Governance,
-  { key, owner, name }: { key: Hex | undefined; owner: AccountOwner | undefined; name: string },
-): Pick<Step, 'signer' | 'by'> {
-  if (!key || !owner)
-    return { signer: describeSigner(governance, name, key), by: { accounts: key ? [key] : [] } };
-  const signer = describeSigner(governance, `${owner.name}, whose account is ${name}`);
-  return { signer, by: { origin: { system: { Signed: key } } } };
 }
 
 const describeEffect = (call: Call) => `dispatches ${nameCall(call)} as root`;
 
-/** Gets the balance and the proxies of the account that is the sudo key. */
-async function getKeyHolder(snapshot: Snapshot, key: Hex): Promise<KeyHolder> {
-  const account = parseAccount(key);
-  const { balance, minimum, granted } = await snapshot.read({
-    balance: balanceRead(account),
-    minimum: existentialDepositRead(),
-    granted: proxyReads({ real: account, delegate: account }).proxies,
-  });
-  return {
-    account,
-    balance: balance.known ? balance.value : undefined,
-    existentialDeposit: minimum.known ? minimum.value : 0n,
-    proxies: granted.known ? granted.value.list : [],
-  };
+/** Reads the proxies of an account. */
+async function readGrants(snapshot: Snapshot, key: Hex): Promise<readonly ProxyGrant[]> {
+  const { proxies } = proxyReads({ real: key, delegate: key });
+  const { granted } = await snapshot.read({ granted: proxies });
+  return granted.known ? granted.value.list : [];
 }
 
-/**
- * Lists the requirements of a transaction of the sudo key by the state of its account: funds for the fee, which the
- * account pays in advance, and a private key, which a pure proxy lacks.
- */
-async function listKeyNeeds(
-  snapshot: Snapshot,
-  { holder, call }: { readonly holder: KeyHolder; readonly call: Call },
-): Promise<string[]> {
-  const { account, balance, existentialDeposit, proxies } = holder;
-  if (!balance) return [];
-  const { ss58Prefix, token } = snapshot.runtime;
-  const fee = await estimateInclusionFee(snapshot, call.hex);
-  const name = formatAccount(account, ss58Prefix);
-  const needed = (fee.known ? fee.value : 0n) + deriveUntouchable(balance, existentialDeposit);
-  const lacking = needed - balance.free;
-  const format = (amount: Planck) => formatTokens(amount, token);
-  const funds = `${format(lacking)} more on ${name}, which has ${format(balance.free)} and pays the inclusion fee in advance`;
-  const isMaybePure = proxies.length > 0 && balance.nonce === 0;
-  const key = `the private key of ${name}: possibly a pure proxy without a key (it has proxies and no transaction)`;
-  return [...(lacking > 0n ? [funds] : []), ...(isMaybePure ? [key] : [])];
+/** Whether an account has proxies and has signed nothing, as a pure proxy, which has no private key. */
+async function isMaybePure(snapshot: Snapshot, key: Hex, grants: readonly ProxyGrant[]): Promise<boolean> {
+  const { balance } = await snapshot.read({ balance: balanceRead(parseAccount(key)) });
+  return grants.length > 0 && balance.known && balance.value.nonce === 0;
 }
 
-/** Lists the first proxy of the key that may sign; without a fork, the permission of its type is a need. */
+/** Lists the first proxy of the key that may sign. */
 async function listProxyRoute(
   context: RouteContext,
-  { holder, inner }: { readonly holder: KeyHolder; readonly inner: Call },
+  { key, grants, inner }: { readonly key: Hex; readonly grants: readonly ProxyGrant[]; readonly inner: Call },
 ): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { runtime } = governance;
   const isNarrow = ({ proxyType }: ProxyGrant) => Number(proxyType !== 'Any');
-  const usable = holder.proxies.filter(({ delay }) => delay === 0);
+  const usable = grants.filter(({ delay }) => delay === 0);
   for (const { delegate, proxyType } of usable.toSorted((one, other) => isNarrow(one) - isNarrow(other))) {
     const run = await RouteRun.begin(context);
-    const args = { real: holder.account.hex, force_proxy_type: proxyType, call: inner.hex };
+    const args = { real: key, force_proxy_type: proxyType, call: inner.hex };
     const name = `the proxy ${formatAccount(delegate, runtime.ss58Prefix)} of the sudo key`;
-    const succeeded = await run.step({
+    await run.step({
       title: describeEffect(call),
       signer: describeSigner(governance, name, delegate.hex),
       by: { accounts: [delegate.hex] },
-      isFreeOnSuccess: true,
       call: { pallet: 'Proxy', method: 'proxy', args, fill: [] },
     });
-    const permission = `the permission of the proxy type ${proxyType} for ${nameCall(inner)}, which metadata does not show`;
-    if (!succeeded && proxyType !== 'Any') run.needs.push(permission);
     const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.proxy of ${nameCall(inner)}.`;
     const route = run.end({ kind: 'sudo', title });
     if (route.length > 0) return route;

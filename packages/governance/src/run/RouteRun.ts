@@ -28,15 +28,20 @@ export interface RouteContext {
   readonly snapshot: Snapshot;
   readonly governance: Governance;
   readonly call: Call;
-  readonly fork?: Forkable | undefined;
+  readonly fork: Forkable;
   /** Gets the block time of the relay chain in seconds, for pallets that count blocks of the relay chain. */
   readonly getRelaySeconds: () => Promise<SourcedAnswer<number> | undefined>;
   /** Collects why routes are omitted, in one sentence each. */
   readonly refusals: Set<string>;
 }
 
-/** Who dispatches a call on a fork: accounts that sign one after the other, or an origin, which signs nothing. */
-type Dispatcher = { readonly accounts: readonly Hex[] } | { readonly origin: JsonValue };
+/**
+ * Who dispatches a call on a fork: accounts that sign one after the other, by default with more funds than they need, or an origin,
+ * which signs nothing.
+ */
+type Dispatcher =
+  | { readonly accounts: readonly Hex[]; readonly isFunded?: boolean }
+  | { readonly origin: JsonValue };
 
 /** A call of a route. */
 export interface Step {
@@ -44,20 +49,14 @@ export interface Step {
   readonly signer: PlanAccount;
   /** Any account may sign. */
   readonly isOpen?: true;
-  /** Absent if the body that dispatches the call is unknown; no accounts if the accounts that sign are unknown. */
+  /** Absent if the body that dispatches the call is unknown. */
   readonly by?: Dispatcher | undefined;
   /** The call; its fields to fill are taken from {@link RouteRun.values} on the fork. */
   readonly call: Call | NonNullable<RouteCall['template']>;
   /** A call inside that only prepares the route: its failure is one of the route. */
   readonly inner?: Call | undefined;
-  /** The runtime may charge no fee if the call succeeds. */
-  readonly isFreeOnSuccess?: true;
-  /** The deposit of the call, and its amount if the chain states it. */
-  readonly deposit?: {
-    readonly title: string;
-    readonly amount?: Planck | undefined;
-    readonly source: string;
-  };
+  /** The title of the deposit of the call. */
+  readonly deposit?: string;
 }
 
 /** What a call of a route did on the fork. */
@@ -88,8 +87,8 @@ export function describeSigner({ runtime, para }: Governance, name: string, acco
 }
 
 /**
- * A route while its calls are described. With a fork, each call is dispatched on it as soon as it is described: the costs are
- * those that were paid there, and a call that fails ends the run. What follows is then described from what is read.
+ * A route while its calls are described. Each call is dispatched on a fork as soon as it is described: the costs are those that
+ * were paid there, and a call that fails ends the run. What follows is then described from what is read.
  */
 export class RouteRun {
   readonly context: RouteContext;
@@ -106,17 +105,17 @@ export class RouteRun {
   #isFailed = false;
   #isOmitted = false;
 
-  private constructor(context: RouteContext, fork: Fork | undefined) {
+  private constructor(context: RouteContext, fork: Fork) {
     this.context = context;
     this.#fork = fork;
   }
 
-  /** Begins a route on a fork of its own, if there is one. */
+  /** Begins a route on a fork of its own. */
   static async begin(context: RouteContext): Promise<RouteRun> {
-    return new RouteRun(context, await context.fork?.fork());
+    return new RouteRun(context, await context.fork.fork());
   }
 
-  /** The state after the calls so far: of the fork, or else of the chain. */
+  /** The state after the calls so far: of the fork, or else of the chain after the end of the run. */
   async snapshot(): Promise<Snapshot> {
     return (await this.#fork?.snapshot()) ?? this.context.snapshot;
   }
@@ -135,7 +134,7 @@ export class RouteRun {
     return { signer: describeSigner(governance, 'any account'), isOpen: true, by: { accounts } };
   }
 
-  /** Adds a call, and dispatches it on the fork. Returns its events there; undefined if it did not succeed, or without a fork. */
+  /** Adds a call, and dispatches it on the fork. Returns its events there; undefined if it did not succeed, or did not run. */
   async step(step: Step): Promise<readonly DecodedEvent[] | undefined> {
     const { printed, hex } = this.#encode(step.call);
     if (!printed) this.omit();
@@ -144,7 +143,7 @@ export class RouteRun {
     const { title, signer, isOpen } = step;
     const one: RouteCall = { title, signer, ...omitUndefined({ isOpen }), ...printed };
     this.#calls.push(one);
-    await this.#addCosts(one, step, ran);
+    await this.#addCosts(step, hex, ran);
     if (ran) return this.#judge(step, ran) ? ran.events : undefined;
     // What follows is tried without the call of an unknown body: only the end of the vote depends on it.
     if (!step.by) return undefined;
@@ -211,24 +210,21 @@ export class RouteRun {
     return false;
   }
 
-  async #addCosts(
-    one: RouteCall,
-    { call, by, deposit, isFreeOnSuccess }: Step,
-    ran: Ran | undefined,
-  ): Promise<void> {
+  async #addCosts(step: Step, hex: Hex | undefined, ran: Ran | undefined): Promise<void> {
+    const { call, by, deposit, signer: payer } = step;
     const { snapshot, governance } = this.context;
-    const source = `${nameCall(call)}, tried with ${nameMeans(governance.runtime)}`;
-    if (deposit) {
-      const { amount: stated, ...about } = deposit;
-      const part = { kind: 'deposit', payer: one.signer, token: governance.runtime.token, ...about } as const;
+    const name = nameCall(call);
+    const means = nameMeans(governance.runtime);
+    const [source, untried] = [`${name}, tried with ${means}`, `${name} was not carried out on ${means}`];
+    if (deposit !== undefined) {
+      const part = { kind: 'deposit', title: deposit, payer, token: governance.runtime.token } as const;
       const paid = ran?.error === undefined ? ran?.reserved : undefined;
-      const amount = paid ?? stated;
-      if (amount === undefined) this.#deposits.push({ ...part, text: 'unknown' });
-      else if (amount > 0n) this.#deposits.push(formatCost({ ...part, ...(paid && { source }) }, amount));
+      if (paid === undefined) this.#deposits.push({ ...part, text: 'unknown', source: untried });
+      else if (paid > 0n) this.#deposits.push(formatCost({ ...part, source }, paid));
     }
     if (!by || 'origin' in by) return;
     const paid = ran?.error !== undefined || ran?.fee === undefined ? undefined : { fee: ran.fee, source };
-    this.#fees.push(...(await quoteFee(snapshot, one, { paid, isFreeOnSuccess })));
+    this.#fees.push(await quoteFee(snapshot, { name, payer, hex, paid }));
   }
 
   async #run(hex: Hex, by: Dispatcher | undefined): Promise<Ran | undefined> {
@@ -240,6 +236,7 @@ export class RouteRun {
     if (by.accounts[0]?.length !== 66 && !hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
     let first: Ran | undefined;
     for (const account of by.accounts) {
+      if (by.isFunded !== false) await this.#fund(fork, account);
       const ran = await this.#sign(fork, hex, account);
       if (ran.error !== undefined) return ran;
       first = { ...ran, ...omitUndefined({ reserved: first?.reserved, fee: first?.fee }) };
@@ -247,9 +244,12 @@ export class RouteRun {
     return first;
   }
 
-  async #sign(fork: Fork, hex: Hex, account: Hex): Promise<Ran> {
+  async #fund(fork: Fork, account: Hex): Promise<void> {
     if (!this.#funded.has(account)) await fork.endow(new Map([[account, plenty]]));
     this.#funded.add(account);
+  }
+
+  async #sign(fork: Fork, hex: Hex, account: Hex): Promise<Ran> {
     // Otherwise, root dispatches as the account, without a fee.
     const isSigned = account.length === 66;
     const before = await readBalance(fork, account);

@@ -28,12 +28,12 @@ export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork 
 export const isRefusal = (error: string | undefined): boolean =>
   /(^|\.)(BadOrigin|CallFiltered|NoTrack)$/.test(error ?? '');
 
-/** Tries calls in one block of a fork of their own. Undefined for a call without a result, and for all calls without a fork. */
+/** Tries calls in one block of a fork of their own. Undefined for a call without a result. */
 export async function tryOrigins(
-  from: Forkable | undefined,
+  from: Forkable,
   attempts: readonly Attempt[],
 ): Promise<readonly (Outcome | undefined)[]> {
-  if (!from || attempts.length === 0) return attempts.map(() => undefined);
+  if (attempts.length === 0) return [];
   return dispatchAs(await from.fork(), attempts);
 }
 
@@ -60,19 +60,17 @@ export async function dispatchAs(
  * Finds the smallest number of votes with which a collective may dispatch a call: any error besides a refusal means that the
  * chain accepted the origin.
  *
- * @returns `none` if the chain refuses even all members; undefined if the result is unknown
+ * @returns undefined if the chain refuses even all members, or shows no result
  */
 export async function tryVotes(
-  from: Forkable | undefined,
+  from: Forkable,
   { pallet, seats, call }: { readonly pallet: string; readonly seats: number; readonly call: Hex },
-): Promise<number | 'none' | undefined> {
+): Promise<number | undefined> {
   const counts = Array.from({ length: seats }, (_, at) => at + 1);
   const origins = counts.map((votes) => ({ [pallet]: { Members: [votes, seats] } }));
   const outcomes = await tryOrigins(
     from,
     origins.map((origin) => ({ origin, call })),
   );
-  if (outcomes.includes(undefined)) return undefined;
-  const fewest = outcomes.findIndex((outcome) => outcome && !isRefusal(outcome.error));
-  return fewest === -1 ? 'none' : fewest + 1;
+  return counts.find((_, at) => outcomes[at] && !isRefusal(outcomes[at].error));
 }

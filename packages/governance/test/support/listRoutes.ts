@@ -7,8 +7,9 @@ interface Options {
   readonly given?: Given;
   /** Length of the remark in bytes, 10 by default. */
   readonly length?: number;
-  /** The outcome of each call on a fork; without a rule, no fork exists. */
+  /** The outcome of each call on a fork; by default, each call succeeds, and each referendum has its usual track. */
   readonly rule?: Rule | undefined;
+  readonly para?: number;
   /** Lists the routes of this kind only. */
   readonly kind?: DispatchRoute['kind'];
 }
@@ -16,16 +17,28 @@ interface Options {
 /** The routes of a recorded runtime to root, for a remark. */
 export async function listRoutes(
   recorded: Runtime,
-  { given = {}, length = 10, rule, kind }: Options = {},
+  { given = {}, length = 10, rule = onUsualTracks, kind, para }: Options = {},
 ): Promise<DispatchRoute[]> {
   const runtime = { ...recorded, apis: new Map() };
-  const fork = rule && createRuledFork(runtime, given, rule);
-  const chain = { snapshot: createMetadataSnapshot(runtime, given), ...omitUndefined({ fork }) };
+  const fork = createRuledFork(runtime, given, rule);
+  const chain = { snapshot: createMetadataSnapshot(runtime, given), fork, ...omitUndefined({ para }) };
   const args = { remark: `0x${'2a'.repeat(length)}` };
   const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
   const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
   return kind ? routes.filter((route) => route.kind === kind) : routes;
 }
+
+/** A referendum that the pallet stores for a submission in block 2, the block of the fork. */
+export const submitted = (track: number, index = 7) => ({
+  events: [{ pallet: 'Referenda', usualPallet: 'Referenda', method: 'Submitted', data: { index } }],
+  stored: {
+    'Referenda.ReferendumInfoFor': storedOf({ ongoing: { track, submitted: 2, tally: {} } }, [index]),
+  },
+});
+
+/** Gives each submission the track of root, or that of the whitelisted origin. */
+export const onUsualTracks: Rule = ({ name, args }) =>
+  name === 'Referenda.submit' ? submitted(/whitelisted/i.test(JSON.stringify(args)) ? 1 : 0) : {};
 
 /** The methods of a route's calls, in order. */
 export const listMethods = ({ calls }: DispatchRoute) =>
