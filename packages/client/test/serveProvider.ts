@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 
 /** A provider served as a node would: HTTP POST and WebSocket on one port of the loopback. */
 export interface ServedProvider {
@@ -66,7 +66,7 @@ export async function serveProvider(
   });
   sockets.on('connection', (socket) => {
     socket.on('message', async (data) => {
-      socket.send(JSON.stringify(await answerTo(provider, JSON.parse(data.toString()), options, socket)));
+      socket.send(JSON.stringify(await answerTo(provider, JSON.parse(data.toString()), options)));
     });
   });
   await new Promise<void>((resolve) => {
@@ -95,20 +95,12 @@ async function answerTo(
   provider: ProviderInterface,
   { id, method, params }: Request,
   options: ServeOptions,
-  socket?: WebSocket,
 ): Promise<object> {
   const error = (code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } });
   if (options.without?.includes(method)) return error(-32601, 'Method not found');
   try {
-    if (method !== 'author_submitAndWatchExtrinsic') {
-      return { jsonrpc: '2.0', id, result: (await provider.send(method, params)) ?? null };
-    }
-    if (!socket) return error(-32601, 'Method not found');
-    const type = 'author_extrinsicUpdate';
-    const subscription = await provider.subscribe(type, method, params, (_error, result) => {
-      socket.send(JSON.stringify({ jsonrpc: '2.0', method: type, params: { subscription, result } }));
-    });
-    return { jsonrpc: '2.0', id, result: subscription };
+    if (/subscribe/i.test(method)) return error(-32601, 'Method not found');
+    return { jsonrpc: '2.0', id, result: (await provider.send(method, params)) ?? null };
   } catch (cause) {
     const code = (cause as { code?: number }).code;
     return error(code ?? -32603, cause instanceof Error ? cause.message : String(cause));

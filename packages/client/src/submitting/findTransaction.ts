@@ -9,13 +9,7 @@ import { isUnreadable } from './getOutcome.js';
 import { TransactionNotSentError } from './submitErrors.js';
 
 /** A transaction, the state to wait for, and the read of its outcome. */
-export interface Watch<T> extends WatchedTransaction {
-  /** Reads the outcome of the transaction in a block. */
-  readonly read: (seen: SeenBlock) => Promise<T>;
-}
-
-/** A transaction, and the state to wait for. */
-export interface WatchedTransaction {
+export interface Watch<T> {
   readonly extrinsic: Hex;
   readonly hash: Hex;
   /** A block before the transaction's possible blocks. */
@@ -30,6 +24,8 @@ export interface WatchedTransaction {
   readonly onUndelivered: () => void;
   /** Called when the node has taken the transaction into its pool. */
   readonly onTaken: () => void;
+  /** Reads the outcome of the transaction in a block. */
+  readonly read: (seen: SeenBlock) => Promise<T>;
 }
 
 /** The block in which a transaction was seen. */
@@ -42,10 +38,7 @@ export interface SeenBlock {
  * Returns the error of a failed request that submits a transaction. A refusal because of a limit means that no node has the
  * transaction; any other error is returned as is, because a node may have the transaction.
  */
-export function deriveSendError(
-  error: unknown,
-  { call, hash }: Pick<WatchedTransaction, 'call' | 'hash'>,
-): unknown {
+function deriveSendError(error: unknown, { call, hash }: Pick<Watch<unknown>, 'call' | 'hash'>): unknown {
   const code = readRefusalCode(error);
   // A gateway may answer 503 after the node has taken the transaction.
   if (code === undefined || code === 503 || !isParachronError(error, 'ENDPOINT_UNREACHABLE')) return error;
@@ -143,7 +136,7 @@ const undelivered = new Set([
   'RPC_METHOD_MISSING',
 ]);
 
-async function send(chain: Chain, watch: WatchedTransaction): Promise<void> {
+async function send(chain: Chain, watch: Watch<unknown>): Promise<void> {
   try {
     await chain.request('author_submitExtrinsic', [watch.extrinsic]);
     watch.onTaken();

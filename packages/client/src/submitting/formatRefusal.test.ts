@@ -4,10 +4,10 @@ import { formatRefusal } from './watchTransaction.js';
 // The first is what a Substrate node says (sc-rpc-api, author errors); the others what chopsticks gives for the same.
 test.each([
   ['Invalid Transaction: Transaction is outdated', 'Invalid Transaction: Transaction is outdated'],
-  ['{"invalid":{"stale":null}}', 'transaction is outdated (its nonce is used already)'],
-  ['Error: {"invalid":{"badProof":null}}', 'transaction has a bad signature'],
+  ['{"invalid":{"stale":null}}', 'invalid stale'],
+  ['Error: {"invalid":{"badProof":null}}', 'invalid badProof'],
   ['{"invalid":{"custom":7}}', 'invalid custom 7'],
-  ['{"unknown":"CannotLookup"}', 'could not look up information required to validate the transaction'],
+  ['{"unknown":"CannotLookup"}', 'unknown CannotLookup'],
   ['{broken', '{broken'],
   ['{}', '{}'],
   ['{"constructor":1}', 'constructor 1'],

@@ -10,7 +10,6 @@ import { connect } from '../connection/connect.js';
 import { getOutcome } from './getOutcome.js';
 import { type SignedTransaction, type SubmitOptions, submit } from './submit.js';
 
-const watchMethod = 'author_submitAndWatchExtrinsic';
 const sendMethod = 'author_submitExtrinsic';
 const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 
@@ -44,9 +43,8 @@ async function open(trouble: Trouble = () => undefined, overrides: Partial<Provi
     return (answer === undefined ? await send.call(provider, method, params) : answer) as never;
   };
   provider.subscribe = async (type, method, params, callback) => {
-    if (method === watchMethod) sent.push(method);
     const answer = await trouble(method, params);
-    if (method === watchMethod) notify = callback;
+    notify = callback;
     if (answer !== undefined) return answer as string;
     return subscribe.call(provider, type, method, params, callback);
   };
@@ -74,7 +72,6 @@ async function open(trouble: Trouble = () => undefined, overrides: Partial<Provi
     sent,
     signed,
     run,
-    report: (status: unknown) => notify(null, status),
     fail: (error: Error) => notify(error, undefined),
     cut: () => cut(),
   };
@@ -91,29 +88,25 @@ describe('a node that refuses to take the transaction', () => {
   test('because of its rate limit is asked again, and the transaction is in one block once', async () => {
     let refusals = 1;
     const { run, sent, signed } = await open((method) => {
-      if (method === watchMethod && refusals-- > 0) throw createRpcError(-32_999, 'RPC rate limit exceeded');
+      if (method === sendMethod && refusals-- > 0) throw createRpcError(-32_999, 'RPC rate limit exceeded');
     });
     const result = await run({}, buildBlock);
-    expect(sent).toEqual([watchMethod, watchMethod]);
+    expect(sent).toEqual([sendMethod, sendMethod]);
     expect(signed).toHaveLength(1);
     expect(small.head.extrinsics.filter((one) => formatHex(one) === signed[0]?.bytes)).toHaveLength(1);
     expect(result.block).toEqual({ number: 2, hash: small.head.hash });
   });
 
-  test.each([watchMethod, sendMethod])(
-    'because of its rate limit for long has not got it by %s: the error says so',
-    async (method) => {
-      const { run, sent } = await open((asked) => {
-        if (asked === watchMethod && method === sendMethod) throw createMethodNotFound();
-        if (asked === method) throw createRpcError(-32_999, 'RPC rate limit exceeded');
-      });
-      expect(await fails(run())).toMatchObject({
-        code: 'TRANSACTION_NOT_SENT',
-        message: expect.stringContaining('RPC rate limit exceeded'),
-      });
-      expect(sent.filter((one) => one === method)).toHaveLength(5);
-    },
-  );
+  test('because of its rate limit for long has not got it: the error says so', async () => {
+    const { run, sent } = await open((asked) => {
+      if (asked === sendMethod) throw createRpcError(-32_999, 'RPC rate limit exceeded');
+    });
+    expect(await fails(run())).toMatchObject({
+      code: 'TRANSACTION_NOT_SENT',
+      message: expect.stringContaining('RPC rate limit exceeded'),
+    });
+    expect(sent).toHaveLength(5);
+  });
 
   test.each([
     [1010, 'Invalid Transaction', 'Transaction has a bad signature'],
@@ -121,16 +114,16 @@ describe('a node that refuses to take the transaction', () => {
     [1014, 'Priority is too low: (1 vs 1)', 'The transaction has too low priority to replace another'],
   ])('with the code %i of its pool refuses the transaction, and says why', async (code, message, data) => {
     const { run, sent } = await open((method) => {
-      if (method !== watchMethod) return;
+      if (method !== sendMethod) return;
       throw Object.assign(createRpcError(code, message), { data });
     });
     const error = await fails(run());
     expect(error).toMatchObject({ code: 'TRANSACTION_REFUSED', facts: { poolCode: code } });
     expect(error.message).toContain(message);
-    expect(sent).toEqual([watchMethod]);
+    expect(sent).toEqual([sendMethod]);
   });
 
-  test('by both methods did not get it: the error does not call it pending', async () => {
+  test('without the method did not get it: the error does not call it pending', async () => {
     const { run } = await open((method) => {
       if (method.startsWith('author_submit')) throw createMethodNotFound();
     });
@@ -138,65 +131,14 @@ describe('a node that refuses to take the transaction', () => {
   });
 });
 
-describe('a node without subscriptions to transactions', () => {
-  test('gets the transaction once by the other method, and its blocks are searched', async () => {
-    const { run, sent } = await open((method) => {
-      if (method === watchMethod) throw createMethodNotFound();
-    });
-    const result = await run({}, async () => {
-      await buildBlock();
-      await buildBlock();
-    });
-    expect(sent).toEqual([watchMethod, sendMethod]);
-    expect(result).toMatchObject({ finalized: false, block: { number: 2 } });
+test('a transaction is sent once, and found in the blocks', async () => {
+  const { run, sent } = await open();
+  const result = await run({}, async () => {
+    await buildBlock();
+    await buildBlock();
   });
-});
-
-describe('statuses', () => {
-  const silentNode = () => open((method) => (method === watchMethod ? 'watched' : undefined));
-
-  test('of other forms, and of blocks without a hash, are ignored', async () => {
-    const { run, report, chain, signed } = await silentNode();
-    const done = run({}, async () => {
-      for (const status of [
-        null,
-        42,
-        [],
-        {},
-        'future',
-        'ready',
-        { broadcast: ['12D3KooW'] },
-        { inBlock: null },
-        { inBlock: '0x1234' },
-        { finalized: 'soon' },
-        { later: small.head.hash },
-      ])
-        report(status);
-      await chain.request(sendMethod, [signed[0]?.bytes]);
-      report({ inBlock: (await buildBlock()).hash });
-    });
-    expect(await done).toMatchObject({ block: { number: 2 }, finalized: false });
-  });
-
-  test.each([
-    [{ usurped: `0x${'11'.repeat(32)}` }, 'another transaction with the same nonce took its place'],
-    ['dropped', 'it was dropped from the pool'],
-    [{ invalid: null }, 'it became invalid'],
-  ])('%j is a refusal', async (status, words) => {
-    const { run, report } = await silentNode();
-    expect(await fails(run({}, () => report(status)))).toMatchObject({
-      code: 'TRANSACTION_REFUSED',
-      facts: { poolMessage: words },
-    });
-  });
-
-  test('of a final block without the transaction leave the outcome unknown, with the block', async () => {
-    const { run, report } = await silentNode();
-    const error = await fails(
-      run({ waitFor: 'finality' }, async () => report({ finalized: (await buildBlock()).hash })),
-    );
-    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', facts: { block: small.head.hash } });
-  });
+  expect(sent).toEqual([sendMethod]);
+  expect(result).toMatchObject({ finalized: false, block: { number: 2 } });
 });
 
 describe('after the transaction is sent', () => {
@@ -220,7 +162,7 @@ describe('after the transaction is sent', () => {
   test('and the rate limit of the node refuses the reads of its block, the outcome is open', async () => {
     let isLimited = false;
     const { run } = await open((method) => {
-      if (isLimited && method !== watchMethod) throw createRpcError(-32_999, 'RPC rate limit exceeded');
+      if (isLimited && method !== sendMethod) throw createRpcError(-32_999, 'RPC rate limit exceeded');
     });
     const error = await fails(
       run({}, async () => {

@@ -45,8 +45,8 @@ export interface SubmitOptions {
   /** Number of blocks in which the transaction is valid, 64 by default and 4 096 at most; 0 for no end. */
   readonly validBlocks?: number;
   /**
-   * `block`, the default: in a block, which another block may still replace (`finalized: false`). If the node retracts the block
-   * before its outcome is read, `submit` waits for the next block. `finality`: permanently.
+   * `block`, the default: in a block, which another block may still replace (`finalized: false`). If that happens before its outcome
+   * is read, `submit` waits for the next block. `finality`: permanently.
    */
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for the state of `waitFor`, 120 000 by default. */
@@ -90,9 +90,9 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * The answer of a signer is decoded and checked before anything is sent: account, call, genesis, validity, nonce, tip, versions, every
  * extension of the runtime, and the signature. A signer that changes any of these is refused, also if its user made the change.
  *
- * Chain: `author_submitAndWatchExtrinsic`; over HTTP `author_submitExtrinsic` and a search of new blocks
+ * Chain: `author_submitExtrinsic`
  *
- * Sends: one extrinsic.
+ * Sends: one extrinsic; then the hash and the content of each new block, which transactions of a connection share.
  *
  * @param chain a connected chain
  * @param call the call, made for the runtime of that chain, or its bytes
@@ -107,7 +107,7 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @throws METADATA_CONTRADICTORY when the node describes the call differently in its metadata of two versions
  * @throws SIGNING_FAILED when the key or the wallet does not sign, does not answer within `signingTimeoutMs`, or signs anything but
  * what was asked: `facts.difference` then names the part, and both values
- * @throws TRANSACTION_REFUSED when the pool refuses or drops the transaction
+ * @throws TRANSACTION_REFUSED when the pool refuses the transaction
  * @throws TRANSACTION_NOT_SENT when the server refuses the request because of a limit (HTTP status 429, or such a JSON-RPC error),
  * also after the pauses of the client: no node has the transaction
  * @throws TRANSACTION_PENDING when no block contains the transaction, or the block is not final if `waitFor` is `finality`, within

@@ -30,7 +30,7 @@ export class DispatchFailedError extends defineError({
       : 'Fix the cause, and submit again. The failed transaction cost its fee.',
 }) {}
 
-/** The transaction pool rejected or dropped the transaction. */
+/** The transaction pool rejected the transaction. */
 export class TransactionRefusedError extends defineError({
   code: 'TRANSACTION_REFUSED',
   fault: 'refused',
@@ -55,7 +55,7 @@ export class TransactionRefusedError extends defineError({
       ? 'Connect again, and encode the call again: the new runtime may decode its bytes as another call. Nothing was paid.'
       : facts.poolCode === 1014
         ? 'Another transaction with the same nonce is in the pool. Wait for that transaction, or give a tip.'
-        : facts.metadataHash && /signature|look ?up/i.test(facts.poolMessage)
+        : facts.metadataHash && /signature|bad ?proof|look ?up/i.test(facts.poolMessage)
           ? 'The chain does not accept the digest of the metadata that this node gives. Use another node; if the runtime was built without the digest, set `checkMetadataHash` to false (--no-metadata-hash). Nothing was paid.'
           : 'Check balance, nonce and signature: the reason comes from the node. Nothing was paid.',
 }) {}
@@ -79,17 +79,15 @@ export class TransactionPendingError extends defineError({
     call: string;
     hash: Hex;
     waitFor: 'block' | 'finality';
-    /** Absent if the node itself gave up. */
-    timeoutMs?: number;
-    /** Reason why the outcome is unknown; absent if the node gave no reason. */
+    timeoutMs: number;
+    /** Reason why the outcome is unknown; absent if no block contained the transaction in time. */
     reason?: string;
   }) => {
     const { endpoint, call, hash, waitFor, timeoutMs, reason } = facts;
     if (reason !== undefined)
       return `${call} was sent to ${endpoint} as transaction ${hash}, and its outcome is unknown: ${reason}.`;
     const seen = waitFor === 'finality' ? 'as final' : 'in a block';
-    const bound = timeoutMs === undefined ? 'in time' : `within ${timeoutMs / 1000} s`;
-    return `${endpoint} accepted ${call}, but did not report the transaction ${seen} ${bound}.`;
+    return `${endpoint} accepted ${call}, but did not report the transaction ${seen} within ${timeoutMs / 1000} s.`;
   },
   hint: (facts) =>
     `Search the chain for transaction ${facts.hash} before you submit again: a block may still include it.`,

@@ -138,7 +138,7 @@ export function translateRefusal(call: string, error: unknown): unknown {
   }
   if (isParachronError(error, 'TRANSACTION_REFUSED')) {
     const { poolMessage } = error.facts;
-    if (!/inability to pay|balance too low/i.test(poolMessage)) return error;
+    if (!/inability to pay|balance too low|invalid payment/i.test(poolMessage)) return error;
     const facts = {
       pallet: 'TransactionPool',
       error: 'Payment',
