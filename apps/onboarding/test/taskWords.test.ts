@@ -61,7 +61,7 @@ describe('parachron task', () => {
     const { service } = await start({ targets: [] });
     const call = await encodeRemark(service);
     const args = ['task', 'schedule', '-s', service, '-i', 'standup', '--dispatch', call];
-    const weekdays = ['--every', '0 9 * * 1-5', '--zone', 'Europe/Berlin', '--times', '2'];
+    const weekdays = ['--when', '0 9 * * 1-5 x 2', '--zone', 'Europe/Berlin'];
     const planned = await run([...args, ...weekdays, '-o', alice]);
     // Friday and Monday.
     expect(planned.out).toContain('Runs at 2027-01-01T08:00:00Z, 2027-01-04T08:00:00Z.');
@@ -90,8 +90,8 @@ describe('parachron task', () => {
   it('starts at the given time, runs then, and refuses a start that the chain refuses', async () => {
     const { service } = await start({ targets: [] });
     const call = await encodeRemark(service);
-    const args = ['task', 'schedule', '-s', service, '-i', 'late', '--dispatch', call, '--every', '2h'];
-    const sent = await run([...args, '--start', '2027-01-01T03:00:00Z', '--times', '2', ...signed]);
+    const args = ['task', 'schedule', '-s', service, '-i', 'late', '--dispatch', call, '--start'];
+    const sent = await run([...args, '2027-01-01T03:00:00Z', '--when', 'every 2h x 2', ...signed]);
     expect(sent.code).toBe(0);
     const list = async () => (await run(['task', 'list', '-s', service, '-o', alice, '--json'])).out;
     const times = ['2027-01-01T03:00:00Z', '2027-01-01T05:00:00Z'].map(
@@ -107,13 +107,13 @@ describe('parachron task', () => {
       'triggered for 2027-01-01T03:00:00Z',
       'triggered for 2027-01-01T05:00:00Z',
     ]);
-    const shown = (from: string, ...more: string[]) => run([...args, '-o', alice, '--start', from, ...more]);
+    const shown = (from: string) => run([...args, from, '-o', alice, '--when', 'every 2h']);
     const past = await shown('2027-01-01T03:00:00Z');
     expect(past).toMatchObject({ code: 5, out: expect.stringContaining('PastTime') });
     const off = await shown('2027-01-01T08:20:00Z');
     expect(off).toMatchObject({ code: 5, out: expect.stringContaining('InvalidTime') });
-    const rounded = await shown('2027-01-01T08:20:00Z', '--round', 'up');
-    expect(rounded.out).toContain('Runs at 2027-01-01T09:00:00Z, then every 7200 s without end.');
+    const later = await shown('2027-01-01T09:00:00Z');
+    expect(later.out).toContain('Runs at 2027-01-01T09:00:00Z, then every 7200 s without end.');
   });
 
   it('quotes no existing grant, and names a currency that the service does not have', async () => {

@@ -30,11 +30,10 @@ export class OutputNotWrittenError extends defineError({
 export class TaskWhenError extends defineError({
   code: 'TASK_WHEN_MALFORMED',
   fault: 'input',
-  message: (facts: { field: string; text: string; expected?: string; forms?: string }) =>
+  message: (facts: { field: string; text: string; expected?: string }) =>
     `${facts.field}: expected ${facts.expected ?? 'next, an interval or times'}, got "${facts.text}".`,
-  hint: ({
-    forms = 'next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between',
-  }) => `Write ${forms}.`,
+  hint: () =>
+    'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
 }) {}
 
 /** The program of a task would cost fees and not arrive. */

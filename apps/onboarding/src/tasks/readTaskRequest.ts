@@ -1,6 +1,5 @@
 import {
   compareAccountLength,
-  deriveSchedule,
   encodeCalls,
   type TaskCallRequest,
   type TaskRequest,
@@ -20,17 +19,15 @@ import {
   type TokenUnit,
 } from '@parachron/core';
 import type { CurrencyId, Scheduler } from '@parachron/scheduler';
-import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
+import { parsePublicAccount } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import type { OpenService } from './openService.js';
-import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
 import type { TaskPlaces } from './readTaskPlaces.js';
+import { readWhen, requireWhen, type WhenFlags } from './readWhen.js';
 
 /** The call and the times of a task, as typed on the command line. */
-export interface TaskRequestFlags extends EveryFlags {
+export interface TaskRequestFlags extends WhenFlags {
   readonly id: string;
-  /** The next slot by default. */
-  readonly when?: string;
   /** Currency that pays for the message: a number, a name, or JSON. */
   readonly currency?: CurrencyId;
   /** Hex, or the name of a call of the configuration. */
@@ -76,8 +73,7 @@ export function requireOneAction(flags: TaskRequestFlags): void {
   for (const one of dispatch ?? []) toHex(one, '--dispatch');
   if (transfer !== undefined) parsePublicAccount(transfer, '--transfer');
   if (onTarget !== undefined) parsePublicAccount(onTarget, '--on-target');
-  if (flags.when !== undefined) parseTaskWhen(flags.when, '--when');
-  requireEvery(flags, flags.when);
+  requireWhen(flags);
 }
 
 /** Refuses an option of another kind of task, which would have no effect. */
@@ -121,12 +117,7 @@ export async function readTaskRequest(
   requireAccount('--owner', context.owner, scheduler.chain);
   const { nextSlot, lastSlot } = await scheduler.getClock({ lead });
   const { rules } = scheduler;
-  const { slotSeconds } = rules;
-  const { every, when: text = 'next' } = flags;
-  const when =
-    every === undefined
-      ? deriveSchedule(parseTaskWhen(text, '--when'), { nextSlot, slotSeconds })
-      : readEvery({ ...flags, every }, { nextSlot, lastSlot, rules });
+  const when = readWhen(flags, { nextSlot, lastSlot, rules });
   return { owner: context.owner, providedId: flags.id, when, action: readAction(flags, context) };
 }
 
@@ -205,7 +196,7 @@ export function requirePlannable(
   if ('at' in when || variant === 'H') return;
   throw new UsageError({
     option: '--when',
-    reason: 'this service (variant M) needs a number of times: every 10m x 12, or --every with --times',
+    reason: 'this service (variant M) needs a number of times, such as every 10m x 12',
   });
 }
 

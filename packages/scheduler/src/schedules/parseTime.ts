@@ -168,8 +168,7 @@ export class TimeOffSlotError extends defineError({
   fault: 'input',
   message: (facts: { time: string; slotSeconds: string }) =>
     `${facts.time}: expected a multiple of ${facts.slotSeconds} s.`,
-  hint: () =>
-    "Change the times, or round them: `round: 'up'`, `'down'` or `'nearest'`, on the command line `--round`.",
+  hint: () => "Change the times, or round them with `round: 'up'`, `'down'` or `'nearest'`.",
 }) {}
 
 /** A cron expression or its time zone is invalid. */

@@ -86,12 +86,10 @@ const schedule: CommandDefinition = {
   about: 'build a task, and print its costs and whether the service accepts it; --submit sends it',
   options: `
 -i, --id <text>  your id for the task, unique among your tasks
--w, --when <times>  execution times: next (the default); ISO times with commas; every 1h x 24; every 1d (variant H)
---every <interval>  in place of --when: an interval (1d), or a cron expression ("0 9 * * 1-5")
---zone <name>  the time zone of the cron expression, such as Europe/Berlin; UTC by default
---start <time>  with --every: the first time; the next slot by default
---round <direction>  with --every: round times to the service's slots
---times <number>  with --every: the number of times
+-w, --when <times>  execution times: next (the default); ISO times with commas; every 1h x 24; every 1d (variant H);
+  a cron expression ("0 9 * * 1-5 x 10")
+--start <time>  the first time of an interval or a cron expression; the next slot by default
+--zone <name>  the time zone of a cron expression, such as Europe/Berlin; UTC by default
 --call <call>  a call for the target, without a proxy call around it: hex, or its name in the configuration
 ${targetOption}
 --target-para <id>  the target's para id, if its runtime does not state it
@@ -108,8 +106,6 @@ ${ownerOption}${signerOptions}${ticketOption}
   reading: {
     ...reading,
     id: { isRequired: true },
-    round: { choices: ['up', 'down', 'nearest'] },
-    times: { parse: createNumberParser(1, 999_999) },
     targetPara: { parse: parseParaId },
     currency: { parse: parseCurrency },
     servicePara: { parse: parseParaId },
@@ -119,7 +115,7 @@ Examples:
   parachron task schedule -i pay --call pay          (service, parachain and call of parachron.yaml)
   parachron task schedule -s ws://127.0.0.1:9944 -i hello --dispatch 0x000008626f --owner ADDRESS
   parachron task schedule -s ws://127.0.0.1:9944 -t ws://127.0.0.1:9945 -i pay --call 0x… --when "every 1h x 24" --signer-file ./key --submit --follow
-  parachron task schedule -i standup --call pay --every "0 9 * * 1-5" --zone Europe/Berlin --times 10`,
+  parachron task schedule -i standup --call pay --when "0 9 * * 1-5 x 10" --zone Europe/Berlin`,
   load: async () => (await import('./runTaskSchedule.js')).runTaskSchedule,
 };
 

@@ -1,0 +1,80 @@
+import { deriveSchedule, type TaskWhen } from '@parachron/checklist';
+import { parseTime, planCron, type ScheduleInput, type Scheduler } from '@parachron/scheduler';
+import { parseTaskWhen } from '../configuration/typedValues.js';
+import { UsageError } from '../errors/errors.js';
+
+/** The times of a task as typed on the command line. */
+export interface WhenFlags {
+  /** As in a configuration, or a cron expression with an optional number of times; the next slot by default. */
+  readonly when?: string;
+  /** The IANA time zone of a cron expression; UTC by default. */
+  readonly zone?: string;
+  /** The first time of an interval, or the time from which a cron expression counts; the next slot by default. */
+  readonly start?: string;
+}
+
+/** The chain's slots and horizon, in seconds. */
+interface Clock {
+  readonly nextSlot: bigint;
+  readonly lastSlot: bigint;
+  readonly rules: Scheduler['rules'];
+}
+
+type CronWhen = { readonly kind: 'cron'; readonly expression: string; readonly times: number | undefined };
+
+/** Five fields, and a number of times: `0 9 * * 1-5 x 10`. Commas are inside of fields, and after times of a list. */
+const cronForm = /^((?:\S*[^\s,]\s+){4}\S*[^\s,])(?:\s+x\s*(\d+))?$/;
+
+function parseWhen(text: string): TaskWhen | CronWhen {
+  const [, expression, times] = /^every\b/i.test(text) ? [] : (cronForm.exec(text.trim()) ?? []);
+  if (expression === undefined) return parseTaskWhen(text, '--when');
+  return { kind: 'cron', expression, times: times === undefined ? undefined : Number(times) };
+}
+
+/**
+ * Checks that the options of the times are consistent, before any connection.
+ *
+ * @throws USAGE when the options contradict each other
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text cannot be read
+ */
+export function requireWhen({ when = 'next', zone, start }: WhenFlags): void {
+  const { kind } = parseWhen(when);
+  if (zone !== undefined && kind !== 'cron')
+    throw new UsageError({ option: '--zone', reason: 'requires a cron expression in --when' });
+  if (start === undefined) return;
+  if (kind === 'next' || kind === 'at')
+    throw new UsageError({
+      option: '--start',
+      reason: 'requires an interval or a cron expression in --when',
+    });
+  readStart(start);
+}
+
+/**
+ * Reads the times of a task. A cron expression without a number of times gives the maximum number of times of a task.
+ *
+ * @throws CRON_INVALID when the expression or its zone is invalid, or no time matches
+ * @throws TIME_OFF_SLOT, INTERVAL_INVALID when a time or the interval does not fit the slots
+ */
+export function readWhen({ when = 'next', zone = 'UTC', start }: WhenFlags, clock: Clock): ScheduleInput {
+  const { lastSlot, rules } = clock;
+  const { slotSeconds, maxExecutionTimes } = rules;
+  const nextSlot = start === undefined ? clock.nextSlot : readStart(start);
+  const parsed = parseWhen(when);
+  if (parsed.kind !== 'cron') return deriveSchedule(parsed, { nextSlot, slotSeconds });
+  const plan = planCron({
+    expression: parsed.expression,
+    timeZone: zone,
+    // The first time itself counts as a run.
+    after: nextSlot - 1n,
+    times: parsed.times ?? Number(maxExecutionTimes),
+    slotSeconds,
+  });
+  // A given number of times is compared with the limit.
+  return { at: plan.times.filter((time) => parsed.times !== undefined || time <= lastSlot) };
+}
+
+/** Text of digits means seconds; other text is ISO. */
+function readStart(text: string): bigint {
+  return parseTime(/^\d+$/.test(text) ? Number(text) : text, '--start');
+}
