@@ -1,11 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
-import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { createCursorKeeper, readCursor } from '../src/cli/commands/readTasks.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeRemark, grantProxy } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
 import { serveChanged } from './support/serveRelay.js';
@@ -137,7 +134,7 @@ describe('parachron task', () => {
     expect(await runCommand(dispatch)).toMatchObject({ code: 2, err: expect.stringContaining('variant H') });
   });
 
-  it('follows a call to its execution on the target, and resumes from a cursor', async () => {
+  it('follows a call to its execution on the target, from an earlier block', async () => {
     const { service, target } = await start({ targets: [{ paraId: 2000 }] });
     const call = await encodeRemark(target);
     const args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'far', '--call', call];
@@ -151,9 +148,8 @@ describe('parachron task', () => {
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     await devnet.advanceToNextSlot();
     await devnet.advance(60);
-    const cursor = join(folder, 'cursor.json');
     const follow = ['task', 'follow', 'far', '-s', service, '-t', target, '-o', alice, '--from', '0'];
-    const seen = await runCommand([...follow, '--cursor', cursor]);
+    const seen = await runCommand(follow);
     expect(seen.out.split('\n').map((line) => line.split(' ')[1])).toEqual([
       'scheduled',
       'triggered',
@@ -163,20 +159,6 @@ describe('parachron task', () => {
     ]);
     expect(seen.out).toContain('executed on the target');
     expect(seen.code).toBe(0);
-    expect((await runCommand([...follow, '--cursor', cursor])).out).toBe('');
-    // A failure that an earlier watch saw stays failed, and a cursor belongs to one task.
-    const kept = JSON.parse(await readFile(cursor, 'utf8'));
-    await writeFile(cursor, JSON.stringify({ ...kept, hasFailed: true }));
-    const again = await runCommand([...follow, '--cursor', cursor]);
-    expect([again.code, again.out]).toEqual([1, '']);
-    expect(again.err).toContain('According to the cursor, an earlier run of the task failed');
-    const other = await runCommand([...follow.with(2, 'another'), '--cursor', cursor], { width: 400 });
-    expect([other.code, other.out]).toEqual([2, '']);
-    expect(other.err).toContain('the file is the cursor of another task');
-    // A path that cannot be written is reported before the watch starts.
-    const lost = await runCommand([...follow, '--cursor', join(folder, 'nowhere', 'cursor.json')]);
-    expect([lost.code, lost.out]).toEqual([2, '']);
-    expect(lost.err).toContain('CURSOR_NOT_STORED');
   });
 
   it.each([
@@ -195,68 +177,4 @@ describe('parachron task', () => {
     expect(err).toContain(words);
     expect(err).not.toContain('hunter2');
   });
-});
-
-const at = (number: number): WatchCursor => ({
-  block: { number, hash: `0x${'00'.repeat(32)}` },
-  seen: 0,
-  waiting: [],
-  ending: [],
-  targets: {},
-});
-
-test('a cursor is stored at the start, with each event, and every ten seconds without an event', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'parachron-cursor-'));
-  const file = join(folder, 'cursor.json');
-  let now = 0;
-  const keeper = createCursorKeeper(file, { taskId: '0x01', hasFailed: false }, () => now);
-  expect(await readCursor(file, '0x01')).toBeUndefined();
-  await keeper.onCursor(at(1));
-  now = 9_999;
-  await keeper.onCursor(at(2));
-  expect(await readCursor(file, '0x01')).toEqual({ cursor: at(1), hasFailed: false });
-  now = 10_000;
-  await keeper.onCursor(at(2));
-  expect(await readCursor(file, '0x01')).toEqual({ cursor: at(2), hasFailed: false });
-  const failed = { kind: 'failed', cursor: at(3) } as TaskEvent;
-  await keeper.onEvent(failed);
-  now = 19_999;
-  await keeper.onCursor(at(4));
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ block: { number: 3 }, hasFailed: true });
-  now = 20_000;
-  await keeper.onCursor(at(5));
-  expect(await readCursor(file, '0x01')).toEqual({ cursor: at(5), hasFailed: true });
-  rmSync(folder, { recursive: true });
-});
-
-test.each([
-  ['no JSON', '{', 'the file is not a cursor.'],
-  ['JSON of something else', '[]', 'the file is not a cursor'],
-  [
-    'a cursor without its block',
-    { ...at(1), block: undefined },
-    'cursor.block is undefined instead of an object',
-  ],
-  [
-    'a damaged hash',
-    { ...at(1), block: { number: 1, hash: '0x00' } },
-    'cursor.block.hash is a string instead of a hash of 32 bytes',
-  ],
-  ['a negative count', { ...at(1), seen: -1 }, 'cursor.seen is -1 instead of a whole number from 0'],
-  [
-    'the cursor of another task',
-    { ...at(1), taskId: '0x02' },
-    'the file is the cursor of another task, 0x02',
-  ],
-])('a file with %s is refused by its name', async (_, content, reason) => {
-  const folder = mkdtempSync(join(tmpdir(), 'parachron-cursor-'));
-  const file = join(folder, 'cursor.json');
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  await expect(readCursor(file, '0x01')).rejects.toMatchObject({
-    code: 'CURSOR_UNREADABLE',
-    message: expect.stringContaining(
-      `${file}: ${reason.startsWith('the') ? '' : 'the file is not a cursor: '}${reason}`,
-    ),
-  });
-  rmSync(folder, { recursive: true });
 });

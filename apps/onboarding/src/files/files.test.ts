@@ -17,7 +17,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { beforeEach, expect, test } from 'vitest';
 import { writeFolder } from '../../test/support/runCommand.js';
-import { readCursor } from '../cli/commands/readTasks.js';
 import { loadConfiguration } from '../configuration/loadConfiguration.js';
 import { readSigner } from '../tasks/readSigner.js';
 import { prepareTicketPlace, readTicket } from '../tasks/ticketFile.js';
@@ -132,7 +131,6 @@ const context = { env: {}, onWarning: () => undefined };
 const readers: Readonly<Record<string, readonly [string, (file: string) => Promise<unknown>]>> = {
   'a configuration': ['.yaml', (file) => loadConfiguration({ file, cwd: '/', env: {} })],
   'a key': ['', (signerFile) => readSigner({ signerFile, keyType: 'sr25519' }, context)],
-  'a cursor': ['.json', (file) => readCursor(file, '0x00')],
   'a ticket': ['.json', (file) => readTicket(file)],
 };
 

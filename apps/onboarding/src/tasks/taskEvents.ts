@@ -23,7 +23,6 @@ export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
  * Prints the events of a task, one on each line, until the task is done or the process is asked to stop.
  *
  * @param watch gives the events until its signal aborts
- * @param options `onEvent` called after each printed event, to store its cursor
  * @returns the exit code: failed when a run failed, was missed, was not reported, or was not seen on the target; interrupted when
  * the process was stopped before the task was done
  */
@@ -32,20 +31,16 @@ export async function writeEvents(
   options: Pick<CommandContext, 'terminal'> & {
     readonly waitForStop: CommandContext['waitForStop'] | undefined;
     readonly json: true | undefined;
-    /** Whether a run has failed in an earlier watch. */
-    readonly hasFailed?: boolean;
-    readonly onEvent?: (event: TaskEvent) => Promise<void>;
   },
 ): Promise<number> {
   const stop = new AbortController();
   void options.waitForStop?.().then(() => stop.abort());
-  let code: number = options.hasFailed ? exitCodes.failed : exitCodes.passed;
+  let code: number = exitCodes.passed;
   let isDone = false;
   for await (const event of watch(stop.signal)) {
     if (isFailure(event)) code = exitCodes.failed;
     isDone = event.kind === 'done';
     options.terminal.out(options.json ? formatJson(event) : renderTaskEvent(event));
-    await options.onEvent?.(event);
   }
   if (code !== exitCodes.passed || !stop.signal.aborted || isDone) return code;
   if (options.json) options.terminal.out(formatJson(interruption));

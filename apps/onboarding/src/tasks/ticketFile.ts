@@ -132,7 +132,7 @@ export async function readTicket(file: string): Promise<TicketFile> {
 }
 
 /** Undefined for a text that is not JSON. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -159,7 +159,6 @@ Examples:
 
 export interface FollowFlags extends TaskOptions {
   readonly from?: number;
-  readonly cursor?: string;
 }
 
 const follow: CommandDefinition = {
@@ -168,7 +167,6 @@ const follow: CommandDefinition = {
   about: 'print the events of a task until it is done, from scheduled to executed on the target',
   options: `${targetOption}
 --from <block>  first block of the service to read; the newest by default
---cursor <file>  a file that stores the position of the watch, to continue in a later run
 ${serviceOptions}
 ${ownerOption}`,
   reading: { ...reading, from: { parse: createNumberParser(0, 0xffff_ffff) } },
