@@ -14,16 +14,16 @@ const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const aliceHex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 
 const yaml = `
-service: { paraId: 2115, rules: { slotSeconds: 3600, maxExecutionTimes: 5, maxScheduleSeconds: 86400 } }
+proposal: { maxCapacity: 8, maxMessageSize: 1024 }
 networks:
   staging:
     relay: [wss://relay.example, wss://relay-too.example]
     service: wss://service.example/\${PATH_OF_SERVICE}
-  rehearsal: { relay: ./relay.json, serviceParaId: 3000, serviceRules: { slotSeconds: 600 } }
+  rehearsal: { relay: ./relay.json, serviceParaId: 3000, serviceRules: { slotSeconds: 600, maxExecutionTimes: 5, maxScheduleSeconds: 86400 } }
 parachains:
   - name: one
     paraId: 2000
-    networks: { staging: ./one.json, rehearsal: { paraId: 2001 } }
+    networks: { staging: ./one.json, rehearsal: }
     calls:
       - { name: remark, call: 0x000001 }
       - { name: pay, pallet: Balances, method: transfer_all, args: { keep_alive: true } }
@@ -49,15 +49,7 @@ describe('a configuration', () => {
     const configuration = await loadConfiguration({ cwd, env });
     expect(configuration).toMatchObject({
       file: 'parachron.yaml',
-      service: {
-        paraId: 2115,
-        proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
-        rules: {
-          slotSeconds: 3600n,
-          maxExecutionTimes: 5n,
-          maxScheduleSeconds: 86_400n,
-        },
-      },
+      proposal: { maxCapacity: 8, maxMessageSize: 1024 },
     });
     const at = (field: string) => `parachron.yaml, networks.staging.${field}`;
     expect(configuration?.networks.get('staging')).toEqual({
@@ -88,7 +80,7 @@ describe('a configuration', () => {
             ],
           },
         ],
-        ['rehearsal', { kind: 'nodes', sources: [], paraId: 2001 }],
+        ['rehearsal', { kind: 'nodes', sources: [] }],
       ]),
       calls: [
         {
@@ -144,8 +136,11 @@ describe('a configuration', () => {
       notChecked: [],
     });
     const [staging, rehearsal] = plan.networks;
-    expect(staging?.targets[0]).toMatchObject({ targetParaId: 2000, serviceParaId: 2115 });
-    expect(rehearsal?.targets[0]).toMatchObject({ targetParaId: 2001, serviceParaId: 3000, sources: [] });
+    expect(staging?.targets[0]).toMatchObject({ targetParaId: 2000, serviceParaId: 2114 });
+    expect(rehearsal?.targets[0]).toMatchObject({
+      ...{ targetParaId: 2000, serviceParaId: 3000, sources: [] },
+      serviceRules: { slotSeconds: 600n, maxExecutionTimes: 5n, maxScheduleSeconds: 86_400n },
+    });
   });
 
   it.each([

@@ -86,7 +86,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     "gives the service's para id",
     `${head}    paraId: 2114\n`,
-    'parachron.yaml:6:13: parachains[0].paraId is 2114, the para id of the service.',
+    'parachron.yaml:6:13: parachains[0].paraId is 2114, the para id of the service on staging.',
   ],
   [
     'gives a name twice',

@@ -64,7 +64,6 @@ export const runOptions = `
 --channel-manager <chain>  channel manager, if it is not the relay chain: ${chain}; may be repeated
 --target-para <id>  your para id, if no endpoint of your parachain is given
 --service-para <id>  the service's para id (2114)
-${formatRuleOptions()}
 --call <name=hex>  a call that a task makes, without a proxy call around it; may be repeated
 --user <address>  the user's account on the service, for the checks of one user
 --on-target <address>  the user's account on your parachain, if it differs
@@ -76,28 +75,6 @@ ${formatRuleOptions()}
 -j, --jobs <number>  number of parachains to check at the same time (as many as the chains allow)
 --no-cache  neither write nor read cached runtimes, metadata and reads on disk
 --json  print the result as JSON`;
-
-/** The options that state limits of the service. */
-export function formatRuleOptions(whose = 'if its runtime states none'): string {
-  return `--slot <seconds>  the length of the service's slots, ${whose}
---max-times <number>  maximum number of execution times of a task, ${whose}
---horizon <seconds>  maximum time from now to an execution, ${whose}`;
-}
-
-const readLimit = createNumberParser(1, 999_999_999);
-const limit = { parse: (text: string) => BigInt(readLimit(text)) };
-
-/** Limits of the service as typed on the command line. */
-export interface RuleFlags {
-  /** Seconds. */
-  readonly slot?: bigint;
-  readonly maxTimes?: bigint;
-  /** Seconds. */
-  readonly horizon?: bigint;
-}
-
-/** The readings of {@link formatRuleOptions}. */
-export const ruleReading: OptionReadings = { slot: limit, maxTimes: limit, horizon: limit };
 
 /** Collects the values of an option that may be repeated. */
 function addText(text: string, known: readonly string[] = []): readonly string[] {
@@ -142,7 +119,6 @@ export function parseSeconds(text: string): number {
 
 /** The readings of {@link runOptions}. */
 export const runReading: OptionReadings = {
-  ...ruleReading,
   targetPara: { parse: parseParaId },
   servicePara: { parse: parseParaId },
   call: { parse: addCall },

@@ -24,11 +24,11 @@ export interface ConfiguredNetwork {
   readonly serviceRules?: RuleOverrides;
 }
 
-/** A parachain on a network: its endpoints and its para id. */
+/** A parachain on a network. */
 export type Presence =
-  | { readonly kind: 'nodes'; readonly sources: readonly PlacedSource[]; readonly paraId?: number }
+  | { readonly kind: 'nodes'; readonly sources: readonly PlacedSource[] }
   /** The parachain of the embedded local network. */
-  | { readonly kind: 'embedded'; readonly paraId?: number }
+  | { readonly kind: 'embedded' }
   /** Declared as absent from the network. */
   | { readonly kind: 'absent' };
 
@@ -46,11 +46,7 @@ export interface ConfiguredParachain extends Pick<Scope, 'derivation'> {
 export interface Configuration {
   /** Its name in errors. */
   readonly file: string;
-  readonly service: {
-    readonly paraId: number;
-    readonly proposal: Scope['proposal'];
-    readonly rules?: RuleOverrides;
-  };
+  readonly proposal: Scope['proposal'];
   readonly networks: ReadonlyMap<string, ConfiguredNetwork>;
   readonly parachains: readonly ConfiguredParachain[];
 }

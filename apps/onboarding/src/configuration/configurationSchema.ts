@@ -46,23 +46,15 @@ const network = z
       .optional()
       .describe('The channel manager, if it is not the relay chain: the Coretime chain.'),
     service: nodes.optional().describe("The service's chain."),
-    serviceParaId: paraId.optional().describe("The service's para id on this network, if it differs."),
+    serviceParaId: paraId.optional().describe("The service's para id on this network; 2114 by default."),
     serviceRules: rules.optional(),
   })
   .describe('A network of the service, with the chains that all parachains share.');
 
 const presence = z
-  .union(
-    [
-      nodes,
-      z.literal(false).describe('The parachain is not on this network.'),
-      z.strictObject({
-        nodes: nodes.optional().describe("The parachain's nodes on this network."),
-        paraId: paraId.optional().describe('The para id on this network, if it differs.'),
-      }),
-    ],
-    { error: 'must be nodes, a map with nodes and paraId, or false' },
-  )
+  .union([nodes, z.literal(false).describe('The parachain is not on this network.')], {
+    error: 'must be an endpoint, a file, a list of these, or false',
+  })
   .describe(
     'Nodes of the parachain on this network; "embedded" on the network "local"; false if it is not there.',
   );
@@ -126,25 +118,18 @@ const parachain = z.strictObject({
     .describe('Rule by which the parachain derives accounts, if the chain does not state it.'),
 });
 
-const service = z
+const proposal = z
   .strictObject({
-    paraId: paraId.optional().describe("The service's para id; 2114 by default."),
-    proposal: z
-      .strictObject({
-        maxCapacity: z.int().min(1, 'must be at least 1'),
-        maxMessageSize: z.int().min(1, 'must be at least 1'),
-      })
-      .optional()
-      .describe('Proposed limits of a channel: messages, and bytes of a message.'),
-    rules: rules.optional(),
+    maxCapacity: z.int().min(1, 'must be at least 1'),
+    maxMessageSize: z.int().min(1, 'must be at least 1'),
   })
-  .describe('Values of the service on all networks.');
+  .describe('Proposed limits of a channel: messages, and bytes of a message.');
 
 /** The schema of a configuration file. */
 export const configurationSchema = z
   .strictObject({
     $schema: z.string().optional().describe('Path of this schema, for editors.'),
-    service: service.optional(),
+    proposal: proposal.optional(),
     networks: z
       .record(z.string(), network.nullable())
       .optional()

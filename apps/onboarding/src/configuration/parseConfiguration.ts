@@ -60,14 +60,9 @@ function readAll(data: ConfigurationOutput, context: ReadContext): Configuration
   const parachains = data.parachains.map((given, index) =>
     readParachain(given, { index, known, configured: networks }, context),
   );
-  const { rules, ...stated } = data.service ?? {};
-  const service = {
-    ...serviceDefaults,
-    ...omitUndefined(stated),
-    ...omitUndefined({ rules: rules && readRules(rules) }),
-  };
-  checkTwice(parachains, service.paraId, context);
-  return { file: context.file, service, networks, parachains };
+  checkTwice(parachains, networks, context);
+  const { proposal = serviceDefaults.proposal } = data;
+  return { file: context.file, proposal, networks, parachains };
 }
 
 function readNetwork(name: string, given: NetworkInput, context: ReadContext): ConfiguredNetwork {
@@ -116,10 +111,7 @@ function readParachain(
 ): ConfiguredParachain {
   const path = ['parachains', place.index];
   const networks = new Map(
-    Object.entries(given.networks).map(([name, one]) => [
-      name,
-      readPresence(one ?? {}, { name, place }, context),
-    ]),
+    Object.entries(given.networks).map(([name, one]) => [name, readPresence(one, { name, place }, context)]),
   );
   const calls = readCalls(given.calls ?? [], [...path, 'calls'], context);
   const user = given.user && readUser(given.user, [...path, 'user'], context);
@@ -135,7 +127,7 @@ function readParachain(
 }
 
 function readPresence(
-  given: NonNullable<PresenceInput>,
+  given: PresenceInput,
   { name, place }: { name: string; place: ParachainPlace },
   context: ReadContext,
 ): Presence {
@@ -147,17 +139,13 @@ function readPresence(
     mistakes.add(path, 'is announced, and has no endpoint yet; remove it', 'key');
   }
   if (given === false) return { kind: 'absent' };
-  const isPlain = typeof given === 'string' || Array.isArray(given);
-  const { nodes, paraId } = isPlain ? { nodes: given, paraId: undefined } : given;
-  const isBuiltIn = name === embeddedNetwork && !place.configured.has(name);
-  if (isBuiltIn) {
-    if (nodes !== 'embedded') {
+  if (name === embeddedNetwork && !place.configured.has(name)) {
+    if (given !== 'embedded') {
       mistakes.add(path, 'takes "embedded", or needs its relay chain under networks.local');
     }
-    return { kind: 'embedded', ...omitUndefined({ paraId }) };
+    return { kind: 'embedded' };
   }
-  const sources = readNodes(nodes, { role: 'target', path: isPlain ? path : [...path, 'nodes'] }, context);
-  return { kind: 'nodes', sources, ...omitUndefined({ paraId }) };
+  return { kind: 'nodes', sources: readNodes(given ?? undefined, { role: 'target', path }, context) };
 }
 
 /** An announced network without endpoints. */
@@ -168,40 +156,24 @@ function isAnnounced(name: string): boolean {
 /** Checks that names and para ids are unique, and that no parachain is the service. */
 function checkTwice(
   parachains: readonly ConfiguredParachain[],
-  serviceParaId: number,
+  configured: ReadonlyMap<string, ConfiguredNetwork>,
   { mistakes }: ReadContext,
 ): void {
-  for (const [index, { name, paraId }] of parachains.entries()) {
+  for (const [index, { name, paraId, networks }] of parachains.entries()) {
     const path = ['parachains', index];
-    if (parachains.findIndex((one) => one.name === name) < index) {
+    const others = parachains.slice(0, index);
+    if (others.some((one) => one.name === name)) {
       mistakes.add([...path, 'name'], `is "${name}", which another parachain already has`);
     }
-    if (paraId === serviceParaId) {
-      mistakes.add([...path, 'paraId'], `is ${paraId}, the para id of the service`);
-    }
+    const owners = [...networks].flatMap(([network, { kind }]) => {
+      if (paraId === undefined || kind !== 'nodes') return [];
+      const serviceParaId = configured.get(network)?.serviceParaId ?? serviceDefaults.paraId;
+      if (paraId === serviceParaId) return [`the para id of the service on ${network}`];
+      const same = others.find((one) => one.paraId === paraId && one.networks.get(network)?.kind === 'nodes');
+      return same ? [`which "${same.name}" already has on ${network}`] : [];
+    });
+    if (owners[0] !== undefined) mistakes.add([...path, 'paraId'], `is ${paraId}, ${owners[0]}`);
   }
-  const owners = new Map<string, string>();
-  const reported = new Set<string>();
-  for (const { name, network, id, path } of listParaIds(parachains)) {
-    const owner = owners.get(`${network} ${id}`);
-    if (owner === undefined) owners.set(`${network} ${id}`, name);
-    else if (!reported.has(path.join())) {
-      reported.add(path.join());
-      mistakes.add(path, `is ${id}, which "${owner}" already has on ${network}`);
-    }
-  }
-}
-
-/** Every para id with its network and its position in the file. */
-function listParaIds(parachains: readonly ConfiguredParachain[]) {
-  return parachains.flatMap(({ name, paraId, networks }, index) =>
-    [...networks].flatMap(([network, presence]) => {
-      if (presence.kind !== 'nodes') return [];
-      const id = presence.paraId ?? paraId;
-      const own = presence.paraId === undefined ? [] : ['networks', network];
-      return id === undefined ? [] : [{ name, network, id, path: ['parachains', index, ...own, 'paraId'] }];
-    }),
-  );
 }
 
 const reference = /\$\{(\w+)\}/g;

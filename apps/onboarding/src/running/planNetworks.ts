@@ -12,7 +12,7 @@ import {
 } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';
 import type { RunFlags, RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
-import { joinRules, type ScopeFlags } from './readScopeFlags.js';
+import type { ScopeFlags } from './readScopeFlags.js';
 
 /** The inputs of a configured run. */
 interface Planning {
@@ -127,32 +127,29 @@ function planTarget(
       `Give one for ${place}, or false if the parachain is not there.`,
     );
   }
-  const paraId = presence.paraId ?? parachain.paraId;
-  if (presence.sources.length === 0 && paraId === undefined) {
+  if (presence.sources.length === 0 && parachain.paraId === undefined) {
     return describeSkipped(
       `Neither an endpoint of ${parachain.name} on ${name} nor its para id is configured.`,
       `Give one for ${place}, or false if the parachain is not there.`,
     );
   }
-  return { target: toTarget(parachain, { name, sources: presence.sources, paraId }, planning) };
+  return { target: toTarget(parachain, { name, sources: presence.sources }, planning) };
 }
 
 function toTarget(
   parachain: ConfiguredParachain,
-  place: { name: string; sources: RunTarget['sources']; paraId: number | undefined },
+  place: { name: string; sources: RunTarget['sources'] },
   { configuration, flags, scope }: Planning,
 ): RunTarget {
-  const { user, task, derivation, calls } = parachain;
-  const { service, networks } = configuration;
-  const network = networks.get(place.name);
-  const rules = joinRules(flags, network?.serviceRules, service.rules);
+  const { paraId, user, task, derivation, calls } = parachain;
+  const network = configuration.networks.get(place.name);
   return {
     parachain: parachain.name,
     sources: place.sources,
-    ...omitUndefined({ targetParaId: place.paraId }),
-    serviceParaId: flags.servicePara ?? network?.serviceParaId ?? service.paraId,
-    proposal: service.proposal,
-    ...omitUndefined({ serviceRules: rules, user, task, derivation }),
+    ...omitUndefined({ targetParaId: paraId }),
+    serviceParaId: flags.servicePara ?? network?.serviceParaId ?? serviceDefaults.paraId,
+    proposal: configuration.proposal,
+    ...omitUndefined({ serviceRules: network?.serviceRules, user, task, derivation }),
     // Options apply to all checked parachains.
     ...scope,
     calls: [...scope.calls, ...calls],
@@ -162,17 +159,14 @@ function toTarget(
 /** The local network has one target at a time; other targets get a network of their own. */
 function planEmbedded(planning: Planning): RunNetwork[] {
   const targets = planning.parachains.flatMap((parachain) => {
-    const presence = parachain.networks.get(embeddedNetwork);
-    if (presence?.kind !== 'embedded') return [];
-    const paraId = presence.paraId ?? parachain.paraId;
-    return [toTarget(parachain, { name: embeddedNetwork, sources: [], paraId }, planning)];
+    if (parachain.networks.get(embeddedNetwork)?.kind !== 'embedded') return [];
+    return [toTarget(parachain, { name: embeddedNetwork, sources: [] }, planning)];
   });
-  const { service } = planning.configuration;
   const noTarget: RunTarget = {
     ...planning.scope,
     sources: [],
-    serviceParaId: planning.flags.servicePara ?? service.paraId,
-    proposal: service.proposal,
+    serviceParaId: planning.flags.servicePara ?? serviceDefaults.paraId,
+    proposal: planning.configuration.proposal,
   };
   const byPara = new Map<number | undefined, RunTarget[]>();
   for (const target of targets.length > 0 ? targets : [noTarget]) {
@@ -230,10 +224,9 @@ function tryOne(
 function planOne(network: string | undefined, { flags, scope }: Given, context: SourceContext): RunNetwork {
   const { network: _, ...given } = flags;
   const sources = listSources({ ...given, ...omitUndefined({ network }) }, context);
-  const rules = joinRules(flags);
   const target = {
     ...scope,
-    ...omitUndefined({ serviceRules: rules, targetParaId: flags.targetPara }),
+    ...omitUndefined({ targetParaId: flags.targetPara }),
     serviceParaId: flags.servicePara ?? serviceDefaults.paraId,
     proposal: serviceDefaults.proposal,
   };

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
 import { type Hex, omitUndefined } from '@parachron/core';
-import type { RuleFlags } from '../command/options.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
 import { findUserFolder } from '../files/userFolders.js';
@@ -84,7 +83,7 @@ function chooseJobs(networks: RunPlan['networks'], { dryRun }: Pick<RunFlags, 'd
 }
 
 /** The chains and checks of `check`, `plan`, `watch` and `serve`, as typed on the command line. */
-export interface RunFlags extends RuleFlags {
+export interface RunFlags {
   readonly config?: string;
   readonly target?: readonly string[];
   readonly relay?: readonly string[];

@@ -1,6 +1,4 @@
 import { omitUndefined } from '@parachron/core';
-import type { RuleOverrides } from '@parachron/scheduler';
-import type { RuleFlags } from '../command/options.js';
 import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import type { RunFlags, RunTarget } from './readRunPlan.js';
@@ -37,20 +35,4 @@ function readUser(user: string, flags: RunFlags): NonNullable<ScopeFlags['user']
   const onTarget = read(flags.onTarget, '--on-target');
   const derived = read(flags.derivedAccount, '--derived-account');
   return { account: parsePublicAccount(user, '--user').hex, ...omitUndefined({ onTarget, derived }) };
-}
-
-/** Merges limits of the service: each from the first source that states the limit. Undefined if no source states a limit. */
-export function joinRules(
-  flags: RuleFlags,
-  ...configured: readonly (RuleOverrides | undefined)[]
-): RuleOverrides | undefined {
-  const given: RuleOverrides = {
-    slotSeconds: flags.slot,
-    maxExecutionTimes: flags.maxTimes,
-    maxScheduleSeconds: flags.horizon,
-  };
-  // The last of several entries with one name wins.
-  const entries = [given, ...configured].reverse().flatMap((one) => Object.entries(one ?? {}));
-  const stated = entries.filter(([, value]) => value !== undefined);
-  return stated.length > 0 ? Object.fromEntries(stated) : undefined;
 }

@@ -2,12 +2,10 @@ import { type CallInput, serviceDefaults } from '@parachron/checklist';
 import type { SourceRole } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import type { RuleOverrides } from '@parachron/scheduler';
-import type { RuleFlags } from '../command/options.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
 import { chooseParachains, createNoParachainsError, listNetworks } from '../running/planNetworks.js';
-import { joinRules } from '../running/readScopeFlags.js';
 import {
   embeddedNetwork,
   findNetwork,
@@ -18,7 +16,7 @@ import {
 import { formatSuggestion } from '../text/findNearest.js';
 
 /** The options that name the service of tasks, as typed on the command line. */
-export interface PlaceFlags extends RuleFlags {
+export interface PlaceFlags {
   readonly service?: readonly string[];
   /** The origin of `service`, if it is not the option. */
   readonly serviceOrigin?: string;
@@ -69,12 +67,11 @@ export async function readTaskPlaces(
     const reason = `${parachain?.name ?? 'the parachain'} has no endpoint ${where}; give an endpoint`;
     throw new UsageError({ option: '--target', reason });
   }
-  const { paraId, rules }: Configuration['service'] = configuration?.service ?? serviceDefaults;
   return {
     service,
-    servicePara: flags.servicePara ?? common?.serviceParaId ?? paraId,
+    servicePara: flags.servicePara ?? common?.serviceParaId ?? serviceDefaults.paraId,
     ...omitUndefined({
-      rules: joinRules(flags, common?.serviceRules, rules),
+      rules: common?.serviceRules,
       target,
       user: parachain ? parachain.user : configuration && findOnlyUser(configuration),
     }),
@@ -95,11 +92,11 @@ function findTarget(
   { flags, env }: { readonly flags: PlaceFlags; readonly env: Env },
 ): TargetPlace | undefined {
   const presence = network === undefined ? undefined : parachain?.networks.get(network);
-  const { sources = [], paraId = parachain?.paraId } = presence?.kind === 'nodes' ? presence : {};
+  const sources = presence?.kind === 'nodes' ? presence.sources : [];
   const place =
     readPlaceOption('target', flags) ??
     (configuration ? takeEndpoints(sources, '--target') : readEnvironment('target', network, env));
-  const stated = omitUndefined({ paraId: flags.targetPara ?? paraId });
+  const stated = omitUndefined({ paraId: flags.targetPara ?? parachain?.paraId });
   return place && { ...place, calls: parachain?.calls ?? [], ...stated };
 }
 

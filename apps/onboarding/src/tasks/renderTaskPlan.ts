@@ -67,20 +67,20 @@ export function renderTaskPlan(
 }
 
 const words: { readonly [R in ServiceRules['assumed'][number]]: (rules: ServiceRules) => string } = {
-  slotSeconds: ({ slotSeconds }) => `slots of ${slotSeconds} s (--slot)`,
-  maxExecutionTimes: ({ maxExecutionTimes }) => `${maxExecutionTimes} times a task (--max-times)`,
-  maxScheduleSeconds: ({ maxScheduleSeconds }) => `${maxScheduleSeconds} s ahead (--horizon)`,
+  slotSeconds: ({ slotSeconds }) => `slots of ${slotSeconds} s`,
+  maxExecutionTimes: ({ maxExecutionTimes }) => `${maxExecutionTimes} times a task`,
+  maxScheduleSeconds: ({ maxScheduleSeconds }) => `${maxScheduleSeconds} s ahead`,
 };
 
 /**
- * Describes the limits that the runtime does not state, with the options that set them; undefined if the runtime states all. A fork
+ * Describes the limits that the runtime does not state, which a configuration can; undefined if the runtime states all. A fork
  * has its own limits: only the length of the slots decides the times of a task there.
  */
 function describeAssumed(rules: ServiceRules, isTried: boolean): string | undefined {
   const assumed = rules.assumed.filter((rule) => !isTried || rule === 'slotSeconds');
   if (assumed.length === 0) return undefined;
   const list = assumed.map((rule) => words[rule](rules)).join(', ');
-  return `Assumed, since the runtime of the service does not state it: ${list}.`;
+  return `Assumed, since the runtime of the service does not state it: ${list}. A configuration gives other values as serviceRules.`;
 }
 
 const howToTry = '`parachron check --dry-run --call NAME=HEX --user ADDRESS` sends the program on forks.';

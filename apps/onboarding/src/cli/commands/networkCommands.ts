@@ -2,38 +2,22 @@ import { omitUndefined } from '@parachron/core';
 import type { DevnetOptions, ServeOptions } from '@parachron/devnet';
 import { InvalidArgumentError } from 'commander';
 import { embedded } from '../../chains/embeddedSpecs.js';
-import {
-  type CommandDefinition,
-  createNumberParser,
-  formatRuleOptions,
-  parseParaId,
-  parsePort,
-  type RuleFlags,
-  ruleReading,
-} from '../../command/options.js';
+import { type CommandDefinition, parseParaId, parsePort } from '../../command/options.js';
 
 /** The options of `devnet`, as typed. */
-export interface DevnetFlags extends RuleFlags {
+export interface DevnetFlags {
   readonly variant: 'H' | 'M';
   readonly port: number;
   readonly host: string;
   readonly origins: NonNullable<ServeOptions['origins']>;
   readonly hosts?: readonly string[];
-  readonly maxBlocks?: number;
-  readonly maxDays?: number;
   readonly target?: readonly (TargetChoice | 'none')[];
   readonly relay?: string | true;
   readonly data?: string;
-  /** Planck that a native transfer must exceed. */
-  readonly minimumTransfer?: bigint;
-  /** Planck. */
-  readonly existentialDeposit?: bigint;
   readonly blocks: NonNullable<DevnetOptions['blocks']>;
   readonly start?: number;
   readonly json?: true;
 }
-
-const whose = 'if it differs from the specification';
 
 const devnet: CommandDefinition = {
   name: 'devnet',
@@ -46,29 +30,19 @@ const devnet: CommandDefinition = {
 --hosts <list>  server names of the network, with commas; addresses and localhost always work
 -t, --target <target>  a small parachain (2000), a real parachain (1000=CHAIN), or none; may be repeated
 -r, --relay [chain]  a real relay chain: an endpoint to fork, or a chain spec file; the embedded Rococo by default
---max-blocks <count>  maximum number of blocks of one development request (default: 20000)
---max-days <days>  maximum number of days that one development request may skip (default: 366)
 -d, --data <directory>  store the chains in this directory across runs
 -b, --blocks <when>  when blocks are built: instant, manual, or a number of seconds
 --start <time>  first time of the network: a date, or seconds since 1970
-${formatRuleOptions(whose)}
---minimum-transfer <planck>  minimum of a native transfer (variant M), ${whose}
---existential-deposit <planck>  existential deposit of the service's chain, ${whose}
 --json  print endpoints and accounts as one line of JSON`,
   reading: {
-    ...ruleReading,
     variant: { parse: parseVariant, fallback: 'H' },
     port: { parse: parsePort, fallback: 9944 },
     host: { fallback: '127.0.0.1' },
     origins: { parse: parseOrigins, fallback: 'loopback' },
     hosts: { parse: parseHosts },
     target: { parse: addTarget },
-    maxBlocks: { parse: createNumberParser(1, 999_999_999) },
-    maxDays: { parse: createNumberParser(1, 999_999_999) },
     blocks: { parse: parseBlocks, fallback: { kind: 'instant' }, shown: 'instant' },
     start: { parse: parseTime },
-    minimumTransfer: { parse: parseAmount },
-    existentialDeposit: { parse: parseAmount },
   },
   help: `
 CHAIN is an endpoint to fork (ws, wss, http, https), a chain spec file, or "${embedded}" (Asset Hub Rococo).
@@ -141,12 +115,6 @@ function parseTime(text: string): number {
     throw new InvalidArgumentError('Give a date such as 2027-01-01T00:00:00Z, or seconds since 1970.');
   }
   return milliseconds;
-}
-
-/** Parses an amount of planck. */
-function parseAmount(text: string): bigint {
-  if (/^\d{1,38}$/.test(text)) return BigInt(text);
-  throw new InvalidArgumentError('Give a whole number of planck.');
 }
 
 /** A target of `parachron devnet` as typed: a small chain, or a real chain from an endpoint or file. */

@@ -44,28 +44,9 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
  * @throws the errors of chains, ports and stored data
  */
 async function startDevnet(flags: DevnetFlags, access: SpecAccess): Promise<Devnet> {
-  const {
-    variant,
-    blocks,
-    relay,
-    data,
-    start,
-    target = [{ paraId: 2000 }],
-    port,
-    host,
-    origins,
-    hosts,
-  } = flags;
-  const { slot, minimumTransfer, maxTimes, horizon, existentialDeposit, maxBlocks, maxDays } = flags;
-  const toNumber = (limit: bigint | undefined) => (limit === undefined ? undefined : Number(limit));
+  const { variant, blocks, relay, data, start, target = [{ paraId: 2000 }] } = flags;
+  const { port, host, origins, hosts } = flags;
   const targets = target.filter((one) => one !== 'none');
-  const automation = omitUndefined({
-    slotSeconds: toNumber(slot),
-    minimumTransfer,
-    maxExecutionTimes: toNumber(maxTimes),
-    maxScheduleSeconds: toNumber(horizon),
-  });
-  const maxTravelMs = maxDays === undefined ? undefined : maxDays * 86_400_000;
   return createDevnet({
     variant,
     blocks,
@@ -74,8 +55,7 @@ async function startDevnet(flags: DevnetFlags, access: SpecAccess): Promise<Devn
         source === undefined ? one : { ...one, source: await openSource(source, 'target', access) },
       ),
     ),
-    serve: { port, host, origins, ...omitUndefined({ hosts, maxBlocks, maxTravelMs }) },
-    service: { config: { automation, ...omitUndefined({ existentialDeposit }) } },
+    serve: { port, host, origins, ...omitUndefined({ hosts }) },
     ...(relay !== undefined && {
       relay: await openSource(relay === true ? embedded : relay, 'relay', access),
     }),

@@ -163,10 +163,8 @@ parachains:
     # derivation: hashedDescription
 
 
-# Limits of the service on all networks; the values are the defaults.
-# service:
-#   paraId: 2114
-#   proposal: { maxCapacity: 1000, maxMessageSize: 102400 }
+# The limits of a channel that a plan proposes: messages, and bytes of a message; the values are the defaults.
+# proposal: { maxCapacity: 1000, maxMessageSize: 102400 }
 `;
 
 const inProject = 'node_modules/@parachron/onboarding/generated/configuration.schema.json';

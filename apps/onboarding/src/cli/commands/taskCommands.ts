@@ -4,11 +4,9 @@ import { InvalidArgumentError } from 'commander';
 import {
   type CommandDefinition,
   createNumberParser,
-  formatRuleOptions,
   type OptionReadings,
   parseParaId,
   parseSeconds,
-  ruleReading,
 } from '../../command/options.js';
 import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
 import type { TaskRequestFlags } from '../../tasks/readTaskRequest.js';
@@ -21,8 +19,7 @@ export interface TaskOptions extends PlaceFlags {
 }
 
 /** The options for the service and the output; `readTaskPlaces` turns them into endpoints. */
-const serviceOptions = `${formatRuleOptions()}
--s, --service <endpoint>  endpoint of the service's chain; from the configuration by default; may be repeated
+const serviceOptions = `-s, --service <endpoint>  endpoint of the service's chain; from the configuration by default; may be repeated
 -c, --config <file>  a configuration (see init); parachron.yaml or .json of this folder by default
 -n, --network <name>  a network of the configuration or of the environment; optional if there is only one
 --only <name>  the parachain of the configuration; optional if there is only one
@@ -68,7 +65,6 @@ const ticketOption = `
 --ticket <file>  with --submit: the file that stores the ticket until the result is known (default: a folder of the user)`;
 
 const reading: OptionReadings = {
-  ...ruleReading,
   timeout: { parse: parseSeconds, fallback: 20 },
   keyType: { choices: keyTypes, fallback: 'sr25519' },
 };
