@@ -14,7 +14,7 @@ export type { ChainSpec, EndpointSource, ForkSource, NodeSource } from './fork/o
 export { type BlockDriver, type BuildBlock, type BuiltBlock, RuntimeFork } from './fork/RuntimeFork.js';
 export { submitParaId } from './fork/submitRegistration.js';
 export { isSameBytes, joinBytes, toBytes, toHex } from './hex.js';
-export type { DroppedMessage } from './network/MessageQueues.js';
+export type { DroppedMessage, SentMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';
 export type * from './network/ParaChain.js';
 export {

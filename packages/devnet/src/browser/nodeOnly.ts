@@ -14,11 +14,4 @@ const refuse = (part: string) => (): never => {
 };
 
 export const serveChain: typeof import('../server/serveChain.js').serveChain = refuse('a port');
-export const createDurableChain: typeof import('../persistence/createDurableChain.js').createDurableChain =
-  refuse('a directory');
-export const writeBinding: typeof import('../persistence/createDurableChain.js').writeBinding =
-  refuse('a directory');
-export const getChainDirectory: typeof import('../persistence/createDurableChain.js').getChainDirectory =
-  refuse('a directory');
-export const requireWholeNetwork: typeof import('../persistence/createDurableChain.js').requireWholeNetwork =
-  refuse('a directory');
+export const openStore: typeof import('../persistence/openStore.js').openStore = refuse('a directory');

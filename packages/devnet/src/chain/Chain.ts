@@ -272,6 +272,11 @@ export class Chain extends RuntimeFork {
   }
 }
 
+/** Whether a chain of a network is a small one. */
+export function isSmall(chain: RuntimeFork): chain is Chain {
+  return chain instanceof Chain;
+}
+
 /** Starts a chain of any runtime from its genesis. */
 export async function createChainOf(
   identity: ChainIdentity,

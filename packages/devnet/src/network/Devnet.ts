@@ -33,7 +33,7 @@ export interface DevnetOptions {
   /** Variant of the service; H by default. */
   readonly variant?: Variant;
   /** The service's numbers that differ from the specification's, and its further options. */
-  readonly service?: Omit<ServiceOptions, 'variant' | 'mode' | 'clock' | 'data'>;
+  readonly service?: Omit<ServiceOptions, 'variant' | 'mode' | 'clock'>;
   /** Parachains beside the service; none by default. */
   readonly targets?: readonly (SmallTarget | RealTarget)[];
   /** A real relay chain. Without a relay chain, messages go from chain to chain in this process, which is much faster. */

@@ -7,7 +7,7 @@ import {
   type RuntimeFork,
   stopHolding,
 } from '@parachron/network';
-import type { Chain } from '../chain/Chain.js';
+import { type Chain, isSmall } from '../chain/Chain.js';
 import { advanceChains, findNext, requireFinite, type VirtualClock } from '../chain/VirtualClock.js';
 import type { Devnet, DevnetChain } from './Devnet.js';
 
@@ -232,9 +232,4 @@ export class RunningDevnet implements Devnet {
     }
     return found;
   }
-}
-
-/** Whether a chain of a devnet is a small one. */
-export function isSmall(chain: RuntimeFork): chain is Chain {
-  return 'runtime' in chain;
 }

@@ -1,25 +1,17 @@
-import type { Hex } from '@parachron/core';
 import {
   type DirectChannel,
-  type ForkBlock,
   Network,
   type NetworkParts,
-  type OutboundMessage,
   type ParaChain,
   type RuntimeFork,
-  toHex,
 } from '@parachron/network';
-import type { Chain } from '../chain/Chain.js';
-import { Context } from '../chain/Context.js';
-import { decodeExtrinsic } from '../chain/extrinsics/Extrinsic.js';
 import { serviceDefaults } from '../chain/ServiceConfig.js';
 import { createVirtualClock } from '../chain/VirtualClock.js';
 import { serveChain } from '../server/serveChain.js';
-import { hrmpOutbound } from '../target/items.js';
 import type { Devnet, DevnetChannel, DevnetOptions } from './Devnet.js';
 import { type OpenChains, openChains } from './openChains.js';
 import { openChannels, proposedChannel } from './openChannels.js';
-import { isSmall, RunningDevnet } from './RunningDevnet.js';
+import { RunningDevnet } from './RunningDevnet.js';
 
 /**
  * Starts a local network in this process: the service, targets, and the transport of messages between them, with open
@@ -58,7 +50,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   let devnet: RunningDevnet | undefined;
   const close = () => closeAll(closers);
   try {
-    const open = await openChains({ options, clock, opened: (chain) => closers.push(() => chain.close()) });
+    const open = await openChains({ options, clock, opened: (one) => closers.push(() => one.close()) });
     const network = await joinChains(open, options);
     const { variant = 'H', service, serve, blocks = { kind: 'instant' } } = options;
     const { slotSeconds } = { ...serviceDefaults(variant).automation, ...service?.config?.automation };
@@ -100,8 +92,8 @@ async function joinChains(
   open: OpenChains,
   options: DevnetOptions,
 ): Promise<Network<RuntimeFork | undefined>> {
-  const { service, targets, relay } = open;
-  const chains = new Map<number, RuntimeFork>([[service.paraId, service.chain], ...targets]);
+  const { service, targets, relay, undelivered } = open;
+  const chains = [[service.paraId, service.chain], ...targets] as const;
   const paras: NetworkParts['paras'] = Object.fromEntries<ParaChain>(chains);
   const channels = options.channels ?? joinAll(service.paraId, [...targets.keys()]);
   if (relay) {
@@ -110,8 +102,6 @@ async function joinChains(
     await openChannels(network, channels);
     return network;
   }
-  const small = [...chains].filter((entry): entry is [number, Chain] => isSmall(entry[1]));
-  const undelivered = options.data === undefined ? [] : listUndelivered(new Map(small));
   const network = new Network({ relay, paras }, { channels: channels.map(describeChannel), undelivered });
   await network.register();
   return network;
@@ -150,62 +140,4 @@ function listChains({ service, targets, relay }: OpenChains) {
     targets: [...targets].map(([id, chain]) => list('target', id, chain)),
     relay: relay && list('relay', undefined, relay),
   };
-}
-
-/** A message that left its sender with a block, and has not arrived in a block of its recipient. */
-interface Undelivered {
-  readonly from: number;
-  readonly to: number;
-  readonly data: Hex;
-  readonly sentAt: number;
-}
-
-/**
- * Finds the messages that were in transit when a devnet ended: the blocks of the chains show which messages were sent and which
- * arrived.
- */
-export function listUndelivered(chains: ReadonlyMap<number, Chain>): Undelivered[] {
-  const arrivals = new Map([...chains].map(([id, chain]) => [id, listArrivals(chain)]));
-  return [...chains].flatMap(([sender, chain]) => {
-    const sent = listSent(chain);
-    return sent.flatMap(({ sentAt, recipient, data }) => {
-      const arrived = arrivals.get(recipient);
-      return arrived && sentAt > (arrived.get(sender) ?? 0)
-        ? [{ from: sender, to: recipient, sentAt, data }]
-        : [];
-    });
-  });
-}
-
-function listSent({ block, runtime }: Chain) {
-  const sent: (OutboundMessage & Pick<Undelivered, 'sentAt'>)[] = [];
-  // Messages older than the stored states have arrived.
-  for (let one: ForkBlock | undefined = block; one?.state.trie; one = one.parent) {
-    const context = new Context({ runtime, state: one.state });
-    for (const { recipient, data } of context.get(hrmpOutbound))
-      sent.unshift({ recipient, data: toHex(data), sentAt: one.number });
-  }
-  return sent;
-}
-
-/** The newest block of each sender whose messages have arrived at a chain. */
-function listArrivals({ block, runtime }: Chain): Map<number, number> {
-  const newest = new Map<number, number>();
-  for (let one: ForkBlock | undefined = block; one; one = one.parent) {
-    for (const bytes of one.extrinsics) {
-      const { call, signed } = decodeExtrinsic(runtime, bytes);
-      // Inherents are the first extrinsics.
-      if (signed) break;
-      if (call.type !== 'ParachainSystem') continue;
-      for (const { sender, sent_at } of readMessages(call.value?.value)) {
-        newest.set(sender, Math.max(sent_at, newest.get(sender) ?? 0));
-      }
-    }
-  }
-  return newest;
-}
-
-function readMessages(args: unknown): readonly { sender: number; sent_at: number }[] {
-  const { data }: { data?: { horizontal_messages?: readonly never[] } } = args ?? {};
-  return data?.horizontal_messages ?? [];
 }

@@ -1,14 +1,9 @@
 import { defineError } from '@parachron/core';
-import type { BlockMode, ForkSource, RuntimeFork } from '@parachron/network';
-import type { Chain } from '../chain/Chain.js';
+import type { BlockMode, ForkSource, RuntimeFork, SentMessage } from '@parachron/network';
+import { type Chain, isSmall } from '../chain/Chain.js';
 import { serviceDefaults } from '../chain/ServiceConfig.js';
 import type { VirtualClock } from '../chain/VirtualClock.js';
-import {
-  createDurableChain,
-  getChainDirectory,
-  requireWholeNetwork,
-  writeBinding,
-} from '../persistence/createDurableChain.js';
+import { type NetworkStore, openStore } from '../persistence/openStore.js';
 import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';
 import { createTarget, createTargetDefaults } from '../target/createTarget.js';
 import { createFork } from './createFork.js';
@@ -27,26 +22,30 @@ export interface OpenChains {
   readonly service: { readonly paraId: number; readonly chain: Chain };
   readonly targets: ReadonlyMap<number, RuntimeFork>;
   readonly relay: RuntimeFork | undefined;
+  /** The messages that an earlier run of the small chains did not deliver. */
+  readonly undelivered: readonly SentMessage[];
 }
 
-/** Passes each opened chain to `opened` immediately, so that the caller can close all chains after a failure. */
-export interface Opening {
+/** Passes each opened resource to `opened` immediately, so that the caller can close all of them after a failure. */
+interface Opening {
   readonly options: DevnetOptions;
   readonly clock: VirtualClock;
-  readonly opened: (chain: { close(): unknown }) => void;
+  readonly opened: (resource: { close(): unknown }) => void;
+  readonly store: NetworkStore | undefined;
 }
 
-/** Starts the chains of a devnet; real runtimes start in parallel. */
-export async function openChains(opening: Opening): Promise<OpenChains> {
-  const { options } = opening;
+/** Starts the chains of a devnet, with their stored blocks; real runtimes start in parallel. */
+export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenChains> {
+  const { options, clock, opened } = given;
   const { variant = 'H', targets = [] } = options;
   const paraId = options.service?.config?.paraId ?? serviceDefaults(variant).paraId;
   requireDistinct([paraId, ...targets.map((target) => target.paraId)]);
-  const kept = [paraId, ...targets.filter((target) => !isReal(target)).map((target) => target.paraId)];
-  if (options.data !== undefined) requireWholeNetwork(options.data, kept);
+  const store = options.data === undefined ? undefined : await openStore(options.data);
+  if (store) opened(store);
+  const opening = { ...given, store };
   const keep = async <C extends { close(): unknown }>(start: Promise<C>): Promise<C> => {
     const chain = await start;
-    opening.opened(chain);
+    opened(chain);
     return chain;
   };
   const { relay: source } = options;
@@ -56,12 +55,16 @@ export async function openChains(opening: Opening): Promise<OpenChains> {
     source ? keep(startReal(source, options)) : Promise.resolve(undefined),
     ...targets.map((target) => keep(startTarget(opening, target))),
   ] as const);
-  if (options.data !== undefined) writeBinding(options.data, kept);
   const entries = targets.map((target, at) => [target.paraId, started[at] as RuntimeFork] as const);
+  const paras = [[paraId, service as Chain], ...entries] as const;
+  const small = new Map(paras.filter((para): para is readonly [number, Chain] => isSmall(para[1])));
+  const undelivered = (await store?.restore(small)) ?? [];
+  for (const { head } of small.values()) clock.moveTo(head.timestamp);
   return {
     service: { paraId, chain: service as Chain },
     targets: new Map(entries),
     relay: relay as RuntimeFork,
+    undelivered,
   };
 }
 
@@ -116,14 +119,16 @@ function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promis
   return start(opening, target.paraId, (clock) => createTarget({ ...fitted, mode: getMode(options), clock }));
 }
 
-function start(
-  { options, clock }: Opening,
+/** Starts a small chain by the clock of the network, or at the time at which its stored blocks began. */
+async function start(
+  { clock, store }: Opening,
   paraId: number,
   create: (clock: () => number) => Promise<Chain>,
 ): Promise<Chain> {
-  if (options.data === undefined) return create(clock.now);
-  const dir = getChainDirectory(options.data, paraId);
-  return createDurableChain({ dir, clock: clock.now, create, moveClock: clock.moveTo });
+  let began = store?.getStart(paraId);
+  const chain = await create(() => began ?? clock.now());
+  began = undefined;
+  return chain;
 }
 
 type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;

@@ -9,7 +9,6 @@ import {
   type ServiceConfig,
   type Variant,
 } from '../chain/ServiceConfig.js';
-import { createDurableChain } from '../persistence/createDurableChain.js';
 import { createTargetDefaults, type TargetXcmConfig } from '../target/createTarget.js';
 import { listXcmPallets } from '../target/polkadotXcm.js';
 import { createAutomationTimeApi, xcmpHandlerApi } from './apis.js';
@@ -25,8 +24,6 @@ export interface ServiceOptions extends ChainSettings {
   readonly variant: Variant;
   /** Numbers that differ from the defaults. */
   readonly config?: ServiceChanges;
-  /** Directory that stores the chain across runs; nothing is stored by default. */
-  readonly data?: string;
   /** HRMP channels that are open without a relay chain; channels to the targets of the table by default. */
   readonly channels?: readonly EgressChannel[];
   /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
@@ -59,16 +56,11 @@ export interface ServiceOptions extends ChainSettings {
  * ```
  */
 export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
-  const { variant, config = {}, data, clock = Date.now, teleporters } = options;
+  const { variant, config = {}, clock = Date.now, teleporters } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
   const recipe = { kind: 'service', options: { variant, config: kind, teleporters } } as const;
-  const start = (time: () => number) =>
-    createChainOf(
-      createServiceConfig(variant, config),
-      { runtime: createServiceRuntime(options, time()), recipe },
-      { ...options, clock: time },
-    );
-  return data === undefined ? start(clock) : createDurableChain({ dir: data, clock, create: start });
+  const runtime = createServiceRuntime(options, clock());
+  return createChainOf(createServiceConfig(variant, config), { runtime, recipe }, options);
 }
 
 /** Creates the runtime of a service chain without a chain around it. */

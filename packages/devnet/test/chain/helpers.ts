@@ -12,7 +12,7 @@ import {
   type ServiceChanges,
   type Variant,
 } from '../../src/chain/ServiceConfig.js';
-import { createServiceChain } from '../../src/service/createServiceChain.js';
+import { openChain } from '../persistence/support/openChain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
 import { getNextNonce } from '../support/getNextNonce.js';
 import { readRegistry } from '../support/readRegistry.js';
@@ -44,9 +44,7 @@ export async function startChain(options: TestOptions = {}): Promise<TestChain> 
   const parts = { specName: 'parachron', startTime, pallets: options.pallets ?? [], apis: [] };
   const runtime = createRuntime(config, parts);
   const settings = { mode: { kind: 'manual' }, clock: () => startTime, ...options } as const;
-  const chain = await (data === undefined
-    ? createChainOf(config, { runtime }, settings)
-    : createServiceChain({ ...settings, variant }));
+  const chain = await (data === undefined ? createChainOf(config, { runtime }, settings) : openChain(data));
   return { chain, registry: readRegistry(chain, 15), keys: devKeys };
 }
 

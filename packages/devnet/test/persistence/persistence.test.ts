@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { encode, readAccount, run, sign, startChain, startTime } from '../chain/helpers.js';
 import { describeChain, fileOf, makeDir } from '../support/dataDir.js';
-import { openChain } from './support/openChain.js';
+import { openChain, storeChain } from './support/openChain.js';
 
 describe('a chain with a directory', () => {
   test('restarts with its blocks, its state and changes from outside', async () => {
@@ -84,9 +84,11 @@ describe('a chain with a directory', () => {
     (await openChain(dir)).close();
     const file = fileOf(dir);
     const refusal = { code: 'DATA_MISMATCH', facts: { file } };
-    await expect(createServiceChain({ variant: 'M', data: dir })).rejects.toMatchObject(refusal);
-    const other = createServiceChain({ variant: 'H', data: dir, config: { existentialDeposit: 1n } });
-    await expect(other).rejects.toMatchObject(refusal);
+    const others = [{ variant: 'M' }, { variant: 'H', config: { existentialDeposit: 1n } }] as const;
+    for (const options of others) {
+      const other = storeChain(dir, (clock) => createServiceChain({ ...options, clock }));
+      await expect(other).rejects.toMatchObject(refusal);
+    }
     (await openChain(dir)).close();
   });
 
@@ -98,7 +100,6 @@ describe('a chain with a directory', () => {
       write: () => {
         throw new RangeError('no space');
       },
-      close: () => undefined,
     };
     await expect(async () => chain.createBlock()).rejects.toThrow('no space');
     await expect(async () => chain.setHead(0)).rejects.toThrow('no space');

@@ -23,7 +23,7 @@ function create() {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-export const fileOf = (dir: string) => join(dir, 'chain.log');
+export const fileOf = (dir: string) => join(dir, 'network.log');
 
 /** The blocks of a chain, and its state at the head. */
 export function describeChain(chain: Chain) {

@@ -9,7 +9,12 @@ export type BlockRecord = Pick<ForkBlock, 'header' | 'extrinsics'> & { readonly 
 
 /** Changes of a chain, in order. */
 export type JournalEntry =
-  | { readonly kind: 'block'; readonly block: BlockRecord }
+  | {
+      readonly kind: 'block';
+      readonly block: BlockRecord;
+      /** The parachains whose messages the block took, each with the number of its last block that sent one of them. */
+      readonly received: { readonly [sender: number]: number };
+    }
   /** The state of the head was changed from outside of blocks. */
   | { readonly kind: 'storage'; readonly changes: Changes }
   /** A transaction came into the pool. */
@@ -21,5 +26,4 @@ export type JournalEntry =
 export interface Journal {
   /** Returns once the entry is stored; an error prevents the change from being applied. */
   write(entry: JournalEntry): void;
-  close(): void;
 }

@@ -107,7 +107,7 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
   readonly pool: TagPool;
   /** What builds the blocks of development methods: the chain itself, or its network. */
   driver: BlockDriver = this;
-  /** Where all later changes are written first; it ends with the chain. */
+  /** Where all later changes are written first. */
   journal: Journal | undefined;
   readonly #parts: ForkParts;
   /** Whether the fork began with another one. */
@@ -391,7 +391,6 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
   restore(block: BlockRecord): ForkBlock {
     requireInput({ block }, { block: { header: 'object', extrinsics: 'array', changes: 'object' } });
     const restored = this.tree.restore(this.#head, block);
-    this.journal?.write({ kind: 'block', block });
     this.#head = restored;
     return restored;
   }
@@ -421,7 +420,6 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
     this.#closed = true;
     this.#timer.close();
     await this.#queue;
-    this.journal?.close();
     this.#listeners.clear();
     this.#heads.clear();
     if (this.#isPart) return;
@@ -444,7 +442,8 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
         this.#head.state,
       );
       const { header, extrinsics, state } = built.block;
-      this.journal?.write({ kind: 'block', block: { header, extrinsics, changes: state.changes } });
+      const block = { header, extrinsics, changes: state.changes };
+      this.journal?.write({ kind: 'block', block, received: listReceived(inputs) });
     } catch (cause) {
       this.#head = parent;
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -491,6 +490,14 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
     if (!this.#meta) throw new LocalChainNotStartedError({ chain: this.name, reason: 'it has no metadata' });
     return this.#meta;
   }
+}
+
+function listReceived({ horizontalMessages = {} }: BlockInputs): { readonly [sender: number]: number } {
+  const newest = Object.entries(horizontalMessages).map(([sender, all]) => [
+    sender,
+    Math.max(0, ...all.map(({ sentAt }) => sentAt)),
+  ]);
+  return Object.fromEntries(newest);
 }
 
 interface AccountInfo {

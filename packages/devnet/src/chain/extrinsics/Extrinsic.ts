@@ -19,7 +19,7 @@ import {
   variant,
   Writer,
 } from '@parachron/core/scale';
-import { hashExtrinsic, joinBytes } from '@parachron/network';
+import { joinBytes } from '@parachron/network';
 import type { ChainRuntime } from '../ChainRuntime.js';
 import {
   type AddressValue,
@@ -146,7 +146,6 @@ export const opaqueExtrinsic = reference<Uint8Array>('UncheckedExtrinsic');
 /** An extrinsic with its signed payload. */
 export interface Extrinsic {
   readonly bytes: Uint8Array;
-  readonly hash: Hex;
   readonly call: CallValue;
   readonly callBytes: Uint8Array;
   readonly signed?: {
@@ -164,15 +163,12 @@ const bareVersion = 4;
 const signedVersion = 0x84;
 
 /**
- * Decodes an extrinsic with its length prefix; the given bytes bound every length within it.
+ * Decodes an extrinsic without its length prefix, as runtime APIs take it; the given bytes bound every length within it.
  *
  * @throws SCALE_UNDECODABLE when the bytes are not an extrinsic of this runtime
  */
-export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extrinsic {
-  const reader = new Reader(bytes);
-  const length = reader.compact();
-  if (Number(length) !== reader.left)
-    throw reader.fail(`length prefix ${length}, but ${reader.left} ${pluralize(reader.left, 'byte')} follow`);
+export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array): Extrinsic {
+  const reader = new Reader(opaque);
   const version = reader.u8();
   if (version !== bareVersion && version !== signedVersion)
     throw reader.fail(`extrinsic version ${version & 0x3f}, kind ${version >> 6}`);
@@ -180,18 +176,13 @@ export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extri
   const start = reader.offset;
   const call = runtime.types.codec(runtime.outer.call).decode(reader);
   if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
+  const bytes = withLength(opaque);
   return {
     bytes,
-    hash: hashExtrinsic(bytes),
     call,
-    callBytes: bytes.slice(start),
+    callBytes: opaque.slice(start),
     ...(signed ? { signed } : {}),
   };
-}
-
-/** Decodes an extrinsic without its length prefix, as runtime APIs take it. */
-export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array): Extrinsic {
-  return decodeExtrinsic(runtime, withLength(opaque));
 }
 
 function withLength(opaque: Uint8Array): Uint8Array {

@@ -1,16 +1,11 @@
 /** Builds blocks in a directory until it is killed, and says of each when it is acknowledged. */
 import { writeSync } from 'node:fs';
-import { createServiceChain } from '../../../src/service/createServiceChain.js';
+import { openChain } from './openChain.js';
 
 const [data = '', start = '0'] = process.argv.slice(2);
 const say = (line: string) => writeSync(1, `${line}\n`);
 
-const chain = await createServiceChain({
-  variant: 'H',
-  mode: { kind: 'manual' },
-  clock: () => Number(start),
-  data,
-});
+const chain = await openChain(data, () => Number(start));
 say(`open ${chain.head.header.number} ${chain.head.hash}`);
 for (let count = 0; ; count += 1) {
   await chain.createBlock();

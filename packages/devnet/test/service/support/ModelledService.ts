@@ -8,6 +8,7 @@ import type { CallValue } from '../../../src/chain/types.js';
 import { shutdown } from '../../../src/service/automationTime.js';
 import { deriveTaskId } from '../../../src/service/calls.js';
 import { createServiceChain } from '../../../src/service/createServiceChain.js';
+import { storeChain } from '../../persistence/support/openChain.js';
 import { devKeys } from '../../support/devKeys.js';
 import type { Command } from './modelCommands.js';
 import { type SeenEvent, ServiceModel, type TaskRequest } from './ServiceModel.js';
@@ -194,13 +195,12 @@ const limits = { H: 256, M: 3 } as const;
 
 function open(variant: 'H' | 'M', data: string): Promise<Chain> {
   const config = { automation: { maxTasksPerSlot: limits[variant] } };
-  return createServiceChain({
-    variant,
+  const mode = { kind: 'manual' } as const;
+  return storeChain(
     data,
-    config,
-    mode: { kind: 'manual' },
-    clock: () => Number(start) * 1000,
-  });
+    (clock) => createServiceChain({ variant, config, mode, clock }),
+    () => Number(start) * 1000,
+  );
 }
 
 function pay(to: Hex, value: bigint): CallValue {

@@ -1,0 +1,188 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Hex, isParachronError } from '@parachron/core';
+import { type JournalEntry, type SentMessage, toHex } from '@parachron/network';
+import { blake2AsHex, cryptoWaitReady } from '@polkadot/util-crypto';
+import type { Chain } from '../chain/Chain.js';
+import { hrmpOutbound } from '../target/items.js';
+import { ChainFile, type FoundRecord, runOnFile } from './ChainFile.js';
+import { createLock } from './createLock.js';
+import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
+
+/** The small chains of a network by their para ids. */
+type Chains = ReadonlyMap<number, Chain>;
+
+/** The data of a network's small chains, across runs. */
+export interface NetworkStore {
+  /** The time in milliseconds at which a stored chain began, which its genesis contains; undefined for a new chain. */
+  getStart(paraId: number): number | undefined;
+  /**
+   * Brings the chains from their genesis to the state of the data, and writes their later changes before any client receives them.
+   *
+   * @returns the messages that left a chain, and have not arrived at another one
+   * @throws DATA_DAMAGED when a record does not follow those before it
+   * @throws DATA_MISMATCH when the data is of another chain or version, or of a chain that is not given: its messages would be lost
+   */
+  restore(chains: Chains): Promise<readonly SentMessage[]>;
+  /** Closes the file; the chains must be closed before. */
+  close(): void;
+}
+
+/** The first record of a chain: data of another chain is refused. */
+interface Identity {
+  readonly kind: 'genesis';
+  /** The chain's time at genesis in milliseconds. */
+  readonly startTime: number;
+  readonly genesisHash: string;
+  /** Hash of the metadata, by which the state is decoded. */
+  readonly runtimeHash: string;
+}
+
+/** A change of one chain, as the file has it. */
+type StoredEntry = { readonly paraId: number } & (Identity | JournalEntry);
+
+/**
+ * Opens the data of a network in a directory, which is created if missing. The chains continue after their last acknowledged blocks,
+ * also after a crash.
+ *
+ * @throws DATA_IN_USE when another process has the directory
+ * @throws DATA_DAMAGED when the file was changed or is incomplete
+ * @throws DATA_INACCESSIBLE when the file cannot be read or written
+ */
+export async function openStore(dir: string): Promise<NetworkStore> {
+  await cryptoWaitReady();
+  runOnFile(dir, () => createDirectory(dir));
+  const lock = await createLock(dir);
+  let file: ChainFile | undefined;
+  const close = () => {
+    file?.close();
+    void lock.release();
+  };
+  try {
+    const opened = new ChainFile(join(dir, 'network.log'));
+    file = opened;
+    const records = [...opened.read()];
+    const known = new Map(
+      records.map(readEntry).flatMap((one) => (isIdentity(one) ? [[one.paraId, one]] : [])),
+    );
+    return {
+      getStart: (paraId) => known.get(paraId)?.startTime,
+      async restore(chains) {
+        requireSame(opened.path, known, chains);
+        const restoring = new Restoring(chains, opened.path);
+        for (const record of records.splice(0)) await restoring.apply(record);
+        for (const [transaction, chain] of restoring.waiting) await submitAgain(chain, transaction);
+        for (const [paraId, chain] of chains) {
+          if (!known.has(paraId)) opened.append({ paraId, ...describeChain(chain) });
+          chain.journal = { write: (entry) => opened.append({ paraId, ...entry }) };
+        }
+        return restoring.messages;
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Creates a directory and its parents: the recursive `mkdir` of Node.js never returns below one that accepts none, such as `/proc`. */
+function createDirectory(dir: string): void {
+  if (isDirectory(dir)) return;
+  if (dirname(dir) !== dir) createDirectory(dirname(dir));
+  try {
+    mkdirSync(dir);
+  } catch (error) {
+    // Another process may have created the directory meanwhile.
+    if (!isDirectory(dir)) throw error;
+  }
+}
+
+function isDirectory(dir: string): boolean {
+  return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function readEntry({ record }: FoundRecord): StoredEntry {
+  return record as StoredEntry;
+}
+
+function isIdentity(entry: StoredEntry): entry is StoredEntry & Identity {
+  return entry.kind === 'genesis';
+}
+
+function describeChain({ head, genesisHash, runtime }: Chain): Identity {
+  const runtimeHash = blake2AsHex(runtime.getMetadata(15), 256);
+  return { kind: 'genesis', startTime: head.timestamp, genesisHash, runtimeHash };
+}
+
+function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains: Chains): void {
+  const refuse = (reason: string) => new DataMismatchError({ file, reason });
+  const missing = [...known.keys()].find((paraId) => !chains.has(paraId));
+  if (missing !== undefined)
+    throw refuse(`the stored network has chain ${missing}, which this network lacks`);
+  for (const [paraId, chain] of chains) {
+    const own = describeChain(chain);
+    const { genesisHash, runtimeHash } = known.get(paraId) ?? own;
+    if (genesisHash !== own.genesisHash)
+      throw refuse(`it has the genesis ${genesisHash}, unlike chain ${paraId}`);
+    if (runtimeHash !== own.runtimeHash) throw refuse(`the runtime of chain ${paraId} has other metadata`);
+  }
+}
+
+/** A transaction may have become invalid by the time that passed. */
+async function submitAgain(chain: Chain, transaction: Hex): Promise<void> {
+  try {
+    await chain.submit(transaction);
+  } catch (error) {
+    if (!isParachronError(error, 'POOL_REFUSED')) throw error;
+  }
+}
+
+/** The chains of a network while their data is read. */
+class Restoring {
+  /** The transactions that no block has yet. */
+  readonly waiting = new Map<Hex, Chain>();
+  /** The messages in transit between the chains. */
+  messages: readonly SentMessage[] = [];
+  readonly #chains: Chains;
+  readonly #file: string;
+
+  constructor(chains: Chains, file: string) {
+    this.#chains = chains;
+    this.#file = file;
+  }
+
+  /** Applies a record after those before it. */
+  async apply(found: FoundRecord): Promise<void> {
+    const { paraId, ...entry } = readEntry(found);
+    try {
+      const chain = this.#chains.get(paraId);
+      if (!chain) throw new TypeError(`chain ${paraId} has no genesis`);
+      if (entry.kind === 'transaction') this.waiting.set(toHex(entry.bytes), chain);
+      else if (entry.kind === 'storage') await chain.setStorage(entry.changes);
+      else if (entry.kind === 'head') await chain.setHead(entry.number);
+      else if (entry.kind === 'block') this.#addBlock(chain, paraId, entry);
+    } catch (cause) {
+      const reason = `a record does not follow those before it (${cause instanceof Error ? cause.message : cause})`;
+      throw new DataDamagedError({ file: this.#file, offset: found.offset, reason }, { cause });
+    }
+  }
+
+  #addBlock(
+    chain: Chain,
+    paraId: number,
+    { block, received }: JournalEntry & { readonly kind: 'block' },
+  ): void {
+    const { number } = chain.restore(block);
+    for (const bytes of block.extrinsics) this.waiting.delete(toHex(bytes));
+    const sent = (chain.getContext()?.get(hrmpOutbound) ?? []).map(({ recipient, data }) => ({
+      ...{ from: paraId, to: recipient, data: toHex(data), sentAt: number },
+    }));
+    const hasArrived = ({ from, to, sentAt }: SentMessage) =>
+      to === paraId && sentAt <= (received[from] ?? -1);
+    this.messages = [
+      ...this.messages.filter((message) => !hasArrived(message)),
+      ...sent.filter(({ to }) => this.#chains.has(to)),
+    ];
+  }
+}
