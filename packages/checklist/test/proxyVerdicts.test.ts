@@ -89,7 +89,6 @@ describe('a parachain on the real relay chain', () => {
     expect(outcomesOf(missing)).toMatchObject({
       'hrmp/channel-open-both-ways': ['fail', 'fail'],
       'hrmp/channel-manager-known': ['pass'],
-      'hrmp/requests-not-expiring': ['not-applicable', 'not-applicable'],
       'proxy/granted': ['fail', 'fail'],
     });
     expect(missing.plan.map(({ id }) => id)).toEqual([

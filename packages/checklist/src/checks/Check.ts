@@ -70,7 +70,7 @@ export interface Check {
   readonly title: string;
   /** The title of a failed check, as a statement: `A channel is not open`. */
   readonly failedTitle: string;
-  /** The title of a warning, as a statement: `A channel request expires soon`; absent if no judgement warns. */
+  /** The title of a warning, as a statement: `The channels carry smaller messages than proposed`; absent if no judgement warns. */
   readonly warningTitle?: string;
   /** Page of the check, with its subject, its reason and its fix: the text that `explain` prints, in Markdown. */
   readonly explanation: string;

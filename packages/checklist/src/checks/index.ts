@@ -3,7 +3,6 @@ import { callableOverXcm } from './contracts/callableOverXcm.js';
 import { channelManagerKnown } from './hrmp/channelManagerKnown.js';
 import { channelOpenBothWays } from './hrmp/channelOpenBothWays.js';
 import { channelParameters } from './hrmp/channelParameters.js';
-import { requestsNotExpiring } from './hrmp/requestsNotExpiring.js';
 import { sovereignAccountsFunded } from './hrmp/sovereignAccountsFunded.js';
 import { chainsOfOneRelay } from './network/chainsOfOneRelay.js';
 import { coreAssigned } from './network/coreAssigned.js';
@@ -35,7 +34,6 @@ export const checks: readonly Check[] = [
   channelManagerKnown,
   channelOpenBothWays,
   channelParameters,
-  requestsNotExpiring,
   sovereignAccountsFunded,
   chainsOfOneRelay,
   coreAssigned,

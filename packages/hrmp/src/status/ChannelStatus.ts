@@ -3,7 +3,6 @@ import {
   type Answers,
   type BlockRef,
   type Fields,
-  omitUndefined,
   type Planck,
   readAmount,
   readFields,
@@ -49,8 +48,6 @@ export interface NoChannel extends Seen {
 export interface PendingChannel extends Seen, ChannelSizes {
   readonly state: 'requested' | 'accepted';
   readonly senderDeposit: Planck;
-  /** Number of sessions since the request, as the pallet counts them; always 0 in newer pallets. */
-  readonly age?: number;
 }
 
 /** A channel. A `closing` channel transports messages until the next session, which removes the channel. */
@@ -98,12 +95,10 @@ export function channelReads(
 function decodeRequest(value: Codec | undefined): Omit<PendingChannel, keyof Seen> | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
-  const age = readCount(fields, 'age', '_age');
   return {
     ...decodeSizes(fields),
     state: fields.confirmed === true ? 'accepted' : 'requested',
     senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
-    ...omitUndefined({ age }),
   };
 }
 

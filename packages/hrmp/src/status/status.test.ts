@@ -54,7 +54,7 @@ describe('the status of a channel', () => {
     const status = (confirmed: boolean) =>
       deriveChannelStatus(channel, answers({ request: request(confirmed) }));
     expect(status(false)).toEqual(
-      known({ ...expected, state: 'requested', senderDeposit: 2n ** 60n, age: 3 }, 'request'),
+      known({ ...expected, state: 'requested', senderDeposit: 2n ** 60n }, 'request'),
     );
     expect(status(true)).toMatchObject({ value: { state: 'accepted' } });
   });

@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module';
 import { createRuntime } from '@parachron/client';
-import type { Evidence, Hex, Outcome, Reads, Runtime, Snapshot } from '@parachron/core';
-import type { ChannelStatus } from '@parachron/hrmp';
+import type { Hex, Reads, Runtime, Snapshot } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
 import { channelManagerKnown } from '../src/checks/hrmp/channelManagerKnown.js';
-import { hasLifetime, requestsNotExpiring } from '../src/checks/hrmp/requestsNotExpiring.js';
 import { type Chains, channelFact, channelManagerFact, gatherFacts, type Scope } from '../src/index.js';
 
 const require = createRequire(import.meta.url);
@@ -108,62 +106,6 @@ describe('hrmp/channel-manager-known', () => {
   });
 });
 
-describe('hrmp/requests-not-expiring', () => {
-  const seen: Evidence = { chain: 'Relay', block, key: 'Hrmp.HrmpOpenChannelRequests', value: null };
-  const configured: Evidence = { chain: 'Relay', block, key: 'Configuration.ActiveConfig', value: null };
-
-  function judge(about: {
-    readonly lifetime: object;
-    readonly age?: number;
-    readonly state?: 'requested' | 'none';
-  }) {
-    const { lifetime, age = 0, state = 'requested' } = about;
-    const channel = { sender: 1000, recipient: 2114 };
-    const status = { state, channel, block, age } as unknown as ChannelStatus;
-    const back = { state: 'none', channel: { sender: 2114, recipient: 1000 }, block };
-    const evidence = { channelManager: [], first: [], second: [], there: [seen], back: [] };
-    const channels = { known: true, facts: { channels: [status, back] }, evidence };
-    const plan = { known: false, reason: '', howToFindOut: '' };
-    return requestsNotExpiring.evaluate({ channels, plan, lifetime }, scope);
-  }
-
-  // Six sessions, of which each change adds one to the age; a request of that age is dropped at the change.
-  test.each([
-    [0, 'pass'],
-    [2, 'pass'],
-    [3, 'warn'],
-    [4, 'warn'],
-    [5, 'fail'],
-  ] as [number, Outcome][])('for a request %i sessions old: %s', (age, outcome) => {
-    const lifetime = { known: true, expires: true, sessions: 6, evidence: configured };
-    const [there, back] = judge({ lifetime, age });
-    expect(there?.outcome).toBe(outcome);
-    expect(there?.evidence.map(({ key }) => key)).toEqual([seen.key, configured.key]);
-    expect(back?.outcome).toBe('not-applicable');
-  });
-
-  test('is not applicable if requests do not expire on this runtime', () => {
-    const [there] = judge({ lifetime: { known: true, expires: false } });
-    expect(there).toMatchObject({
-      outcome: 'pass',
-      reason: expect.stringContaining('requests never expire on this runtime'),
-    });
-  });
-
-  test('is not applicable without a request', () => {
-    const [there] = judge({ lifetime: { known: true, expires: false }, state: 'none' });
-    expect(there?.outcome).toBe('not-applicable');
-  });
-
-  test('reads from the field names of the request whether requests expire', () => {
-    // Kusama's request has `_age`, and its configuration no lifetime.
-    expect(hasLifetime(loadKusama().registry)).toBe(false);
-    const fields = { ActiveConfig: ['hrmp_open_request_ttl'], HrmpOpenChannelRequests: ['confirmed', 'age'] };
-    expect(hasLifetime(makeRegistry(fields))).toBe(true);
-    expect(hasLifetime(makeRegistry({ ...fields, ActiveConfig: ['_hrmp_open_request_ttl'] }))).toBe(false);
-  });
-});
-
 const some = <T>(value: T) => ({ isSome: true, isNone: false, unwrap: () => value, unwrapOr: () => value });
 
 /** A runtime of one pallet that has no code: only the names that its metadata would list. */
@@ -191,18 +133,4 @@ function makeRuntime(
     lookup: { getSiType: (type: number) => variants[type] },
   } as unknown as Registry;
   return { ...loadKusama(), chain, registry };
-}
-
-/** Metadata with storage items whose values have these fields. */
-function makeRegistry(fields: { readonly [item: string]: readonly string[] }): Registry {
-  const names = Object.keys(fields);
-  const items = names.map((name, at) => ({ name, type: { isMap: false, asPlain: at } }));
-  const getSiType = (at: number) => {
-    const own = (fields[names[at] ?? ''] ?? []).map((name) => ({ name: some(name) }));
-    return { def: { isComposite: true, asComposite: { fields: own } } };
-  };
-  return {
-    metadata: { pallets: [{ storage: some({ items }) }] },
-    lookup: { getSiType },
-  } as unknown as Registry;
 }
