@@ -86,8 +86,7 @@ export interface SchedulerBase<V extends Variant> {
   /**
    * Tries a call on a fork of the service, which runs the service's own runtime: the owner signs the call, and the clock goes on to each run
    * of its task. Returns the error that refuses the call, or the later failures of an accepted call (`expectedFailures`). If no fork runs,
-   * `unknown` has the reason. Without a snapshot, the costs of the pending calls that this scheduler has sent for the account reduce its
-   * balance.
+   * `unknown` has the reason. Calls that wait in the pool do not count.
    *
    * Sends: what the runtime reads, and its code at the first check.
    */
@@ -96,10 +95,9 @@ export interface SchedulerBase<V extends Variant> {
   /**
    * Signs a call, sends it and waits until it is in a block. The call is included at most once, even if the connection is lost:
    * with `reconnect`, the scheduler searches the blocks for the call before it sends anything again. Plain HTTP works
-   * too. If another program of the account sends the same task at the same time, the call waits for that transaction
-   * and is checked again, unless both are the same call.
+   * too. If another program of the account uses the nonce first, the call is checked again, and takes the next.
    *
-   * Sends: one extrinsic; `author_pendingExtrinsics` if another program has sent a transaction since the check of the call.
+   * Sends: one extrinsic.
    *
    * @throws SIGNER_MISSING when no signer is given
    * @throws TASK_REFUSED when the check (`by: 'check'`) or the chain refuses the call; `facts.error` is the pallet's

@@ -68,47 +68,18 @@ export async function createScheduler<V extends Variant = Variant>(
   chain: Chain,
   options: SchedulerOptions<V> = {},
 ): Promise<Scheduler<V>> {
-  return create(chain, options);
-}
-
-const schedulers = new WeakMap<Chain, Promise<Scheduler>>();
-
-/** Gets the scheduler that all calls of `scheduleTask` over a connection share, also after another connection has replaced it. */
-export function getScheduler(chain: Chain): Promise<Scheduler> {
-  requireInput({ chain }, { chain: 'object' });
-  const known = schedulers.get(chain);
-  if (known) return known;
-  const made: Promise<Scheduler> = create(chain, {}, (replaced) => schedulers.set(replaced, made));
-  schedulers.set(chain, made);
-  made.catch(() => schedulers.delete(chain));
-  return made;
-}
-
-// An import on first use keeps unused code out of a program.
-const loadCheck = () => import('./checking/checkTask.js');
-const loadEstimate = async () => (await import('@parachron/client')).estimateInclusionTime;
-const loadQueries = () => import('./queries/queries.js');
-const loadReading = () => import('./reading/storedTasks.js');
-const loadWatch = () => import('./watching/watchTasks.js');
-
-/** @param onReplaced receives each connection that replaces a lost one */
-async function create<V extends Variant>(
-  first: Chain,
-  options: SchedulerOptions<V>,
-  onReplaced?: (chain: Chain) => unknown,
-): Promise<Scheduler<V>> {
   requireInput(
-    { chain: first, options },
+    { chain, options },
     { chain: 'chain', options: { reconnect: 'function?', clock: 'function?' } },
   );
   const { clock } = options;
-  const found = detectVariant(first.runtime.registry);
+  const found = detectVariant(chain.runtime.registry);
   const { variant, missing } = found;
   if (options.variant !== undefined && options.variant !== variant) {
-    throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: first.runtime.chain });
+    throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
   }
-  const rules = deriveRules(first.runtime, found, options);
-  const connection = new ReconnectingChain(first, options.reconnect, onReplaced);
+  const rules = deriveRules(chain.runtime, found, options);
+  const connection = new ReconnectingChain(chain, options.reconnect);
   const getRegistry = () => connection.chain.runtime.registry;
   const pin = shareUnderWay((chain) => chain.snapshot());
   const look = shareUnderWay(async (chain) => (await loadEstimate())(chain, clock ? { clock } : {}));
@@ -137,10 +108,7 @@ async function create<V extends Variant>(
       const { checkTask } = await loadCheck();
       const own = { ...rest, call, owner: parseOwner(given.owner), rules };
       if (snapshot) return checkTask(connection.chain, snapshot, own);
-      const getEarlier = (await submissions()).getEarlier(own.owner);
-      return ahead((inclusion) =>
-        checkTask(connection.chain, inclusion.best, { ...own, inclusion, getEarlier }),
-      );
+      return ahead((inclusion) => checkTask(connection.chain, inclusion.best, { ...own, inclusion }));
     },
     submit: async (call, given) => {
       // The submission waits for one load.
@@ -210,6 +178,26 @@ async function create<V extends Variant>(
   // A spread would keep the first connection. The variant was compared with the expected one.
   return Object.assign(base, variant === 'H' ? ofH : ofM) as Scheduler<V>;
 }
+
+const schedulers = new WeakMap<Chain, Promise<Scheduler>>();
+
+/** Gets the scheduler that all calls of `scheduleTask` over a connection share. */
+export function getScheduler(chain: Chain): Promise<Scheduler> {
+  requireInput({ chain }, { chain: 'object' });
+  const known = schedulers.get(chain);
+  if (known) return known;
+  const made = createScheduler(chain);
+  schedulers.set(chain, made);
+  made.catch(() => schedulers.delete(chain));
+  return made;
+}
+
+// An import on first use keeps unused code out of a program.
+const loadCheck = () => import('./checking/checkTask.js');
+const loadEstimate = async () => (await import('@parachron/client')).estimateInclusionTime;
+const loadQueries = () => import('./queries/queries.js');
+const loadReading = () => import('./reading/storedTasks.js');
+const loadWatch = () => import('./watching/watchTasks.js');
 
 /** The operations of one variant alone. */
 type Own<S> = Omit<S, keyof SchedulerBase<Variant>>;

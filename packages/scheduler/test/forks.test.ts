@@ -81,7 +81,7 @@ test('the transfers beyond the balance fail, with what each run paid', async () 
   expect(ends.map(({ kind }) => kind)).toEqual(runs?.map(({ outcome }) => outcome));
 });
 
-test('the transfers of other tasks of the account come first, those of pending calls too', async () => {
+test('the transfers of other tasks of the account come first', async () => {
   const stage = await begin('M');
   const { scheduler, alice, bob, nextSlot, check } = stage;
   const later = nextSlot + 60n * minute;

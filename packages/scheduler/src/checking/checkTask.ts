@@ -2,7 +2,6 @@ import type { Chain, Fork, Forkable, InclusionTime, Snapshot } from '@parachron/
 import { type Account, type BlockRef, type Hex, isParachronError, type Planck } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
-import { describeNonceRead } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { findLoss } from '../submitting/ReconnectingChain.js';
@@ -61,20 +60,10 @@ export interface CheckOptions {
   readonly tip?: Planck;
   /** The expected times of the block with the call, in milliseconds; by default the time of the read block. */
   readonly inclusion?: Pick<InclusionTime, 'earliest' | 'latest' | 'blockTime'>;
-  /** Sums the costs of earlier calls of the account after the read block, in planck; none by default. */
-  readonly getEarlier?: (state: AccountState) => Promise<Planck>;
   /** Forks of the service; by default the connection is forked. */
   readonly fork?: Forkable;
   /** Most runs to try; 0 tries the call alone. */
   readonly runs?: number;
-}
-
-/** The position of an account in a block: the number of the block and the account's nonce. */
-export interface AccountState {
-  /** The block's number. */
-  readonly number: number;
-  /** Number of transactions of the account up to and including this block. */
-  readonly nonce: number;
 }
 
 /** Tries a call and the runs of its task on a fork of the service at a block; without a fork that runs, the answer is unknown. */
@@ -84,10 +73,10 @@ export async function checkTask(
   { call, fork, ...options }: CheckOptions & { readonly call: TaskCall },
 ): Promise<TaskCheck> {
   const { block } = snapshot;
-  const tryOn = async (forks: Forkable): Promise<TaskCheck> => {
-    const earlier = await getEarlier(options, snapshot);
-    return { ...(await tryTask(forks, call, { ...options, earlier })), unknown: [], block };
-  };
+  const tryOn = async (forks: Forkable): Promise<TaskCheck> => ({
+    ...(await tryTask(forks, call, options)),
+    ...{ unknown: [], block },
+  });
   try {
     return await (fork ? tryOn(fork) : useFork(chain, block.hash, tryOn));
   } catch (error) {
@@ -99,12 +88,6 @@ export async function checkTask(
     const untried = { refusal: undefined, expectedFailures: [], runs: undefined, cost: undefined };
     return { ...untried, isCloseToEdge: false, unknown, block };
   }
-}
-
-async function getEarlier({ getEarlier: sum, owner }: CheckOptions, snapshot: Snapshot): Promise<Planck> {
-  if (!sum) return 0n;
-  const { nonce } = await snapshot.read({ nonce: describeNonceRead(owner) });
-  return nonce.known ? sum({ number: snapshot.block.number, nonce: nonce.value }) : 0n;
 }
 
 interface SharedFork {

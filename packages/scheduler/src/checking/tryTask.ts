@@ -45,7 +45,7 @@ type Context = Pick<CheckOptions, 'owner' | 'rules'> & { readonly taskId: Hex };
 export async function tryTask(
   forks: Forkable,
   call: TaskCall,
-  options: CheckOptions & { readonly earlier: Planck },
+  options: CheckOptions,
 ): Promise<Omit<TaskCheck, 'unknown' | 'block'>> {
   const { owner, rules, inclusion, runs } = options;
   const { earliest, latest = 0 } = inclusion ?? {};
@@ -85,20 +85,18 @@ const shutDown: ExpectedFailure = {
 };
 
 interface Sending extends Pick<CheckOptions, 'owner' | 'tip' | 'inclusion'> {
-  readonly earlier: Planck;
   /** The time of the block with the call, in milliseconds; one block after the fork's by default. */
   readonly time: number | undefined;
 }
 
-/** The account signs a call in the next block of a new fork, on which its earlier calls are paid. */
-async function send(forks: Forkable, call: TaskCall, { owner, tip = 0n, inclusion, earlier, time }: Sending) {
+/** The account signs a call in the next block of a new fork, on which its tip is paid. */
+async function send(forks: Forkable, call: TaskCall, { owner, tip = 0n, inclusion, time }: Sending) {
   const fork = await forks.fork();
   const start = await fork.snapshot();
   const { balance, now } = await start.read({ balance: balanceRead(owner), now: nowRead() });
   const { free } = takeKnown(balance, 'The balance of the account');
-  const gone = earlier + tip;
-  const left = free > gone ? free - gone : 0n;
-  if (gone > 0n) await fork.endow(new Map([[owner.hex, left]]));
+  const left = free > tip ? free - tip : 0n;
+  if (tip > 0n) await fork.endow(new Map([[owner.hex, left]]));
   // The next block comes one block time later.
   const before = time === undefined || !inclusion ? 0 : time - inclusion.blockTime;
   if (before > Number(takeKnown(now, 'The time of the block'))) fork.setTime(Math.floor(before));

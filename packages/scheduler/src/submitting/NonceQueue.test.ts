@@ -108,16 +108,6 @@ describe('NonceQueue', () => {
     queue.end(7, { block });
     expect((await take(queue)).head.block.number).toBe(expected);
   });
-
-  it('lists the nonces of other programs', async () => {
-    const queue = new NonceQueue();
-    (await take(queue)).pass();
-    queue.reserve(9);
-    queue.end(9, {});
-    expect(queue.listForeign(5, 11)).toEqual([5, 6, 8, 10]);
-    expect(queue.listForeign(5, 5)).toEqual([]);
-    expect(queue.listForeign(6, 5)).toEqual([]);
-  });
 });
 
 test('pending transactions never share a nonce, and leave no gap', async () => {

@@ -1,6 +1,4 @@
 import type { Chain, SigningHead } from '@parachron/client';
-import type { Planck } from '@parachron/core';
-import type { AccountState } from '../checking/checkTask.js';
 
 /** A transaction's place in the queue of an account. */
 export interface NonceReservation {
@@ -29,11 +27,7 @@ const loadAsk = () => import('@parachron/client');
  * An unsent transaction therefore leaves no gap.
  */
 export class NonceQueue {
-  /** Costs of the calls of the account. */
-  readonly commitments = new Commitments();
   readonly #held = new Set<number>();
-  /** All nonces of this queue, including those of ended transactions. */
-  readonly #own = new Set<number>();
   #last: Promise<unknown> = Promise.resolve();
   #next: number | undefined;
   #seen: { readonly chain: Chain; readonly head: SigningHead } | undefined;
@@ -57,13 +51,6 @@ export class NonceQueue {
   /** Reserves a nonce for an earlier submission. */
   reserve(nonce: number): void {
     this.#held.add(nonce);
-    this.#own.add(nonce);
-  }
-
-  /** Lists the nonces from one to another that other programs have used. */
-  listForeign(first: number, end: number): readonly number[] {
-    const all = Array.from({ length: Math.max(end - first, 0) }, (_unused, at) => first + at);
-    return all.filter((nonce) => !this.#own.has(nonce));
   }
 
   /** Makes the next transaction read a new block as the start of its era, for example after a lost connection. */
@@ -99,7 +86,6 @@ export class NonceQueue {
       release: () => {
         if (isOver) return;
         this.#held.delete(nonce);
-        this.#own.delete(nonce);
         // Another program may have used the nonce, so the next nonce is read from the node.
         endReservation(undefined);
       },
@@ -129,87 +115,4 @@ export class NonceQueue {
     while (this.#held.has(nonce)) nonce += 1;
     return nonce;
   }
-}
-
-/** A pending call of an account. */
-export interface Commitment {
-  /** The block of the last check of the call; undefined before a check. */
-  readonly seen: AccountState | undefined;
-  /** Sums the costs of the earlier calls that a block does not include yet; waits until all of these are checked. */
-  sumEarlier(state: AccountState): Promise<Planck>;
-  /** Sets the amount that the call withdraws, in planck; 0 if nothing is sent. */
-  settle(cost: Planck): void;
-  /** Sets the nonce of the call: a block includes the call if the account's nonce at that block is larger. */
-  setNonce(nonce: number): void;
-  /** Records whether a block includes the call, at the end of its submission. */
-  end(hasLanded: boolean): void;
-}
-
-interface Entry {
-  cost: Planck;
-  nonce: number | undefined;
-  hasLanded: boolean;
-}
-
-/** The pending calls of an account in a scheduler, whose costs the balance at a block does not include. */
-export class Commitments {
-  #entries: readonly Entry[] = [];
-  /** Resolves after the checks of all calls. */
-  #settled: Promise<void> = Promise.resolve();
-
-  /** Adds a call behind all other calls. */
-  add(): Commitment {
-    const entry: Entry = { cost: 0n, nonce: undefined, hasLanded: false };
-    const earlier = this.#settled;
-    let seen: AccountState | undefined;
-    let settle = (): unknown => undefined;
-    const own = new Promise<void>((resolve) => {
-      settle = () => resolve();
-    });
-    this.#settled = earlier.then(() => own);
-    this.#entries = [...this.#entries, entry];
-    return {
-      get seen() {
-        return seen;
-      },
-      sumEarlier: async (state) => {
-        seen = state;
-        await earlier;
-        this.#removeLanded(state);
-        return sum(this.#entries.slice(0, this.#entries.indexOf(entry)), state);
-      },
-      settle: (cost) => {
-        entry.cost = cost;
-        settle();
-      },
-      setNonce: (nonce) => {
-        entry.nonce = nonce;
-      },
-      end: (hasLanded) => {
-        settle();
-        entry.hasLanded = hasLanded;
-        if (!hasLanded) this.#entries = this.#entries.filter((one) => one !== entry);
-      },
-    };
-  }
-
-  /** Sums the costs of all calls that a block does not include yet. */
-  async sum(state: AccountState): Promise<Planck> {
-    await this.#settled;
-    this.#removeLanded(state);
-    return sum(this.#entries, state);
-  }
-
-  #removeLanded(state: AccountState): void {
-    this.#entries = this.#entries.filter((one) => !one.hasLanded || !isInBlock(one, state));
-  }
-}
-
-/** Returns whether a block includes the call, so that the balance at the block contains its costs. */
-function isInBlock({ nonce }: Entry, state: AccountState): boolean {
-  return nonce !== undefined && nonce < state.nonce;
-}
-
-function sum(entries: readonly Entry[], state: AccountState): Planck {
-  return entries.reduce((total, entry) => (isInBlock(entry, state) ? total : total + entry.cost), 0n);
 }

@@ -27,13 +27,10 @@ export class ReconnectingChain {
   #chain: Chain;
   #restoring: Restoring | undefined;
   readonly #reconnect: Reconnect | undefined;
-  readonly #onReplaced: ((chain: Chain) => unknown) | undefined;
 
-  /** @param onReplaced receives each connection that replaces a lost one */
-  constructor(chain: Chain, reconnect?: Reconnect, onReplaced?: (chain: Chain) => unknown) {
+  constructor(chain: Chain, reconnect?: Reconnect) {
     this.#chain = chain;
     this.#reconnect = reconnect;
-    this.#onReplaced = onReplaced;
   }
 
   /** The connection in use. */
@@ -93,7 +90,6 @@ export class ReconnectingChain {
       // The rules and the pending submissions are those of the lost chain.
       if (found !== expected) throw new ChainReplacedError({ endpoint, expected, found });
       this.#chain = chain;
-      this.#onReplaced?.(this.#chain);
     } catch (failed) {
       if (!isLost(failed)) throw failed;
     }

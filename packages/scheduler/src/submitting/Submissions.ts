@@ -5,21 +5,12 @@ import {
   type InclusionTime,
   requireSigner,
 } from '@parachron/client';
-import {
-  type Account,
-  decodeCall,
-  formatJson,
-  type Hex,
-  omitUndefined,
-  parseHex,
-  requireInput,
-} from '@parachron/core';
-import type { CheckOptions } from '../checking/checkTask.js';
+import { decodeCall, formatJson, type Hex, omitUndefined, parseHex, requireInput } from '@parachron/core';
 import { createRefusedError, translateRefusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId, parseOwner } from '../tasks/deriveTaskId.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { findConflict, findSubmission, type SubmissionStatus } from './findSubmission.js';
+import { findSubmission, type SubmissionStatus } from './findSubmission.js';
 import { NonceQueue } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
@@ -39,7 +30,7 @@ export type SubmissionOutcome =
   | ({ readonly kind: 'landed' } & SubmittedTask)
   | Exclude<SubmissionStatus, { readonly kind: 'landed' }>;
 
-/** The submissions of a scheduler: all calls of an account share one nonce queue and one list of pending costs. */
+/** The submissions of a scheduler: all calls of an account share one nonce queue. */
 export class Submissions {
   readonly #context: SubmissionsContext;
   readonly #queues = new Map<Hex, NonceQueue>();
@@ -54,12 +45,6 @@ export class Submissions {
     return queue;
   }
 
-  /** Returns the function that sums the costs of an account's pending calls. */
-  getEarlier(owner: Account): NonNullable<CheckOptions['getEarlier']> {
-    const { commitments } = this.#getQueue(owner.hex);
-    return (state) => commitments.sum(state);
-  }
-
   async submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask> {
     requireInput({ call }, { call: { hex: 'string', order: { kind: 'string' } } });
     const { connection, rules, ahead } = this.#context;
@@ -68,52 +53,23 @@ export class Submissions {
     const { order } = call;
     const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
     const queue = this.#getQueue(owner.hex);
-    const commitment = queue.commitments.add();
+    if (options.check === 'chain') return submitTask({ connection, queue, call, taskId, options });
     let untried: string | undefined;
-    const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
     const check = async () => {
       const { checkTask } = await import('../checking/checkTask.js');
-      const options = { call, owner, rules, getEarlier, runs: 0, ...tip };
       const found = await ahead((inclusion) =>
         checkTask(connection.chain, inclusion.best, {
-          ...options,
+          ...{ call, owner, rules, runs: 0, ...tip },
           // Only the earliest block decides whether the call is sent.
           inclusion: { ...inclusion, latest: inclusion.earliest },
         }),
       );
       const refused = createRefusedError(call, found);
       if (refused) throw refused;
-      commitment.settle(found.cost ?? 0n);
       untried = found.unknown[0]?.reason;
     };
-    const onTicket = (ticket: Ticket) => {
-      commitment.setNonce(ticket.nonce);
-      return options.onTicket?.(ticket);
-    };
-    const findForeign = async (chain: Chain, nonce: number) => {
-      const { seen } = commitment;
-      if (!seen) return undefined;
-      const nonces = queue.listForeign(seen.nonce, nonce);
-      const query = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
-      return findConflict(chain, query, createTimeLimit(options.timeoutMs ?? defaultTimeoutMs));
-    };
-    const how = options.check === 'chain' ? {} : { check, findConflict: findForeign };
-    if (options.check === 'chain') commitment.settle(0n);
-    let hasLanded = false;
-    try {
-      const done = await submitTask({
-        connection,
-        queue,
-        call,
-        taskId,
-        options: { ...options, onTicket },
-        ...how,
-      });
-      hasLanded = true;
-      return { ...done, ...omitUndefined({ untried }) };
-    } finally {
-      commitment.end(hasLanded);
-    }
+    const done = await submitTask({ connection, queue, call, taskId, options, check });
+    return { ...done, ...omitUndefined({ untried }) };
   }
 
   async submitTicket(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {

@@ -1,19 +1,11 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import {
-  type Chain,
-  getBestSnapshot,
-  getBlock,
-  getBlockHash,
-  getHeadAbove,
-  shareTurn,
-} from '@parachron/client';
+import { type Chain, getBestSnapshot, getBlock, getBlockHash, shareTurn } from '@parachron/client';
 import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, isHex } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
 import { describeNonceRead } from '../reading/storedTasks.js';
-import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { Ticket } from './Ticket.js';
 
 /** Outcome of a submission. */
@@ -85,7 +77,7 @@ function isPossiblyPending({ hashes, untilBlock }: Ticket, head: number): boolea
  * Lists the transactions of an account in the pool of the node; undefined if the node does not show its pool, as
  * gateways and servers with only the new JSON-RPC interface do.
  */
-export const listPending = shareTurn(async (chain, owner: Hex) => {
+const listPending = shareTurn(async (chain, owner: Hex) => {
   try {
     const pending = await chain.request('author_pendingExtrinsics', []);
     const list = Array.isArray(pending) ? pending.filter((one) => isHex(one)) : [];
@@ -188,21 +180,6 @@ function hashOf(hex: Hex): Hex {
   return formatHex(blake2b(hexToU8a(hex), { dkLen: 32 }));
 }
 
-/** Waits until a block has used a nonce of an account; false if the signal aborts first. */
-export async function waitForNonce(
-  chain: Chain,
-  { owner, nonce }: { readonly owner: Hex; readonly nonce: number },
-  options: { readonly signal: AbortSignal; readonly pollMs?: number },
-): Promise<boolean> {
-  while (!options.signal.aborted) {
-    const snapshot = await getBestSnapshot(chain);
-    const found = await snapshot.read({ nonce: describeNonceRead({ hex: owner }) });
-    if (takeKnown(found.nonce, "The account's nonce") > nonce) return true;
-    await getHeadAbove(chain, snapshot.block.number, options);
-  }
-  return false;
-}
-
 /** A signed transaction: its bytes, nonce and call. */
 export interface SentTransaction {
   readonly bytes: Hex;
@@ -236,66 +213,4 @@ function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction |
 function readSigner({ signer }: GenericExtrinsic): Hex {
   const inner = 'value' in signer ? signer.value : signer;
   return inner.toHex();
-}
-
-/** A transaction of the account by another program, on which the outcome of a call depends. */
-export interface Conflict {
-  readonly nonce: number;
-  /** Number of a block before the first block that may include the transaction. */
-  readonly afterBlock: number;
-  /** The hash of the transaction if its call is the same; absent for another call. */
-  readonly sameCallHash?: Hex;
-}
-
-/** A call, and the transactions of other programs of its account since its check. */
-export interface ConflictQuery {
-  readonly owner: Hex;
-  readonly call: TaskCall;
-  readonly taskId: Hex;
-  /** Number of the block of the check. */
-  readonly afterBlock: number;
-  /** Nonces that other programs have used since the check. */
-  readonly nonces: readonly number[];
-}
-
-/**
- * Finds a transaction of another program since the check of a call, on which the call depends: a transaction for the
- * same task in the pool, or any transaction that a block already includes.
- *
- * @param signal ends the search
- */
-export async function findConflict(
-  chain: Chain,
-  { owner, call, taskId, afterBlock, nonces }: ConflictQuery,
-  signal: AbortSignal,
-): Promise<Conflict | undefined> {
-  if (nonces.length === 0) return undefined;
-  const pending = (await listPending(chain, owner)) ?? [];
-  for (const nonce of nonces) {
-    const conflict = { nonce, afterBlock };
-    const sent = pending.find((one) => one.nonce === nonce);
-    if (!sent) {
-      const ticket = { owner, call: call.hex, taskId, hashes: [], ...conflict };
-      const status = await findSubmission(chain, ticket, signal);
-      return status.kind === 'landed' ? { ...conflict, sameCallHash: status.hash } : conflict;
-    }
-    if (sent.call === call.hex)
-      return { ...conflict, sameCallHash: formatHex(blake2b(hexToU8a(sent.bytes), { dkLen: 32 })) };
-    if (isOfSameTask(call, sent.call)) return conflict;
-  }
-  return undefined;
-}
-
-// End of the pallet's index, and of the call's index, in the hex text of a call.
-const palletEnd = 4;
-const callEnd = 6;
-
-/**
- * Returns whether another call of the pallet has the same first argument: the provided id or the id of the task.
- */
-function isOfSameTask({ hex, order }: TaskCall, other: Hex): boolean {
-  if (hex.slice(0, palletEnd) !== other.slice(0, palletEnd)) return false;
-  const id = order.kind === 'cancel' ? order.taskId : order.providedId;
-  const head = hex.slice(callEnd, hex.indexOf(id.slice(2), callEnd) + id.length - 2);
-  return other.slice(callEnd).startsWith(head);
 }

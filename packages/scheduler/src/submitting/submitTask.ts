@@ -20,7 +20,7 @@ import {
 } from '@parachron/core';
 import { translateRefusal } from '../errors/TaskRefusedError.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { type Conflict, findSubmission, type SubmissionStatus, waitForNonce } from './findSubmission.js';
+import { findSubmission, type SubmissionStatus } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
 import { isLost, type ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
@@ -33,8 +33,6 @@ export interface Submission {
   readonly queue: NonceQueue;
   /** Checks the call by the chain's rules, and throws if the chain would refuse it. */
   readonly check?: () => Promise<void>;
-  /** Finds a transaction of another program with a lower nonce, sent since the check, on which the call depends. */
-  readonly findConflict?: (chain: Chain, nonce: number) => Promise<Conflict | undefined>;
   readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
   readonly taskId: Hex;
   readonly options: SubmitTaskOptions;
@@ -61,9 +59,6 @@ export async function submitTask(submission: Submission): Promise<SubmittedTask>
   }
 }
 
-// Another program may send transactions without end. After this many conflicts, the chain decides.
-const mostConflicts = 10;
-
 type Landed = Omit<SubmittedTask, 'taskId'>;
 
 /** The attempts at one submission: a round searches for sent transactions before it sends another. */
@@ -81,7 +76,6 @@ class Attempts {
   /** Whether the node has a transaction, or may have it. */
   #isUnsure = false;
   #attempts = 0;
-  #conflicts = 0;
 
   constructor(given: Submission, call: string) {
     this.#given = given;
@@ -115,29 +109,17 @@ class Attempts {
 
   async #round(): Promise<Landed> {
     this.#chain = this.#given.connection.chain;
-    let ticket = this.#ticket;
-    while (!ticket) ticket = await this.#prepare();
+    const ticket = this.#ticket ?? (await this.#prepare());
     const isPossiblySent = this.#isSent || this.#given.ticket !== undefined;
     return (isPossiblySent && (await this.#search(ticket))) || this.#send(ticket);
   }
 
-  /** Checks the call and stores a ticket with the next nonce; undefined after a wait for another program. */
-  async #prepare(): Promise<Ticket | undefined> {
-    const { check, findConflict, options, queue } = this.#given;
+  /** Checks the call and stores a ticket with the next nonce. */
+  async #prepare(): Promise<Ticket> {
+    const { check, options } = this.#given;
     if (!this.#isChecked) await check?.();
     this.#isChecked = true;
-    let ticket = await this.#reserve();
-    const isOpen = this.#conflicts < mostConflicts;
-    const conflict = isOpen ? await findConflict?.(this.#chain, ticket.nonce) : undefined;
-    if (conflict) {
-      this.#conflicts += 1;
-      const { nonce, afterBlock, sameCallHash } = conflict;
-      if (sameCallHash === undefined) return this.#waitForOther({ owner: ticket.owner, nonce });
-      // The other program has sent the same call: its transaction counts for this submission too.
-      this.#endPlace();
-      queue.reserve(nonce);
-      ticket = { ...ticket, nonce, afterBlock, hashes: [sameCallHash] };
-    }
+    const ticket = await this.#reserve();
     await options.onTicket?.(ticket);
     this.#ticket = ticket;
     return ticket;
@@ -178,23 +160,6 @@ class Attempts {
   /** Whether a transaction may have been sent. */
   get #isSent(): boolean {
     return this.#ticket !== undefined && this.#ticket.hashes.length > 0;
-  }
-
-  /**
-   * Releases the nonce, and waits until a block includes the other program's transaction, which may be for the same task. The call is
-   * then checked again.
-   */
-  async #waitForOther(
-    { owner, nonce }: Pick<Ticket, 'owner' | 'nonce'>,
-    refusal?: unknown,
-  ): Promise<undefined> {
-    this.#ticket = undefined;
-    this.#endPlace();
-    this.#isChecked = false;
-    const { pollMs } = this.#given.options;
-    const wait = { signal: this.#limitTime(), ...omitUndefined({ pollMs }) };
-    const isUsed = await waitForNonce(this.#chain, { owner, nonce }, wait);
-    if (!isUsed && refusal !== undefined) throw refusal;
   }
 
   #limitTime(): AbortSignal {
@@ -315,8 +280,16 @@ class Attempts {
       throw !isLost(error) && this.#attempts === 1 && !this.#given.ticket ? refusal : error;
     });
     const isOnly = this.#reservation && !this.#isUnsure && ticket.hashes.length === 1;
-    if (isOnly && (status.kind === 'replaced' || (status.kind === 'absent' && (await this.#isUsed(ticket)))))
-      return this.#waitForOther(ticket, refusal);
+    if (
+      isOnly &&
+      (status.kind === 'replaced' || (status.kind === 'absent' && (await this.#isUsed(ticket))))
+    ) {
+      // Another program has used the nonce: the call is checked again, and takes the next.
+      this.#isChecked = false;
+      this.#ticket = undefined;
+      this.#endPlace();
+      return;
+    }
     // After the last block that may include the transactions, the call can be signed again.
     if (status.kind !== 'absent' || (ticket.untilBlock !== undefined && status.head >= ticket.untilBlock))
       return;
