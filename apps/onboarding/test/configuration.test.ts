@@ -153,14 +153,6 @@ describe('a configuration', () => {
       [],
     ],
     [{ network: ['rehearsal'] }, [['rehearsal', ['one']]], []],
-    [
-      { network: ['main'] },
-      [],
-      [
-        ['one', 'main'],
-        ['two', 'main'],
-      ],
-    ],
     [{ network: ['local'], only: ['one'] }, [['local', [undefined]]], []],
   ])('is restricted by %j', async (more, networks, notChecked) => {
     const plan = await readRunPlan({ ...flags, ...more }, { cwd: writeFolder(files), env });
@@ -190,23 +182,6 @@ describe('a configuration', () => {
         ],
       },
     ]);
-  });
-
-  it('takes the endpoints of a network from the environment if the file has none', async () => {
-    const text =
-      'networks: { staging: {} }\nparachains: [{ name: a, networks: { staging: wss://a.example } }]\n';
-    const cwd = writeFolder({ 'parachron.yaml': text });
-    const more = {
-      PARACHRON_STAGING_RELAY: 'wss://relay.example',
-      PARACHRON_STAGING_SERVICE: 'wss://service.example',
-      PARACHRON_STAGING_CHANNEL_MANAGER: 'wss://coretime.example',
-    };
-    const [network] = (await readRunPlan(flags, { cwd, env: more })).networks;
-    expect(network).toMatchObject({
-      relay: [{ text: 'wss://relay.example' }],
-      service: [{ text: 'wss://service.example' }],
-      channelManager: [{ role: 'channelManager', text: 'wss://coretime.example' }],
-    });
   });
 
   it('names the channel manager, if it is not the relay chain', async () => {

@@ -102,15 +102,16 @@ describe('parachron check with several faulty endpoints', () => {
     );
   });
 
-  it('names an endpoint of the environment by its variable, and one of a configuration by its field', async () => {
-    const env = { PARACHRON_STAGING_RELAY: 'ws://127.0.0.1:9' };
-    const parachain = (more: string) => `parachains:\n  - name: one\n    networks: { staging: ${more} }\n`;
-    const cwd = writeFolder({ 'parachron.yaml': parachain('ws://127.0.0.1:10') });
-    const { code, out } = await runCommand(['check', '--timeout', '5'], { cwd, env });
+  it('names an endpoint of a configuration by its field', async () => {
+    const text =
+      'networks: { staging: { relay: ws://127.0.0.1:9 } }\nparachains:\n  - { name: one, networks: { staging: ws://127.0.0.1:10 } }\n';
+    const { code, out } = await runCommand(['check', '--timeout', '5'], {
+      cwd: writeFolder({ 'parachron.yaml': text }),
+    });
     const flat = out.replace(/\s+/g, ' ');
     expect(code).toBe(3);
     expect(flat).toContain(
-      'PARACHRON_STAGING_RELAY (relay chain), for one on staging: ws://127.0.0.1:9 could not be reached',
+      'parachron.yaml, networks.staging.relay (relay chain), for one on staging: ws://127.0.0.1:9 could not be reached',
     );
     expect(flat).toContain(
       'parachron.yaml, parachains[0].networks.staging (target chain), for one on staging: ws://127.0.0.1:10 could',

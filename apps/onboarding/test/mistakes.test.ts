@@ -132,7 +132,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'names the announced network',
     head.replace('networks: { staging:', 'networks: { third:'),
-    'parachron.yaml:5:17: parachains[0].networks.third is announced, and has no endpoint yet; remove it.',
+    'parachron.yaml:5:17: parachains[0].networks.third is not a known network.',
   ],
   [
     'gives an endpoint for the built-in network',
@@ -271,13 +271,17 @@ describe('a configuration mistake', () => {
     [
       ['check', '-n', 'stagin'],
       { 'parachron.yaml': head },
-      '--network: "stagin" is not a known network (local, staging, main); did you mean staging?',
+      '--network: "stagin" is not a known network (local, staging); did you mean staging?',
     ],
-    [['check', '-n', 'third'], { 'parachron.yaml': head }, 'The network "third" has no endpoint yet.'],
+    [
+      ['check', '-n', 'third'],
+      {},
+      '--network: "third" is not a known network (local); a configuration names others, with their endpoints.',
+    ],
     [
       ['check', '-c', 'parachron.yaml', '-r', 'wss://relay.example'],
       { 'parachron.yaml': head },
-      '--config: a configuration names the chains; omit --target, --relay, --service, --channel-manager and --target-para.',
+      '--config: has its own chains; omit --relay.',
     ],
     [
       ['check', '--check', 'hrmp/chanel-parameters'],
@@ -289,15 +293,11 @@ describe('a configuration mistake', () => {
       { 'parachron.yaml': head },
       '--task: name the call of the task with --call NAME=HEX.',
     ],
-    [
-      ['check', '-n', 'local', '-t', 'ws://127.0.0.1:9'],
-      {},
-      '--network: "local" has its own chains; omit --target, or name another network.',
-    ],
+    [['check', '-n', 'local', '-t', 'ws://127.0.0.1:9'], {}, '--network: has its own chains; omit --target.'],
     [
       ['plan', '-n', 'local', '--channel-manager', 'ws://127.0.0.1:9'],
       {},
-      '--network: "local" has its own chains; omit --channel-manager, or name another network.',
+      '--network: has its own chains; omit --channel-manager.',
     ],
     [
       ['watch', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-s', 'ws://127.0.0.1:9'],
@@ -330,7 +330,7 @@ describe('a configuration mistake', () => {
       '--password-env: requires --signer-file or --signer-env.',
     ],
     [
-      ['task', 'list', '-o', alice, '-s', 'ws://127.0.0.1:9', '-n', 'staging'],
+      ['task', 'list', '-o', alice, '-s', 'ws://127.0.0.1:9', '-n', 'local'],
       {},
       '--network: has no effect beside --service; omit the network.',
     ],

@@ -238,10 +238,9 @@ describe('parachron task with a configuration', () => {
     ],
     [
       ['--call', 'pay', '--network', 'minee'],
-      '"minee" is not a known network (local, staging, main, mine); did you mean mine?',
+      '"minee" is not a known network (local, mine); did you mean mine?',
     ],
     [['--call', 'pay', '--network', 'local'], '--network: the local network ends with the command'],
-    [['--call', 'pay', '--network', 'staging'], 'set PARACHRON_STAGING_SERVICE'],
     [['--dispatch', '0x00', '--anyway'], '--anyway: requires --submit: nothing is sent without --submit.'],
     [['--dispatch', '0x00', '--call', '0x00'], '--call: give one of --call, --dispatch and --transfer.'],
   ])('answers %j with one sentence', async (args, sentence) => {
@@ -265,28 +264,21 @@ describe('parachron task with a configuration', () => {
     expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: looks like a secret');
   });
 
-  it('names the option, the field or the variable of an unreachable chain', async () => {
+  it('names the option or the field of an unreachable chain', async () => {
     const dead = 'ws://127.0.0.1:1';
-    const expectRefused = async (
-      args: readonly string[],
-      origin: string,
-      more = {},
-      cwd = writeFolder({}),
-    ) => {
-      const found = await runCommand(['task', ...args], { cwd, env: { ...env, ...more }, width: 2000 });
+    const expectRefused = async (args: readonly string[], origin: string, cwd = writeFolder({})) => {
+      const found = await runCommand(['task', ...args], { cwd, env, width: 2000 });
       expect(found.err).toContain(`ENDPOINT_REFUSED: ${origin}: ${dead} could not be reached`);
       expect(found.code).toBe(3);
     };
     const list = ['list', '-o', bob];
     await expectRefused([...list, '-s', dead], '--service (service chain)');
-    const variables = { PARACHRON_STAGING_SERVICE: dead };
-    await expectRefused([...list, '-n', 'staging'], 'PARACHRON_STAGING_SERVICE (service chain)', variables);
     const fields = writeConfiguration((text) => text.replace(/service: .*/, `service: ${dead}`));
-    await expectRefused(list, 'parachron.yaml, networks.mine.service (service chain)', {}, fields);
+    await expectRefused(list, 'parachron.yaml, networks.mine.service (service chain)', fields);
     const schedule = ['schedule', '-i', 'x', '--call', '0x00', '-o', bob];
     const target = writeConfiguration((text) => text.replace(/mine: "ws.*"/, `mine: "${dead}"`));
     const origin = 'parachron.yaml, parachains[0].networks.mine (target chain)';
-    await expectRefused([...schedule, '--only', 'one'], origin, {}, target);
+    await expectRefused([...schedule, '--only', 'one'], origin, target);
   });
 
   it('requires the network if several have the service, and uses the only one with the parachain', async () => {

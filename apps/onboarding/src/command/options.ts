@@ -57,7 +57,7 @@ const chain = 'an endpoint or a chain spec file';
 export const runOptions = `
 -c, --config <file>  a configuration (see init); parachron.yaml or .json of this folder by default
 --only <name>  only this parachain of the configuration; may be repeated
--n, --network <name>  only this network: local, staging, main, or a name of the configuration; may be repeated
+-n, --network <name>  only this network: local, or a name of the configuration; may be repeated
 -t, --target <chain>  your parachain: an endpoint (ws, wss, http, https) or a chain spec file; may be repeated to compare nodes
 -r, --relay <chain>  relay chain: ${chain}; may be repeated to compare nodes
 -s, --service <chain>  service chain: ${chain}; may be repeated to compare nodes

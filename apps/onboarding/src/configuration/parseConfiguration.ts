@@ -56,7 +56,7 @@ function readAll(data: ConfigurationOutput, context: ReadContext): Configuration
       readNetwork(name, given ?? {}, context),
     ]),
   );
-  const known = [...networks.keys(), embeddedNetwork, ...environments.map(({ name }) => name)];
+  const known = [...networks.keys(), embeddedNetwork, ...listEnvironments()];
   const parachains = data.parachains.map((given, index) =>
     readParachain(given, { index, known, configured: networks }, context),
   );
@@ -74,9 +74,7 @@ function readNetwork(name: string, given: NetworkInput, context: ReadContext): C
     context,
   );
   const service = readNodes(given.service, { role: 'service', path: [...path, 'service'] }, context);
-  if (isAnnounced(name) && given.relay === undefined) {
-    context.mistakes.add(path, 'is announced, and has no endpoint yet; remove it', 'key');
-  } else if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined) {
+  if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined) {
     context.mistakes.add([...path, 'relay'], 'is missing, and only the relay chain shows the channels');
   }
   return {
@@ -135,8 +133,6 @@ function readPresence(
   const { mistakes } = context;
   if (!place.known.includes(name)) {
     mistakes.add(path, `is not a known network${formatSuggestion(name, place.known)}`, 'key');
-  } else if (isAnnounced(name) && !place.configured.has(name)) {
-    mistakes.add(path, 'is announced, and has no endpoint yet; remove it', 'key');
   }
   if (given === false) return { kind: 'absent' };
   if (name === embeddedNetwork && !place.configured.has(name)) {
@@ -148,9 +144,9 @@ function readPresence(
   return { kind: 'nodes', sources: readNodes(given ?? undefined, { role: 'target', path }, context) };
 }
 
-/** An announced network without endpoints. */
-function isAnnounced(name: string): boolean {
-  return environments.some((one) => one.name === name && one.kind === 'announced');
+/** The networks of the service that have endpoints; an announced one has none. */
+function listEnvironments(): string[] {
+  return environments.flatMap(({ name, kind }) => (kind === 'announced' ? [] : [name]));
 }
 
 /** Checks that names and para ids are unique, and that no parachain is the service. */

@@ -63,14 +63,6 @@ export class TaskNotThereError extends defineError({
   hint: () => 'Run `parachron task list`, or give the block that scheduled a finished task with --from.',
 }) {}
 
-/** A network is known by name, but has no endpoint yet. */
-export class NetworkNotAvailableError extends defineError({
-  code: 'NETWORK_NOT_AVAILABLE',
-  fault: 'input',
-  message: (facts: { network: string }) => `The network "${facts.network}" has no endpoint yet.`,
-  hint: () => 'Use --network staging or main, or give the endpoints.',
-}) {}
-
 /** The named check or error code does not exist. */
 export class CheckNotFoundError extends defineError({
   code: 'CHECK_NOT_FOUND',

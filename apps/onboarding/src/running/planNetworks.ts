@@ -1,15 +1,9 @@
 import { type NotChecked, serviceDefaults } from '@parachron/checklist';
-import { isParachronError, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
+import { givenByOptions } from '@parachron/reports';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { UsageError } from '../errors/errors.js';
-import {
-  embeddedNetwork,
-  findNetwork,
-  listSources,
-  listVariable,
-  nameVariable,
-  type SourceContext,
-} from '../sources/listSources.js';
+import { embeddedNetwork, listSources, requireNetwork, type SourceContext } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';
 import type { RunFlags, RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 import type { ScopeFlags } from './readScopeFlags.js';
@@ -20,7 +14,6 @@ interface Planning {
   readonly parachains: readonly ConfiguredParachain[];
   readonly flags: RunFlags;
   readonly scope: ScopeFlags;
-  readonly context: SourceContext;
 }
 
 type Given = Pick<Planning, 'flags' | 'scope'>;
@@ -30,15 +23,13 @@ type Planned = { readonly target?: RunTarget; readonly notChecked?: NotChecked }
  * Plans a run over the parachains and networks of a configuration, or over those that options choose.
  *
  * @throws USAGE when options name an unknown parachain or network
- * @throws NETWORK_NOT_AVAILABLE when a named network has no endpoint yet
  */
 export function planConfigured(
   configuration: Configuration,
   { flags, scope }: Given,
-  context: SourceContext,
 ): Pick<RunPlan, 'networks' | 'notChecked'> {
   const parachains = chooseParachains(configuration, flags.only);
-  const planning = { configuration, parachains, flags, scope, context };
+  const planning = { configuration, parachains, flags, scope };
   const planned = chooseNetworks(planning).map((name) => planNetwork(name, planning));
   return {
     networks: planned.flatMap(({ networks }) => networks).filter(({ targets }) => targets.length > 0),
@@ -76,7 +67,7 @@ export function listNetworks({
 function chooseNetworks({ configuration: { networks }, parachains, flags }: Planning): readonly string[] {
   const all = listNetworks({ networks, parachains });
   if (!flags.network) return all;
-  for (const name of flags.network) findNetwork(name, all);
+  for (const name of flags.network) requireNetwork(name, all);
   return [...new Set(flags.network)];
 }
 
@@ -84,21 +75,16 @@ function planNetwork(
   name: string,
   planning: Planning,
 ): { networks: readonly RunNetwork[]; notChecked: readonly NotChecked[] } {
-  const { configuration, parachains, context } = planning;
+  const { configuration, parachains } = planning;
   const configured = configuration.networks.get(name);
   if (name === embeddedNetwork && !configured) {
     return { networks: planEmbedded(planning), notChecked: [] };
   }
-  const listNodes = (role: 'relay' | 'channelManager' | 'service') => {
-    const given = configured?.[role] ?? [];
-    return given.length > 0 ? given : listVariable(role, { name }, context);
-  };
-  const relay = listNodes('relay');
+  const { relay = [], channelManager = [], service = [] } = configured ?? {};
   const planned = parachains.map((parachain) =>
     planTarget(parachain, { name, hasRelay: relay.length > 0 }, planning),
   );
   const targets = planned.flatMap(({ target }) => target ?? []);
-  const [channelManager, service] = [listNodes('channelManager'), listNodes('service')];
   const network: RunNetwork = { name, kind: 'given', relay, channelManager, service, targets };
   return { networks: [network], notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []) };
 }
@@ -114,10 +100,9 @@ function planTarget(
     notChecked: { parachain: parachain.name, network: name, reason, howToFindOut },
   });
   if (!hasRelay) {
-    const variable = nameVariable(name, 'relay');
     return describeSkipped(
       `No relay chain of ${name} is configured.`,
-      `Set networks.${name}.relay in ${planning.configuration.file}, or ${variable} in the environment.`,
+      `Set networks.${name}.relay in ${planning.configuration.file}.`,
     );
   }
   const place = `${parachain.name} under networks.${name} in ${planning.configuration.file}`;
@@ -179,59 +164,21 @@ function planEmbedded(planning: Planning): RunNetwork[] {
 const noNodes = { kind: 'embedded', relay: [], channelManager: [], service: [] } as const;
 
 /**
- * Plans a run of one parachain, by options and environment alone.
+ * Plans a run of one parachain, by options alone: of the local network, or of the given chains.
  *
- * @throws USAGE when chains are missing or wrong
- * @throws NETWORK_NOT_AVAILABLE when a network has no endpoint yet
+ * @throws USAGE when chains are missing or wrong, or a network is not the local network
  */
-export function planGiven(
-  { flags, scope }: Given,
-  context: SourceContext,
-): Pick<RunPlan, 'networks' | 'notChecked'> {
-  const names = [...new Set(flags.network ?? [])];
-  const [only] = names;
-  if (names.length <= 1) return { networks: [planOne(only, { flags, scope }, context)], notChecked: [] };
-  if (flags.relay ?? flags.target ?? flags.service ?? flags.channelManager) {
-    throw new UsageError({
-      option: '--network',
-      reason: 'chains given by options need exactly one network',
-    });
-  }
-  const planned = names.map((name) => tryOne(name, { flags, scope }, context));
-  return {
-    networks: planned.flatMap(({ network }) => network ?? []),
-    notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []),
-  };
-}
-
-/** Networks without endpoints are listed as not checked. */
-function tryOne(
-  name: string,
-  { flags, scope }: Given,
-  context: SourceContext,
-): { network?: RunNetwork; notChecked?: NotChecked } {
-  try {
-    return { network: planOne(name, { flags, scope }, context) };
-  } catch (error) {
-    if (!isParachronError(error, 'USAGE')) throw error;
-    const { option, reason } = error.facts;
-    if (option === '--network') throw error;
-    const howToFindOut = `Set it in the environment, or in a configuration: ${reason}.`;
-    return { notChecked: { network: name, reason: `No endpoints of ${name} are known.`, howToFindOut } };
-  }
-}
-
-function planOne(network: string | undefined, { flags, scope }: Given, context: SourceContext): RunNetwork {
-  const { network: _, ...given } = flags;
-  const sources = listSources({ ...given, ...omitUndefined({ network }) }, context);
+export function planGiven({ flags, scope }: Given, context: SourceContext): RunNetwork {
   const target = {
     ...scope,
     ...omitUndefined({ targetParaId: flags.targetPara }),
     serviceParaId: flags.servicePara ?? serviceDefaults.paraId,
     proposal: serviceDefaults.proposal,
   };
-  if (sources.kind === 'embedded')
-    return { ...noNodes, name: sources.network, targets: [{ ...target, sources: [] }] };
-  const { network: name, target: nodes, ...shared } = sources;
-  return { ...shared, name, targets: [{ ...target, sources: nodes }] };
+  if (!flags.network) {
+    const { target: sources, ...shared } = listSources(flags, context);
+    return { ...shared, kind: 'given', name: givenByOptions, targets: [{ ...target, sources }] };
+  }
+  for (const name of flags.network) requireNetwork(name, []);
+  return { ...noNodes, name: embeddedNetwork, targets: [{ ...target, sources: [] }] };
 }

@@ -4,7 +4,7 @@ import { type Hex, omitUndefined } from '@parachron/core';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
 import { findUserFolder } from '../files/userFolders.js';
-import type { PlacedSource, SourceContext } from '../sources/listSources.js';
+import { findChainOption, type PlacedSource, type SourceContext } from '../sources/listSources.js';
 import { findChecks } from './checkTarget.js';
 import { createNoParachainsError, planConfigured, planGiven } from './planNetworks.js';
 import { readScopeFlags } from './readScopeFlags.js';
@@ -19,13 +19,7 @@ import { readScopeFlags } from './readScopeFlags.js';
 export async function readRunPlan(flags: RunFlags, context: SourceContext): Promise<RunPlan> {
   const chosen = chooseChecks(flags.check);
   const scope = readScopeFlags(flags);
-  const { target, relay, service, channelManager, targetPara } = flags;
-  const namesChains = [target, relay, service, channelManager, targetPara].some((one) => one !== undefined);
-  if (namesChains && flags.config !== undefined) {
-    const reason =
-      'a configuration names the chains; omit --target, --relay, --service, --channel-manager and --target-para';
-    throw new UsageError({ option: '--config', reason });
-  }
+  const namesChains = refuseChains(flags) || flags.targetPara !== undefined;
   const configuration = namesChains
     ? undefined
     : await loadConfiguration({ ...omitUndefined({ file: flags.config }), ...context });
@@ -33,8 +27,8 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   if (!configuration && !namesChains && flags.network === undefined)
     throw createNoConfigurationError(context.cwd);
   const { networks, notChecked } = configuration
-    ? planConfigured(configuration, { flags, scope }, context)
-    : planGiven({ flags, scope }, context);
+    ? planConfigured(configuration, { flags, scope })
+    : { networks: [planGiven({ flags, scope }, context)], notChecked: [] };
   checkTask(networks, flags);
   const cacheFolder = flags.cache === false ? undefined : findUserFolder('cache', context.env);
   return {
@@ -46,6 +40,16 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     ...omitUndefined({ cacheFolder }),
     dryRun: flags.dryRun ?? false,
   };
+}
+
+/** Refuses chains beside a configuration or a network, which have their own. Returns whether options name chains. */
+function refuseChains(flags: RunFlags): boolean {
+  const chain = findChainOption(flags);
+  for (const option of ['config', 'network'] as const) {
+    if (chain === undefined || flags[option] === undefined) continue;
+    throw new UsageError({ option: `--${option}`, reason: `has its own chains; omit ${chain}` });
+  }
+  return chain !== undefined;
 }
 
 /** A configuration of a parent folder is not used without consent: it may be of another author. */

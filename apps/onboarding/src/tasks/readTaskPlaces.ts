@@ -1,5 +1,4 @@
 import { type CallInput, serviceDefaults } from '@parachron/checklist';
-import type { SourceRole } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import type { RuleOverrides } from '@parachron/scheduler';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
@@ -8,9 +7,8 @@ import { UsageError } from '../errors/errors.js';
 import { chooseParachains, createNoParachainsError, listNetworks } from '../running/planNetworks.js';
 import {
   embeddedNetwork,
-  findNetwork,
-  nameVariable,
   type PlacedSource,
+  requireNetwork,
   type SourceContext,
 } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';
@@ -37,7 +35,7 @@ export interface PlaceNeeds {
 }
 
 /**
- * Finds the service of tasks: options first, then the configuration, then the environment. The configuration is not read if the
+ * Finds the service of tasks: options first, then the configuration. The configuration is not read if the
  * options suffice.
  *
  * @throws USAGE when the service or a name is unknown, or ambiguous
@@ -48,19 +46,14 @@ export async function readTaskPlaces(
   needs: PlaceNeeds,
   context: SourceContext,
 ): Promise<TaskPlaces> {
-  const { env, cwd } = context;
   const configuration = await load(flags, needs, context);
+  if (!configuration) requireGiven(flags, needs);
   const parachain = configuration && chooseParachain(configuration, flags, needs);
-  const network = configuration
-    ? chooseNetwork(configuration, { flags, parachain, env })
-    : requireGiven(flags, needs);
+  const network = configuration && chooseNetwork(configuration, { flags, parachain });
   const common = network === undefined ? undefined : configuration?.networks.get(network);
-  const service =
-    readPlaceOption('service', flags) ??
-    takeEndpoints(common?.service ?? [], '--service') ??
-    readEnvironment('service', network, env);
-  if (!service) throw createNoServiceError({ network, configuration, cwd });
-  const target = findTarget({ configuration, parachain, network }, { flags, env });
+  const service = readPlaceOption('service', flags) ?? takeEndpoints(common?.service ?? [], '--service');
+  if (!service) throw createNoServiceError({ network, configuration, cwd: context.cwd });
+  const target = findTarget({ parachain, network }, flags);
   if (configuration && needs.target && !target) {
     const where =
       network === undefined ? `in ${configuration.file}` : `on ${network} in ${configuration.file}`;
@@ -78,29 +71,23 @@ export async function readTaskPlaces(
   };
 }
 
-/** The parachain on the network, from the option first; a configuration has no endpoint in the environment. */
+/** The parachain on the network, from the option first. */
 function findTarget(
   {
-    configuration,
     parachain,
     network,
   }: {
-    readonly configuration: Configuration | undefined;
     readonly parachain: ConfiguredParachain | undefined;
     readonly network: string | undefined;
   },
-  { flags, env }: { readonly flags: PlaceFlags; readonly env: Env },
+  flags: PlaceFlags,
 ): TargetPlace | undefined {
   const presence = network === undefined ? undefined : parachain?.networks.get(network);
   const sources = presence?.kind === 'nodes' ? presence.sources : [];
-  const place =
-    readPlaceOption('target', flags) ??
-    (configuration ? takeEndpoints(sources, '--target') : readEnvironment('target', network, env));
+  const place = readPlaceOption('target', flags) ?? takeEndpoints(sources, '--target');
   const stated = omitUndefined({ paraId: flags.targetPara ?? parachain?.paraId });
   return place && { ...place, calls: parachain?.calls ?? [], ...stated };
 }
-
-type Env = SourceContext['env'];
 
 function load(
   flags: PlaceFlags,
@@ -114,20 +101,24 @@ function load(
   return loadConfiguration({ ...context, ...omitUndefined({ file: config }) });
 }
 
-/** Refuses names of a configuration where there is none, and a network without an effect. Returns the network. */
-function requireGiven({ network, only, service, target }: PlaceFlags, needs: PlaceNeeds): string | undefined {
+/** Refuses names of a configuration where there is none. */
+function requireGiven({ network, only, service }: PlaceFlags, needs: PlaceNeeds): void {
   if (only !== undefined) throw createNoParachainsError();
   if (needs.callName !== undefined) {
     const reason = `"${needs.callName}" is not 0x-prefixed hex, and no configuration names calls`;
     throw new UsageError({ option: '--call', reason });
   }
-  if (network === undefined) return undefined;
-  findNetwork(network);
-  if (service !== undefined && (!needs.target || target !== undefined)) {
-    const reason = `has no effect beside ${needs.target ? '--service and --target' : '--service'}; omit the network`;
-    throw new UsageError({ option: '--network', reason });
-  }
-  return network;
+  if (network === undefined) return;
+  requireNetwork(network, []);
+  if (service === undefined) throw createLocalError();
+  throw new UsageError({ option: '--network', reason: 'has no effect beside --service; omit the network' });
+}
+
+/** The local network is not for tasks of this command. */
+function createLocalError(): UsageError {
+  const reason =
+    'the local network ends with the command, and its tasks with it; start `parachron devnet`, and give its endpoint with --service';
+  return new UsageError({ option: '--network', reason });
 }
 
 function createNoServiceError({
@@ -139,21 +130,19 @@ function createNoServiceError({
   readonly configuration: Configuration | undefined;
   readonly cwd: string;
 }): UsageError {
-  if (network === embeddedNetwork) {
-    const reason =
-      'the local network ends with the command, and its tasks with it; start `parachron devnet`, and give its endpoint with --service';
-    return new UsageError({ option: '--network', reason });
-  }
-  if (network === undefined && configuration) {
-    const reason = `no network of ${configuration.file} has a service; give the endpoint here, or as networks.NAME.service in the file`;
+  if (network === embeddedNetwork) return createLocalError();
+  if (configuration) {
+    const which =
+      network === undefined ? `no network of ${configuration.file}` : `${network} in ${configuration.file}`;
+    const verb = network === undefined ? 'has a service' : 'has no service';
+    const reason = `${which} ${verb}; give the endpoint here, or as networks.${network ?? 'NAME'}.service in the file`;
     return new UsageError({ option: '--service', reason });
   }
-  const above = network === undefined ? findConfigurationAbove(cwd) : undefined;
-  const named = above === undefined ? 'name a network of a configuration' : `give ${above} with --config`;
-  const from = network === undefined ? named : `set ${nameVariable(network, 'service')}`;
+  const above = findConfigurationAbove(cwd);
+  const other = above === undefined ? 'name a network of a configuration' : `give ${above} with --config`;
   return new UsageError({
     option: '--service',
-    reason: `give the endpoint of the service's chain, or ${from}`,
+    reason: `give the endpoint of the service's chain, or ${other}`,
   });
 }
 
@@ -191,19 +180,16 @@ function chooseNetwork(
   asked: {
     readonly flags: PlaceFlags;
     readonly parachain: ConfiguredParachain | undefined;
-    readonly env: Env;
   },
 ): string | undefined {
-  const { flags, parachain, env } = asked;
+  const { flags, parachain } = asked;
   const all = listNetworks({ networks, parachains });
   if (flags.network !== undefined) {
-    findNetwork(flags.network, all);
+    requireNetwork(flags.network, all);
     return flags.network;
   }
   const isThere = (name: string) => !parachain || parachain.networks.get(name)?.kind === 'nodes';
-  const served = all.filter(
-    (name) => (networks.get(name)?.service.length ?? 0) > 0 || readEnvironment('service', name, env),
-  );
+  const served = all.filter((name) => (networks.get(name)?.service.length ?? 0) > 0);
   const [first, second] = served.filter(isThere).length > 0 ? served.filter(isThere) : served;
   if (second !== undefined && (flags.service === undefined || flags.target === undefined)) {
     const reason = `${file} has the service on ${served.join(', ')}; name one of them`;
@@ -229,18 +215,11 @@ function readPlaceOption(role: 'service' | 'target', flags: PlaceFlags): NodePla
   return { endpoints, origin };
 }
 
-function readEnvironment(role: SourceRole, network: string | undefined, env: Env): NodePlace | undefined {
-  if (network === undefined) return undefined;
-  const origin = nameVariable(network, role);
-  const endpoint = env[origin];
-  return endpoint ? { endpoints: [endpoint], origin } : undefined;
-}
-
 /** The nodes of a chain, and the place where the user named the nodes. */
 export interface NodePlace {
   /** The first endpoint that answers is used. */
   readonly endpoints: readonly string[];
-  /** An option, a field of a file or an environment variable: `--service`, `parachron.yaml, networks.mine.service`. */
+  /** An option or a field of a file: `--service`, `parachron.yaml, networks.mine.service`. */
   readonly origin: string;
 }
 

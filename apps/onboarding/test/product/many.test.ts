@@ -164,8 +164,7 @@ describe('many parachains in one run', () => {
         parachain: 'a',
         network: 'staging',
         reason: 'No relay chain of staging is configured.',
-        howToFindOut:
-          'Set networks.staging.relay in parachron.yaml, or PARACHRON_STAGING_RELAY in the environment.',
+        howToFindOut: 'Set networks.staging.relay in parachron.yaml.',
       },
     ]);
     const shown = await runCommand(['check', '--check', 'network/paras-alive-on-relay'], {

@@ -396,7 +396,7 @@ export const severalRun: RunReport = createRunReport({
       parachain: 'Asset Hub',
       network: 'main',
       reason: 'No endpoint of the relay chain is known for the network main.',
-      howToFindOut: 'Give one in the configuration, or by PARACHRON_MAIN_RELAY.',
+      howToFindOut: 'Give one in the configuration.',
       error: { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: 'No answer in 20 seconds.' },
     },
   ],
