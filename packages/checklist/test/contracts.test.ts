@@ -1,10 +1,10 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { decodeCall, encodeCall, parseAccount } from '@parachron/core';
-import { explainDelivery, type PaymentOption } from '@parachron/proxy';
+import { explainDelivery, type PaymentOption, type TriedProxyTypes } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
-import { deriveContractVerdict } from '../src/facts/contracts/contractVerdicts.js';
+import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/contractVerdicts.js';
 import {
   type ContractCall,
   encodeContractCall,
@@ -89,7 +89,7 @@ describe('contracts in real metadata', () => {
       { name, carried: 'bare' },
       { real: parseAccount(aliceHex), named: undefined },
     );
-    const calls = [{ name: 'mine', hex: transact ?? '0x' }];
+    const calls = [{ name: 'mine', hex: transact?.hex ?? '0x' }];
     expect(decodeCall(target.runtime.registry, calls[0]?.hex ?? '0x').method).toBe('transact');
     const finding = find(await run.run({ nodes: { target }, scope: { ...scope, calls }, only }), check);
     expect(finding).toMatchObject({ subject: name, outcome: 'fail', noFix: { howTo: expect.any(String) } });
@@ -103,8 +103,9 @@ describe('contracts in real metadata', () => {
     const [call] = listContractCalls(target.runtime).filter(({ carried }) => carried === 'bare');
     const real = parseAccount(aliceHex);
     const encoded = call && encodeContractCall(target.runtime, call, { real, named: undefined });
+    expect(encoded?.hex).toBe(encoded?.inner);
     // frontier, pallet_evm::EnsureAddressTruncated: the first 20 bytes of an account of 32.
-    expect(decodeCall(target.runtime.registry, encoded ?? '0x').args).toMatchObject({
+    expect(decodeCall(target.runtime.registry, encoded?.hex ?? '0x').args).toMatchObject({
       transact_as: '0xd43593c715fdd31c61141abd04a99fd6822c8558',
     });
     await target.close();
@@ -281,18 +282,16 @@ describe('the verdict on a contract call after a dry run', () => {
   };
   const judge = async (call: ContractCall, ...events: readonly DecodedEvent[]) => {
     const stub = await openStub('v15/substrate');
-    const target = await stub.snapshot();
-    const judged = deriveContractVerdict(call, { payments: [paymentOf(events)] }, { target, tried });
+    const judged = deriveMessageVerdict(call, { payments: [paymentOf(events)] }, await stub.snapshot());
     await stub.close();
     return judged;
   };
-  const tried = 'Source: a run on a fork.';
   const executed = (failure?: DispatchFailure) => event('Proxy.ProxyExecuted', failure);
 
   it('is through if the call ran or failed with its own error', async () => {
-    expect(await judge(proxied, executed())).toMatchObject({ verdict: 'through' });
+    expect(await judge(proxied, executed())).toMatchObject({ verdict: { verdict: 'through' } });
     for (const own of [error('Contracts', 'ContractNotFound'), error('Contracts', 'OutOfGas')]) {
-      const verdict = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
+      const { verdict } = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
       expect(verdict).toMatchObject({ verdict: 'through' });
       expect(verdict.sentence).toContain(`then failed (Contracts.${own.error})`);
     }
@@ -300,12 +299,12 @@ describe('the verdict on a contract call after a dry run', () => {
 
   it('is refused if a filter or the origin refuses the call', async () => {
     const filtered = await judge(proxied, executed(error('System', 'CallFiltered')));
-    expect(filtered).toMatchObject({ verdict: 'refused' });
-    expect(filtered.sentence).toContain('System.CallFiltered');
+    expect(filtered.verdict).toMatchObject({ verdict: 'refused' });
+    expect(filtered.verdict.sentence).toContain('System.CallFiltered');
     // pallet_evm: `CallOrigin` is root alone on many chains.
     const root = await judge(proxied, executed(badOrigin));
-    expect(root).toMatchObject({ verdict: 'refused' });
-    expect(root.sentence).toContain('BadOrigin');
+    expect(root.verdict).toMatchObject({ verdict: 'refused' });
+    expect(root.verdict.sentence).toContain('BadOrigin');
   });
 
   it('is refused if the chain derives no account for the user, for any barrier result of the other flow', async () => {
@@ -315,7 +314,7 @@ describe('the verdict on a contract call after a dry run', () => {
       ...paymentOf([]),
       predicted,
     }));
-    const verdict = deriveContractVerdict(proxied, { payments }, { target: await stub.snapshot(), tried });
+    const { verdict } = deriveMessageVerdict(proxied, { payments }, await stub.snapshot());
     expect(verdict).toMatchObject({ verdict: 'refused' });
     expect(verdict.sentence).toContain('derives no account for users');
     await stub.close();
@@ -325,22 +324,47 @@ describe('the verdict on a contract call after a dry run', () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();
     const silent = { ...paymentOf([]), predicted: 'proxy-not-found' } as const;
-    expect(deriveContractVerdict(proxied, { payments: [silent] }, { target, tried })).toMatchObject({
-      ...{ verdict: 'unknown', isUnproxied: true },
-      howToFindOut: expect.stringContaining('granted the proxy'),
+    expect(deriveMessageVerdict(proxied, { payments: [silent] }, target)).toMatchObject({
+      verdict: { verdict: 'unknown' },
+      unproxied: 'Source: a run on a fork.',
     });
     // An unknown program may have made the call.
-    expect(await judge(proxied)).not.toHaveProperty('isUnproxied');
+    expect(await judge(proxied)).not.toHaveProperty('unproxied');
     await stub.close();
   });
 
   it('is read from events for a call that acts through a proxy itself, and unknown without events', async () => {
     // pallet_ethereum: Executed{from, to, transaction_hash, exit_reason}.
-    expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: 'through' });
+    expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: { verdict: 'through' } });
     const renamed = { ...event('Ethereum.Executed'), pallet: 'Ledger' };
-    expect(await judge(bare, renamed)).toMatchObject({ verdict: 'through' });
+    expect(await judge(bare, renamed)).toMatchObject({ verdict: { verdict: 'through' } });
     const silent = await judge(bare);
-    expect(silent).toMatchObject({ verdict: 'unknown', isUnproxied: true });
-    expect(silent.howToFindOut).toContain('granted the proxy');
+    expect(silent).toMatchObject({ verdict: { verdict: 'unknown' } });
+    expect(silent.verdict.howToFindOut).toContain('granted the proxy');
+    expect(silent).not.toHaveProperty('unproxied');
+  });
+
+  it('combines with the result of a granted proxy', async () => {
+    const message = await judge(proxied);
+    const type = { reach: [], broaderThanName: [] } as const;
+    const of = (types: TriedProxyTypes['types']) =>
+      deriveProxiedVerdict(proxied, message, { narrowest: undefined, types, how: 'It was tried.' });
+    const call = '0x00';
+    const refusing = {
+      ...type,
+      name: 'Narrow',
+      verdict: 'refused',
+      calls: [{ call, result: 'filtered', failure: error('System', 'CallFiltered') }],
+    } as const;
+    const failing = (failure: DispatchFailure) =>
+      ({ ...type, name: 'Any', verdict: 'passes', calls: [{ call, result: 'fails', failure }] }) as const;
+    const untried = { ...type, name: 'Other', verdict: 'unknown', calls: [], reason: 'No money.' } as const;
+    expect(of([failing(error('EVM', 'GasLimitTooLow')), refusing])).toMatchObject({ verdict: 'through' });
+    expect(of([failing(badOrigin), refusing])).toMatchObject({ verdict: 'refused' });
+    expect(of([refusing])).toMatchObject({ verdict: 'refused' });
+    // The proxy type without a dry run may permit the call.
+    const partly = of([refusing, untried]);
+    expect(partly).toMatchObject({ verdict: 'unknown' });
+    expect(partly.sentence).toContain('No money.');
   });
 });

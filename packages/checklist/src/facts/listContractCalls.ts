@@ -98,13 +98,13 @@ export function describeUncallable({ name, why, instead }: ContractCall): string
  * Encodes a contract call as in a message: the named call, else a call without sender and data, which suffices to test the
  * filter.
  *
- * @returns the call of the message; undefined if there is none
+ * @returns the call of the message, and the contract call itself; undefined if there is none
  */
 export function encodeContractCall(
   runtime: Pick<Runtime, 'registry'>,
   { name, carried }: ContractCall,
   options: { readonly real: Account; readonly named: Call | undefined },
-): Hex | undefined {
+): { readonly hex: Hex; readonly inner: Hex } | undefined {
   const { registry } = runtime;
   const { real, named } = options;
   const [pallet = '', method = ''] = name.split('.');
@@ -112,7 +112,8 @@ export function encodeContractCall(
     const call =
       named ??
       encodeCall(registry, { pallet, method, args: listEmptyArguments(runtime, { pallet, method, real }) });
-    return carried === 'proxied' ? proxyCall(runtime, { real, call }).hex : call.hex;
+    const hex = carried === 'proxied' ? proxyCall(runtime, { real, call }).hex : call.hex;
+    return { hex, inner: call.hex };
   } catch (error) {
     if (isParachronError(error)) return undefined;
     throw error;

@@ -34,6 +34,8 @@ export interface ProxyTypesRequest {
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
   /** A fork of the target, on which the calls run; without a fork, all types are unknown. */
   readonly fork?: Forkable;
+  /** False leaves the samples out, which find the narrowest of the types that pass; the types keep the chain's order then. */
+  readonly isRanked?: boolean;
 }
 
 /** Outcome of one call under one proxy type. */
@@ -107,7 +109,10 @@ const plenty = 10n ** 24n;
  * ```
  */
 export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest): Promise<TriedProxyTypes> {
-  requireInput({ target, request }, { target: 'snapshot', request: { calls: 'array', fork: 'object?' } });
+  requireInput(
+    { target, request },
+    { target: 'snapshot', request: { calls: 'array', fork: 'object?', isRanked: 'boolean?' } },
+  );
   const { runtime, block } = target;
   const { chain, registry } = runtime;
   const real = parseAccount(request.real, 'real');
@@ -124,7 +129,7 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
   const fork = await request.fork.fork();
   const isMapped = await prepare(fork, { real, delegate, names, calls });
   const user = { runtime, real, delegate };
-  let samples = listSampleCalls(registry);
+  let samples = request.isRanked === false ? [] : listSampleCalls(registry);
   const types: TriedProxyType[] = [];
   for (const name of names) {
     const ends: (TypedCall | string)[] = [];

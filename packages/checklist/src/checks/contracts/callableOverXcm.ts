@@ -27,17 +27,19 @@ service would send it: the call that you name, or an empty call. \`Ethereum.tran
 message can make that call. \`EthereumXcm.transact\` does not work inside \`Proxy.proxy\`, as a task requires;
 \`EthereumXcm.transact_through_proxy\` works, if the pallet has that call.
 
-The check runs the messages on a fork, on which the accounts that may pay for them have funds; the finding names these accounts.
-\`BadOrigin\` or \`System.CallFiltered\` means that the filter refused the call. Any error of the contract itself means that the
-filter permitted the call. If the user has no proxy, the message ends before the call: the user then grants the most permissive
-proxy on the fork, and the message comes again.
+The check runs the messages on a fork. If an account that pays for messages lacks funds, the check funds the account on the
+fork, and the finding names the account. \`BadOrigin\` or \`System.CallFiltered\` means that the
+filter refused the call. Any error of the contract itself means that the filter permitted the call. If the user has no proxy,
+the message ends before the call: the check then grants each proxy type of your chain on the fork, and makes the call with
+that type.
 
 For a named \`Revive.call\` or \`Contracts.call\`, the check runs the contract as the user by \`ReviveApi\` or \`ContractsApi\`, and
 compares the limits in the call with the required gas and storage deposit. If the contract fails in that run, the required
 amounts are unknown.
 
 What to do: permit the call in the filter, both directly and inside \`Proxy.proxy\`, or name another call. If your runtime
-derives no account for a user, add a location converter: see \`proxy/derivation\`. If a user's account has no address, the user signs \`Revive.map_account\` once. A chain with \`Revive.AutoMap\` maps
+derives no account for a user, add a location converter: see \`proxy/derivation\`. The finding then says whether a proxy could
+make the call. If a user's account has no address, the user signs \`Revive.map_account\` once. A chain with \`Revive.AutoMap\` maps
 new accounts itself: the user of an older account signs \`Revive.batch_map_accounts\`. The plan has the call.`,
   waitsFor: () => [
     requireGiven('target'),
@@ -86,10 +88,13 @@ const noFix = {
 
 /** One call that passes is enough, unless the team named the call. */
 function judge(dryRun: ContractDryRun, { isOpen }: { readonly isOpen: boolean }): Judgement {
-  const { call, isNamed, verdict, sentence, evidence, isUnderivable, howToFindOut } = dryRun;
+  const { call, isNamed, verdict, sentence, evidence, isUnderivable, isUnproxiable, howToFindOut } = dryRun;
   const base = { subject: call.name, reason: sentence, evidence };
   if (verdict === 'through') return { ...base, outcome: 'pass' };
-  if (isUnderivable) return { ...base, outcome: 'fail', noFix: noConverter };
+  if (isUnderivable) {
+    const howTo = `${noConverter.howTo} Permit ${call.name} by a proxy in the same upgrade. Or add a call of contracts that a proxy can make, such as EthereumXcm.transact_through_proxy for an EVM.`;
+    return { ...base, outcome: 'fail', noFix: isUnproxiable ? { ...noConverter, howTo } : noConverter };
+  }
   if (verdict === 'refused')
     return isNamed ? { ...base, outcome: 'fail', noFix } : { ...base, outcome: 'warn' };
   if (isOpen && !isNamed) return { ...base, outcome: 'warn' };

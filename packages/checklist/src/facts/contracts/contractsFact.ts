@@ -1,19 +1,11 @@
-import type { Fork, Forkable } from '@parachron/client';
+import type { Forkable } from '@parachron/client';
+import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
 import {
-  type Account,
-  formatAccount,
-  type Hex,
-  nameOwnPallet,
-  nameUsualPallet,
-  omitUndefined,
-  type Snapshot,
-} from '@parachron/core';
-import {
+  type DeliveryFacts,
   type DeliveryRequest,
   getDeliveryFacts,
-  listProxyTypes,
-  mapAccountCall,
   type OwnToken,
+  tryProxyTypes,
 } from '@parachron/proxy';
 import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
@@ -35,7 +27,13 @@ import { describeTrying, takeFork } from '../takeFork.js';
 import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
-import { type ContractVerdict, deriveContractVerdict } from './contractVerdicts.js';
+import {
+  type ContractVerdict,
+  deriveMessageVerdict,
+  deriveProxiedVerdict,
+  deriveUnderivedVerdict,
+  type MessageVerdict,
+} from './contractVerdicts.js';
 
 /** Whether contracts of the target can be called by messages. */
 export type ContractsFact =
@@ -131,31 +129,24 @@ async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying
   };
   const { real } = trying.user;
   if (!real) return { ...describeUntried(otherLength.reason), howToFindOut: otherLength.howToFindOut };
-  const hex = encodeContractCall(target.runtime, call, { real, named });
-  if (!hex) {
+  const encoded = encodeContractCall(target.runtime, call, { real, named });
+  if (!encoded) {
     const gap = findProxyGap(target.runtime);
     const howToFindOut = gap?.howToFindOut ?? `Name a call of ${call.name} with --call.`;
     const reason = gap ? gap.reason.replace(/\.$/, '') : 'the runtime takes no call without arguments';
     return { ...describeUntried(reason), howToFindOut };
   }
-  return { ...base, ...(await tryMessage(target, { call, hex, real, trying })) };
+  const message = await tryMessage(target, { call, hex: encoded.hex, trying });
+  const verdict = await tryProxied(target, { call, hex: encoded.inner, message, real, trying });
+  return { ...base, ...verdict };
 }
 
-/** A contract call in a message, and the account in whose name it is made. */
-interface Carried {
-  readonly call: ContractCall;
-  readonly hex: Hex;
-  readonly real: Account;
-  readonly trying: Trying;
-}
-
-/**
- * Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay. If the message finds no
- * proxy to use, the user grants the most permissive one on the fork, and the message comes again.
- */
-async function tryMessage(target: Snapshot, carried: Carried): Promise<ContractVerdict> {
-  const { call, hex, real, trying } = carried;
-  const { user, derived, ownToken, versions } = trying;
+/** Dispatches the call by a message, as the service would send it. */
+async function tryMessage(
+  target: Snapshot,
+  { call, hex, trying }: { readonly call: ContractCall; readonly hex: Hex; readonly trying: Trying },
+): Promise<MessageVerdict> {
+  const { user, derived, ownToken, versions, fork } = trying;
   const request: DeliveryRequest = {
     user: user.user,
     call: hex,
@@ -167,55 +158,53 @@ async function tryMessage(target: Snapshot, carried: Carried): Promise<ContractV
       { flow: 'sovereign', token: ownToken },
     ],
   };
-  return takeFork(trying.fork, async (taken) => {
-    if (!taken)
-      return deriveContractVerdict(call, await getDeliveryFacts(target, request), {
-        target,
-        tried: 'Not tried.',
-      });
-    const fork = await taken.fork();
-    const funds = await endowPayers(fork, carried);
-    const deliver = async (tried: string) => {
-      const facts = await getDeliveryFacts(await fork.snapshot(), { ...request, fork });
-      return deriveContractVerdict(call, facts, { target, tried });
-    };
-    const verdict = await deliver(`Source: a run on a fork ${funds}.`);
-    if (!verdict.isUnproxied || derived.kind !== 'account') return verdict;
-    const proxy = await grantProxy(fork, { call, real, delegate: derived.account });
-    return deliver(`Source: a run on a fork ${funds}, and with ${proxy}`);
+  return takeFork(fork, async (taken) => {
+    const asked = await getDeliveryFacts(target, { ...request, ...omitUndefined({ fork: taken }) });
+    const verdict = deriveMessageVerdict(call, asked, target);
+    if (!taken || verdict.unproxied !== undefined || verdict.verdict.verdict !== 'unknown') return verdict;
+    const payers = listPayers(asked);
+    const funded = await taken.fork();
+    await funded.endow(new Map(payers.map((account) => [account.hex, plenty])));
+    const facts = await getDeliveryFacts(await funded.snapshot(), { ...request, fork: funded });
+    return deriveMessageVerdict(call, { payments: facts.payments, endowed: payers }, target);
   });
 }
 
-/** Gives funds to the accounts that pay in either flow; returns them in words. */
-async function endowPayers(fork: Fork, { real, trying }: Carried): Promise<string> {
-  const { derived, scope } = trying;
-  const { ss58Prefix } = (await fork.snapshot()).runtime;
-  const bytes = real.kind === 'AccountKey20' ? 20 : 32;
-  const sovereign = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
-  const payers = [...(derived.kind === 'account' ? [derived.account] : []), sovereign];
-  await fork.endow(new Map(payers.map(({ hex }) => [hex, plenty])));
-  return `with funds for ${payers.map((one) => formatAccount(one, ss58Prefix)).join(' and ')}`;
+/** Dispatches the call by proxies that only the dry run grants, if the message found no proxy. */
+async function tryProxied(
+  target: Snapshot,
+  about: {
+    readonly call: ContractCall;
+    readonly hex: Hex;
+    readonly message: MessageVerdict;
+    readonly real: Account;
+    readonly trying: Trying;
+  },
+): Promise<ContractVerdict> {
+  const { call, hex, message, real, trying } = about;
+  const { derived, fork, scope } = trying;
+  const estimate = (delegate: Account) =>
+    takeFork(fork, (free) =>
+      tryProxyTypes(target, {
+        ...{ real, delegate, calls: [hex], isRanked: false },
+        ...omitUndefined({ fork: free }),
+      }),
+    );
+  if (message.verdict.isUnderivable && call.carried === 'proxied') {
+    // Any account except the user's own replaces the account that the chain does not derive.
+    const bytes = real.kind === 'AccountKey20' ? 20 : 32;
+    const delegate = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
+    return deriveUnderivedVerdict(call, message.verdict, await estimate(delegate));
+  }
+  if (message.unproxied === undefined || derived.kind !== 'account') return message.verdict;
+  return deriveProxiedVerdict(call, message, await estimate(derived.account));
 }
 
-/** Gives a user on a fork a proxy of the first type, the widest on all known chains, and an address if the call needs one; returns both in words. */
-async function grantProxy(
-  fork: Fork,
-  { call, real, delegate }: Pick<Carried, 'call' | 'real'> & { readonly delegate: Account },
-): Promise<string> {
-  const { runtime } = await fork.snapshot();
-  const { registry } = runtime;
-  const proxyType = listProxyTypes(registry)[0]?.name ?? '';
-  const proxy = { delegate: delegate.hex, proxyType, delay: 0 };
-  const pallet = nameOwnPallet(registry, 'Proxy');
-  await fork.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [[proxy], 0] }]);
-  const granted = `a proxy of the type ${proxyType}.`;
-  const [own = ''] = call.name.split('.');
-  const mapping = nameUsualPallet(registry, own) === 'Revive' ? mapAccountCall(runtime) : undefined;
-  if (!mapping) return granted;
-  await fork.endow(new Map([[real.hex, plenty]]));
-  await fork.dispatch(mapping.hex, { account: real.hex });
-  return `${granted} The account called Revive.map_account first.`;
+/** Accounts that pay for a message in one of the flows. */
+function listPayers({ payments }: DeliveryFacts): Account[] {
+  const payers = payments.flatMap(({ payer }) => (payer ? [payer] : []));
+  return payers.filter(({ hex }, at) => payers.findIndex((one) => one.hex === hex) === at);
 }
 
 // More than any chain charges for a few instructions: funds on a fork cost nothing.
-const plenty = 10n ** 24n;
+const plenty = 10n ** 22n;
