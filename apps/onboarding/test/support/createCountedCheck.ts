@@ -1,7 +1,6 @@
-import type { ChainsByRole, Report, Role } from '@parachron/checklist';
+import { type ChainsByRole, checkChains, type Report } from '@parachron/checklist';
 import { checkOpenChains, type OpenChain } from '@parachron/checklist/dry-runs';
 import { connect, createMetadataCache, type JsonRpcProvider, type Snapshot } from '@parachron/client';
-import { omitUndefined } from '@parachron/core';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { RecordedReads } from '../../src/chains/RecordedReads.js';
@@ -21,11 +20,11 @@ const handshakes = 2;
  * Creates a function that checks chains over connections that share one clock, as the command does over endpoints: metadata and reads of
  * earlier calls are kept.
  *
- * @param forked the chains that may be forked; all by default
+ * @param mayFork whether questions are tried on forks of the chains
  */
 export function createCountedCheck(
   chains: Required<Pick<ChainsByRole, 'relay' | 'target' | 'service'>>,
-  forked?: readonly Role[],
+  { mayFork }: { readonly mayFork: boolean },
 ) {
   const metadataCache = createMetadataCache();
   const store = keepInMemory();
@@ -46,13 +45,19 @@ export function createCountedCheck(
     );
     const byRole = <T>(pick: (one: (typeof opened)[number]) => T) =>
       Object.fromEntries(opened.map((one) => [one.role, pick(one)]));
-    const report = await checkOpenChains(
-      byRole<OpenChain>(({ chain }) => ({ chain })),
-      {
-        ...{ network: 'local', onProgress: () => undefined, ...omitUndefined({ forked }) },
-        pinned: byRole<Snapshot>(({ head }) => head),
-      },
-    );
+    const options = {
+      ...{ network: 'local', onProgress: () => undefined },
+      pinned: byRole<Snapshot>(({ head }) => head),
+    };
+    const report = mayFork
+      ? await checkOpenChains(
+          byRole<OpenChain>(({ chain }) => ({ chain })),
+          options,
+        )
+      : await checkChains(
+          byRole(({ chain }) => chain),
+          options,
+        );
     const trips = handshakes + counted.trips;
     const tripsOf = (role: string) =>
       new Set(counted.requests.filter(({ chain }) => chain === role).map(({ trip }) => trip)).size;
