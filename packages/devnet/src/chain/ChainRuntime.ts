@@ -88,7 +88,7 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
     createBalancesPallet(config),
     transactionPaymentPallet,
     createProxyPallet(config),
-    createUtilityPallet(config, { hasDispatchAs: isNewest }),
+    createUtilityPallet({ hasDispatchAs: isNewest }),
     createSudoPallet(config),
     ...parts.pallets,
   ].sort((one, other) => one.index - other.index);

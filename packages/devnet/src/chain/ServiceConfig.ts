@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { type BlockMode, devAccounts, treasuryAccount } from '@parachron/network';
+import { type BlockMode, devAccounts } from '@parachron/network';
 import { anyProxy, createPalletProxy, type ProxyTypeRule } from './pallets/proxy.js';
 
 /** H: hours and schedules; M: minutes and lists of times. */
@@ -34,22 +34,15 @@ export interface ServiceConfig {
   readonly blockTimeMs: number;
   readonly sudo: Hex | undefined;
   readonly endowed: readonly { readonly who: Hex; readonly amount: bigint }[];
-  readonly treasury: Hex;
   readonly specVersion: number;
   readonly transactionVersion: number;
-  readonly blockHashCount: number;
   readonly maxBlockWeight: bigint;
-  readonly baseBlockWeight: bigint;
   readonly baseExtrinsicWeight: bigint;
-  readonly normalPercent: bigint;
   readonly maxBlockLength: number;
   /** Planck per picosecond of an extrinsic's weight. */
   readonly weightFee: bigint;
   /** Planck per byte of an extrinsic. */
   readonly byteFee: bigint;
-  /** Percent of inclusion and execution fees that the treasury gets; the rest is burned. */
-  readonly treasuryPercent: bigint;
-  readonly batchedCallsLimit: number;
   readonly proxy: {
     readonly types: readonly ProxyTypeRule[];
     readonly depositBase: bigint;
@@ -118,19 +111,13 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
     blockTimeMs: 12_000,
     sudo: devAccounts.alice,
     endowed: Object.values(devAccounts).map((who) => ({ who, amount: 1_000_000n * token })),
-    treasury: treasuryAccount,
     specVersion: variant === 'H' ? 288 : 280,
     transactionVersion: 13,
-    blockHashCount: 250,
     maxBlockWeight: 500_000_000_000n,
-    baseBlockWeight: 5_000_000_000n,
     baseExtrinsicWeight: 125_000_000n,
-    normalPercent: 75n,
     maxBlockLength: 5 * 1024 * 1024,
     weightFee: 6n,
     byteFee: 0n,
-    treasuryPercent: 80n,
-    batchedCallsLimit: 10_922,
     proxy: {
       types: [anyProxy, createPalletProxy({ name: 'Session', index: 1, calls: ['Session'] })],
       depositBase: deriveDeposit(1n, 8n),

@@ -9,6 +9,7 @@ import type { InherentInput } from './Pallet.js';
 import {
   allExtrinsicsLen,
   blockHash,
+  blockHashCount,
   blockNumber,
   blockWeight,
   digestItem,
@@ -31,7 +32,7 @@ export function putSystemItems(context: Context, header: BlockStart): void {
   context.put(parentHash, [], parent);
   context.put(digestItem, [], digest);
   context.put(blockHash, [number - 1], parent);
-  const oldest = number - 1 - context.runtime.config.blockHashCount;
+  const oldest = number - 1 - blockHashCount;
   if (oldest > 0) context.remove(blockHash, oldest);
 }
 

@@ -5,7 +5,6 @@ import {
   addWeight,
   capWeight,
   chooseSmallest,
-  isHeavier,
   removeWeight,
   sumWeights,
   type Weight,
@@ -26,8 +25,8 @@ export interface Execution {
 /** Weight that a program has bought with a token. */
 interface Purchase {
   readonly price: FeeAsset;
-  weight: Weight;
-  paid: bigint;
+  readonly weight: Weight;
+  readonly paid: bigint;
 }
 
 /** The registers of one message's execution. */
@@ -36,8 +35,8 @@ export class Machine implements Execution {
   readonly config: ExecutorConfig;
   readonly own: Location;
   readonly sender: Location;
-  /** By the tokens that pay for execution, in the order in which they are tried. */
-  readonly purchases: readonly Purchase[];
+  /** The weight that the program has bought, all with one token. */
+  purchase: Purchase | undefined;
   origin: Location | undefined;
   holding = new Holding();
   error: XcmError | undefined;
@@ -56,7 +55,6 @@ export class Machine implements Execution {
     this.own = own;
     this.sender = sender;
     this.origin = sender;
-    this.purchases = config.feeAssets.map((price) => ({ price, weight: zeroWeight, paid: 0n }));
   }
 
   /** The account of a location on this chain. */
@@ -75,14 +73,18 @@ export class Machine implements Execution {
     return this.holding.size + count <= maxHeldAssets;
   }
 
-  /** Buys weight; returns the rest of the payment, or undefined if no token in the payment covers the price. */
+  /**
+   * Buys weight with the first token that pays for execution, or with that of an earlier purchase; returns the rest of the payment, or
+   * undefined if it does not cover the price.
+   */
   buy(weight: Weight, payment: Holding): Holding | undefined {
-    for (const purchase of this.purchases) {
-      const fee = quoteFee(weight, purchase.price);
+    const before = this.purchase;
+    for (const price of before ? [before.price] : this.config.feeAssets) {
+      const fee = quoteFee(weight, price);
       const left = payment.tryTake([fee]);
       if (!left) continue;
-      purchase.weight = sumWeights(purchase.weight, weight);
-      purchase.paid += fee.amount;
+      const { weight: bought, paid } = before ?? { weight: zeroWeight, paid: 0n };
+      this.purchase = { price, weight: sumWeights(bought, weight), paid: paid + fee.amount };
       return left;
     }
     return undefined;
@@ -91,19 +93,20 @@ export class Machine implements Execution {
   /** Refunds bought but unused weight into the holding register. */
   refundSurplus(): Result {
     const surplus = removeWeight(this.surplus, this.refunded);
-    for (const purchase of isHeavier(surplus, zeroWeight) ? this.purchases : []) {
-      const returned = capWeight(surplus, purchase.weight);
-      const { id, amount: price } = quoteFee(returned, purchase.price);
-      // Two purchases round down twice, their sum once: never pay back more than was taken.
-      const amount = chooseSmallest(price, purchase.paid);
-      if (amount === 0n) continue;
-      if (this.holding.get(id) === 0n && !this.hasCapacity(1)) return fail('HoldingWouldOverflow');
-      purchase.weight = removeWeight(purchase.weight, returned);
-      purchase.paid -= amount;
-      this.holding = this.holding.add([{ id, amount }]);
-      break;
-    }
-    this.refunded = sumWeights(this.refunded, surplus);
+    const error = this.purchase && this.#payBack(this.purchase, surplus);
+    if (!error) this.refunded = sumWeights(this.refunded, surplus);
+    return error;
+  }
+
+  #payBack({ price, weight, paid }: Purchase, unused: Weight): Result {
+    const returned = capWeight(unused, weight);
+    const { id, amount: worth } = quoteFee(returned, price);
+    // Two purchases round down twice, their sum once: never pay back more than was taken.
+    const amount = chooseSmallest(worth, paid);
+    if (amount === 0n) return undefined;
+    if (this.holding.get(id) === 0n && !this.hasCapacity(1)) return fail('HoldingWouldOverflow');
+    this.purchase = { price, weight: removeWeight(weight, returned), paid: paid - amount };
+    this.holding = this.holding.add([{ id, amount }]);
     return undefined;
   }
 

@@ -3,6 +3,7 @@ import {
   deriveHashedDescriptionAccount,
   deriveLocationHashAccount,
   deriveSovereignAccount,
+  encodeLocation,
   type Junction,
   type Location,
   type NetworkId,
@@ -41,8 +42,6 @@ export interface ExecutorConfig {
   readonly network?: NetworkId;
   /** Weight of each instruction, without the weight of a nested program or call. */
   readonly instructionWeight: Weight;
-  /** Proof size in bytes assigned to a version 2 weight, which has none. */
-  readonly proofSizeOfV2: bigint;
   /** Senders whose paid programs pass the barriers. */
   readonly paidFrom: PaidOrigins;
   /** Tokens that pay for execution, in the order in which they are tried. */
@@ -146,8 +145,7 @@ function toAccount(junction: Junction): Account | undefined {
 /**
  * Returns the origin of a call for a location, as parachains commonly convert it; undefined means BadOrigin.
  *
- * Chain: `xcm_builder::{SovereignSignedViaLocation, RelayChainAsNative, SiblingParachainAsNative, ParentAsSuperuser,
- * SignedAccountId32AsNative, XcmPassthrough}`.
+ * Chain: `xcm_builder::{SovereignSignedViaLocation, ParentAsSuperuser, XcmPassthrough}`.
  */
 export function getLocalOrigin(
   location: Location,
@@ -166,22 +164,8 @@ export function getLocalOrigin(
     case 'Xcm':
       return { kind: 'pallet', pallet: 'PolkadotXcm', value: { type: 'Xcm', value: location } };
     default:
-      return isParent ? createMessageOrigin({ type: 'Relay' }) : nameNative(location, config.network);
+      return undefined;
   }
-}
-
-function nameNative({ parents, interior }: Location, own: NetworkId | undefined): Origin | undefined {
-  const [junction, more] = interior;
-  if (more) return undefined;
-  if (parents === 1 && junction?.kind === 'Parachain') {
-    return createMessageOrigin({ type: 'SiblingParachain', value: junction.paraId });
-  }
-  if (parents !== 0 || junction?.kind !== 'AccountId32') return undefined;
-  return isOwnNetwork(junction.network, own) ? { kind: 'signed', who: junction.id } : undefined;
-}
-
-function createMessageOrigin(value: { readonly type: string; readonly value?: number }): Origin {
-  return { kind: 'pallet', pallet: 'CumulusXcm', value };
 }
 
 /** Maximum number of junctions in a location. */
@@ -193,9 +177,9 @@ export function joinInterior(location: Location, interior: readonly Junction[]):
   return joined.length > maxJunctions ? undefined : { parents: location.parents, interior: joined };
 }
 
-/** Returns a text key that is equal only for equal locations. */
-export function formatLocationKey(location: Location): string {
-  return JSON.stringify([location.parents, location.interior.map(listParts)]);
+/** Returns a key that is equal only for equal locations: the bytes in a version that has all parts of the later versions. */
+export function formatLocationKey(location: Location): Hex {
+  return encodeLocation(location, { version: 4 });
 }
 
 /** Returns whether two locations are the same. */
@@ -204,16 +188,10 @@ export function isSameLocation(left: Location, right: Location): boolean {
 }
 
 /** Returns whether a junction's network is that of this chain, or none. A chain without a network accepts only junctions without one. */
-export function isOwnNetwork(network: NetworkId | undefined, own: NetworkId | undefined): boolean {
-  return network === undefined || JSON.stringify(listParts(network)) === JSON.stringify(listParts(own));
-}
-
-/** Lists the fields of a junction in a fixed order. */
-function listParts(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .filter(([, part]) => part !== undefined)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, part]) => [name, listParts(part)]);
+function isOwnNetwork(network: NetworkId | undefined, own: NetworkId | undefined): boolean {
+  const locate = (id: NetworkId): Location => ({
+    parents: 0,
+    interior: [{ kind: 'GlobalConsensus', network: id }],
+  });
+  return network === undefined || (own !== undefined && isSameLocation(locate(network), locate(own)));
 }

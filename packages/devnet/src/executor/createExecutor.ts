@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { treasuryAccount } from '@parachron/network';
 import {
   type Asset,
   deriveLocation,
@@ -13,6 +14,7 @@ import type { Context } from '../chain/Context.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { removeWeight, type Weight } from '../chain/types.js';
 import type { TargetXcmConfig } from '../target/createTarget.js';
+import { hasNamed } from '../target/xcmValues.js';
 import { deriveLocalAccount, type ExecutorConfig, isSameLocation } from './accounts.js';
 import { applyBarriers } from './applyBarriers.js';
 import { depositInto } from './ledger.js';
@@ -57,7 +59,7 @@ export interface Executor {
  *
  * Chain: `xcm_executor::XcmExecutor`.
  */
-export function createExecutor(context: Context, { executor, feeReceiver }: TargetXcmConfig): Executor {
+export function createExecutor(context: Context, { executor }: TargetXcmConfig): Executor {
   const own = deriveLocation({ paraId: context.get(parachainId), relation: 'sibling' });
   // The chain's own token has two names: `Here`, and the location of the chain as its siblings see it.
   const feeAssets = executor.feeAssets.flatMap((price) =>
@@ -66,13 +68,13 @@ export function createExecutor(context: Context, { executor, feeReceiver }: Targ
   const config: ExecutorConfig = { ...executor, feeAssets };
   const execution = { context, config, own };
   const read = (program: Program, version: XcmVersion) =>
-    config.versions.includes(version) ? upgradeProgram(program, version, config.proofSizeOfV2) : undefined;
+    config.versions.includes(version) ? upgradeProgram(program, version) : undefined;
   return {
     config,
     run(message) {
       const program = read(message.program, message.version);
       if (!program) return { outcome: { error: { kind: 'UnhandledXcmVersion' } }, messageId: message.id };
-      return runMessage({ ...message, program }, execution, feeReceiver);
+      return runMessage({ ...message, program }, execution);
     },
     quoteWeight(given, version) {
       const program = read(given, version);
@@ -87,23 +89,19 @@ export function createExecutor(context: Context, { executor, feeReceiver }: Targ
 }
 
 /**
- * Converts a program of version 2, whose weights have no proof size, to one whose weights have a fixed proof size. Version 2 names
- * some networks and bodies by bytes of any length; later versions have no equivalent.
+ * Converts a program of version 2, whose weights have no proof size, to one whose weights have a fixed proof size.
  *
  * @returns undefined if the program has no equivalent
  */
-function upgradeProgram(program: Program, version: XcmVersion, proofSize: bigint): Program | undefined {
+function upgradeProgram(program: Program, version: XcmVersion): Program | undefined {
   if (version !== 2) return program;
-  return hasNamed(program) ? undefined : program.map((instruction) => addProofSize(instruction, proofSize));
+  return hasNamed(program) ? undefined : program.map(addProofSize);
 }
 
-function hasNamed(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if ('kind' in value && value.kind === 'Named' && 'name' in value) return true;
-  return Object.values(value).some(hasNamed);
-}
+/** Proof size in bytes that executors assign to a weight of version 2. */
+const proofSize = 65_536n;
 
-function addProofSize(instruction: Instruction, proofSize: bigint): Instruction {
+function addProofSize(instruction: Instruction): Instruction {
   if (instruction.kind === 'Transact' && instruction.requireWeightAtMost) {
     return { ...instruction, requireWeightAtMost: { ...instruction.requireWeightAtMost, proofSize } };
   }
@@ -111,10 +109,10 @@ function addProofSize(instruction: Instruction, proofSize: bigint): Instruction 
     return { ...instruction, weightLimit: { ...instruction.weightLimit, proofSize } };
   }
   if (instruction.kind !== 'SetAppendix') return instruction;
-  return { ...instruction, xcm: instruction.xcm.map((nested) => addProofSize(nested, proofSize)) };
+  return { ...instruction, xcm: instruction.xcm.map(addProofSize) };
 }
 
-function runMessage({ origin, program, id }: Message, execution: Execution, feeReceiver: Hex) {
+function runMessage({ origin, program, id }: Message, execution: Execution) {
   const weight = quoteProgramWeight(program, execution);
   if (!weight) return { outcome: { error: { kind: 'WeightNotComputable' } } as const, messageId: id };
   const admission = applyBarriers({ origin, program, weight }, execution.config.paidFrom);
@@ -122,10 +120,10 @@ function runMessage({ origin, program, id }: Message, execution: Execution, feeR
   const machine = new Machine(execution, origin);
   runWithAppendix(machine, admission.program);
   machine.refundSurplus();
-  // Assets in holding are already out of the issuance: a fee that the receiver's account refuses is burned.
-  for (const { price, paid } of machine.purchases) {
-    if (paid > 0n) depositInto(machine, { id: price.id, amount: paid }, feeReceiver);
-  }
+  // Assets in holding are already out of the issuance: a fee that the treasury's account refuses is burned.
+  const { purchase } = machine;
+  if (purchase && purchase.paid > 0n)
+    depositInto(machine, { id: purchase.price.id, amount: purchase.paid }, treasuryAccount);
   if (machine.holding.size > 0) trapAssets(machine);
   const used = removeWeight(weight, machine.surplus);
   const { error } = machine;

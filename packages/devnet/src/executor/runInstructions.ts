@@ -1,5 +1,5 @@
 import { parseHex } from '@parachron/core';
-import { type Asset, hereLocation, type Instruction, type Location, type Program } from '@parachron/xcm';
+import { type Asset, hereLocation, type Instruction, type Program } from '@parachron/xcm';
 import { isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import { toChainWeight } from '../target/xcmValues.js';
@@ -75,7 +75,11 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     machine.runAtomically(() => {
       const { taken, left } = machine.holding.take(assets, maxAssets);
       machine.holding = left;
-      return depositAssets(machine, taken, beneficiary);
+      for (const asset of taken) {
+        const refusal = machine.deposit(asset, beneficiary);
+        if (refusal) return refusal;
+      }
+      return undefined;
     }),
   BuyExecution(machine, { fees, weightLimit }) {
     // An unlimited weight here means that no barrier required payment, so no weight is bought.
@@ -162,26 +166,5 @@ function addForeignAssets(machine: Machine, assets: readonly Asset[], trusts: re
     );
   if (!assets.every(isTrusted)) return fail('UntrustedReserveLocation');
   machine.holding = machine.holding.add(assets);
-  return undefined;
-}
-
-/**
- * Deposits all assets into the account of a location. An asset below its existential deposit cannot open an account, but a later asset in
- * the list may open it: failed deposits are therefore tried again.
- */
-function depositAssets(machine: Machine, assets: readonly Asset[], beneficiary: Location): Result {
-  const failed: Asset[] = [];
-  let error: Result;
-  for (const asset of assets) {
-    const refusal = machine.deposit(asset, beneficiary);
-    if (!refusal) continue;
-    failed.push(asset);
-    error = refusal;
-  }
-  if (failed.length === assets.length) return error;
-  for (const asset of failed) {
-    const refusal = machine.deposit(asset, beneficiary);
-    if (refusal) return refusal;
-  }
   return undefined;
 }

@@ -15,10 +15,10 @@ export interface Service {
 export type AutomationRules = ReturnType<typeof createRules>;
 
 /** Creates the parameters of the AutomationTime pallet from the configuration of a service. */
-export function createRules({ automation, variant, treasury, treasuryPercent }: ServiceConfig) {
+export function createRules({ automation, variant }: ServiceConfig) {
   const slotSeconds = BigInt(automation.slotSeconds);
   const maxScheduleSeconds = BigInt(automation.maxScheduleSeconds);
-  return { ...automation, variant, treasury, treasuryPercent, slotSeconds, maxScheduleSeconds };
+  return { ...automation, variant, slotSeconds, maxScheduleSeconds };
 }
 
 /** The service in a block. */

@@ -116,7 +116,6 @@ function createXcmConfig(
 ): TargetXcmConfig {
   const { network: _, ...executor } = createTargetDefaults('locationHash').xcm.executor;
   return {
-    feeReceiver: config.treasury,
     isImmediate: true,
     apis: { locationToAccount: false, dryRun: false, xcmPayment: false },
     executor: {
@@ -124,7 +123,6 @@ function createXcmConfig(
       versions: listVersions(config, table),
       // The service weighs time alone.
       instructionWeight: { refTime: ownInstructionWeight, proofSize: 0n },
-      proofSizeOfV2: 0n,
       teleporters: teleporters.map((paraId) => ({
         kind: 'Asset',
         id: hereLocation,

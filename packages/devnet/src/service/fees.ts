@@ -1,7 +1,8 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
 import { dispatchFailure, tryDispatch } from '../chain/Pallet.js';
-import { deposit, getFree, withdraw } from '../chain/pallets/accounts.js';
+import { getFree, payTreasury, withdraw } from '../chain/pallets/accounts.js';
+import { chooseSmallest } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
 import type { ServiceBlock } from './Service.js';
 import type { Action } from './taskTypes.js';
@@ -35,8 +36,8 @@ export function quoteExecutionFee(options: {
   executions: number;
   weightFee: bigint;
 }): bigint {
-  const total = chooseLeast(options.weight * BigInt(options.executions), maxU64);
-  return chooseLeast(total * options.weightFee, maxU128);
+  const total = chooseSmallest(options.weight * BigInt(options.executions), maxU64);
+  return chooseSmallest(total * options.weightFee, maxU128);
 }
 
 /** An action, its weight per execution (costly to compute, so passed in), and its number of executions. */
@@ -57,12 +58,8 @@ export function quoteFees(block: ServiceBlock, { action, weight, executions }: F
   if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };
   const { para_id: paraId, currency_id: currencyId, encoded_call_weight: callWeight } = action.value;
   const quote = handler.quote(block.context, { paraId, currencyId, callWeight });
-  const xcmFee = quote.flow === 'remote' ? 0n : chooseLeast(quote.fee * BigInt(executions), maxU128);
+  const xcmFee = quote.flow === 'remote' ? 0n : chooseSmallest(quote.fee * BigInt(executions), maxU128);
   return { executionFee, xcmFee };
-}
-
-function chooseLeast(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
 }
 
 /** Payers of the fees. */
@@ -93,9 +90,8 @@ export function withdrawFees(block: ServiceBlock, charge: Charge): void {
 }
 
 function take({ context, service }: ServiceBlock, { who, fees }: Charge): void {
-  const { rules, handler } = service;
   withdraw(context, { who, amount: fees.executionFee, existence: 'keepAlive' });
-  deposit(context, { who: rules.treasury, amount: (fees.executionFee * rules.treasuryPercent) / 100n });
+  payTreasury(context, fees.executionFee);
   if (fees.xcmFee === 0n) return;
-  handler.payFee(context, { who, fee: fees.xcmFee });
+  service.handler.payFee(context, { who, fee: fees.xcmFee });
 }

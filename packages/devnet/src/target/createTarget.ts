@@ -1,4 +1,4 @@
-import { type Hex, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import { hereLocation } from '@parachron/xcm';
 import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
@@ -12,8 +12,6 @@ import { createDryRunApi, createLocationToAccountApi, createXcmPaymentApi } from
 /** Configuration of a target parachain for XCM. */
 export interface TargetXcmConfig {
   readonly executor: ExecutorConfig;
-  /** The account that gets the fees of execution. */
-  readonly feeReceiver: Hex;
   /** Whether messages run in the block of their arrival, or in the next block. */
   readonly isImmediate: boolean;
   /** The runtime APIs for XCM that the chain has: LocationToAccountApi, DryRunApi and XcmPaymentApi. */
@@ -69,7 +67,6 @@ export function createTargetDefaults(derivation: Derivation): TargetConfig {
         versions: [2, 3, 4],
         network: { kind: 'Rococo' },
         instructionWeight: { refTime: 200_000_000n, proofSize: 3_500n },
-        proofSizeOfV2: 65_536n,
         paidFrom: 'everyone',
         feeAssets: [{ id: hereLocation, perSecond: (8n * token) / 10n, perMegabyte: token / 10n }],
         reserves: [],
@@ -81,7 +78,6 @@ export function createTargetDefaults(derivation: Derivation): TargetConfig {
           ...derivationRules[derivation],
         ],
       },
-      feeReceiver: base.treasury,
       isImmediate: false,
       apis: { locationToAccount: true, dryRun: true, xcmPayment: true },
     },

@@ -102,9 +102,17 @@ export function tryCode<T>(run: () => T): T | undefined {
   }
 }
 
-/** Reads a versioned location; undefined if it is invalid. */
+/** Whether a value has networks or bodies that version 2 names by bytes of any length; later versions have no equivalent. */
+export function hasNamed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('kind' in value && value.kind === 'Named' && 'name' in value) return true;
+  return Object.values(value).some(hasNamed);
+}
+
+/** Reads a versioned location; undefined if it is invalid, or has no equivalent in later versions. */
 export function readLocation(hex: Hex): Location | undefined {
-  return tryCode(() => decodeVersionedPart('location', hex))?.value;
+  const location = tryCode(() => decodeVersionedPart('location', hex))?.value;
+  return hasNamed(location) ? undefined : location;
 }
 
 /** Reads a versioned program; undefined if it is invalid. */

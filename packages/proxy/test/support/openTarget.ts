@@ -29,7 +29,6 @@ export const old = {
       executor: {
         versions: [2],
         instructionWeight: { refTime: 200_000_000n, proofSize: 0n },
-        proofSizeOfV2: 0n,
       },
     },
   },

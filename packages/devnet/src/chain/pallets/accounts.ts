@@ -1,5 +1,6 @@
 import { chooseLarger, type Hex } from '@parachron/core';
 import { hexBytes, names, newtype, struct, u128, vec } from '@parachron/core/scale';
+import { treasuryAccount } from '@parachron/network';
 import type { Context } from '../Context.js';
 import { defineErrors, defineEvents, dispatchFailure } from '../Pallet.js';
 import { storageMap, storageValue } from '../storage.js';
@@ -155,6 +156,14 @@ export function deposit(context: Context, move: Move): void {
   changeIssuance(context, move.amount);
   putBalances(context, move.who, { free: data.free + move.amount, reserved: data.reserved });
   context.deposit(balancesEvents.Deposit, { who: move.who, amount: move.amount });
+}
+
+/** Percent of a fee that the treasury gets. */
+const treasuryPercent = 80n;
+
+/** Gives the treasury its part of a withdrawn fee; the rest is burned. */
+export function payTreasury(context: Context, fee: bigint): void {
+  deposit(context, { who: treasuryAccount, amount: (fee * treasuryPercent) / 100n });
 }
 
 /** Moves an amount between accounts. */

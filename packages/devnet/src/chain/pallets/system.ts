@@ -169,9 +169,15 @@ const blockLength = struct('frame_system::limits::BlockLength', {
   ),
 });
 
+/** Hashes of blocks that a chain stores, for transactions that are valid for some blocks. */
+export const blockHashCount = 250;
+
+/** Percent of a block that normal extrinsics may use. */
+const normalPercent = 75n;
+
 /** The limits of blocks and extrinsics in weight and length. */
 export function deriveLimits(config: BaseConfig) {
-  const { maxBlockLength: longest, normalPercent } = config;
+  const { maxBlockLength: longest } = config;
   const base_extrinsic = { ref_time: config.baseExtrinsicWeight, proof_size: 0n };
   const max = { ref_time: config.maxBlockWeight, proof_size: BigInt(longest) };
   const scale = (percent: bigint): Weight => ({
@@ -182,7 +188,7 @@ export function deriveLimits(config: BaseConfig) {
   const none = { max_extrinsic: undefined, max_total: undefined, reserved: undefined };
   const all = { max_extrinsic: max, max_total: max, reserved: scale(100n - normalPercent) };
   const weights: ValueOf<typeof blockWeights> = {
-    base_block: { ref_time: config.baseBlockWeight, proof_size: 0n },
+    base_block: { ref_time: 5_000_000_000n, proof_size: 0n },
     max_block: max,
     per_class: {
       normal: { base_extrinsic, max_extrinsic: most, max_total: most, reserved: zeroWeight },
@@ -280,7 +286,7 @@ export function createSystemPallet(config: BaseConfig, version: RuntimeVersion):
     constants: {
       BlockWeights: constant(blockWeights, weights, 'Block & extrinsics weights: base values and limits.'),
       BlockLength: constant(blockLength, { max: length }, 'The maximum length of a block (in bytes).'),
-      BlockHashCount: constant(u32, config.blockHashCount, 'Block hashes kept for mortal extrinsics.'),
+      BlockHashCount: constant(u32, blockHashCount, 'Block hashes kept for mortal extrinsics.'),
       // The figures of RocksDB, which nodes of this family report.
       DbWeight: constant(dbWeight, { read: 25_000_000n, write: 100_000_000n }),
       Version: constant(runtimeVersion, version, "The chain's in-code version."),

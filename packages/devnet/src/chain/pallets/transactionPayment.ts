@@ -12,7 +12,7 @@ import {
 } from '../Pallet.js';
 import { storageValue } from '../storage.js';
 import { accountId, chooseSmallest, dispatchClass, runtimeCall, weight } from '../types.js';
-import { deposit, requireWithdrawable, withdraw } from './accounts.js';
+import { deposit, payTreasury, requireWithdrawable, withdraw } from './accounts.js';
 
 const pallet = 'TransactionPayment';
 
@@ -102,9 +102,8 @@ export function settleFee(
   context: Context,
   { who, taken, fee, tip }: { who: Hex; taken: bigint; fee: bigint; tip: bigint },
 ): void {
-  const { treasury, treasuryPercent } = context.runtime.config;
   deposit(context, { who, amount: taken - fee });
-  deposit(context, { who: treasury, amount: (fee * treasuryPercent) / 100n });
+  payTreasury(context, fee);
   context.deposit(transactionPaymentEvents.TransactionFeePaid, { who, actual_fee: fee, tip });
 }
 

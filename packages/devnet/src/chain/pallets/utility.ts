@@ -13,7 +13,6 @@ import {
   type Pallet,
   weighAround,
 } from '../Pallet.js';
-import type { BaseConfig } from '../ServiceConfig.js';
 import {
   type CallValue,
   dispatchError,
@@ -50,6 +49,9 @@ export const utilityEvents = defineEvents(pallet, {
   },
 });
 
+/** Maximum number of calls in a batch. */
+const batchedCallsLimit = 10_922;
+
 const baseWeight = 6_000_000n;
 const itemWeight = 3_000_000n;
 
@@ -73,10 +75,9 @@ function deriveClass({ calls }: BatchArgs, context: Context): 'Normal' | 'Operat
 }
 
 /** Refuses a batch without an origin, or with too many calls. */
-function requireBatch(context: Context, origin: Origin, calls: readonly CallValue[]): void {
+function requireBatch(origin: Origin, calls: readonly CallValue[]): void {
   if (origin.kind === 'none') throw dispatchFailure({ type: 'BadOrigin' });
-  if (calls.length > context.runtime.config.batchedCallsLimit)
-    throw dispatchFailure(utilityErrors.TooManyCalls);
+  if (calls.length > batchedCallsLimit) throw dispatchFailure(utilityErrors.TooManyCalls);
 }
 
 interface DoneCall {
@@ -113,7 +114,7 @@ function defineBatch(
     weight: weighBatch,
     class: deriveClass,
     dispatch: (context, origin, { calls }) => {
-      requireBatch(context, origin, calls);
+      requireBatch(origin, calls);
       const inner = narrow(origin);
       const done: DoneCall[] = [];
       const weigh = () => sumUsedWeight(context, done);
@@ -183,11 +184,7 @@ const dispatchAsCalls = {
 };
 
 /** Creates the Utility pallet; with `dispatch_as`, root may make calls as any account. */
-export function createUtilityPallet(
-  { batchedCallsLimit }: BaseConfig,
-  options: { hasDispatchAs: boolean },
-): Pallet {
-  const isForAll = options.hasDispatchAs;
+export function createUtilityPallet({ hasDispatchAs: isForAll }: { hasDispatchAs: boolean }): Pallet {
   return {
     name: pallet,
     index: 33,
