@@ -131,18 +131,9 @@ interface CheckContext {
 
 /** Evaluates a check as soon as its own facts are known. */
 async function judgeCheck(check: Check, about: CheckContext): Promise<CheckedResult> {
-  prepareRoot(check, about).catch(() => undefined);
   const judgements = check.evaluate(await findNeeds(check.facts, about.find), about.scope);
   for (const { fix = [] } of judgements) for (const step of fix) about.routes.begin(step);
   return { check, judgements };
-}
-
-/** Tries the governance of chains once a check expects steps for their root. */
-async function prepareRoot(
-  { expectRoot: expected }: Check,
-  { find, routes }: { readonly find: FindFact; readonly routes: RootRoutes },
-): Promise<void> {
-  if (expected) routes.expect(expected.derive(await findNeeds(expected.facts, find)));
 }
 
 async function planFollowUp(

@@ -22,12 +22,6 @@ export interface Judgement {
   readonly concerns?: 'new-task';
 }
 
-/** Early facts that show which chain's root will dispatch steps of a check, so that its governance is tried in the meantime. */
-interface RootExpectation<N extends FactsNeeded = FactsNeeded> {
-  readonly facts: N;
-  readonly derive: (facts: FactValues<N>) => readonly Role[];
-}
-
 /** Findings of a check that have to pass before other findings mean anything. */
 export interface RequiredFinding {
   /** The id of the check. */
@@ -77,7 +71,6 @@ export interface Check {
   readonly facts: FactsNeeded;
   /** The findings, of this check or of others, that have to pass before its own findings mean anything. */
   readonly waitsFor?: (scope: Scope) => readonly RequiredFinding[];
-  readonly expectRoot?: RootExpectation;
   /** Whether the check is evaluated after the others, since the reads of all checks belong to its subject. */
   readonly isLast?: boolean;
   readonly evaluate: (facts: FactValues<FactsNeeded>, scope: Scope) => readonly Judgement[];
@@ -107,7 +100,7 @@ export interface Check {
  * });
  * ```
  */
-export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(definition: {
+export function defineCheck<N extends FactsNeeded>(definition: {
   id: string;
   topic?: string;
   title: string;
@@ -116,7 +109,6 @@ export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(defini
   explanation: string;
   facts: N;
   waitsFor?: Check['waitsFor'];
-  expectRoot?: RootExpectation<E>;
   isLast?: boolean;
   evaluate: (facts: FactValues<N>, scope: Scope) => readonly Judgement[];
 }): Check {

@@ -21,8 +21,6 @@ interface Governed {
 
 /** Finds the routes to root for the steps of a plan, each call once. */
 export interface RootRoutes {
-  /** Tries the governance of chains before the steps for their root are known. */
-  expect(roles: readonly Role[]): void;
   /** Starts the search for the routes of a step early. */
   begin(step: PlanStep): void;
   /** Adds to each step of a chain's root the routes by which that chain dispatches the call of the step. */
@@ -30,8 +28,7 @@ export interface RootRoutes {
 }
 
 /**
- * Creates the finder of routes to root. Governance is read and tried for a chain whose root has a step to dispatch, or is expected to have
- * one.
+ * Creates the finder of routes to root. Governance is read and tried for a chain whose root has a step to dispatch.
  */
 export function createRootRoutes(context: RunContext): RootRoutes {
   const governed = new Map<Role, Promise<Governed | undefined>>();
@@ -61,12 +58,6 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     return finding;
   };
   return {
-    expect(roles) {
-      for (const role of roles) {
-        // A failure surfaces if a step needs the chain. On a fork, the dry runs of known steps come first.
-        if (!context.forks?.[role]) askGoverned(role).catch(() => undefined);
-      }
-    },
     begin: (step) => void find(step)?.catch(() => undefined),
     addTo: (plan) =>
       Promise.all(plan.map(async (step) => ({ ...step, dispatch: (await find(step)) ?? step.dispatch }))),

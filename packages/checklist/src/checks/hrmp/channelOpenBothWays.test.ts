@@ -1,6 +1,6 @@
 import type { PlanStep } from '@parachron/core';
 import type { ChannelStatus } from '@parachron/hrmp';
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
 import { channelOpenBothWays } from './channelOpenBothWays.js';
 
@@ -95,17 +95,4 @@ test('an unknown plan leaves no fix, and its reason is the reason of the finding
 test('a step that cannot take effect keeps its reason', () => {
   const steps = plan.plan.steps.map((one) => (one.id === 'open-2000-to-2114' ? { ...one, blocked } : one));
   expect(judge('none', { ...plan, plan: { steps } })?.noFix).toEqual(blocked);
-});
-
-describe('the governance that channelOpenBothWays expects', () => {
-  it.each([
-    ['none', 'open', ['target', 'service']],
-    ['open', 'requested', ['target', 'service']],
-    ['accepted', 'open', []],
-    ['open', 'closing', []],
-    ['open', 'open', []],
-  ] as const)('for a channel %s and a channel back %s is that of %j', (there, back, roles) => {
-    const facts = { channels: channelsIn(there, back) } as unknown as Facts;
-    expect(channelOpenBothWays.expectRoot?.derive(facts)).toEqual(roles);
-  });
 });

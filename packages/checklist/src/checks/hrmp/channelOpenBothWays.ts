@@ -30,13 +30,6 @@ directions.
 What to do: send the messages that the plan prints. If the channels are requested and accepted, wait for the next session.`,
   waitsFor: requireParas,
   facts: { channels: channelFact, plan: channelPlanFact },
-  expectRoot: {
-    facts: { channels: channelFact },
-    derive: ({ channels }) =>
-      channels.known && channels.facts.channels.some(({ state }) => state === 'none' || state === 'requested')
-        ? ['target', 'service']
-        : [],
-  },
   evaluate: ({ channels, plan }) => {
     if (!channels.known) return [judgeUnknown('channels', channels)];
     const [there, back] = channels.facts.channels;

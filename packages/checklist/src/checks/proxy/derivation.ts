@@ -23,8 +23,8 @@ with neither rule derives no account for such a user, and no task can act for th
 
 The check asks your chain, in this order: \`LocationToAccountApi\`, a fork, the rule that you specify. An account of the chain or of the service that follows neither rule is unknown, since one node can give the
 account of its owner; no step uses it. If the rule of your chain is its own, give a second endpoint, or confirm the account with
-\`--derived-account\`. The check then compares the account with the service's answer to \`xcmpHandler_crossChainAccount\`, which hashes the
-location for every target. If the two accounts differ, the account that the target derives is correct. A proxy granted to the
+\`--derived-account\`. The check then compares the account with the service's answer to \`XcmpHandlerApi\`, by which its nodes answer
+\`xcmpHandler_crossChainAccount\`, and which hashes the location for every target. If the two accounts differ, the account that the target derives is correct. A proxy granted to the
 other account can never be used, and funds sent to that account are lost.
 
 What to do: if no account is derived, add a converter (\`HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>>\`) by

@@ -1,15 +1,10 @@
-import type { Chain } from '@parachron/client';
 import {
   type Account,
   type Answer,
-  type Evidence,
   formatAccount,
   formatHex,
-  isParachronError,
-  parseAccount,
   parseHex,
   runtimeCallRead,
-  type Snapshot,
 } from '@parachron/core';
 import { deriveUserAccount, type ServiceUser } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
@@ -20,15 +15,8 @@ export const crossChainAccountFact = defineFact({
   id: 'cross-chain-account',
   needs: { user: proxyUserFact },
   ask: ({ facts: { user } }) => ({ service: { account: describeCrossChainAccountRead(user.user.account) } }),
-  derive: async ({ facts: { user }, chains, nodes, runtimes }, { service }): Promise<Answer<Account>> => {
+  derive: ({ facts: { user }, runtimes }, { service: { account } }): Answer<Account> => {
     const targetPrefix = runtimes.target?.ss58Prefix;
-    const asked = await askNode(user.user.account, {
-      node: nodes.service,
-      snapshot: chains.service,
-      targetPrefix,
-    });
-    if (asked) return compareWithRules(asked, { user: user.user, targetPrefix });
-    const { account } = service;
     if (!account.known) return account;
     const { value, evidence } = account;
     if (value) return compareWithRules({ known: true, value, evidence }, { user: user.user, targetPrefix });
@@ -61,7 +49,7 @@ function compareWithRules(
   };
 }
 
-/** The same by the runtime API, for a node without the service's own methods. */
+/** The runtime API behind the node's own method `xcmpHandler_crossChainAccount`, which every node of the service has. */
 function describeCrossChainAccountRead(account: Account) {
   return runtimeCallRead(
     'XcmpHandlerApi',
@@ -72,35 +60,4 @@ function describeCrossChainAccountRead(account: Account) {
         ? { kind: 'AccountId32', hex: formatHex(bytes.subarray(1)) }
         : undefined,
   );
-}
-
-async function askNode(
-  account: Account,
-  about: {
-    readonly node: Chain | undefined;
-    readonly snapshot: Snapshot | undefined;
-    readonly targetPrefix: number | undefined;
-  },
-): Promise<Extract<Answer<Account>, { known: true }> | undefined> {
-  const { node, snapshot, targetPrefix } = about;
-  if (!node || !snapshot) return undefined;
-  try {
-    const { chain, ss58Prefix } = snapshot.runtime;
-    const [method, address] = ['xcmpHandler_crossChainAccount', formatAccount(account, ss58Prefix)];
-    const answer = await node.request(method, [address]);
-    if (typeof answer !== 'string') return undefined;
-    const value = parseAccount(answer);
-    const key = `${method}(${address})`;
-    const evidence: Evidence = {
-      chain,
-      block: snapshot.block,
-      key,
-      value: formatAccount(value, targetPrefix),
-    };
-    return { known: true, value, evidence };
-  } catch (error) {
-    // The runtime API answers if the node lacks the method or has another interface.
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
 }
