@@ -30,7 +30,6 @@ export {
   type PlanSummary,
 } from './report/derivePlanSummary.js';
 export type { PlanBatch } from './report/encodeBatches.js';
-export * from './report/hashReportInputs.js';
 export type * from './report/PlanDryRun.js';
 export * from './report/Report.js';
 export * from './report/runReportSchema.js';

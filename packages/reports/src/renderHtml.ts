@@ -8,8 +8,8 @@ import { type LiveState, renderPage } from './html/renderPage.js';
 import {
   describeVerdict,
   formatVerdictBadge,
+  renderBlocks,
   renderChains,
-  renderInputs,
   renderOrigin,
   renderStaleReason,
   renderSummary,
@@ -103,7 +103,7 @@ function renderReport(report: Report, context: ReportContext): Markup {
   const head =
     !isOnly &&
     markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, stale)}<p class="muted" id="${section}-network">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
-<dl class="origin">${renderInputs(report)}</dl>${renderStaleReason(report, stale, context.view)}`;
+<dl class="origin">${renderBlocks(report)}</dl>${renderStaleReason(report, stale, context.view)}`;
   const name = isOnly
     ? markup`aria-label="The report"`
     : markup`aria-labelledby="${section}-title ${section}-network"`;

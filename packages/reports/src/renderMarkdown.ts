@@ -3,7 +3,7 @@ import { requireInput } from '@parachron/core';
 import { describeBrief } from './brief/describeBrief.js';
 import { describeReport } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
-import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdown/markdownText.js';
+import { countLeftOut, escapeMarkdown, formatFence } from './markdown/markdownText.js';
 import { renderPartMarkdown } from './markdown/renderEntriesMarkdown.js';
 import { createAccountShortener } from './shortAccounts.js';
 import { shortenText } from './text/text.js';
@@ -125,7 +125,6 @@ function renderReport(report: Report): string[] {
     `Network: ${escapeMarkdown(report.scope.network, 80)}. Findings: ${formatCounts(report.summary)}.`,
     renderChains(report),
     describeTrust(report.chains) ?? '',
-    report.inputs ? `Inputs: SHA-256 ${formatCodeSpan(report.inputs.hash)}` : '',
     ...describeBrief(report).flatMap((part) => renderPartMarkdown(part, '###', report)),
     '### Appendix',
     ...describeReport(report).flatMap((part) => renderPartMarkdown(part, '####', report)),

@@ -367,9 +367,7 @@ export const fullRun: RunReport = createRunReport({
   at: '2026-03-04T05:06:07.890Z',
   tool: { name: 'parachron', version: '1.2.3' },
   command: "parachron check --only 'Asset Hub' --dry-run",
-  reports: [
-    makeReport({ followUps, dryRun, inputs: { checks: [openInBothDirections], hash: serviceBlock.hash } }),
-  ],
+  reports: [makeReport({ followUps, dryRun })],
 });
 
 /** A run over three parachains and a network without an endpoint. */

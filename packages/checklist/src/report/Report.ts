@@ -36,13 +36,6 @@ export interface Report {
   /** The verdict for a further task and for the booked tasks, if the user has booked tasks; `verdict` is that of the booked ones. */
   readonly tasks?: { readonly newTask: Verdict; readonly bookedTasks: Verdict };
   readonly chains: readonly ReportedChain[];
-  /** The inputs of the report: the same inputs give the same findings. Absent in reports of earlier versions. */
-  readonly inputs?: {
-    /** Ids of the checks that ran, in the order of their code units. */
-    readonly checks: readonly string[];
-    /** The SHA-256 hash of the canonical JSON of the inputs; see `hashReportInputs`. */
-    readonly hash: Hex;
-  };
   /** Findings in the order of the checks' ids, and within a check in its own order. */
   readonly findings: readonly Finding[];
   /** The steps that fix the failures, in the order of execution. */

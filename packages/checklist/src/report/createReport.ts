@@ -4,7 +4,6 @@ import { bookedTasks } from '../checks/service/bookedTasks.js';
 import type { FollowUp } from '../followUps/defineFollowUp.js';
 import type { Scope } from '../Scope.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
-import { hashReportInputs } from './hashReportInputs.js';
 import { compareText, listPlan } from './listPlan.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
 
@@ -29,7 +28,6 @@ export function createReport(input: {
   const findings = deriveCauses(results, input.scope);
   const { plan = listPlan(results) } = input;
   const { scope, chains } = input;
-  const checks = results.map(({ check }) => check.id);
   return {
     schemaVersion: reportSchemaVersion,
     scope,
@@ -37,7 +35,6 @@ export function createReport(input: {
     summary: countOutcomes(findings),
     ...deriveTasks(findings),
     chains,
-    inputs: { checks, hash: hashReportInputs({ scope, chains, checks }) },
     findings,
     plan,
     planSummary: derivePlanSummary({ plan, findings }),

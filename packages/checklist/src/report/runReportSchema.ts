@@ -219,7 +219,6 @@ const reportShape = describeObject(
     followUps: listOf(followUp),
   },
   {
-    inputs: describeObject({ checks: listOf(text), hash: hex }),
     tasks: describeObject({ newTask: verdict, bookedTasks: verdict }),
     planSummary,
     batches: listOf(batch),

@@ -95,17 +95,16 @@ export function renderOrigin(run: RunReport, view: View): Markup {
   ];
   return markup`<section class="summary" aria-label="Origin of the report"><dl class="origin">${made.length > 0 && renderRow('Created', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
 ${command !== undefined && renderRow('Repeat with', markup`<code>${view.long(command, 1000)}</code>`)}
-${only && renderInputs(only)}</dl>${reports.length > 0 && markup`<p class="print-choice"><label><input type="checkbox" id="print-all" autocomplete="off"> Print the appendix as well</label></p>`}</section>`;
+${only && renderBlocks(only)}</dl>${reports.length > 0 && markup`<p class="print-choice"><label><input type="checkbox" id="print-all" autocomplete="off"> Print the appendix as well</label></p>`}</section>`;
 }
 
-/** Writes the blocks at which the chains were read, and the hash of the inputs. */
-export function renderInputs({ chains, inputs }: Report): Markup {
+/** Writes the blocks at which the chains were read. */
+export function renderBlocks({ chains }: Report): Markup | false {
   const read = chains.map(
     ({ role, name, specName, specVersion, block }, index) =>
       markup`${index > 0 && '; '}${capitalize(roleWords[role])} ${formatName(name, 60)} (${formatName(specName, 60)} ${specVersion}), block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
   );
-  return markup`${read.length > 0 && renderRow('Read at', markup`${read}`)}
-${inputs && renderRow('Inputs', markup`SHA-256 <span class="mono">${inputs.hash}</span>`)}`;
+  return read.length > 0 && renderRow('Read at', markup`${read}`);
 }
 
 function renderRow(name: string, value: Markup): Markup {
