@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { createMetadataCache, type MetadataKey, type MetadataStore } from '@parachron/client';
-import { omitUndefined, runtimeCallRead, storageRead } from '@parachron/core';
+import { runtimeCallRead, storageRead } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChainPool } from '../src/chains/ChainPool.js';
-import { DecodingAhead, RecordedReads } from '../src/chains/RecordedReads.js';
-import { openMetadataStore, openReadStore } from '../src/files/cacheStores.js';
+import { openMetadataCache, openReadStore } from '../src/files/cacheStores.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
 const versionRead = runtimeCallRead('Core', 'version', () => new Uint8Array(), String);
@@ -32,7 +30,7 @@ describe('metadata of parachains that run one runtime', () => {
   const countDownloads = async (plan: { readonly cacheFolder?: string }) => {
     const pool = new ChainPool({
       timeoutMs: 10_000,
-      metadataCache: createMetadataCache(openMetadataStore(plan)),
+      metadataCache: openMetadataCache(plan),
       onProgress: () => undefined,
     });
     const before = lines.map(({ received }) => received);
@@ -45,8 +43,8 @@ describe('metadata of parachains that run one runtime', () => {
     return lines.filter(({ received }, at) => received - (before[at] ?? 0) > bytes).length;
   };
 
-  it('is downloaded twice in one run, and not in the next run', async () => {
-    expect(await countDownloads({ cacheFolder })).toBe(2);
+  it('is downloaded from each endpoint in one run, and not in the next run', async () => {
+    expect(await countDownloads({ cacheFolder })).toBe(4);
     expect(await countDownloads({ cacheFolder })).toBe(0);
   });
 
@@ -56,7 +54,7 @@ describe('metadata of parachains that run one runtime', () => {
     /** Returns the round trips after connecting. */
     const countTrips = async (about: string) => {
       const readStore = openReadStore({ cacheFolder });
-      const metadataCache = createMetadataCache(openMetadataStore({ cacheFolder }));
+      const metadataCache = openMetadataCache({ cacheFolder });
       const pool = new ChainPool({
         timeoutMs: 10_000,
         metadataCache,
@@ -75,54 +73,8 @@ describe('metadata of parachains that run one runtime', () => {
     expect(await countTrips('another check')).toBe(1);
   });
 
-  it('is decoded while the next run connects', async () => {
-    const line = lines[0] as Relay;
-    const source = { kind: 'endpoint', text: line.endpoint, about: 'types' } as const;
-    const store = openMetadataStore({ cacheFolder }) as MetadataStore;
-    const asked: MetadataKey[] = [];
-    const metadataStore: MetadataStore = {
-      ...store,
-      read: (key) => {
-        asked.push(key);
-        return store.read(key);
-      },
-    };
-    const openPool = () =>
-      new ChainPool({
-        timeoutMs: 10_000,
-        metadataCache: createMetadataCache(store),
-        ...omitUndefined({ metadataStore, readStore: openReadStore({ cacheFolder }) }),
-        onProgress: () => undefined,
-      });
-    const first = openPool();
-    const { chain, takeHead } = await first.take(source);
-    await takeHead()?.read({ version: versionRead });
-    await first.close();
-    expect(asked).toEqual([]);
-
-    line.keepSilent();
-    const next = openPool();
-    const opening = next.take(source);
-    opening.catch(() => undefined);
-    await expect.poll(() => asked).toHaveLength(1);
-    line.answer();
-    await next.close();
-
-    const { runtime: kept } = await RecordedReads.open(
-      openReadStore({ cacheFolder }),
-      `${source.text} ${source.about}`,
-    );
-    const { signal } = new AbortController();
-    const ahead = new DecodingAhead(store);
-    // The connection had these types, and would take them again.
-    expect((await ahead.decode(kept, signal))?.registry).toBe(chain.runtime.registry);
-    const changed = kept && { ...kept, key: { ...kept.key, specVersion: 2 } };
-    expect(await ahead.decode(changed, signal)).toBe(undefined);
-    expect(await ahead.decode(kept, AbortSignal.abort())).toBe(undefined);
-  });
-
   it('is downloaded by each run with --no-cache', async () => {
-    expect(await countDownloads({})).toBe(2);
-    expect(await countDownloads({})).toBe(2);
+    expect(await countDownloads({})).toBe(4);
+    expect(await countDownloads({})).toBe(4);
   });
 });

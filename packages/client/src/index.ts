@@ -26,14 +26,7 @@ export { shareTurn } from './requests/shareTurn.js';
 export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export { getRuntime, listMetadataVersions } from './runtime/getRuntime.js';
-export {
-  createMetadataCache,
-  type MetadataCache,
-  type MetadataKey,
-  type MetadataSource,
-  type MetadataStore,
-  type StoredMetadata,
-} from './runtime/MetadataCache.js';
+export { createMetadataCache, type MetadataCache, type MetadataKey } from './runtime/MetadataCache.js';
 export {
   type DecodedEvent,
   type DispatchFailure,

@@ -28,7 +28,7 @@ const countDownloads = ({ asked }: ReturnType<typeof createNode>) =>
   asked.filter(({ method }) => method === 'state_getMetadata').length;
 
 describe('with a cache of metadata', () => {
-  test('each endpoint downloads metadata once, and no endpoint does after two equal downloads', async () => {
+  test('each endpoint downloads metadata once', async () => {
     const metadataCache = createMetadataCache();
     const downloads = [];
     for (const label of ['one', 'one', 'two', 'three']) {
@@ -37,7 +37,7 @@ describe('with a cache of metadata', () => {
       expect(runtime).toMatchObject({ specName: 'polkadot', metadataVersion: 14 });
       downloads.push(countDownloads(node));
     }
-    expect(downloads).toEqual([1, 0, 1, 0]);
+    expect(downloads).toEqual([1, 0, 1, 1]);
   });
 
   test('a head with another runtime than the best block is read with its own runtime, and nothing is cached', async () => {

@@ -6,14 +6,13 @@ import {
   connect,
   type EndpointTimeoutError,
   type MetadataCache,
-  type MetadataStore,
   type Snapshot,
 } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import type { ReadStore } from '../files/cacheStores.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
-import { DecodingAhead, RecordedReads } from './RecordedReads.js';
+import { RecordedReads } from './RecordedReads.js';
 
 /** A borrowed chain: the borrower returns the chain and never closes it. */
 export interface AcquiredChain {
@@ -29,10 +28,8 @@ export interface AcquiredChain {
 export interface ChainPoolOptions {
   /** Milliseconds to wait for a node; chains of this process have no bound. */
   readonly timeoutMs: number;
-  /** Metadata that the connections share; by default each downloads its own. */
+  /** Metadata of earlier connections; by default each downloads its own. */
   readonly metadataCache?: MetadataCache;
-  /** Metadata of earlier runs, decoded while connecting; by default decoded afterwards. */
-  readonly metadataStore?: MetadataStore;
   /** The reads of earlier runs, which are sent with the first requests; by default none are stored. */
   readonly readStore?: ReadStore;
   /** Whether chains stay open without a user; not by default. */
@@ -42,7 +39,7 @@ export interface ChainPoolOptions {
   readonly onOpen?: (chain: Chain) => Promise<void>;
 }
 
-type OpenOptions = ChainPoolOptions & { readonly decodingAhead: DecodingAhead; readonly signal: AbortSignal };
+type OpenOptions = ChainPoolOptions & { readonly signal: AbortSignal };
 
 type Opened = Closable & Omit<AcquiredChain, 'release'>;
 
@@ -74,8 +71,7 @@ export class ChainPool implements Closable {
   readonly #closing = new AbortController();
 
   constructor(options: ChainPoolOptions) {
-    const decodingAhead = new DecodingAhead(options.metadataStore);
-    this.#options = { ...options, decodingAhead, signal: this.#closing.signal };
+    this.#options = { ...options, signal: this.#closing.signal };
   }
 
   /**
@@ -215,28 +211,24 @@ async function readFirst<T>(opened: Closable, signal: AbortSignal, read: () => P
 }
 
 async function connectTo(source: Source, options: OpenOptions): Promise<Opened> {
-  const { timeoutMs, metadataCache, readStore, onProgress, decodingAhead, signal } = options;
+  const { timeoutMs, metadataCache, readStore, onProgress, signal } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
   const reads = await RecordedReads.open(readStore, `${source.text} ${source.about}`);
-  const connected = new AbortController();
-  const decoding = decodingAhead.decode(reads.runtime, connected.signal);
   const chain = await connect(source.text, {
     timeoutMs,
     signal,
     ahead: reads.ahead,
     onRead: reads.add,
-    ...omitUndefined({ metadataCache: metadataCache && reads.noteMetadata(metadataCache) }),
-  }).finally(() => connected.abort());
+    ...omitUndefined({ metadataCache }),
+  });
   let head: Snapshot | undefined = await readFirst(chain, signal, () => chain.snapshot());
-  // Types that were decoded ahead need a holder until here.
-  await decoding;
   const takeHead = () => {
     const taken = head;
     head = undefined;
     return taken;
   };
   const close = async () => {
-    await Promise.all([reads.keepReads(chain), chain.close()]);
+    await Promise.all([reads.keepReads(), chain.close()]);
   };
   return { chain, takeHead, close };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MetadataKey } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openMetadataStore, openReadStore } from './cacheStores.js';
+import { openMetadataCache, openReadStore } from './cacheStores.js';
 import { createFileStore } from './FileStore.js';
 
 let cacheFolder: string;
@@ -82,19 +82,22 @@ describe('stored reads of earlier runs', () => {
   });
 });
 
-it('equal metadata of several chains is stored once', async () => {
+it('equal metadata of several chains is stored once, for the endpoint that gave it', async () => {
   const key = (byte: string): MetadataKey => ({
+    endpoint: 'wss://one.example',
     genesisHash: `0x${byte.repeat(32)}`,
     codeHash: `0x${'cc'.repeat(32)}`,
     specVersion: 1,
     metadataVersion: 15,
   });
-  const stored = { metadata: '0x6d657461', endpoints: ['wss://one.example'] } as const;
-  const store = openMetadataStore({ cacheFolder });
-  await store?.write(key('aa'), stored);
-  await store?.write(key('bb'), stored);
-  const again = openMetadataStore({ cacheFolder });
-  expect(await again?.read(key('aa'))).toEqual(stored);
-  expect(await again?.read(key('dd'))).toBeUndefined();
+  const stored = '0x6d657461';
+  const store = openMetadataCache({ cacheFolder });
+  await store.write(key('aa'), stored);
+  await store.write(key('bb'), stored);
+  const again = openMetadataCache({ cacheFolder });
+  expect(await again.read(key('aa'))).toEqual(stored);
+  expect(await again.read(key('dd'))).toBeUndefined();
+  expect(await again.read({ ...key('aa'), endpoint: 'wss://other.example' })).toBeUndefined();
+  expect(readdirSync(join(cacheFolder, 'metadata')).join()).not.toContain('example');
   expect(readdirSync(join(cacheFolder, 'metadata'))).toHaveLength(3);
 });

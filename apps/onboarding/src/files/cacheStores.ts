@@ -1,30 +1,19 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { MetadataKey, MetadataStore, RawReads, RuntimeCall } from '@parachron/client';
 import {
-  formatHex,
-  type Hex,
-  isHash,
-  isRecord,
-  type JsonValue,
-  omitUndefined,
-  parseHex,
-} from '@parachron/core';
+  createMetadataCache,
+  type MetadataCache,
+  type MetadataKey,
+  type RawReads,
+  type RuntimeCall,
+} from '@parachron/client';
+import { formatHex, type Hex, isRecord, parseHex } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import type { RunPlan } from '../running/readRunPlan.js';
 import { createFileStore, type FileStore } from './FileStore.js';
 
-/** Runtime of a chain in an earlier run: its stored metadata, and the other inputs of its types. */
-export interface KeptRuntime {
-  readonly key: MetadataKey;
-  readonly specName: string;
-  readonly properties: JsonValue;
-}
-
-/** The reads of an earlier run about one chain, and the runtime of the chain. */
-export interface KeptReads extends Required<RawReads> {
-  readonly runtime?: KeptRuntime;
-}
+/** The reads of an earlier run about one chain. */
+export type KeptReads = Required<RawReads>;
 
 /** The reads of earlier runs, by the name of a chain and of its reads. */
 export interface ReadStore {
@@ -58,12 +47,10 @@ export function openReadStore({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>): Re
 function parseReads(kept: unknown): KeptReads {
   if (!isRecord(kept)) return { keys: [], calls: [] };
   const listOf = (name: 'keys' | 'calls'): unknown[] => (Array.isArray(kept[name]) ? kept[name] : []);
-  const runtime = isKeptRuntime(kept.runtime) ? kept.runtime : undefined;
-  const reads = { keys: listOf('keys').filter(isBytes), calls: listOf('calls').filter(isCall) };
-  return cutReads({ ...reads, ...omitUndefined({ runtime }) });
+  return cutReads({ keys: listOf('keys').filter(isBytes), calls: listOf('calls').filter(isCall) });
 }
 
-function cutReads({ keys, calls, ...others }: KeptReads): KeptReads {
+function cutReads({ keys, calls }: KeptReads): KeptReads {
   let left = mostDigits;
   const takeDigits = (digits: number) => {
     if (digits > left) return false;
@@ -71,7 +58,6 @@ function cutReads({ keys, calls, ...others }: KeptReads): KeptReads {
     return true;
   };
   return {
-    ...others,
     keys: keys.slice(0, mostKeys).filter((key) => takeDigits(key.length)),
     calls: calls.slice(0, mostCalls).filter(({ data }) => takeDigits(data.length)),
   };
@@ -85,45 +71,32 @@ function isCall(value: unknown): value is RuntimeCall {
   return isRecord(value) && /^\w{1,100}$/.test(`${value.method}`) && isHex(value.data);
 }
 
-function isKeptRuntime(value: unknown): value is KeptRuntime {
-  return isRecord(value) && typeof value.specName === 'string' && isMetadataKey(value.key);
-}
-
-/** The hashes and numbers of a key are parts of a file name. */
-function isMetadataKey(value: unknown): value is MetadataKey {
-  return (
-    isRecord(value) &&
-    isHash(value.genesisHash) &&
-    isHash(value.codeHash) &&
-    [value.specVersion, value.metadataVersion].every(Number.isSafeInteger)
-  );
-}
-
 /**
- * Opens the store of metadata for the next run: one file for each metadata, named for its hash, and one small file for each runtime of a
- * chain. Undefined if the plan names no folder.
+ * Opens the metadata of earlier runs: one file for each metadata, named for its hash, and one small file for each runtime of an endpoint.
+ * In memory if the plan names no folder.
  */
-export function openMetadataStore({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>): MetadataStore | undefined {
-  if (cacheFolder === undefined) return undefined;
+export function openMetadataCache({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>): MetadataCache {
+  if (cacheFolder === undefined) return createMetadataCache();
   const files = createFileStore(join(cacheFolder, 'metadata'), bytesOfMetadata);
   return {
     async read(key) {
-      const entry = await readJson(files, nameEntry(key));
-      if (!isRecord(entry) || !Array.isArray(entry.endpoints)) return undefined;
-      const bytes = await files.read(`${entry.hash}.scale`);
-      return bytes && { metadata: formatHex(bytes), endpoints: entry.endpoints.map(String) };
+      const own = await files.read(nameEntry(key));
+      const bytes = own && (await files.read(`${Buffer.from(own)}.scale`));
+      return bytes && formatHex(bytes);
     },
-    async write(key, { metadata, endpoints }) {
+    async write(key, metadata) {
       const bytes = parseHex(metadata);
       const own = hash(bytes);
       await files.write(`${own}.scale`, bytes);
-      await files.write(nameEntry(key), formatJson({ hash: own, endpoints }));
+      await files.write(nameEntry(key), Buffer.from(own));
     },
   };
 }
 
-function nameEntry({ genesisHash, codeHash, specVersion, metadataVersion }: MetadataKey): string {
-  return `${genesisHash.slice(2)}-${codeHash.slice(2)}-${specVersion}-v${metadataVersion}.json`;
+// An address may contain a key.
+function nameEntry(key: MetadataKey): string {
+  const { endpoint, genesisHash, codeHash, specVersion, metadataVersion } = key;
+  return `${hash([endpoint, genesisHash, codeHash].join(' '))}-${specVersion}-v${metadataVersion}.txt`;
 }
 
 function formatJson(value: unknown): Uint8Array {

@@ -6,12 +6,11 @@ import {
   type RunReport,
 } from '@parachron/checklist';
 import { formatSource } from '@parachron/checklist/dry-runs';
-import { createMetadataCache } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import type { Sources } from '../dryRuns/dryRunSources.js';
 import { describeFailure } from '../errors/errors.js';
-import { openMetadataStore, openReadStore } from '../files/cacheStores.js';
+import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
 import type { PlacedSource } from '../sources/listSources.js';
 import { checkTarget } from './checkTarget.js';
 import { type OpenNetwork, openNetwork, SharedChains, withNewConnections } from './openNetwork.js';
@@ -60,13 +59,12 @@ type CheckedParachain = { readonly report?: Report; readonly notChecked?: NotChe
  */
 export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
   const { onProgress, signal, now = () => new Date() } = options;
-  const metadataStore = openMetadataStore(plan);
   const pool =
     options.pool ??
     new ChainPool({
       timeoutMs: plan.timeoutMs,
-      metadataCache: createMetadataCache(metadataStore),
-      ...omitUndefined({ metadataStore, readStore: openReadStore(plan) }),
+      metadataCache: openMetadataCache(plan),
+      ...omitUndefined({ readStore: openReadStore(plan) }),
       onProgress,
     });
   const gates = {

@@ -1,8 +1,8 @@
 import type { NotChecked, RunReport } from '@parachron/checklist';
-import { type Chain, createMetadataCache } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
-import { openMetadataStore } from '../files/cacheStores.js';
+import { openMetadataCache } from '../files/cacheStores.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import type { RunChecksOptions } from '../running/runChecks.js';
 import { type ParachainCheck, ParachainChecks } from './ParachainChecks.js';
@@ -95,7 +95,7 @@ export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | 
   const heads = new HeadWatch();
   const pool = new ChainPool({
     timeoutMs: options.plan.timeoutMs,
-    metadataCache: createMetadataCache(openMetadataStore(options.plan)),
+    metadataCache: openMetadataCache(options.plan),
     keep: true,
     onProgress: options.onProgress,
     onOpen: (chain) => heads.follow(chain),

@@ -62,7 +62,7 @@ export function createCountedCheck(
     const tripsOf = (role: string) =>
       new Set(counted.requests.filter(({ chain }) => chain === role).map(({ trip }) => trip)).size;
     const tripsByRole = byRole(({ role }) => handshakes + tripsOf(role));
-    await Promise.all(opened.flatMap(({ chain, reads }) => [reads.keepReads(chain), chain.close()]));
+    await Promise.all(opened.flatMap(({ chain, reads }) => [reads.keepReads(), chain.close()]));
     return { report, trips, byRole: tripsByRole };
   };
 }

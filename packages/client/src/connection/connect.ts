@@ -27,7 +27,7 @@ export interface ConnectOptions {
    * its query, and all but four characters of parts of its path that are as long as a key.
    */
   readonly label?: string;
-  /** Cache of metadata that connections share (`createMetadataCache`). Without a cache, every connection downloads the metadata. */
+  /** Metadata of earlier connections to the endpoint (`createMetadataCache`). Without a cache, every connection downloads the metadata. */
   readonly metadataCache?: MetadataCache;
   /**
    * Reads that begin while connecting, together with the head: the endpoint's first snapshot then needs no further round trip for

@@ -54,30 +54,25 @@ export async function getCachedRuntime(
   const { identity, genesisHash, block, offered, best, codeHash, cache } = at;
   const [metadataVersion = 14] = listUsable(offered);
   const { specVersion } = readRuntimeVersion(identity.chain, best.version);
-  const key = { genesisHash, codeHash: best.codeHash, specVersion, metadataVersion };
+  const { endpoint } = requester;
+  const key = { endpoint, genesisHash, codeHash: best.codeHash, specVersion, metadataVersion };
   const pinned = requester.request('state_getRuntimeVersion', [block]).catch(omitRefusal);
-  const load = async () => {
-    const [code, metadata] = await Promise.all([
-      codeHash,
-      getMetadata(requester, { block, wanted: metadataVersion }),
-    ]);
-    // Metadata of another code is not stored under this code.
-    if (code !== best.codeHash) throw new CodeChanged();
-    return metadata;
-  };
+  const cached = await cache.read(key);
   try {
     const [version, code, metadata] = await Promise.all([
       pinned,
       codeHash,
-      cache.get(key, { endpoint: requester.endpoint, load }),
+      cached ?? getMetadata(requester, { block, wanted: metadataVersion }),
     ]);
-    if (code === best.codeHash) return createRuntime({ ...identity, version, metadata, codeHash: code });
+    // Metadata of another code is not stored under this code.
+    if (code === best.codeHash) {
+      const runtime = createRuntime({ ...identity, version, metadata, codeHash: code });
+      if (cached === undefined) await cache.write(key, metadata);
+      return runtime;
+    }
   } catch (cause) {
     // Older metadata may be readable if the newest is not.
-    if (!(cause instanceof CodeChanged) && !isParachronError(cause, 'METADATA_NOT_UNDERSTOOD')) throw cause;
+    if (!isParachronError(cause, 'METADATA_NOT_UNDERSTOOD')) throw cause;
   }
   return getRuntime(requester, { identity, block, offered, codeHash });
 }
-
-/** Ends a download for a code that the block does not have. */
-class CodeChanged extends Error {}
