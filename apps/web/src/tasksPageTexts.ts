@@ -257,5 +257,5 @@ export const tasksPageTexts = {
       done: 'done',
     } satisfies Record<ShownEvent['kind'], string>,
   },
-  footer: 'The page stores events in this browser, and no key. It connects only to the given endpoints.',
+  footer: 'The page stores nothing. It connects only to the given endpoints.',
 } as const;

@@ -4,13 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   alice,
   bob,
-  createMemoryStore,
   getPair,
   openTestPlaces,
   startOfTest,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import type { RecordStore } from './AccountWatch.js';
 import { AccountWatch, describeResult } from './AccountWatch.js';
 import type { ShownEvent } from './TasksProtocol.js';
 
@@ -30,17 +28,23 @@ afterEach(() => {
   for (const watch of watches.splice(0)) watch.stop();
 });
 
-/** Follows the tasks of Alice, and keeps the reported events. */
-function follow(store: RecordStore, names: Readonly<Record<string, string>> = {}) {
+/** Follows the tasks of Alice, and keeps the reported events. A watch reports the blocks after its first cursor. */
+async function follow(names: Readonly<Record<string, string>> = {}) {
   const { scheduler } = test.places;
   const reported: ShownEvent[] = [];
+  let hasBegun = false;
+  const onCursor = async () => {
+    hasBegun = true;
+  };
+  const watchTasks: typeof scheduler.watchTasks = (options) => scheduler.watchTasks({ ...options, onCursor });
   const watch = new AccountWatch({
-    ...{ scheduler, owner, targets: {}, store },
+    ...{ scheduler: { chain: scheduler.chain, watchTasks }, owner, targets: {} },
     getName: (taskId) => names[taskId],
     onEvent: (event) => reported.push(event),
   });
   watches.push(watch);
   const ended = watch.follow();
+  await expect.poll(() => hasBegun).toBe(true);
   return { watch, reported, ended };
 }
 
@@ -56,18 +60,12 @@ async function schedule(minutes = 5) {
   });
   return scheduler.submit(call, { signer: await getPair('//Alice') });
 }
-const key = () => `watch/${test.service.genesisHash}/${owner}`;
 const kindsOf = (events: readonly ShownEvent[]) => events.map(({ kind }) => kind);
-/** A watch reports the blocks after its first cursor. */
-const waitForCursor = (store: ReturnType<typeof createMemoryStore>) =>
-  expect.poll(() => store.entries.has(key())).toBe(true);
 
 describe('the events of an account', () => {
-  it('have numbers, times, blocks and names, and are stored with their cursor', async () => {
-    const store = createMemoryStore();
+  it('have numbers, times, blocks and names', async () => {
     const names: Record<string, string> = {};
-    const { watch, reported } = follow(store, names);
-    await waitForCursor(store);
+    const { watch, reported } = await follow(names);
     const { taskId, block } = await schedule();
     names[taskId] = 'rent';
     await expect.poll(() => kindsOf(reported)).toEqual(['scheduled']);
@@ -81,97 +79,14 @@ describe('the events of an account', () => {
     expect(reported.map(({ number }) => number)).toEqual(reported.map((_, at) => at + 1));
     expect(reported.at(-1)).toMatchObject({ name: 'rent', taskId });
     expect(watch.events).toEqual(reported);
-    await expect
-      .poll(() => (store.entries.get(key()) as { events: unknown } | undefined)?.events)
-      .toEqual(reported);
   });
 
-  it('continue in a new tab, without repetitions and with the names of ended tasks', async () => {
-    const store = createMemoryStore();
-    const names: Record<string, string> = {};
-    const first = follow(store, names);
-    await waitForCursor(store);
-    const { taskId } = await schedule();
-    names[taskId] = 'rent';
-    await expect.poll(() => kindsOf(first.reported)).toEqual(['scheduled']);
-    first.watch.stop();
-    await first.ended;
-    await test.devnet.advance(600);
-    const second = follow(store, { [taskId]: 'rent' });
-    await expect.poll(() => kindsOf(second.watch.events).at(-1)).toBe('done');
-    expect(kindsOf(second.watch.events).filter((kind) => kind === 'scheduled')).toHaveLength(1);
-    expect(kindsOf(second.reported)).not.toContain('scheduled');
-    expect(second.reported[0]).toMatchObject({ number: 2, name: 'rent' });
-  });
-
-  it('are the newest 500', async () => {
-    const store = createMemoryStore();
-    const before = follow(store);
-    await waitForCursor(store);
-    before.watch.stop();
-    await before.ended;
-    const kept = store.entries.get(key()) as { cursor: object };
-    const old = Array.from({ length: 500 }, (_, at) => ({ number: at + 1, taskId: '0x01', kind: 'done' }));
-    store.entries.set(key(), { ...kept, events: old });
-    const { watch, reported } = follow(store);
-    await schedule();
-    await expect.poll(() => reported.length).toBe(1);
-    expect([watch.events.length, watch.events[0]?.number, watch.events.at(-1)?.number]).toEqual([
-      500, 2, 501,
-    ]);
-  });
-});
-
-describe('a stored watch', () => {
-  const cursor = {
-    ...{ block: { number: 1, hash: `0x${'11'.repeat(32)}` }, seen: 0, waiting: [], ending: [], targets: {} },
-  };
-
-  it.each<[string, unknown]>([
-    ['of another version of the page', { version: 2 }],
-    ['with a damaged cursor', { cursor: {}, events: [] }],
-    ['with a cursor of another form', { cursor: { block: 7, seen: 'all' }, events: [] }],
-    ['with a cursor without messages', { cursor: { ...cursor, waiting: undefined }, events: [] }],
-    ['with damaged events', { cursor, events: [null] }],
-    [
-      'whose block is not on the chain',
-      {
-        cursor,
-        events: [{ number: 7, taskId: '0x01', kind: 'done' }],
-      },
-    ],
-  ])('%s does not end the watch', async (_what, value) => {
-    const store = createMemoryStore();
-    store.entries.set(key(), value);
-    const { reported, ended } = follow(store);
-    let failure: unknown;
-    ended.catch((error: unknown) => {
-      failure = error;
-    });
-    await expect.poll(() => failure ?? store.entries.get(key()) !== value).toBe(true);
-    await schedule();
-    await expect.poll(() => failure ?? kindsOf(reported)).toEqual(['scheduled']);
-  });
-
-  it('of another account is not used', async () => {
-    const store = createMemoryStore();
-    store.entries.set(`watch/${test.service.genesisHash}/${parseAccount(bob).hex}`, {
-      ...{ cursor: {}, events: [{ number: 7 }] },
-    });
-    const { watch } = follow(store);
-    await waitForCursor(store);
-    expect(watch.events).toEqual([]);
-  });
-
-  it('is not changed after the end of the watch', async () => {
-    const store = createMemoryStore();
-    const { watch, ended, reported } = follow(store);
-    await waitForCursor(store);
+  it('end with the watch', async () => {
+    const { watch, ended, reported } = await follow();
     watch.stop();
     await ended;
-    const before = store.entries.get(key());
     await schedule();
-    expect([store.entries.get(key()), reported]).toEqual([before, []]);
+    expect(reported).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { alice, bob, createMemoryStore, startOfTest } from '../../test/support/openTestPlaces.js';
+import { alice, bob, startOfTest } from '../../test/support/openTestPlaces.js';
 import { openPlaces } from './Places.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
 import { UserTasks } from './UserTasks.js';
@@ -56,13 +56,7 @@ async function start(options: Parameters<typeof createDevnet>[0], list = closers
 }
 
 /** Opens a tab. */
-async function open(
-  devnet: Devnet,
-  options: {
-    readonly signer: InjectedSigner;
-    readonly store: ReturnType<typeof createMemoryStore>;
-  },
-) {
+async function open(devnet: Devnet, options: { readonly signer: InjectedSigner }) {
   const form = { service: devnet.service.endpoint ?? '', target: devnet.targets[0]?.endpoint ?? '' };
   const failures: unknown[] = [];
   const userTasks = new UserTasks(await openPlaces(form, () => {}), {
@@ -92,7 +86,7 @@ describe('on the service of variant H', () => {
   });
 
   it('grants, schedules, follows a run to its effect, and cancels', async () => {
-    const { userTasks, failures } = await open(devnet, { signer: wallet, store: createMemoryStore() });
+    const { userTasks, failures } = await open(devnet, { signer: wallet });
     expect(userTasks.getState()).toMatchObject({
       variant: 'H',
       slotSeconds: 3600,
@@ -140,29 +134,8 @@ describe('on the service of variant H', () => {
     expect(failures).toEqual([]);
   });
 
-  it('continues to follow in a new tab, with the events that came while no tab was open', async () => {
-    const store = createMemoryStore();
-    const first = await open(devnet, { signer: wallet, store });
-    await first.userTasks.choose({ owner: alice, onTarget: alice });
-    await expect.poll(() => [...store.entries.keys()].some((key) => key.startsWith('watch/'))).toBe(true);
-    const { number } = await first.userTasks.summarizeTask({ ...once, name: 'while away' });
-    await first.userTasks.send(number);
-    const [{ id } = { id: '' }] = first.userTasks.getState().tasks ?? [];
-    const ofTask = ({ events }: TasksState) =>
-      events.flatMap(({ taskId, kind }) => (taskId === id ? [kind] : []));
-    await state(first.userTasks, (seen) => ofTask(seen).includes('scheduled'));
-    await first.userTasks.close();
-    await devnet.advance(2 * 3600);
-    const second = await open(devnet, { signer: wallet, store });
-    await second.userTasks.choose({ owner: alice, onTarget: alice });
-    await state(second.userTasks, (seen) => ofTask(seen).includes('done'));
-    const kinds = ofTask(second.userTasks.getState());
-    expect(kinds.filter((kind) => kind === 'scheduled')).toHaveLength(1);
-    expect(kinds).toContain('executed');
-  });
-
   it('removes the proxy after a summary that says what it changes, and returns the deposit', async () => {
-    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore() });
+    const { userTasks } = await open(devnet, { signer: wallet });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const {
       grants: [granted = ''],
@@ -184,7 +157,7 @@ describe('on the service of variant H', () => {
   });
 
   it('follows the last choice, and shows no summary for the accounts of an earlier choice', async () => {
-    const { userTasks, failures } = await open(devnet, { signer: wallet, store: createMemoryStore() });
+    const { userTasks, failures } = await open(devnet, { signer: wallet });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const late = [
       userTasks.summarizeGrant({ action: payment, fund: '20', proxyType: 'Any' }),
@@ -205,7 +178,7 @@ describe('on the service of variant H', () => {
 
   it('names the missing values for a summary', async () => {
     const listeners = { onChange: () => {}, onFailure: () => {} };
-    const options = { ...listeners, signer: wallet, store: createMemoryStore() };
+    const options = { ...listeners, signer: wallet };
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
     const userTasks = new UserTasks(await openPlaces(alone, () => {}), options);
     closers.push(() => userTasks.close());
@@ -216,8 +189,7 @@ describe('on the service of variant H', () => {
   });
 
   it('sends nothing when the wallet refuses', async () => {
-    const store = createMemoryStore();
-    const { userTasks } = await open(devnet, { signer: wallet, store });
+    const { userTasks } = await open(devnet, { signer: wallet });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const { number } = await userTasks.summarizeTask({ ...once, name: 'refused' });
     wallet.refuses = true;
@@ -234,8 +206,7 @@ describe('on the service of variant M', () => {
   it('says until which block an unfinished transaction may land, and that its name is refused later', async () => {
     const { devnet, wallet } = await start({ variant: 'M', targets: [], blocks: { kind: 'manual' } });
     await devnet.step();
-    const store = createMemoryStore();
-    const { userTasks } = await open(devnet, { signer: wallet, store });
+    const { userTasks } = await open(devnet, { signer: wallet });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const salary = { name: 'salary', action: transfer, when: cron };
     const { number, runCount, runs } = await userTasks.summarizeTask(salary);
@@ -253,7 +224,7 @@ describe('on the service of variant M', () => {
     await devnet.step();
 
     // The next tab lists the task, and its name is taken.
-    const next = await open(devnet, { signer: wallet, store });
+    const next = await open(devnet, { signer: wallet });
     await next.userTasks.choose({ owner: alice, onTarget: alice });
     expect(next.userTasks.getState().tasks).toMatchObject([{ name: 'salary', left: 3 }]);
     expect((await next.userTasks.summarizeTask(salary)).refusal).toContain('DuplicateTask');
@@ -261,7 +232,7 @@ describe('on the service of variant M', () => {
 
   it('refuses times and calls that the service does not have', async () => {
     const { devnet, wallet } = await start({ variant: 'M', targets: [] });
-    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore() });
+    const { userTasks } = await open(devnet, { signer: wallet });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const endless = { ...next, unit: 'minutes', times: '' } as const;
     await expect(
@@ -290,7 +261,7 @@ describe('on the service of variant M', () => {
     const keyOf = (id: string) => `${xxhashAsHex(`0x${id}`, 64).slice(2)}${id}`;
     const keys = ids.map((id) => `${prefix}${keyOf(hex.slice(2))}${keyOf(id)}`);
     await devnet.service.provider.send('dev_setStorage', [keys.map((key) => [key, '0x00'])]);
-    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore() });
+    const { userTasks } = await open(devnet, { signer: wallet });
     const choice = { owner: alice, onTarget: alice };
     await expect(userTasks.choose(choice)).rejects.toMatchObject({ code: 'TASK_LIST_TOO_LONG' });
     expect(userTasks.getState()).toMatchObject({ user: { owner: alice }, tasks: undefined });

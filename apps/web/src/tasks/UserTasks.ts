@@ -12,7 +12,7 @@ import {
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
-import { AccountWatch, type RecordStore } from './AccountWatch.js';
+import { AccountWatch } from './AccountWatch.js';
 import type { LiveChain, LocalNetwork, Places } from './Places.js';
 import { planGrant, planRevoke, type SignedPlan } from './planPermission.js';
 import { planSchedule } from './planSchedule.js';
@@ -38,7 +38,6 @@ import {
 
 /** The environment of the tasks. */
 export interface UserTasksOptions {
-  readonly store: RecordStore;
   /** The wallet of the page. */
   readonly signer: InjectedSigner;
   readonly onChange: () => void;
@@ -312,7 +311,7 @@ export class UserTasks {
             },
           }
         : {};
-    const { store, onChange, onFailure } = this.#options;
+    const { onChange, onFailure } = this.#options;
     const onEvent = () => {
       onChange();
       this.#refresh().catch(fail);
@@ -321,7 +320,7 @@ export class UserTasks {
     const fail = (error: unknown) => this.#watch === watch && onFailure(error);
     const getName = (taskId: Hex) => this.#names.get(taskId);
     const { hex } = parseAccount(owner);
-    const watch = new AccountWatch({ scheduler, owner: hex, targets, store, getName, onEvent });
+    const watch = new AccountWatch({ scheduler, owner: hex, targets, getName, onEvent });
     this.#watch = watch;
     watch.follow().catch(fail);
   }

@@ -1,4 +1,3 @@
-import { openBrowserStore, type RecordStore } from '../tasks/AccountWatch.js';
 import { openLocalPlaces, openPlaces } from '../tasks/Places.js';
 import type { TasksState } from '../tasks/TasksProtocol.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
@@ -6,9 +5,6 @@ import { isVariant } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
 import { stripLines } from './connectPeer.js';
 import type { PartContext, TasksMethods } from './WorkerProtocol.js';
-
-/** A local network ends with the tab, and so do its events. */
-const noStore: RecordStore = { list: async () => [], put: async () => undefined };
 
 /** Minimum milliseconds between two states for the page: a clock step of months has hundreds of events. */
 const pace = 200;
@@ -34,8 +30,7 @@ export function startTasks({ signer, setState, fail }: PartContext<TasksState>):
       const places = isVariant(network)
         ? await openLocalPlaces(network, { now: Date.now(), onChange: noteChange })
         : await openPlaces(form, noteChange);
-      const store = places.local ? noStore : await openBrowserStore();
-      tasks = new UserTasks(places, { signer, onChange: noteChange, onFailure: fail, store });
+      tasks = new UserTasks(places, { signer, onChange: noteChange, onFailure: fail });
       sendState();
     },
     choose: (user) => use((open) => open.choose(user)),
