@@ -32,18 +32,13 @@ const checklistTexts = {
     reading: 'reading …',
     read: 'read',
     failed: 'not connected',
-    lost: 'connection lost',
   } satisfies Record<ChainStage, string>,
   block: (number: number) => `block ${number}`,
   connecting: 'Connecting to the chains …',
   booting: 'Booting the runtimes of the chain specifications in this tab. This takes up to a minute …',
   reading: 'Reading the chains and running the checks …',
   progress: (text: string) => `${text} …`,
-  notBooted: 'A chain specification does not boot. Correct the field, and check again.',
-  retrying: 'A chain is not connected. The page tries again.',
-  lost: 'A connection is lost. The page connects again.',
-  lostWithReport:
-    'A connection is lost. The report shows the last blocks. The page connects again, then checks again.',
+  failed: 'A chain is not connected. Correct the field, or check again.',
   done: 'All chains are connected.',
   result: 'Result',
   verdicts: { ready: 'Ready', 'not-ready': 'Not ready', unknown: 'Unknown' } satisfies Record<
@@ -53,7 +48,6 @@ const checklistTexts = {
   at: (number: number, time: string) => `Check ${number} of this page, ${time}`,
   again: 'Check again',
   save: 'Save the report',
-  watch: 'Check again at each new finalized block',
   downloads: [
     { format: 'html', file: 'report.html', label: 'HTML' },
     { format: 'markdown', file: 'report.md', label: 'Markdown' },

@@ -1,11 +1,11 @@
 import type { Role } from '@parachron/checklist';
-import { type Chain, connect, createMetadataCache, watchHeads } from '@parachron/client';
+import { type Chain, connect, createMetadataCache } from '@parachron/client';
 import { defineError, formatEndpoint } from '@parachron/core';
 import { type ChainSpec, createFork, parseChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { texts } from '../texts.js';
 import type { ChainStage, CheckedChain } from './ChecklistProtocol.js';
 
-/** One chain of a checklist: its connection, opened again after a loss, and its newest block. */
+/** One chain of a checklist, and its progress. */
 export class ChainConnection {
   readonly role: Role;
   readonly #source: string | File;
@@ -15,9 +15,6 @@ export class ChainConnection {
   #local: RuntimeFork | undefined;
   #name: string | undefined;
   #error: unknown;
-  #watch = new AbortController();
-  /** The newest finalized block that the node reported. */
-  #head: number | undefined;
   /** The block of the last report. */
   #block: number | undefined;
 
@@ -28,8 +25,9 @@ export class ChainConnection {
     this.#onChange = onChange;
   }
 
+  /** Undefined before the connection, and after its loss. */
   get chain(): Chain | undefined {
-    return this.#chain;
+    return this.#chain?.provider.isConnected ? this.#chain : undefined;
   }
 
   /** Present if the runtime of the chain runs in this worker. */
@@ -42,29 +40,19 @@ export class ChainConnection {
     return this.#error;
   }
 
-  /** Whether the chain has finalized a block since the last report. */
-  get hasNews(): boolean {
-    return this.#head !== undefined && this.#block !== undefined && this.#head > this.#block;
-  }
-
-  /** Opens the chain unless it is open; a failure is kept as `error`. Returns whether a new connection was made. */
-  async open(): Promise<boolean> {
-    // A file does not change: after a failed boot there is no second attempt.
-    if (this.#chain || (this.#stage === 'failed' && this.#source instanceof File)) return false;
-    if (this.#stage !== 'lost') this.#setStage(typeof this.#source === 'string' ? 'connecting' : 'booting');
+  /** Opens the chain unless it is open; a failure is kept as `error`. */
+  async open(): Promise<void> {
+    if (this.chain) return;
+    await this.close();
+    this.#error = undefined;
+    this.#setStage(typeof this.#source === 'string' ? 'connecting' : 'booting');
     try {
-      const chain = await this.#connect();
-      this.#chain = chain;
-      this.#name = chain.runtime.chain;
-      this.#error = undefined;
-      this.#watch = new AbortController();
+      this.#chain = await this.#connect();
+      this.#name = this.#chain.runtime.chain;
       this.#setStage('connected');
-      void this.#follow(chain);
-      return true;
     } catch (error) {
       this.#error = error;
-      this.#setStage(this.#stage === 'lost' ? 'lost' : 'failed');
-      return false;
+      this.#setStage('failed');
     }
   }
 
@@ -78,29 +66,27 @@ export class ChainConnection {
 
   /** Marks the chain as being read. */
   read(): void {
-    if (this.#chain) this.#setStage('reading');
+    this.#setStage('reading');
   }
 
   /** Sets the block of a report; undefined if the run has no report. */
   finish(block: number | undefined): void {
     this.#block = block ?? this.#block;
-    if (this.#chain) this.#setStage(block === undefined ? 'connected' : 'read');
+    this.#setStage(block === undefined ? 'connected' : 'read');
   }
 
   async close(): Promise<void> {
-    this.#watch.abort();
-    const chain = this.#chain;
+    const [chain, local] = [this.#chain, this.#local];
     this.#chain = undefined;
-    await chain?.close();
-    await this.#local?.close();
     this.#local = undefined;
+    await chain?.close();
+    await local?.close();
   }
 
   describe(): CheckedChain {
     return {
       role: this.role,
       endpoint: typeof this.#source === 'string' ? formatEndpoint(this.#source) : this.#source.name,
-      isFile: this.#source instanceof File,
       stage: this.#stage,
       name: this.#name,
       block: this.#block,
@@ -111,21 +97,6 @@ export class ChainConnection {
   #setStage(stage: ChainStage): void {
     this.#stage = stage;
     this.#onChange();
-  }
-
-  /** Follows the blocks until the connection is lost or closed. */
-  async #follow(chain: Chain): Promise<void> {
-    try {
-      for await (const number of watchHeads(chain, { kind: 'finalized', signal: this.#watch.signal })) {
-        this.#head = number;
-        this.#onChange();
-      }
-    } catch (error) {
-      if (this.#chain !== chain) return;
-      this.#error = error;
-      await this.close();
-      this.#setStage('lost');
-    }
   }
 }
 

@@ -34,7 +34,7 @@ function start(sources: CheckPlan['sources']) {
       onProgress: (text) => steps.push(text),
     },
   );
-  const done = checklist.run();
+  const done = checklist.check();
   closers.push(() => checklist.close());
   const stagesOf = (role: string) => {
     const all = states.flatMap((chains) =>
@@ -63,28 +63,12 @@ describe('a checklist', () => {
     expect(JSON.parse(documents?.json ?? '')).toMatchObject({ command: 'parachron check' });
     // Chains are listed in the order of the command line, each with the block of the report.
     expect(states.at(-1)).toMatchObject([
-      { role: 'service', name: 'Parachron Service H', isFile: false, stage: 'read', reason: undefined },
-      { role: 'target', name: 'Parachron Target 2000', isFile: false, stage: 'read', reason: undefined },
+      { role: 'service', name: 'Parachron Service H', stage: 'read', reason: undefined },
+      { role: 'target', name: 'Parachron Target 2000', stage: 'read', reason: undefined },
     ]);
     expect(states.at(-1)?.[0]?.block).toBe(devnet.service.chain.head.header.number);
-    checklist.checkAgain();
-    await expect.poll(() => runs.length).toBe(2);
+    await checklist.check();
     expect(runs[1]).toMatchObject({ number: 2, counts: runs[0]?.counts });
-  });
-
-  it('checks again at a new block only while it watches', async () => {
-    const { checklist, runs } = start({ target: endpointOf('target') });
-    await expect.poll(() => runs.length).toBe(1);
-    await devnet.step();
-    checklist.watch(true);
-    await expect.poll(() => runs.length).toBe(2);
-    await devnet.step();
-    await expect.poll(() => runs.length).toBe(3);
-    checklist.watch(false);
-    await devnet.step();
-    // The third check has read the third block at the latest.
-    checklist.checkAgain();
-    await expect.poll(() => runs.length).toBe(4);
   });
 
   it('gives its open chains for signatures', async () => {
@@ -112,10 +96,10 @@ describe('a checklist', () => {
 });
 
 describe('a chain that is not reached', () => {
-  it('is reported once with the reason, and checked as soon as it answers', async () => {
+  it('is reported with the reason, and checked again on request', async () => {
     const first = await serveChain(devnet.service.chain, { port: 0 });
     await first.close();
-    const { runs, states, stagesOf } = start({ service: first.url, target: endpointOf('target') });
+    const { checklist, runs, states, stagesOf } = start({ service: first.url, target: endpointOf('target') });
     await expect.poll(() => runs.length).toBe(1);
     const [service, target] = states.at(-1) ?? [];
     expect([service?.stage, target?.stage]).toEqual(['failed', 'connected']);
@@ -126,24 +110,30 @@ describe('a chain that is not reached', () => {
     const { hostname, port } = new URL(first.url);
     const again = await serveChain(devnet.service.chain, { port: Number(port), host: hostname });
     closers.push(() => again.close());
-    await expect.poll(() => runs.length).toBe(2);
+    await checklist.check();
     expect(runs[1]?.counts).toContain('passed');
-    expect(stagesOf('service').slice(0, 2)).toEqual(['connecting', 'failed']);
+    expect(stagesOf('service')).toEqual([
+      'connecting',
+      'failed',
+      'connecting',
+      'connected',
+      'reading',
+      'read',
+    ]);
   });
 
-  it('after a report leaves the report in place, and is checked after the next connection', async () => {
+  it('after a report is connected again with the next check', async () => {
     const gate = await openGate(portOf(endpointOf('target')));
     gate.open();
-    const { runs, states, stagesOf } = start({ target: gate.endpoint });
+    const { checklist, runs, stagesOf } = start({ target: gate.endpoint });
     await expect.poll(() => runs.length).toBe(1);
+    const lost = checklist.getChain('target');
     gate.cut();
-    await expect.poll(() => runs.length).toBe(2);
-    const lost = states.flat().find(({ stage }) => stage === 'lost');
-    expect(lost?.reason).toMatch(/\w/);
-    expect(stagesOf('target')).toEqual([
-      ...['connecting', 'connected', 'reading', 'read'],
-      ...['lost', 'connected', 'reading', 'read'],
-    ]);
+    await expect.poll(() => lost.provider.isConnected).toBe(false);
+    expect(() => checklist.getChain('target')).toThrow(expect.objectContaining({ code: 'CHAIN_NOT_OPEN' }));
+    await checklist.check();
+    const once = ['connecting', 'connected', 'reading', 'read'];
+    expect(stagesOf('target')).toEqual([...once, ...once]);
     expect(runs[1]?.counts).toBe(runs[0]?.counts);
   });
 });

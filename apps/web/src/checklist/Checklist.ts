@@ -13,7 +13,7 @@ import {
   type StartOptions,
 } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
-import { defineError, formatJson, isParachronError, omitUndefined } from '@parachron/core';
+import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { texts } from '../texts.js';
 import { ChainConnection, readSpecFile, SpecFileUnreadableError } from './ChainConnection.js';
@@ -26,7 +26,7 @@ export class ChainNotOpenError extends defineError({
   code: 'CHAIN_NOT_OPEN',
   fault: 'unreachable',
   message: () => 'The chain of the call is not connected.',
-  hint: () => 'Wait until all chains are connected.',
+  hint: () => 'Check again, which connects the chains.',
 }) {}
 
 /** The listeners of a checklist. */
@@ -37,27 +37,18 @@ export interface ChecklistListeners {
   readonly onProgress: (text: string | undefined) => void;
 }
 
-/** Milliseconds before a chain that is not open is tried again; doubled with each attempt up to the longest. */
-const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
-
 /** The roles in the order in which the command line reads the chains. */
 const order: readonly Role[] = ['relay', 'channelManager', 'service', 'target'];
 
-/** The checks of one parachain on live chains, repeated on request and at new blocks. */
+/** The checks of one parachain on live chains. */
 export class Checklist {
   readonly #plan: CheckPlan;
   readonly #listeners: ChecklistListeners;
   readonly #connections: readonly ChainConnection[];
   #runs = 0;
-  /** Whether a check of all chains has ended; a lost connection leaves its report in place. */
-  #isWhole = false;
-  /** The failures in the last report that has no chains. */
-  #failures: string | undefined;
-  #isWanted = true;
-  #isWatching = false;
   #isClosed = false;
-  #wake: () => void = () => undefined;
+  /** The end of the last requested check. */
+  #last: Promise<void> = Promise.resolve();
 
   constructor(plan: CheckPlan, listeners: ChecklistListeners) {
     this.#plan = plan;
@@ -68,24 +59,11 @@ export class Checklist {
     });
   }
 
-  /** Checks, and again when it is due, until the checklist is closed. */
-  async run(): Promise<void> {
-    let retryMs = firstRetryMs;
-    while (!this.#isClosed) {
-      const isOpen = await this.#open();
-      if (this.#isClosed) break;
-      if (!isOpen) this.#reportFailures();
-      else if (this.#isDue) await this.#check();
-      await this.#wait(isOpen ? undefined : retryMs);
-      retryMs = isOpen ? firstRetryMs : Math.min(retryMs * 2, longestRetryMs);
-    }
-    await this.close();
-  }
-
-  /** Whether a new block of any chain starts another check. */
-  watch(isWatching: boolean): void {
-    this.#isWatching = isWatching;
-    this.#wake();
+  /** Opens the chains that are not open, checks them, and reports the run; after the checks that were requested before. */
+  check(): Promise<void> {
+    // The caller of an earlier check has its failure.
+    this.#last = this.#last.catch(() => undefined).then(() => this.#check());
+    return this.#last;
   }
 
   /**
@@ -99,66 +77,33 @@ export class Checklist {
     throw new ChainNotOpenError({});
   }
 
-  checkAgain(): void {
-    this.#isWanted = true;
-    this.#failures = undefined;
-    this.#wake();
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#wake();
     await Promise.all(this.#connections.map((connection) => connection.close()));
-  }
-
-  get #isDue(): boolean {
-    return this.#isWanted || (this.#isWatching && this.#connections.some(({ hasNews }) => hasNews));
-  }
-
-  /** Opens the chains that are not open; a new connection requests a check. Returns whether all are open. */
-  async #open(): Promise<boolean> {
-    const opened = await Promise.all(this.#connections.map((connection) => connection.open()));
-    this.#isWanted ||= opened.includes(true);
-    return this.#connections.every(({ chain }) => chain);
   }
 
   #note(): void {
     if (this.#isClosed) return;
     this.#listeners.onChains(this.#connections.map((connection) => connection.describe()));
-    this.#wake();
-  }
-
-  /** Waits until a check is due, a chain is lost, or the time is over. */
-  async #wait(ms: number | undefined): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((resolve) => {
-      this.#wake = () => {
-        const isLost = ms === undefined && this.#connections.some(({ chain }) => !chain);
-        if (this.#isClosed || isLost || (ms === undefined && this.#isDue)) resolve();
-      };
-      if (ms !== undefined) timer = setTimeout(resolve, ms);
-      // Requests before the wait count too.
-      this.#wake();
-    });
-    clearTimeout(timer);
   }
 
   async #check(): Promise<void> {
-    this.#isWanted = false;
-    this.#failures = undefined;
+    await Promise.all(this.#connections.map((connection) => connection.open()));
+    if (this.#isClosed) return this.close();
+    const failed = this.#connections.filter(({ error }) => error !== undefined);
+    if (failed.length > 0) {
+      this.#reportRun({ reports: [], notChecked: failed.map(describeNotChecked) });
+      return;
+    }
     for (const connection of this.#connections) connection.read();
     try {
       const report = await this.#read();
       const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
       for (const connection of this.#connections) connection.finish(blocks.get(connection.role));
-      const tried = this.#plan.dryRun ? await this.#try(report) : { reports: [report], notChecked: [] };
-      this.#isWhole = true;
-      this.#reportRun(tried);
+      this.#reportRun(this.#plan.dryRun ? await this.#try(report) : { reports: [report], notChecked: [] });
     } catch (error) {
       if (this.#isClosed) return;
       for (const connection of this.#connections) connection.finish(undefined);
-      // A chain that is opened again is checked then.
-      if (this.#isWhole && this.#connections.some(({ chain }) => !chain?.provider.isConnected)) return;
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
       this.#listeners.onProgress(undefined);
@@ -187,17 +132,6 @@ export class Checklist {
       const notTried = { ...failure, reason: texts.reasons.notTried(reason) };
       return { reports: [report], notChecked: [notTried] };
     }
-  }
-
-  /** A report from before a loss stays in place, and so does a report of the same failures. */
-  #reportFailures(): void {
-    if (this.#isWhole) return;
-    const failed = this.#connections.filter(({ chain }) => !chain);
-    const notChecked = failed.map(describeNotChecked);
-    const failures = formatJson(notChecked);
-    if (failures === this.#failures) return;
-    this.#failures = failures;
-    this.#reportRun({ reports: [], notChecked });
   }
 
   #reportRun(run: Pick<RunReport, 'reports' | 'notChecked'>): void {

@@ -5,21 +5,20 @@ import type { DecodeLink, ReportFormat } from '@parachron/reports';
 /** Chain specifications that the user gave in place of endpoints. */
 export type SpecFiles = Readonly<Partial<Record<Role, File>>>;
 
-/** The stages of a chain, from its address to its part of a report. A `lost` chain was connected before. */
-export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed' | 'lost';
+/** The stages of a chain, from its address to its part of a report. */
+export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed';
 
 /** A chain of the check. */
 export interface CheckedChain {
   readonly role: Role;
   /** Its address without secrets, or the name of its chain specification. */
   readonly endpoint: string;
-  readonly isFile: boolean;
   readonly stage: ChainStage;
   /** The chain's own name; undefined before the connection. */
   readonly name: string | undefined;
   /** The block of the last report; undefined before a report. */
   readonly block: number | undefined;
-  /** The reason why the chain is failed or lost. */
+  /** The reason why the chain is failed. */
   readonly reason: string | undefined;
 }
 

@@ -42,7 +42,6 @@ const badges: Readonly<Record<ChainStage, 'pass' | 'fail' | 'none'>> = {
   reading: 'none',
   read: 'pass',
   failed: 'fail',
-  lost: 'fail',
 };
 
 /** The progress of each chain. */
@@ -55,7 +54,6 @@ function ChainsPanel({
   readonly progress: string | undefined;
   readonly run: ShownRun | undefined;
 }) {
-  const isLost = chains.some(({ stage }) => stage === 'lost');
   return (
     <section aria-labelledby="chains">
       <h2 id="chains">{words.chains}</h2>
@@ -78,7 +76,7 @@ function ChainsPanel({
         ))}
       </ul>
       <p role="status" class="status">
-        {isLost ? (run ? words.lostWithReport : words.lost) : describe(chains, { progress, run })}
+        {describe(chains, { progress, run })}
       </p>
     </section>
   );
@@ -88,11 +86,9 @@ function describe(
   chains: readonly CheckedChain[],
   { progress, run }: { readonly progress: string | undefined; readonly run: ShownRun | undefined },
 ): string {
-  const failed = chains.filter(({ stage }) => stage === 'failed');
-  if (failed.some(({ isFile }) => isFile)) return words.notBooted;
-  if (failed.length > 0) return words.retrying;
   if (chains.some(({ stage }) => stage === 'booting')) return words.booting;
   if (chains.some(({ stage }) => stage === 'connecting')) return words.connecting;
+  if (chains.some(({ stage }) => stage === 'failed')) return words.failed;
   if (progress !== undefined) return words.progress(progress);
   if (chains.some(({ stage }) => stage === 'reading' || !run)) return words.reading;
   return words.done;

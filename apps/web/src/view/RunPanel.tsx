@@ -42,14 +42,6 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
             ))}
           </div>
         </fieldset>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={checklist.isWatching}
-            onChange={({ currentTarget }) => checklist.watch(currentTarget.checked)}
-          />
-          {words.watch}
-        </label>
         {sent && (
           <p ref={done} tabIndex={-1} role="status" class="done">
             {texts.plan.sent(sent.block, sent.fee)}

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { ChecklistState, PlannedCall, SpecFiles } from '../checklist/ChecklistProtocol.js';
 import type { CheckRequest } from '../checklist/parseRequest.js';
 import { texts } from '../texts.js';
@@ -9,9 +8,7 @@ import { type UsedSigning, useWorker } from './useWorker.js';
 /** The checklist for a component. */
 export interface UsedChecklist extends ChecklistState, UsedSigning {
   readonly error: ShownError | undefined;
-  readonly isWatching: boolean;
   start(request: CheckRequest, files: SpecFiles): void;
-  watch(isWatching: boolean): void;
   checkAgain(): void;
   /** Requests the summary of a call before its signature. */
   summarize(call: PlannedCall, address: string): void;
@@ -22,19 +19,12 @@ const nothing: ChecklistState = { chains: [], progress: undefined, run: undefine
 /** Owns the worker with the checklist; each start has its own worker. */
 export function useChecklist(): UsedChecklist {
   const worker = useWorker<ChecklistMethods, ChecklistState>('checklist', texts.checklist.notLoaded);
-  const [isWatching, setWatching] = useState(false);
   return {
     ...worker,
     ...(worker.state ?? nothing),
-    isWatching,
     start(request, files) {
-      setWatching(false);
       worker.reset(nothing, { withOtherWorker: true });
       void worker.act((client) => client.call('start', request, files));
-    },
-    watch(wanted) {
-      setWatching(wanted);
-      void worker.act((client) => client.call('watch', wanted));
     },
     checkAgain: () => void worker.act((client) => client.call('checkAgain')),
     summarize: (call, address) =>

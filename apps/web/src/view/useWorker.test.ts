@@ -29,10 +29,8 @@ describe('the worker of a part of the page', () => {
     expect(page.worker.name).toBe('checklist');
     expect(page.worker.getRequest('start').args).toEqual([request, { relay: expect.any(Blob) }]);
     await page.run(() => used.checkAgain());
-    await page.run(() => used.watch(true));
     expect(page.worker.requests.slice(1).map(({ method, args }) => [method, args])).toEqual([
       ['checkAgain', []],
-      ['watch', [true]],
     ]);
   });
 
@@ -50,10 +48,9 @@ describe('the worker of a part of the page', () => {
     const former = page.worker;
     await setState({ chains: [{ role: 'relay' }], run: { number: 1 } });
     await page.ask('fail', { message: 'Lost.' });
-    await page.run(() => used.watch(true));
     await start();
     expect([former.isEnded, page.worker === former]).toEqual([true, false]);
-    expect(used).toMatchObject({ chains: [], run: undefined, error: undefined, isWatching: false });
+    expect(used).toMatchObject({ chains: [], run: undefined, error: undefined });
     await page.render('p' as never, {});
     expect(page.worker.isEnded).toBe(true);
   });

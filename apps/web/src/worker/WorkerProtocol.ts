@@ -44,10 +44,8 @@ export type TasksMethods = Pick<
 
 /** Requests to the worker of the checklist, by name. */
 export interface ChecklistMethods {
-  /** Checks until the worker ends. */
+  /** Checks, and again with each `checkAgain`. */
   start(request: CheckRequest, files: SpecFiles): Promise<void>;
-  /** Sets whether a new block of any chain starts another check. */
-  watch(isWatching: boolean): Promise<void>;
   checkAgain(): Promise<void>;
   /** Summarizes a call of the last run. */
   summarize(call: PlannedCall, address: string): Promise<TransactionSummary>;

@@ -36,10 +36,9 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
         onRun: (run) => setState({ run }),
         onProgress: (progress) => setState({ progress }),
       });
-      await checklist.run();
+      await checklist.check();
     },
-    watch: async (isWatching) => checklist?.watch(isWatching),
-    checkAgain: async () => checklist?.checkAgain(),
+    checkAgain: async () => checklist?.check(),
     async summarize({ role, account, costs, name, args, hex, links }, address) {
       if (account !== undefined && account.toLowerCase() !== parseAccount(address).hex) {
         throw new SignerDiffersError({ address, needed: account });
@@ -54,7 +53,7 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
         // The next check reads final blocks.
         const options = { signer: { address, signer }, waitFor: 'finality' } as const;
         const sent = await submit(checks.getChain(role), hex, options);
-        checks.checkAgain();
+        void checks.check();
         return describeSent(sent, chain.runtime);
       };
       return {
