@@ -225,7 +225,7 @@ describe('a configuration mistake', () => {
     expect(err.split('\n')).toEqual([
       'error CONFIGURATION_INVALID: parachron.yaml:2:14: networks.staging.rely is not a known field; did you mean relay?',
       'parachron.yaml:6:13: parachains[0].paraId must be from 0 to 4294967295.',
-      'hint: Fix the file. `parachron init --stdout` prints an example with all fields.',
+      'hint: Fix the file. `parachron init example.yaml` writes an example with all fields.',
       'see: parachron explain CONFIGURATION_INVALID',
     ]);
   });

@@ -72,7 +72,7 @@ export class ConfigurationInvalidError extends defineError({
   code: 'CONFIGURATION_INVALID',
   fault: 'input',
   message: (facts: { mistakes: readonly Mistake[] }) => facts.mistakes.map(formatMistake).join('\n'),
-  hint: () => 'Fix the file. `parachron init --stdout` prints an example with all fields.',
+  hint: () => 'Fix the file. `parachron init example.yaml` writes an example with all fields.',
 }) {}
 
 /** No configuration was found. */

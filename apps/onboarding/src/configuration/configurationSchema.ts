@@ -141,9 +141,6 @@ export const configurationSchema = z
     description: 'The checked parachains, their networks, calls and user.',
   });
 
-/** The content of a configuration file. */
-export type ConfigurationInput = z.input<typeof configurationSchema>;
-
 /** A configuration that conforms to the schema. */
 export type ConfigurationOutput = z.output<typeof configurationSchema>;
 

@@ -105,21 +105,15 @@ export interface StoredTaskEvent {
 /** Lists the events of tasks in a span of time, oldest first; at most the given number of the latest events. */
 export async function listTaskEvents(
   { query }: Database,
-  {
-    from,
-    to,
-    limit,
-    network,
-    task,
-  }: Pick<HistoryScope, 'network'> & HistorySpan & { readonly limit: number; readonly task?: string },
+  { from, to, limit, network }: Pick<HistoryScope, 'network'> & HistorySpan & { readonly limit: number },
 ): Promise<readonly StoredTaskEvent[]> {
   return query<StoredTaskEvent>(
     `select network, owner, task_id as "taskId", kind, ${formatTime('at')} as at, event from (
        select * from task_events
        where at > $1::timestamptz and at <= $2::timestamptz
-         and ($3::jsonb is null or $3::jsonb ? network) and ($4::text is null or task_id = $4)
-       order by id desc limit $5) as last
+         and ($3::jsonb is null or $3::jsonb ? network)
+       order by id desc limit $4) as last
      order by id`,
-    [from, to, network ? JSON.stringify(network) : null, task ?? null, limit],
+    [from, to, network ? JSON.stringify(network) : null, limit],
   );
 }

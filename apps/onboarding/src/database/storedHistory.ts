@@ -60,14 +60,17 @@ const sides = ['before', 'after']
   })
   .join(', ');
 
-/** Joins the states that begin with those that end: the subject of a change is in one of the tables at least. */
-function joinSides(began: string, ended: string, isSame = ''): string {
-  const columns = places.map((column) => `coalesce(${began}.${column}, ${ended}.${column}) as ${column}`);
-  // A verdict has neither check nor subject.
-  const same = places.map((column) => `coalesce(${began}.${column}, '') = coalesce(${ended}.${column}, '')`);
-  return `select ${columns.join(', ')}, ${ended}.outcome as before_outcome, ${ended}.reason as before_reason,
-      ${began}.outcome as after_outcome, ${began}.reason as after_reason${isSame && `, coalesce(${began}.at, ${ended}.at) as at`}
-    from ${began} full join ${ended} on ${same.join(' and ')}${isSame && ` and ${isSame}`}`;
+/**
+ * The SQL expression for changes: the states that began, joined with those that ended at the same time. The subject of a change is in one of
+ * the tables at least, and a verdict has neither check nor subject.
+ */
+function formatChanges(): string {
+  const columns = places.map((column) => `coalesce(began.${column}, ended.${column}) as ${column}`);
+  const same = places.map((column) => `coalesce(began.${column}, '') = coalesce(ended.${column}, '')`);
+  return `select ${columns.join(', ')}, coalesce(began.at, ended.at) as at,
+      ended.outcome as before_outcome, ended.reason as before_reason,
+      began.outcome as after_outcome, began.reason as after_reason
+    from began full join ended on ${same.join(' and ')} and began.at = ended.at`;
 }
 
 async function list<Entry>(
@@ -101,25 +104,8 @@ export function listStoredChanges(
   const sql = `with states as (select * from (${states}) as all_states where ${inScope}),
      began as (select *, since as at from states where since > $3::timestamptz and since <= $4::timestamptz),
      ended as (select *, until as at from states where until > $3::timestamptz and until <= $4::timestamptz),
-     changes as (${joinSides('began', 'ended', 'began.at = ended.at')}),
+     changes as (${formatChanges()}),
      last as (select * from changes order by at desc, ${order} limit $5)
      select ${formatEntry(`'at', ${formatTime('at')}, ${sides}`)} from last order by last.at, ${order}`;
   return list(database, sql, scope, from, to, limit);
-}
-
-/** Compares the states at two moments, without the changes between them. */
-export function compareTimes(
-  database: Database,
-  { from, to, ...scope }: HistoryScope & HistorySpan,
-): Promise<StoredChange[]> {
-  const select = (moment: string) =>
-    `select * from states where since <= ${moment} and (until is null or until > ${moment})`;
-  const sql = `with states as (select * from (${states}) as all_states where ${inScope}),
-     earlier as (${select('$3::timestamptz')}),
-     later as (${select('$4::timestamptz')}),
-     compared as (${joinSides('later', 'earlier')})
-     select ${formatEntry(`'at', $5::text, ${sides}`)} from compared
-     where (before_outcome, before_reason) is distinct from (after_outcome, after_reason)
-     order by ${order}`;
-  return list(database, sql, scope, from, to, to);
 }

@@ -98,29 +98,24 @@ Examples:
 export interface InitFlags {
   readonly force?: true;
   readonly schema?: true;
-  readonly stdout?: true;
   readonly json?: true;
 }
 
 const init: CommandDefinition = {
   name: 'init [file]',
-  argument: ['the file to write: .yaml, .yml or .json', 'parachron.yaml'],
+  argument: ['the file to write: .yaml or .yml', 'parachron.yaml'],
   about: 'write a configuration with comments; its local network works without endpoints',
   options: `
 --force  overwrite an existing file
 --schema  write ${schemaFile} beside it, so that editors complete and check the file
---stdout  print the configuration, and write no file
 --json  print the result as JSON`,
-  reading: { schema: { conflicts: 'stdout' } },
   help: `
-A configuration names its schema if the schema is in the project's node_modules, or was written by --schema.
 --schema does not change an existing configuration.
 
 Examples:
   parachron init
   parachron init --schema
-  parachron init parachron.json
-  parachron init --stdout > ci/parachron.yaml`,
+  parachron init ci/parachron.yaml`,
   load: async () => (await import('./runInit.js')).runInit,
 };
 

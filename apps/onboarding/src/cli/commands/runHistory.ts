@@ -1,4 +1,4 @@
-import { formatJson, omitUndefined } from '@parachron/core';
+import { formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { formatSafeText, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
@@ -6,7 +6,6 @@ import { exitCodes } from '../../command/exitCodes.js';
 import type { Database } from '../../database/Database.js';
 import { openDatabase } from '../../database/openDatabase.js';
 import {
-  compareTimes,
   listStates,
   listStoredChanges,
   type StoredChange,
@@ -32,16 +31,9 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
   }
 }
 
-function requireOneQuestion({ at, from, to, compare, tasks, task }: HistoryFlags): void {
-  if ((tasks || task !== undefined) && (at !== undefined || compare)) {
-    throw new UsageError({ option: '--tasks', reason: 'leave out --at and --compare' });
-  }
-  if (at !== undefined && (from !== undefined || to !== undefined || compare)) {
-    throw new UsageError({ option: '--at', reason: 'leave out --from, --to and --compare' });
-  }
-  if (compare && from === undefined) {
-    throw new UsageError({ option: '--compare', reason: 'give the earlier time with --from' });
-  }
+function requireOneQuestion({ at, from, to, tasks }: HistoryFlags): void {
+  if (at === undefined || (from === undefined && to === undefined && !tasks)) return;
+  throw new UsageError({ option: '--at', reason: 'leave out --from, --to and --tasks' });
 }
 
 /** A time before any stored result. */
@@ -49,21 +41,19 @@ const begin = '0001-01-01T00:00:00Z';
 
 async function ask(
   database: Database,
-  { at, compare, limit, tasks, task, from = begin, to = new Date().toISOString(), ...scope }: HistoryFlags,
+  { at, limit, tasks, from = begin, to = new Date().toISOString(), ...scope }: HistoryFlags,
   { terminal }: CommandContext,
 ): Promise<{ readonly found: readonly unknown[]; readonly lines: readonly string[] }> {
   if (at !== undefined) {
     const found = await listStates(database, { ...scope, at });
     return { found, lines: found.map((state) => renderStoredState(state, terminal)) };
   }
-  if (tasks || task !== undefined) {
-    const wanted = { ...scope, from, to, limit, ...omitUndefined({ task }) };
+  const wanted = { ...scope, from, to, limit };
+  if (tasks) {
     const found = await listTaskEvents(database, wanted);
     return { found, lines: found.map(renderStoredTaskEvent) };
   }
-  const found = compare
-    ? await compareTimes(database, { ...scope, from, to })
-    : await listStoredChanges(database, { ...scope, from, to, limit });
+  const found = await listStoredChanges(database, wanted);
   return { found, lines: found.map((change) => renderStoredChange(change, terminal)) };
 }
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { z } from 'zod';
@@ -11,36 +10,27 @@ import {
   ConfigurationNotWrittenError,
   schemaFile,
 } from '../../configuration/Configuration.js';
-import { type ConfigurationInput, configurationSchema } from '../../configuration/configurationSchema.js';
+import { configurationSchema } from '../../configuration/configurationSchema.js';
 import { UsageError } from '../../errors/errors.js';
 import { describeFileFailure, readErrorCode } from '../../files/describeFileFailure.js';
 import type { InitFlags } from './checkingCommands.js';
 
-const forms: Readonly<Record<string, TemplateForm>> = {
-  '.yaml': 'yaml',
-  '.yml': 'yaml',
-  '.json': 'json',
-};
+const endings = ['.yaml', '.yml'];
 
 /** Writes a first configuration. */
 export async function runInit(file: string, flags: InitFlags, context: CommandContext): Promise<number> {
   const { terminal, cwd = process.cwd() } = context;
-  const form = forms[extname(file).toLowerCase()];
-  if (!form) {
-    const reason = `the extension of "${file}" is not one of ${Object.keys(forms).join(', ')}`;
+  if (!endings.includes(extname(file).toLowerCase())) {
+    const reason = `the extension of "${file}" is not one of ${endings.join(', ')}`;
     throw new UsageError({ option: 'file', reason });
   }
   const path = resolve(cwd, file);
-  const text = formatTemplate(form, { schema: flags.schema ? `./${schemaFile}` : findSchema(dirname(path)) });
-  if (flags.stdout) {
-    terminal.out(flags.json ? formatJson({ file, text }, 2) : text.trimEnd());
-    return exitCodes.passed;
-  }
   const schema = flags.schema ? join(dirname(file), schemaFile) : undefined;
   if (schema !== undefined) {
     await write(schema, formatSchema(), { path: join(dirname(path), schemaFile), force: true });
   }
   // An existing configuration stays unchanged; its schema is written beside it in any case.
+  const text = formatTemplate({ hasSchema: schema !== undefined });
   const written = await write(file, text, { path, force: flags.force ?? false }).then(
     () => true,
     (error: unknown) => {
@@ -49,25 +39,21 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
     },
   );
   const result = { file, written, ...omitUndefined({ schema }) };
-  terminal.out(flags.json ? formatJson(result, 2) : describe(result, form).map(stripControls).join('\n'));
+  terminal.out(flags.json ? formatJson(result, 2) : describe(result).map(stripControls).join('\n'));
   return exitCodes.passed;
 }
 
-function describe(
-  { file, written, schema }: { file: string; written: boolean; schema?: string },
-  form: TemplateForm,
-): string[] {
+function describe({ file, written, schema }: { file: string; written: boolean; schema?: string }): string[] {
   if (written)
     return [
       ...(schema === undefined ? [] : [`Wrote ${schema}.`]),
       `Wrote ${file}. To try the file:`,
       `  parachron check --config ${file} --network local`,
     ];
-  const place = form === 'yaml' ? 'at its top' : 'after its first brace';
   return [
     `Wrote ${schema}. ${file} already exists, and is unchanged.`,
-    `Add this line ${place}, if the file does not name the schema:`,
-    form === 'yaml' ? formatSchemaLine(`./${schemaFile}`) : `"$schema": "./${schemaFile}",`,
+    'Add this line at its top, if the file does not name the schema:',
+    schemaLine,
   ];
 }
 
@@ -84,35 +70,15 @@ async function write(
   }
 }
 
-/** The formats of a configuration. */
-type TemplateForm = 'yaml' | 'json';
-
-/**
- * Writes a first configuration: the local network works immediately, the other networks need endpoints.
- *
- * @param options `schema`, the path of the schema from the configuration; absent without a schema
- */
-export function formatTemplate(
-  form: TemplateForm,
-  { schema }: { readonly schema?: string | undefined } = {},
-): string {
-  if (form === 'yaml')
-    return `${schema === undefined ? howToGetSchema : formatSchemaLine(schema)}\n#\n${yamlTemplate}`;
-  const named = schema === undefined ? template : { $schema: schema, ...template };
-  return `${JSON.stringify(named, null, 2)}\n`;
+/** Creates a first configuration: the local network works immediately, the other networks need endpoints. */
+export function formatTemplate({ hasSchema }: { readonly hasSchema: boolean }): string {
+  return `${hasSchema ? schemaLine : howToGetSchema}\n#\n${yamlTemplate}`;
 }
 
-/** Writes the line of a configuration in YAML by which editors find its schema. */
-function formatSchemaLine(schema: string): string {
-  return `# yaml-language-server: $schema=${schema}`;
-}
+/** The line of a configuration by which editors find its schema. */
+const schemaLine = `# yaml-language-server: $schema=./${schemaFile}`;
 
 const howToGetSchema = `# Editors can complete and check this file by a schema, which \`parachron init --schema\` writes beside it.`;
-
-const template: ConfigurationInput = {
-  networks: { staging: {}, main: {} },
-  parachains: [{ name: 'example', networks: { local: 'embedded' } }],
-};
 
 /** A configuration in YAML with every field, without the line that names its schema. */
 const yamlTemplate = `# The parachains to check. \`parachron check\` checks all of them, \`parachron check --network local\` those on the local network.
@@ -166,30 +132,6 @@ parachains:
 # The limits of a channel that a plan proposes: messages, and bytes of a message; the values are the defaults.
 # proposal: { maxCapacity: 1000, maxMessageSize: 102400 }
 `;
-
-const inProject = 'node_modules/@parachron/onboarding/generated/configuration.schema.json';
-
-/**
- * Finds the schema for a configuration: that of the installed program, in the folder of the project or a folder above.
- *
- * @param folder of the configuration
- * @returns the relative path of the schema; undefined if the project has none
- */
-export function findSchema(folder: string): string | undefined {
-  let at = folder;
-  for (;;) {
-    const file = join(at, inProject);
-    if (existsSync(file)) return toReference(relative(folder, file));
-    const above = dirname(at);
-    if (above === at) return undefined;
-    at = above;
-  }
-}
-
-function toReference(path: string): string {
-  const plain = path.split(sep).join('/');
-  return plain.startsWith('.') ? plain : `./${plain}`;
-}
 
 /** Writes the JSON Schema of a configuration, with which editors complete and check files. */
 export function formatSchema(): string {

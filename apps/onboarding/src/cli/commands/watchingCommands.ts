@@ -106,9 +106,7 @@ export interface HistoryFlags {
   readonly from?: string;
   readonly to?: string;
   readonly at?: string;
-  readonly compare?: true;
   readonly tasks?: true;
-  readonly task?: string;
   readonly only?: readonly string[];
   readonly network?: readonly string[];
   readonly limit: number;
@@ -117,15 +115,13 @@ export interface HistoryFlags {
 
 const history: CommandDefinition = {
   name: 'history',
-  about: 'print the history that watch and serve store with --database: changes, a state, or a comparison',
+  about: 'print the history that watch and serve store with --database: changes, or a state',
   options: `
 --database <place>  the --database of watch or serve; by default the folder of the user
 --from <time>  changes after this time only
 --to <time>  changes until this time only (now)
 --at <time>  print the state at this time instead
---compare  compare the states at --from and --to instead of listing each change
 --tasks  list the events of the followed tasks instead
---task <id>  list the events of this task
 --only <name>  only this parachain; may be repeated
 -n, --network <name>  only this network; may be repeated
 --limit <number>  maximum number of entries; the latest are printed
@@ -144,7 +140,6 @@ Examples:
   parachron history                                  (the last 100 changes)
   parachron history --from 7d --only mine
   parachron history --at 2027-01-15T08:00:00Z --json
-  parachron history --from 30d --to 1d --compare
   parachron history --tasks --from 1d`,
   load: async () => (await import('./runHistory.js')).runHistory,
 };
