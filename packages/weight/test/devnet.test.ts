@@ -3,13 +3,13 @@ import { encodeCall, type Hex, storageRead } from '@parachron/core';
 import { createTarget, listDevAccounts, type ParaChain } from '@parachron/devnet';
 import {
   deriveSovereignAccount,
-  encodeAssetId,
   encodePage,
   encodeProgram,
   type Location,
   type Program,
   type Weight,
 } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -80,7 +80,7 @@ describe('calls on the devnet', () => {
 describe('programs on the devnet', () => {
   const native: Location = { parents: 0, interior: [] };
   const offer = { id: native, amount: unit };
-  const versions = ([5, 4, 3] as const).map((version) => encodeAssetId(native, { version }));
+  const versions = ([5, 4, 3] as const).map((version) => encodeVersionedPart('assetId', native, { version }));
   let para: ParaChain;
   let chain: Chain;
   beforeAll(async () => {
@@ -143,7 +143,8 @@ describe('programs on the devnet', () => {
   });
 
   test('have an unknown fee in an asset that the target does not accept', async () => {
-    const foreign = encodeAssetId(
+    const foreign = encodeVersionedPart(
+      'assetId',
       { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] },
       { version: 4 },
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeProgram, encodeProgram, listXcmErrors, type XcmVersion } from '../src/index.js';
+import { decodeProgram, encodeProgram, type XcmVersion } from '../src/index.js';
 
 // `enum Error` of xcm v2 (polkadot v0.9.37), of v3, which v4 uses, and of v5 (polkadot-sdk), in the order of the variants.
 const first = ['Overflow', 'Unimplemented', 'UntrustedReserveLocation', 'UntrustedTeleportLocation'];
@@ -23,13 +23,10 @@ const names: { readonly [V in XcmVersion]: readonly string[] } = {
 };
 
 describe.each([2, 3, 4, 5] as const)('the errors of XCM version %i', (version) => {
-  it('have the names of the specification in its order', () => {
-    expect(listXcmErrors(version).map(({ name }) => name)).toEqual(names[version]);
-  });
-
   // QueryResponse is instruction 3 of all versions, and its response 2 is the end of an execution.
   it('are decoded by their index', () => {
-    for (const [index, { kind }] of listXcmErrors(version).entries()) {
+    for (const [index, name] of names[version].entries()) {
+      const kind = name.replace('MultiLocation', 'Location');
       const rest = {
         Trap: '0500000000000000',
         WeightLimitReached: version === 2 ? '0400000000000000' : '0408',

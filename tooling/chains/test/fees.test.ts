@@ -4,13 +4,8 @@ import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { endowAsset, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
-import {
-  decodeLocation,
-  deriveSovereignAccount,
-  isXcmVersion,
-  type Location,
-  listXcmVersions,
-} from '@parachron/xcm';
+import { deriveSovereignAccount, isXcmVersion, type Location, listXcmVersions } from '@parachron/xcm';
+import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec } from '@polkadot/types/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -81,7 +76,7 @@ function acceptedRead({ registry }: Runtime) {
         registry.createLookupType(output),
         [result],
       );
-      return [...answer.asOk].map((id) => decodeLocation(id.toHex()).location);
+      return [...answer.asOk].map((id) => decodeVersionedPart('location', id.toHex()).value);
     },
   );
 }

@@ -1,4 +1,3 @@
-import { defineError } from '../errors/defineError.js';
 import type { Reader } from './Reader.js';
 import type { Writer } from './Writer.js';
 
@@ -12,11 +11,3 @@ export interface Codec<T> {
 
 /** The codec of a type that is known only at run time: the description of the type decides what `encode` takes. */
 export type AnyCodec = Codec<unknown>;
-
-/** A value does not encode as its type, or the runtime lacks the type. */
-export class ScaleValueError extends defineError({
-  code: 'SCALE_UNENCODABLE',
-  fault: 'bug',
-  message: (facts: { reason: string }) => `A value does not match its type: ${facts.reason}.`,
-  hint: () => 'Compare the value with the definition of the type in the pallet.',
-}) {}

@@ -40,6 +40,11 @@ export class Reader {
     return this.fail(`expected ${wanted} more ${pluralize(wanted, 'byte')}, got ${this.left}`);
   }
 
+  /** Refuses bytes after the value. */
+  requireEnd(): void {
+    if (this.left > 0) throw this.fail(`${this.left} trailing ${pluralize(this.left, 'byte')}`);
+  }
+
   u8(): number {
     return this.#view.getUint8(this.#take(1));
   }

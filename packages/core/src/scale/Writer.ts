@@ -1,5 +1,14 @@
 import { decodeHex } from '../bytes/parseHex.js';
+import { defineError } from '../errors/defineError.js';
 import { InvalidInputError } from '../input/requireInput.js';
+
+/** A value does not encode as its type, or the runtime lacks the type. */
+export class ScaleValueError extends defineError({
+  code: 'SCALE_UNENCODABLE',
+  fault: 'bug',
+  message: (facts: { reason: string }) => `A value does not match its type: ${facts.reason}.`,
+  hint: () => 'Compare the value with the definition of the type in the pallet.',
+}) {}
 
 const textEncoder = new TextEncoder();
 
@@ -12,6 +21,11 @@ export class Writer {
   constructor(capacity = 128) {
     this.#bytes = new Uint8Array(capacity);
     this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  /** The error of a value that does not match its type. */
+  fail(reason: string): Error {
+    return new ScaleValueError({ reason });
   }
 
   u8(value: number): void {

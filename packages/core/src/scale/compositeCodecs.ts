@@ -1,6 +1,6 @@
 import { formatHex } from '../bytes/parseHex.js';
 import { pluralize } from '../text/text.js';
-import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
+import type { AnyCodec, Codec } from './Codec.js';
 import type { AnyType, AnyVariantValue, Field, VariantShape } from './Type.js';
 
 /** Elements with their number before them. */
@@ -25,9 +25,7 @@ export function createHexCodec(length: number): Codec<string> {
   return {
     encode: (writer, value) => {
       if (!writer.hex(value, length))
-        throw new ScaleValueError({
-          reason: `${String(value)} is not hex of ${length} ${pluralize(length, 'byte')}`,
-        });
+        throw writer.fail(`${String(value)} is not hex of ${length} ${pluralize(length, 'byte')}`);
     },
     decode: (reader) => formatHex(reader.raw(length)),
     least: length,
@@ -38,8 +36,7 @@ export function createHexCodec(length: number): Codec<string> {
 export function createArrayCodec(of: AnyCodec, length: number): Codec<readonly unknown[]> {
   return {
     encode: (writer, value) => {
-      if (value.length !== length)
-        throw new ScaleValueError({ reason: `${value.length} elements, not ${length}` });
+      if (value.length !== length) throw writer.fail(`${value.length} elements, not ${length}`);
       for (const element of value) of.encode(writer, element);
     },
     decode: (reader) => Array.from({ length }, () => of.decode(reader)),
@@ -124,7 +121,7 @@ export function createVariantCodec(
   return {
     encode: (writer, { type, value: inner }) => {
       const found = byName.get(type);
-      if (!found) throw new ScaleValueError({ reason: `no variant ${type}` });
+      if (!found) throw writer.fail(`no variant ${type}`);
       writer.u8(found.index);
       if (found.fields.length > 0) getCodec(found).encode(writer, inner);
     },

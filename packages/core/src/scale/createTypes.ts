@@ -1,6 +1,5 @@
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
-import { pluralize } from '../text/text.js';
-import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
+import type { AnyCodec, Codec } from './Codec.js';
 import {
   createArrayCodec,
   createFieldsCodec,
@@ -9,10 +8,10 @@ import {
   createSequenceCodec,
   createVariantCodec,
 } from './compositeCodecs.js';
-import { getPrimitiveCodec } from './primitiveCodecs.js';
+import { getPrimitiveCodec, integerBits, requireInteger } from './primitiveCodecs.js';
 import { Reader } from './Reader.js';
 import type { AnyType, Shape, Type } from './Type.js';
-import { Writer } from './Writer.js';
+import { ScaleValueError, Writer } from './Writer.js';
 
 /** A runtime's types: codecs by description, compiled once. */
 export interface Types {
@@ -61,7 +60,7 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
     decode: <T>(type: Type<T>, bytes: Uint8Array) => {
       const reader = new Reader(bytes);
       const value = getCodec(type).decode(reader);
-      if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
+      reader.requireEnd();
       return value;
     },
     resolve: requireTarget,
@@ -128,14 +127,6 @@ const compilers: Compilers = {
   },
 };
 
-const limits: { readonly [name: string]: bigint } = {
-  u8: 1n << 8n,
-  u16: 1n << 16n,
-  u32: 1n << 32n,
-  u64: 1n << 64n,
-  u128: 1n << 128n,
-};
-
 /** Compact<Newtype(u32)> is written as Compact<u32>. */
 function findInnermost(type: AnyType): AnyType {
   const [only, ...others] = type.shape.kind === 'composite' ? type.shape.fields : [];
@@ -145,20 +136,14 @@ function findInnermost(type: AnyType): AnyType {
 function createCompactCodec(of: AnyType, get: Get): AnyCodec {
   if (of.shape.kind === 'tuple' && of.shape.of.length === 0) return get(of);
   const name = of.shape.kind === 'primitive' ? of.shape.name : '';
-  const limit = limits[name];
-  if (limit === undefined) throw new ScaleValueError({ reason: `Compact of ${name || of.shape.kind}` });
-  const isBig = name === 'u64' || name === 'u128';
+  const bits = new Map<string, number>(Object.entries(integerBits)).get(name);
+  if (bits === undefined) throw new ScaleValueError({ reason: `Compact of ${name || of.shape.kind}` });
   const codec: Codec<number | bigint> = {
-    encode: (writer, value) => {
-      const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
-      if (!isWhole || value < 0 || value >= limit)
-        throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
-      writer.compact(value);
-    },
+    encode: (writer, value) => writer.compact(requireInteger(writer, value, bits)),
     decode: (reader) => {
       const value = reader.compact();
-      if (value >= limit) throw reader.fail(`${value} is not a ${name}`);
-      return isBig ? BigInt(value) : value;
+      if (value >= 2 ** bits) throw reader.fail(`${value} is not a ${name}`);
+      return bits > 32 ? BigInt(value) : value;
     },
     least: 1,
   };

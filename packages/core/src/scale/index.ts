@@ -1,4 +1,4 @@
-export { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
+export type { AnyCodec, Codec } from './Codec.js';
 export * from './createPortableRegistry.js';
 export * from './createTypes.js';
 export * from './Reader.js';

@@ -1,19 +1,25 @@
-import { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
+import type { AnyCodec, Codec } from './Codec.js';
 import type { PrimitiveName } from './Type.js';
+import type { Writer } from './Writer.js';
 
-/** An unsigned integer: a number up to 32 bits, else a bigint. */
-function createIntegerCodec(size: number, name: 'u8' | 'u16' | 'u32' | 'u64' | 'u128'): AnyCodec {
-  const limit = 1n << BigInt(8 * size);
+/** The names of unsigned integers with their sizes in bits. */
+export const integerBits = { u8: 8, u16: 16, u32: 32, u64: 64, u128: 128 } as const;
+
+/** Returns an unsigned integer of a size: a number up to 32 bits, else a bigint. Other values are refused. */
+export function requireInteger(writer: Writer, value: unknown, bits: number): number & bigint {
+  const isBig = bits > 32;
+  const isInteger = isBig ? typeof value === 'bigint' : Number.isInteger(value);
+  const integer = value as number & bigint;
+  if (isInteger && integer >= 0 && integer < 2 ** bits) return integer;
+  throw writer.fail(`${String(value)} is not a ${isBig ? 'bigint' : 'whole number'} of ${bits} bits`);
+}
+
+function createIntegerCodec(name: keyof typeof integerBits): AnyCodec {
+  const bits = integerBits[name];
   return {
-    encode: (writer, value) => {
-      const isInteger = size > 4 ? typeof value === 'bigint' : Number.isInteger(value);
-      const integer = value as number & bigint;
-      if (!isInteger || integer < 0 || integer >= limit)
-        throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
-      writer[name](integer);
-    },
+    encode: (writer, value) => writer[name](requireInteger(writer, value, bits)),
     decode: (reader) => reader[name](),
-    least: size,
+    least: bits / 8,
   };
 }
 
@@ -22,7 +28,7 @@ const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const boolCodec: AnyCodec = {
   encode: (writer, value) => {
-    if (typeof value !== 'boolean') throw new ScaleValueError({ reason: `${String(value)} is not a bool` });
+    if (typeof value !== 'boolean') throw writer.fail(`${String(value)} is not a bool`);
     writer.u8(value ? 1 : 0);
   },
   decode: (reader) => {
@@ -35,7 +41,7 @@ const boolCodec: AnyCodec = {
 
 const strCodec: Codec<string> = {
   encode: (writer, value) => {
-    if (typeof value !== 'string') throw new ScaleValueError({ reason: `${String(value)} is not a str` });
+    if (typeof value !== 'string') throw writer.fail(`${String(value)} is not a str`);
     writer.writeText(value);
   },
   decode: (reader) => {
@@ -50,8 +56,8 @@ const strCodec: Codec<string> = {
 };
 
 const unsupported: AnyCodec = {
-  encode: () => {
-    throw new ScaleValueError({ reason: 'the primitive is not used by any pallet' });
+  encode: (writer) => {
+    throw writer.fail('the primitive is not used by any pallet');
   },
   decode: (reader) => {
     throw reader.fail('a primitive that no pallet uses');
@@ -62,11 +68,11 @@ const unsupported: AnyCodec = {
 const codecs: { readonly [K in PrimitiveName]?: AnyCodec } = {
   bool: boolCodec,
   str: strCodec as AnyCodec,
-  u8: createIntegerCodec(1, 'u8'),
-  u16: createIntegerCodec(2, 'u16'),
-  u32: createIntegerCodec(4, 'u32'),
-  u64: createIntegerCodec(8, 'u64'),
-  u128: createIntegerCodec(16, 'u128'),
+  u8: createIntegerCodec('u8'),
+  u16: createIntegerCodec('u16'),
+  u32: createIntegerCodec('u32'),
+  u64: createIntegerCodec('u64'),
+  u128: createIntegerCodec('u128'),
 };
 
 /** Returns the codec of plain values of a name. */

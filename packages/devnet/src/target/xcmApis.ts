@@ -12,8 +12,8 @@ import {
   Writer,
 } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
-import { encodeAssetId, encodeLocation } from '@parachron/xcm';
-import { decodeVersionedPart } from '@parachron/xcm/parts';
+import { encodeLocation } from '@parachron/xcm';
+import { decodeVersionedPart, encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
 import { accountId, weight } from '../chain/types.js';
@@ -144,7 +144,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
           const version = versions.find((known) => known > 2 && known === xcm_version);
           if (!version) return createErr('UnhandledXcmVersion');
           const ids = createExecutor(context, config).config.feeAssets.map(({ id }) =>
-            encodeAssetId(id, { version }),
+            encodeVersionedPart('assetId', id, { version }),
           );
           return createOk(ids);
         },

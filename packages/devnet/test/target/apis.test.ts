@@ -1,5 +1,13 @@
 import type { Hex } from '@parachron/core';
-import { encodeAssetId, encodeLocation, encodeProgram, type Location, type Program } from '@parachron/xcm';
+import {
+  encodeLocation,
+  encodeProgram,
+  type Location,
+  type Program,
+  relayLocation,
+  sendCall,
+} from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec } from '@polkadot/types/types';
 import { describe, expect, it } from 'vitest';
 import {
@@ -52,7 +60,7 @@ describe('runtime APIs', () => {
       Ok: { refTime: string; proofSize: string };
     };
     const asWeight = { refTime: plain(weight.refTime), proofSize: plain(weight.proofSize) };
-    const asset = encodeAssetId(native, { version });
+    const asset = encodeVersionedPart('assetId', native, { version });
     const { Ok: fee } = (await ask(story, 'xcmPaymentApi.queryWeightToAssetFee', asWeight, asset)) as {
       Ok: string;
     };
@@ -73,11 +81,11 @@ describe('runtime APIs', () => {
   it('XcmPaymentApi knows the asset in the newest version alone', async () => {
     const story = await begin();
     const weight = { refTime: 1n, proofSize: 1n };
-    const older = encodeAssetId(native, { version: 3 });
+    const older = encodeVersionedPart('assetId', native, { version: 3 });
     expect(await ask(story, 'xcmPaymentApi.queryWeightToAssetFee', weight, older)).toEqual({
       Err: 'VersionedConversionFailed',
     });
-    const unknown = encodeAssetId(service, { version });
+    const unknown = encodeVersionedPart('assetId', service, { version });
     expect(await ask(story, 'xcmPaymentApi.queryWeightToAssetFee', weight, unknown)).toEqual({
       Err: 'AssetNotFound',
     });
@@ -188,6 +196,7 @@ it('the runtime’s own types write programs as packages/xcm does', async () => 
   for (const version of [2, 3, 4] as const) {
     const program = remoteFlow({ call: story.proxied() });
     const bytes = encodeProgram(program, { version });
-    expect(encodeProgram(program, { version, registry: story.api.registry as never })).toBe(bytes);
+    const carried = sendCall(story.api.registry as never, { dest: relayLocation, program, version });
+    expect(carried.hex).toContain(bytes.slice(2));
   }
 });

@@ -8,14 +8,8 @@ import {
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import {
-  compareLocations,
-  decodeLocation,
-  hereLocation,
-  type Location,
-  relayLocation,
-  type TypeId,
-} from '@parachron/xcm';
+import { compareLocations, hereLocation, type Location, relayLocation, type TypeId } from '@parachron/xcm';
+import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase, u8aToBigInt } from '@polkadot/util';
 
@@ -105,7 +99,7 @@ function findLocations(registry: Registry, type: TypeId, stored: Codec, depth = 
 
 function decode(bytes: Hex): Location[] {
   try {
-    return [decodeLocation(bytes).location];
+    return [decodeVersionedPart('location', bytes).value];
   } catch (error) {
     if (isParachronError(error)) return [];
     throw error;

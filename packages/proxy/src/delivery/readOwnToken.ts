@@ -1,6 +1,7 @@
 import { type Answer, type Planck, requireInput, type Snapshot, type Weight } from '@parachron/core';
 import { assetFeeRead, weightToFeeRead, type XcmPaymentResult } from '@parachron/weight';
-import { encodeAssetId, isSystemPara } from '@parachron/xcm';
+import { isSystemPara } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { listOwnLocations } from '../accounts/listOwnLocations.js';
 import { getNewestVersion } from '../xcmVersions.js';
 import type { FeeToken } from './deriveTaskProgram.js';
@@ -61,7 +62,10 @@ export async function readOwnToken(target: Snapshot, paraId: number): Promise<Ow
   const { native, ...answers } = await target.read({
     native: weightToFeeRead(someWeight),
     ...Object.fromEntries(
-      locations.map((asset, at) => [`${at}`, assetFeeRead(someWeight, encodeAssetId(asset, { version }))]),
+      locations.map((asset, at) => [
+        `${at}`,
+        assetFeeRead(someWeight, encodeVersionedPart('assetId', asset, { version })),
+      ]),
     ),
   });
   const priced = locations.flatMap(({ parents }, at) => {

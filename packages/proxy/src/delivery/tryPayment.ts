@@ -18,13 +18,13 @@ import {
 } from '@parachron/weight';
 import {
   compareLocations,
-  encodeAssetId,
   encodeProgram,
   hereLocation,
   type Location,
   type Program,
   type XcmVersion,
 } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { listInnerLocations, readOwnLocations } from '../accounts/listOwnLocations.js';
 import type { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
@@ -176,7 +176,7 @@ async function askFee(
   const versions = listKnownVersions(before.runtime.registry)
     .filter((version) => version > 2)
     .toReversed()
-    .map((version) => encodeAssetId(location, { version }));
+    .map((version) => encodeVersionedPart('assetId', location, { version }));
   return estimateWeightFee(before, { weight, versions });
 }
 

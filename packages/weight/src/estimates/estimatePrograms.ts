@@ -75,11 +75,11 @@ export async function estimateProgramWeight(
  * ```ts
  * import { connect } from '@parachron/client';
  * import { addFeeMargin, estimateWeightFee } from '@parachron/weight';
- * import { encodeAssetId } from '@parachron/xcm';
+ * import { encodeVersionedPart } from '@parachron/xcm/parts';
  *
  * const chain = await connect('wss://parachain.example');
  * const relayToken = { parents: 1, interior: [] };
- * const versions = ([5, 4, 3] as const).map((version) => encodeAssetId(relayToken, { version }));
+ * const versions = ([5, 4, 3] as const).map((version) => encodeVersionedPart('assetId', relayToken, { version }));
  * const weight = { refTime: 6_000_000_000n, proofSize: 65_536n };
  * const fee = await estimateWeightFee(await chain.snapshot(), { weight, versions });
  * if (fee.known) console.log(addFeeMargin(fee.value, 30), fee.source); // planck to offer

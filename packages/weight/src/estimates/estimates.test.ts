@@ -1,6 +1,6 @@
 import { getRuntimeApiVersion, type Hex, type Runtime } from '@parachron/core';
 import { assetHubPolkadot, polkadot2024 } from '@parachron/samples/runtimes';
-import { encodeAssetId } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
@@ -164,7 +164,9 @@ describe('estimateProgramWeight', () => {
 
 describe('estimateWeightFee', () => {
   const relayToken = { parents: 1, interior: [] };
-  const versions = ([5, 4, 3] as const).map((version) => encodeAssetId(relayToken, { version }));
+  const versions = ([5, 4, 3] as const).map((version) =>
+    encodeVersionedPart('assetId', relayToken, { version }),
+  );
 
   test('uses the newest version of the asset that the chain accepts, with all versions in one request', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {

@@ -65,7 +65,7 @@ function findErrorName(
  * Sends: nothing; the read takes one runtime call.
  *
  * @param weight the weight
- * @param asset the bytes of the versioned asset id, as `encodeAssetId` of @parachron/xcm returns them
+ * @param asset the bytes of the versioned asset id, as `encodeVersionedPart` of @parachron/xcm/parts returns them
  * @returns a read of the fee in the smallest unit of the asset, or of the runtime's own name of the error
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  * @throws INVALID_HEX when the asset is not hex

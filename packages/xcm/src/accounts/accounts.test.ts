@@ -33,7 +33,7 @@ describe('deriveSovereignAccount', () => {
 
   it('refuses an invalid para id', () => {
     expect(() => deriveSovereignAccount({ paraId: -1, relation: 'child' })).toThrow(
-      'paraId is not a whole number',
+      'paraId: -1 is not a whole number',
     );
   });
 });

@@ -50,7 +50,7 @@ export function deriveHashedDescriptionAccount(user: {
   const { paraId, relation, account, bytes = 32 } = user;
   const output = new Writer(['paraId']);
   output.raw(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));
-  compactU32.write(output, paraId);
+  compactU32.encode(output, paraId);
   const description = account === undefined ? new Uint8Array() : describe(parseAccount(account));
   output.compact(description.length);
   output.raw(description);
@@ -60,7 +60,7 @@ export function deriveHashedDescriptionAccount(user: {
 function describe(account: Account): Uint8Array {
   const output = new Writer(['account']);
   output.raw(encodeText(account.kind));
-  createFixedBytesCodec(account.kind === 'AccountId32' ? 32 : 20).write(output, account.hex);
+  createFixedBytesCodec(account.kind === 'AccountId32' ? 32 : 20).encode(output, account.hex);
   return output.finish();
 }
 
@@ -100,7 +100,7 @@ export function deriveLocationHashAccount(location: Location, options: { bytes?:
   const tag = new TextEncoder().encode('multiloc');
   output.compact(tag.length);
   output.raw(tag);
-  locationCodec(2).write(output, location);
+  locationCodec(2).encode(output, location);
   return hashAccount(output.finish(), bytes);
 }
 
@@ -135,7 +135,7 @@ export function deriveSovereignAccount(para: {
   const { paraId, relation, bytes = 32 } = para;
   const output = new Writer(['paraId']);
   output.raw(new TextEncoder().encode(relation === 'child' ? 'para' : 'sibl'));
-  u32.write(output, paraId);
+  u32.encode(output, paraId);
   output.raw(new Uint8Array(bytes - 8));
   return { kind: bytes === 32 ? 'AccountId32' : 'AccountKey20', hex: formatHex(output.finish()) };
 }

@@ -1,10 +1,9 @@
-import { type Hex, requireInput } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import { bytes, compact, hexBytes, newtype, type Type, u128, variant } from '@parachron/core/scale';
 import { compactU32, compactU128 } from '../codec/byteCodecs.js';
-import { type Codec, createMappedCodec, deriveOrder, encodeValue } from '../codec/Codec.js';
+import { type Codec, createMappedCodec, deriveOrder } from '../codec/Codec.js';
 import { createFieldsCodec, createListCodec } from '../codec/containerCodecs.js';
 import { createEnumCodec, fields, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
-import { XcmNotInVersionError } from '../errors/xcmErrors.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
 import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
@@ -30,15 +29,15 @@ export const assetIdCodec = createPerVersion<Codec<Location>>((version) => {
       Concrete: { index: 0, fields: [location.type] },
       Abstract: { index: 1, fields: [version === 2 ? bytes : hexBytes(32)] },
     }),
-    write(output, value) {
+    encode(output, value) {
       output.u8(0);
-      location.write(output, value);
+      location.encode(output, value);
     },
-    read(input) {
+    decode(input) {
       const index = input.u8();
       if (index !== 0)
         throw input.fail('an abstract asset id, which this package does not support', input.offset - 1);
-      return location.read(input);
+      return location.decode(input);
     },
   };
 });
@@ -64,16 +63,16 @@ function describeFungibility(version: XcmVersion): Type<unknown> {
 function createAmountCodec(version: XcmVersion): Codec<bigint> {
   return {
     type: describeFungibility(version),
-    write(output, value) {
+    encode(output, value) {
       output.u8(0);
-      if (value === 0n && version > 2) throw output.fail('is zero; expected a positive amount');
-      compactU128.write(output, value);
+      if (value === 0n && version > 2) throw output.fail('zero; expected a positive amount');
+      compactU128.encode(output, value);
     },
-    read(input) {
+    decode(input) {
       const start = input.offset;
       if (input.u8() !== 0)
         throw input.fail('a non-fungible asset, which this package does not support', start);
-      const amount = compactU128.read(input);
+      const amount = compactU128.decode(input);
       if (amount === 0n && version > 2) throw input.fail('an amount of zero', start);
       return amount;
     },
@@ -95,17 +94,17 @@ export const assetsCodec = createPerVersion<Codec<readonly Asset[]>>((version) =
     assets.map((asset) => ({ asset, order: deriveOrder(assetIdCodec(version), asset.id) }));
   return {
     type: newtype(nameMultiAssetType(version, 'Assets'), list.type),
-    write(output, value) {
+    encode(output, value) {
       // Written unsorted first, so that an error names an asset by its position in the caller's list.
-      list.write(output.createScratch(), value);
+      list.encode(output.createScratch(), value);
       const sorted = listOrders(value).sort((left, right) => (left.order < right.order ? -1 : 1));
-      if (!isAscending(sorted)) throw output.fail('has the same asset twice');
+      if (!isAscending(sorted)) throw output.fail('the same asset twice');
       const assets = sorted.map(({ asset }) => asset);
-      list.write(output, assets);
+      list.encode(output, assets);
     },
-    read(input) {
+    decode(input) {
       const start = input.offset;
-      const assets = list.read(input);
+      const assets = list.decode(input);
       if (!isAscending(listOrders(assets))) throw input.fail('assets out of order or duplicated', start);
       return assets;
     },
@@ -127,8 +126,8 @@ const fungibleCodec = createPerVersion<Codec<undefined>>((version) => ({
     Fungible: { index: 0 },
     NonFungible: { index: 1 },
   }),
-  write: (output) => output.u8(0),
-  read(input) {
+  encode: (output) => output.u8(0),
+  decode(input) {
     if (input.u8() === 0) return undefined;
     throw input.fail('a filter that does not take fungible assets', input.offset - 1);
   },
@@ -187,38 +186,3 @@ export const assetTransferFilterCodec = createPerVersion<Codec<AssetTransferFilt
     }),
   });
 });
-
-/**
- * Encodes the id of a token as the bytes of a `VersionedAssetId`.
- *
- * Use this function for `XcmPaymentApi.query_weight_to_asset_fee`; runtimes often know an asset only in their newest
- * version.
- *
- * Chain: `xcm::VersionedAssetId`, which has no version 2.
- * Sends: nothing.
- *
- * @param id the token's location
- * @param options `version` of XCM to write, 3 or later
- * @returns the bytes, the version first
- * @throws XCM_NOT_IN_VERSION when the version is 2, or does not have a junction of the location
- * @throws XCM_INVALID_VALUE when a value cannot be written
- *
- * @example
- * ```ts
- * import { encodeAssetId } from '@parachron/xcm';
- *
- * encodeAssetId({ parents: 1, interior: [] }, { version: 5 }); // '0x050100'
- * encodeAssetId({ parents: 1, interior: [] }, { version: 3 }); // '0x03000100'
- * ```
- */
-export function encodeAssetId(id: Location, options: { version: XcmVersion }): Hex {
-  requireInput(
-    { id, options },
-    { id: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
-  );
-  const { version } = options;
-  if (version === 2) {
-    throw new XcmNotInVersionError({ part: 'VersionedAssetId', version, versions: [3, 4, 5] });
-  }
-  return encodeValue(assetIdCodec(version), id, version);
-}

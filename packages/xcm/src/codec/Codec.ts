@@ -1,14 +1,20 @@
 import { formatHex, type Hex } from '@parachron/core';
-import type { AnyType } from '@parachron/core/scale';
-import { XcmTrailingBytesError } from '../errors/xcmErrors.js';
+import { type AnyType, createTypes, type Type } from '@parachron/core/scale';
 import { OrderWriter, type Reader, Writer } from './bytes.js';
 
 /** Description of one type of the XCM format: writing and reading. */
 export interface Codec<T> {
   /** The type as metadata describes it. */
   readonly type: AnyType;
-  write(output: Writer, value: T): void;
-  read(input: Reader): T;
+  encode(output: Writer, value: T): void;
+  decode(input: Reader): T;
+}
+
+const types = createTypes(new Map());
+
+/** The codec of a type that is the same here and in metadata. */
+export function createTypeCodec<T>(type: Type<T>): Codec<T> {
+  return { type, ...types.codec(type) };
 }
 
 /** Changes the outward form of a codec: `outward` converts a value before writing, `inward` converts it after reading. */
@@ -19,8 +25,8 @@ export function createMappedCodec<Outer, Inner>(
 ): Codec<Outer> {
   return {
     type: codec.type,
-    write: (output, value) => codec.write(output, outward(value, output)),
-    read: (input) => inward(codec.read(input)),
+    encode: (output, value) => codec.encode(output, outward(value, output)),
+    decode: (input) => inward(codec.decode(input)),
   };
 }
 
@@ -28,20 +34,20 @@ export function createMappedCodec<Outer, Inner>(
 export function encodeValue<T>(codec: Codec<T>, value: T, prefix?: number): Hex {
   const output = new Writer();
   if (prefix !== undefined) output.u8(prefix);
-  codec.write(output, value);
+  codec.encode(output, value);
   return formatHex(output.finish());
 }
 
 /** Reads the value that the bytes end with. */
-export function readLast<T>(codec: Codec<T>, input: Reader): T {
-  const value = codec.read(input);
-  if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
+export function readLast<T>(codec: Pick<Codec<T>, 'decode'>, input: Reader): T {
+  const value = codec.decode(input);
+  input.requireEnd();
   return value;
 }
 
 /** Bytes in the order that the runtime's own type has: the text of a smaller value is smaller. */
 export function deriveOrder<T>(codec: Codec<T>, value: T): Hex {
   const output = new OrderWriter();
-  codec.write(output, value);
+  codec.encode(output, value);
   return formatHex(output.finish());
 }

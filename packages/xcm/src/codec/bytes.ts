@@ -1,32 +1,31 @@
 import { Reader as ScaleReader, Writer as ScaleWriter } from '@parachron/core/scale';
-import {
-  XcmInvalidValueError,
-  XcmTooDeepError,
-  XcmTooLargeError,
-  XcmTruncatedError,
-  XcmUndecodableError,
-} from '../errors/xcmErrors.js';
+import { XcmInvalidValueError, XcmUndecodableError } from '../errors/xcmErrors.js';
 
-/**
- * The limits for one program in encoding and decoding: bytes of a program or page, instructions with those of nested programs, and
- * the depth of programs inside programs (1 without inner programs). 100 instructions and a depth of 8 are the limits of current
- * runtimes (`MAX_INSTRUCTIONS_TO_DECODE`, `MAX_XCM_DECODE_DEPTH`).
- */
-export const programLimits = { maxBytes: 1_048_576, maxInstructions: 100, maxDepth: 8 } as const;
+/** The most bytes of a program or a page. */
+export const mostBytes = 1_048_576;
+/** Instructions of a program with those of nested programs: `MAX_INSTRUCTIONS_TO_DECODE` of current runtimes. */
+const mostInstructions = 100;
+/** Depth of programs inside programs, 1 without inner programs: `MAX_XCM_DECODE_DEPTH` of current runtimes. */
+const mostDepth = 8;
 
 /** Counts nested programs and their instructions, and refuses more than the limits. */
 class NestingGuard {
+  readonly #bytes: { fail(reason: string): Error };
   #depth = 0;
   #instructions = 0;
 
+  /** @param bytes that are read or written */
+  constructor(bytes: { fail(reason: string): Error }) {
+    this.#bytes = bytes;
+  }
+
   start(instructions: number): void {
-    const { maxDepth, maxInstructions: limit } = programLimits;
     if (this.#depth === 0) this.#instructions = 0;
     this.#depth += 1;
     this.#instructions += instructions;
-    if (this.#depth > maxDepth) throw new XcmTooDeepError({ limit: maxDepth });
-    if (this.#instructions > limit)
-      throw new XcmTooLargeError({ what: 'instructions', found: this.#instructions, limit });
+    if (this.#depth > mostDepth) throw this.#bytes.fail(`programs of more than ${mostDepth} levels`);
+    if (this.#instructions > mostInstructions)
+      throw this.#bytes.fail(`${this.#instructions} instructions, at most ${mostInstructions} fit`);
   }
 
   end(): void {
@@ -36,20 +35,16 @@ class NestingGuard {
 
 /** Reads values from bytes as strictly as a runtime, and limits the nesting of programs. */
 export class Reader extends ScaleReader {
-  readonly nesting = new NestingGuard();
+  readonly nesting = new NestingGuard(this);
 
   override fail(reason: string, offset = this.offset): XcmUndecodableError {
     return new XcmUndecodableError({ reason, offset });
-  }
-
-  override cutShort(wanted: number): XcmTruncatedError {
-    return new XcmTruncatedError({ offset: this.offset, wanted, left: this.left });
   }
 }
 
 /** Collects bytes, and tracks the current part of the value for errors. */
 export class Writer extends ScaleWriter {
-  readonly nesting = new NestingGuard();
+  readonly nesting = new NestingGuard(this);
   readonly #path: string[];
 
   constructor(path: readonly string[] = []) {
@@ -80,7 +75,7 @@ export class Writer extends ScaleWriter {
     return this.#path.join('.');
   }
 
-  fail(reason: string): XcmInvalidValueError {
+  override fail(reason: string): XcmInvalidValueError {
     return new XcmInvalidValueError({ part: this.path, reason });
   }
 }

@@ -1,6 +1,6 @@
 import { pluralize } from '@parachron/core';
 import { type AnyType, newtype, option, unit, vec } from '@parachron/core/scale';
-import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/xcmErrors.js';
+import { XcmNotInVersionError } from '../errors/xcmErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Codec } from './Codec.js';
 
@@ -31,14 +31,14 @@ export function createFieldsCodec<T extends object>(
       };
   return {
     type: path === undefined ? { shape } : { shape, path: path.split('::') },
-    write(output, value) {
-      if (typeof value !== 'object' || value === null) throw output.fail('is not an object');
-      for (const [name, codec] of fields) output.runPart(name, () => codec.write(output, value[name]));
+    encode(output, value) {
+      if (typeof value !== 'object' || value === null) throw output.fail('not an object');
+      for (const [name, codec] of fields) output.runPart(name, () => codec.encode(output, value[name]));
     },
-    read(input) {
+    decode(input) {
       const value: { [name: string]: unknown } = {};
       for (const [name, codec] of fields) {
-        const field = codec.read(input);
+        const field = codec.decode(input);
         if (field !== undefined) value[name] = field;
       }
       return value as T;
@@ -56,17 +56,17 @@ export function createListCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFIN
   const describe = (count: number) => `${count} ${pluralize(count, 'item')}, at most ${most} fit`;
   return {
     type: vec(codec.type),
-    write(output, value) {
-      if (!Array.isArray(value)) throw output.fail('is not a list');
-      if (value.length > most) throw output.fail(`has ${describe(value.length)}`);
+    encode(output, value) {
+      if (!Array.isArray(value)) throw output.fail('not a list');
+      if (value.length > most) throw output.fail(describe(value.length));
       output.compact(value.length);
-      for (const [at, item] of value.entries()) output.runPart(`${at}`, () => codec.write(output, item));
+      for (const [at, item] of value.entries()) output.runPart(`${at}`, () => codec.encode(output, item));
     },
-    read(input) {
+    decode(input) {
       const start = input.offset;
       const count = input.length(1);
       if (count > most) throw input.fail(describe(count), start);
-      return Array.from({ length: count }, () => codec.read(input));
+      return Array.from({ length: count }, () => codec.decode(input));
     },
   };
 }
@@ -81,14 +81,14 @@ export function createBoundedListCodec<T>(codec: Codec<T>, most: number): Codec<
 export function createOptionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
   return {
     type: option(codec.type),
-    write(output, value) {
+    encode(output, value) {
       output.u8(value === undefined ? 0 : 1);
-      if (value !== undefined) codec.write(output, value);
+      if (value !== undefined) codec.encode(output, value);
     },
-    read(input) {
+    decode(input) {
       const byte = input.u8();
       if (byte > 1) throw input.fail(`${byte} is neither 0 (None) nor 1 (Some)`, input.offset - 1);
-      return byte === 0 ? undefined : codec.read(input);
+      return byte === 0 ? undefined : codec.decode(input);
     },
   };
 }
@@ -100,11 +100,11 @@ export function createNeededCodec<T>(
 ): Codec<T | undefined> {
   return {
     type: codec.type,
-    write(output, value) {
-      if (value === undefined) throw new XcmFieldMissingError({ part: output.path, version, need });
-      codec.write(output, value);
+    encode(output, value) {
+      if (value === undefined) throw output.fail(`XCM version ${version} needs ${need}`);
+      codec.encode(output, value);
     },
-    read: (input) => codec.read(input),
+    decode: (input) => codec.decode(input),
   };
 }
 
@@ -115,10 +115,10 @@ export function createAbsentCodec<T>(
 ): Codec<T> {
   return {
     type: unit,
-    write(output, value) {
+    encode(output, value) {
       if (value === only) return;
       throw new XcmNotInVersionError({ part: `${part} (at ${output.path})`, version, versions });
     },
-    read: () => only,
+    decode: () => only,
   };
 }

@@ -1,7 +1,7 @@
 import { type AnyType, type Field, names as nameList } from '@parachron/core/scale';
-import { XcmNotInVersionError, XcmUnknownInstructionError } from '../errors/xcmErrors.js';
+import { XcmNotInVersionError } from '../errors/xcmErrors.js';
 import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
-import type { Reader, Writer } from './bytes.js';
+import type { Writer } from './bytes.js';
 import type { Codec } from './Codec.js';
 import { createFieldsCodec, type FieldCodecs, type FieldNames } from './containerCodecs.js';
 
@@ -71,18 +71,19 @@ export function createEnumCodec<Union extends Kinded>(options: {
   const kinds = new Map([...table].map(([kind, variant]) => [variant.index, kind]));
   return {
     type: describeVariants(table, options.path),
-    write(output, value) {
+    encode(output, value) {
       const variant = table.get(readKind(output, value));
       if (!variant) throw createVersionError(output, value.kind, options);
       output.u8(variant.index);
-      output.runPart(value.kind, () => variant.payload?.write(output, value));
+      output.runPart(value.kind, () => variant.payload?.encode(output, value));
     },
-    read(input) {
+    decode(input) {
       const start = input.offset;
       const index = input.u8();
       const kind = kinds.get(index);
-      if (kind === undefined) throw createIndexError(input, { index, start, ...options });
-      return { kind, ...table.get(kind)?.payload?.read(input) } as Union;
+      if (kind === undefined)
+        throw input.fail(`version ${options.version} has no ${options.type} with index ${index}`, start);
+      return { kind, ...table.get(kind)?.payload?.decode(input) } as Union;
     },
   };
 }
@@ -106,7 +107,7 @@ function readKind(output: Writer, value: unknown): string {
   if (typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string') {
     return value.kind;
   }
-  throw output.fail('has no kind');
+  throw output.fail('no kind');
 }
 
 function createVersionError<Union extends Kinded>(
@@ -119,20 +120,12 @@ function createVersionError<Union extends Kinded>(
   }: { type: string; version: XcmVersion; variants: (v: XcmVersion) => Variants<Union> },
 ) {
   const versions = xcmVersions.filter((other) => Object.hasOwn(variants(other), kind));
-  if (versions.length === 0) return output.fail(`has a kind that no version of ${type} has`);
+  if (versions.length === 0) return output.fail(`a kind that no version of ${type} has`);
   return new XcmNotInVersionError({
     part: type === 'Instruction' ? kind : `${type} ${kind}`,
     version,
     versions,
   });
-}
-
-function createIndexError(
-  input: Reader,
-  { type, version, index, start }: { type: string; version: XcmVersion; index: number; start: number },
-) {
-  if (type === 'Instruction') return new XcmUnknownInstructionError({ index, version, offset: start });
-  return input.fail(`version ${version} has no ${type} with index ${index}`, start);
 }
 
 /** Encodes one of several names as its position. */
@@ -142,12 +135,12 @@ export function createNameCodec<Name extends string>(
 ): Codec<Name> {
   return {
     type: nameList(path, names),
-    write(output, value) {
+    encode(output, value) {
       const index = names.indexOf(value);
-      if (index < 0) throw output.fail(`is not one of ${names.join(', ')}`);
+      if (index < 0) throw output.fail(`not one of ${names.join(', ')}`);
       output.u8(index);
     },
-    read(input) {
+    decode(input) {
       const index = input.u8();
       const name = names[index];
       if (name === undefined) throw input.fail(`there is no ${type} with index ${index}`, input.offset - 1);

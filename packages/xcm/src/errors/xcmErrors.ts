@@ -1,65 +1,13 @@
 import { defineError } from '@parachron/core';
 
-/** The first byte is not an XCM version that this package reads. */
-export class XcmUnknownVersionError extends defineError({
-  code: 'XCM_UNKNOWN_VERSION',
-  fault: 'input',
-  message: (facts: { type: string; index: number; known: readonly number[] }) =>
-    `${facts.type}: expected a known XCM version as first byte, got ${facts.index}.`,
-  hint: (facts) => `Use a known version: ${facts.known.join(', ')}.`,
-}) {}
-
-/** A program contains an instruction that its XCM version lacks. */
-export class XcmUnknownInstructionError extends defineError({
-  code: 'XCM_UNKNOWN_INSTRUCTION',
-  fault: 'input',
-  message: (facts: { index: number; version: number; offset: number }) =>
-    `XCM version ${facts.version} has no instruction with index ${facts.index} (at byte ${facts.offset}).`,
-  hint: () => 'Check the version byte; a newer runtime may have added the instruction.',
-}) {}
-
-/** The bytes do not follow the XCM format, or contain an unsupported asset. */
+/** The bytes do not follow the XCM format: they are cut, too many, of an unknown version or instruction, or have an unsupported asset. */
 export class XcmUndecodableError extends defineError({
   code: 'XCM_UNDECODABLE',
   fault: 'input',
   message: (facts: { reason: string; offset: number }) =>
     `Cannot decode the XCM at byte ${facts.offset}: ${facts.reason}.`,
-  hint: () => 'Check that the bytes encode an XCM value of this type.',
-}) {}
-
-/** The bytes end before the end of the value. */
-export class XcmTruncatedError extends defineError({
-  code: 'XCM_TRUNCATED',
-  fault: 'input',
-  message: (facts: { offset: number; wanted: number; left: number }) =>
-    `The bytes end too early at byte ${facts.offset}: expected ${facts.wanted} more, got ${facts.left}.`,
-  hint: () => 'Check that the bytes are complete.',
-}) {}
-
-/** Bytes are left over after the value. */
-export class XcmTrailingBytesError extends defineError({
-  code: 'XCM_TRAILING_BYTES',
-  fault: 'input',
-  message: (facts: { offset: number; left: number }) =>
-    `Expected the end of the bytes at byte ${facts.offset}, got more bytes: ${facts.left}.`,
-  hint: () => 'Decode a page of concatenated programs with decodePage.',
-}) {}
-
-/** Programs are nested too deeply. */
-export class XcmTooDeepError extends defineError({
-  code: 'XCM_TOO_DEEP',
-  fault: 'input',
-  message: (facts: { limit: number }) => `Nested programs: expected at most ${facts.limit} levels, got more.`,
-  hint: () => 'Flatten the program: runtimes refuse such programs too.',
-}) {}
-
-/** A list is too long. */
-export class XcmTooLargeError extends defineError({
-  code: 'XCM_TOO_LARGE',
-  fault: 'input',
-  message: (facts: { what: 'bytes' | 'instructions' | 'items'; found: number; limit: number }) =>
-    `Expected at most ${facts.limit} ${facts.what}, got ${facts.found}.`,
-  hint: () => 'Send several smaller programs: runtimes refuse such programs too.',
+  hint: () =>
+    'Check that the bytes are complete and encode one XCM value of this type. decodePage decodes a page of several programs.',
 }) {}
 
 /** The format of a page of messages is not concatenated programs. */
@@ -82,27 +30,18 @@ export class XcmNotInVersionError extends defineError({
   hint: (facts) => `Use an XCM version that has this part: ${facts.versions.join(', ')}.`,
 }) {}
 
-/** The XCM version requires a part that is optional in other versions. */
-export class XcmFieldMissingError extends defineError({
-  code: 'XCM_FIELD_MISSING',
-  fault: 'input',
-  message: (facts: { part: string; version: number; need: string }) =>
-    `XCM version ${facts.version} needs ${facts.need} (at ${facts.part}).`,
-  hint: () => 'Add this part: versions that do not need it accept it too.',
-}) {}
-
 /**
  * A value does not encode in the XCM format.
  *
  * @example
  * ```text
- * 0.withdrawAsset is not a list.
+ * 0.WithdrawAsset.assets: not a list.
  * ```
  */
 export class XcmInvalidValueError extends defineError({
   code: 'XCM_INVALID_VALUE',
   fault: 'input',
-  message: (facts: { part: string; reason: string }) => `${facts.part || 'The value'} ${facts.reason}.`,
+  message: (facts: { part: string; reason: string }) => `${facts.part || 'The value'}: ${facts.reason}.`,
   hint: () => 'Give amounts and weights as bigint, bytes as 0x-prefixed hex, and indices as whole numbers.',
 }) {}
 
@@ -111,13 +50,8 @@ export class XcmVersionNotInRuntimeError extends defineError({
   code: 'XCM_VERSION_NOT_IN_RUNTIME',
   fault: 'incompatible',
   message: (facts: { version: number; known: readonly number[] }) =>
-    facts.known.length === 0
-      ? 'The runtime has no XCM types.'
-      : `The runtime does not know XCM version ${facts.version}.`,
-  hint: (facts) =>
-    facts.known.length === 0
-      ? 'Use a runtime with XCM types: this runtime cannot send programs.'
-      : `Use a version that the runtime has: ${facts.known.join(', ')}.`,
+    `The runtime does not know XCM version ${facts.version}.`,
+  hint: (facts) => `Use a version that the runtime has: ${facts.known.join(', ')}.`,
 }) {}
 
 /** A runtime encodes a program differently from the XCM format. */

@@ -127,7 +127,7 @@ function createGeneralKeyVariant(version: XcmVersion): Variant<Key> {
   const key = createMappedCodec<Key, Hex>(
     createByteListCodec(32, 'weak_bounded_vec::WeakBoundedVec'),
     (value, output) => {
-      whole.write(output.createScratch(), value);
+      whole.encode(output.createScratch(), value);
       return `0x${value.data.slice(2, 2 + value.length * 2)}`;
     },
     (hex) => ({ length: hex.length / 2 - 1, data: `0x${hex.slice(2).padEnd(64, '0')}` }),
@@ -137,9 +137,9 @@ function createGeneralKeyVariant(version: XcmVersion): Variant<Key> {
 
 const shortLength: Codec<number> = {
   ...u8,
-  write(output, value) {
-    u8.write(output, value);
-    if (value > 32) throw output.fail('is more than 32, the maximum of version 2');
+  encode(output, value) {
+    u8.encode(output, value);
+    if (value > 32) throw output.fail('more than 32, the maximum of version 2');
   },
 };
 

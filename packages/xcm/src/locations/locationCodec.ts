@@ -1,11 +1,9 @@
-import { type Hex, parseHex, requireInput } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import { array, type Type, variant } from '@parachron/core/scale';
 import { u8 } from '../codec/byteCodecs.js';
-import { Reader } from '../codec/bytes.js';
-import { type Codec, encodeValue, readLast } from '../codec/Codec.js';
+import { type Codec, encodeValue } from '../codec/Codec.js';
 import { createFieldsCodec } from '../codec/containerCodecs.js';
-import { XcmUnknownVersionError } from '../errors/xcmErrors.js';
-import { createPerVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
 import { junctionCodec } from './junctionCodec.js';
 import type { Junction, Location } from './Location.js';
@@ -22,17 +20,17 @@ export const interiorCodec = createPerVersion<Codec<readonly Junction[]>>((versi
   const junction = junctionCodec(version);
   return {
     type: describeJunctions(version),
-    write(output, value) {
-      if (!Array.isArray(value)) throw output.fail('is not a list');
-      if (value.length > most) throw output.fail(`has ${value.length} junctions; the maximum is ${most}`);
+    encode(output, value) {
+      if (!Array.isArray(value)) throw output.fail('not a list');
+      if (value.length > most) throw output.fail(`${value.length} junctions; the maximum is ${most}`);
       output.u8(value.length);
-      for (const [at, item] of value.entries()) output.runPart(`${at}`, () => junction.write(output, item));
+      for (const [at, item] of value.entries()) output.runPart(`${at}`, () => junction.encode(output, item));
     },
-    read(input) {
+    decode(input) {
       const start = input.offset;
       const count = input.u8();
       if (count > most) throw input.fail(`${count} junctions; the maximum is ${most}`, start);
-      return Array.from({ length: count }, () => junction.read(input));
+      return Array.from({ length: count }, () => junction.decode(input));
     },
   };
 });
@@ -62,38 +60,6 @@ export const locationCodec = createPerVersion<Codec<Location>>((version) =>
     { path: nameLocationType(version) },
   ),
 );
-
-/**
- * Decodes the bytes of a `VersionedLocation`.
- *
- * Chain: `xcm::VersionedLocation` (`VersionedMultiLocation` in older runtimes).
- * Sends: nothing.
- *
- * @param hex the bytes of exactly one location
- * @returns the version and the location
- * @throws INVALID_HEX when the text is not hexadecimal
- * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version
- * @throws XCM_UNDECODABLE when the bytes do not follow the format
- * @throws XCM_TRUNCATED when the bytes end too early
- * @throws XCM_TRAILING_BYTES when bytes are left over
- *
- * @example
- * ```ts
- * import { decodeLocation, formatLocation } from '@parachron/xcm';
- *
- * formatLocation(decodeLocation('0x030101000921').location); // '../Parachain(2114)'
- * ```
- */
-export function decodeLocation(hex: Hex): { readonly version: XcmVersion; readonly location: Location } {
-  const input = new Reader(parseHex(hex, { field: 'location' }));
-  const index = input.u8();
-  const version = xcmVersions.find((known) => chooseVersionIndex(known) === index);
-  if (version === undefined) {
-    const known = xcmVersions.map(chooseVersionIndex);
-    throw new XcmUnknownVersionError({ type: 'The location', index, known });
-  }
-  return { version, location: readLast(locationCodec(version), input) };
-}
 
 /**
  * Encodes a location as the bytes of a `VersionedLocation`.

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hexOf, location } from '../../test/arbitraries.js';
 import {
-  decodeLocation,
   deriveAccountJunction,
   deriveLocation,
   encodeLocation,
@@ -13,6 +12,7 @@ import {
   relayLocation,
   xcmVersions,
 } from '../index.js';
+import { decodeVersionedPart } from '../parts/index.js';
 
 const alice = parseAccount('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
 
@@ -25,33 +25,31 @@ describe('encodeLocation', () => {
     expect(encodeLocation(relayLocation, { version: 2 })).toBe('0x010100');
   });
 
-  it.each(xcmVersions)('is the inverse of decodeLocation, version %i', (version) => {
+  it.each(xcmVersions)('is the inverse of decodeVersionedPart, version %i', (version) => {
     fc.assert(
       fc.property(location(version), (place) => {
         const hex = encodeLocation(place, { version });
-        expect(decodeLocation(hex)).toEqual({ version, location: place });
+        expect(decodeVersionedPart('location', hex)).toEqual({ version, value: place });
       }),
     );
   });
 });
 
-describe('decodeLocation', () => {
-  it.each([
-    ['0x', 'XCM_TRUNCATED'],
-    ['0x020100', 'XCM_UNKNOWN_VERSION'],
-    ['0x060100', 'XCM_UNKNOWN_VERSION'],
-    ['0x03010000', 'XCM_TRAILING_BYTES'],
-    ['0x030101', 'XCM_TRUNCATED'],
-    ['0x030109', 'XCM_UNDECODABLE'],
-  ] as const)('refuses %s: %s', (hex, code) => {
-    expect(() => decodeLocation(hex)).toThrow(expect.objectContaining({ code }));
-  });
+describe('a versioned location', () => {
+  it.each(['0x', '0x020100', '0x060100', '0x03010000', '0x030101', '0x030109'] as const)(
+    'refuses %s',
+    (hex) => {
+      expect(() => decodeVersionedPart('location', hex)).toThrow(
+        expect.objectContaining({ code: 'XCM_UNDECODABLE' }),
+      );
+    },
+  );
 
   it('returns a location or throws a typed error for any bytes', () => {
     fc.assert(
       fc.property(hexOf(0, 60), (hex) => {
         try {
-          const { version, location: place } = decodeLocation(hex);
+          const { version, value: place } = decodeVersionedPart('location', hex);
           expect(encodeLocation(place, { version })).toBe(hex);
         } catch (error) {
           if (!isParachronError(error)) throw error;

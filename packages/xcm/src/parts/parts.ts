@@ -4,7 +4,7 @@ import type { Asset } from '../assets/Asset.js';
 import { assetCodec, assetIdCodec, assetsCodec } from '../assets/assetCodec.js';
 import { Reader } from '../codec/bytes.js';
 import { type Codec, encodeValue, readLast } from '../codec/Codec.js';
-import { XcmNotInVersionError, XcmUnknownVersionError } from '../errors/xcmErrors.js';
+import { XcmNotInVersionError } from '../errors/xcmErrors.js';
 import type { Location } from '../locations/Location.js';
 import { chooseVersionIndex, locationCodec } from '../locations/locationCodec.js';
 import type { Program, WeightLimit } from '../programs/Instruction.js';
@@ -90,9 +90,7 @@ export function getPartType(part: XcmPart, version: XcmVersion): AnyType {
  * @param options `version` of XCM of the bytes
  * @returns the value
  * @throws INVALID_HEX when the text is not hexadecimal
- * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
- * @throws XCM_TRUNCATED when the bytes end too early
- * @throws XCM_TRAILING_BYTES when bytes are left over
+ * @throws XCM_UNDECODABLE when the bytes are not exactly one value, or name an asset that is not fungible
  *
  * @example
  * ```ts
@@ -124,10 +122,7 @@ export function decodePart<P extends XcmPart>(
  * @param hex the bytes of exactly one value
  * @returns the version and the value
  * @throws INVALID_HEX when the text is not hexadecimal
- * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version
- * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
- * @throws XCM_TRUNCATED when the bytes end too early
- * @throws XCM_TRAILING_BYTES when bytes are left over
+ * @throws XCM_UNDECODABLE when the bytes are not exactly one value, or name an asset that is not fungible
  *
  * @example
  * ```ts
@@ -145,8 +140,8 @@ export function decodeVersionedPart<P extends VersionedXcmPart>(
   const versions = listPartVersions(part);
   const version = versions.find((known) => getPartIndex(part, known) === index);
   if (version === undefined) {
-    const known = versions.map((one) => getPartIndex(part, one));
-    throw new XcmUnknownVersionError({ type: `The ${part}`, index, known });
+    const known = versions.map((one) => getPartIndex(part, one)).join(', ');
+    throw input.fail(`the version index ${index}, which is none of ${known}`, 0);
   }
   return { version, value: readLast(getPartCodec(part, version), input) };
 }

@@ -1,6 +1,6 @@
 import { isParachronError } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import { decodePage, decodeProgram, encodeProgram, type Program, programLimits } from '../index.js';
+import { decodePage, decodeProgram, encodeProgram, type Program } from '../index.js';
 
 type Hex = `0x${string}`;
 
@@ -24,18 +24,18 @@ function listAssets(count: number): string {
 
 describe('bytes that are no program', () => {
   it.each([
-    ['0x', 'XCM_TRUNCATED', 'nothing at all'],
-    ['0x06', 'XCM_UNKNOWN_VERSION', 'a future version'],
-    ['0x0104', 'XCM_UNKNOWN_VERSION', 'an old version'],
+    ['0x', 'XCM_UNDECODABLE', 'nothing at all'],
+    ['0x06', 'XCM_UNDECODABLE', 'a future version'],
+    ['0x0104', 'XCM_UNDECODABLE', 'an old version'],
     ['zz', 'INVALID_HEX', 'no hex'],
     ['0x050', 'INVALID_HEX', 'half a byte'],
-    ['0x0204ff', 'XCM_UNKNOWN_INSTRUCTION', 'no instruction'],
-    ['0x02041c', 'XCM_UNKNOWN_INSTRUCTION', 'BurnAsset, which version 2 lacks'],
-    ['0x040430', 'XCM_UNKNOWN_INSTRUCTION', 'PayFees, which version 4 lacks'],
-    ['0x050434', 'XCM_UNKNOWN_INSTRUCTION', 'an index after the last of version 5'],
-    ['0x05082f0000', 'XCM_TRUNCATED', 'one instruction where two are announced'],
-    ['0x05082f00000a0a', 'XCM_TRAILING_BYTES', 'one byte too many'],
-    ['0x05feffffff', 'XCM_TRUNCATED', 'a count of a thousand million'],
+    ['0x0204ff', 'XCM_UNDECODABLE', 'no instruction'],
+    ['0x02041c', 'XCM_UNDECODABLE', 'BurnAsset, which version 2 lacks'],
+    ['0x040430', 'XCM_UNDECODABLE', 'PayFees, which version 4 lacks'],
+    ['0x050434', 'XCM_UNDECODABLE', 'an index after the last of version 5'],
+    ['0x05082f0000', 'XCM_UNDECODABLE', 'one instruction where two are announced'],
+    ['0x05082f00000a0a', 'XCM_UNDECODABLE', 'one byte too many'],
+    ['0x05feffffff', 'XCM_UNDECODABLE', 'a count of a thousand million'],
     ['0x05070000000000000000', 'XCM_UNDECODABLE', 'a count of more than 32 bits in a long form'],
     ['0x0501000a', 'XCM_UNDECODABLE', 'a count in a longer form than necessary'],
     ['0x05042b02', 'XCM_UNDECODABLE', 'neither true nor false'],
@@ -48,7 +48,7 @@ describe('bytes that are no program', () => {
     ['0x0304000401', 'XCM_UNDECODABLE', 'an abstract asset'],
     ['0x0504000400000000', 'XCM_UNDECODABLE', 'an amount of zero'],
     ['0x05040008010000040000000004', 'XCM_UNDECODABLE', 'assets out of order'],
-    ['0x0504000800000004010000', 'XCM_TRUNCATED', 'an asset cut short'],
+    ['0x0504000800000004010000', 'XCM_UNDECODABLE', 'an asset cut short'],
   ])('%s: %s (%s)', (hex, code) => {
     expect(refuse(hex).code).toBe(code);
   });
@@ -62,9 +62,12 @@ describe('bytes that are no program', () => {
   });
 
   it('names the position and the value', () => {
-    expect(refuse('0x0204ff')).toMatchObject({ facts: { index: 255, version: 2, offset: 2 } });
-    expect(refuse('0x05082f00000a0a')).toMatchObject({ facts: { left: 1, offset: 6 } });
-    expect(refuse('0x06').message).toContain('as first byte, got 6');
+    expect(refuse('0x0204ff').facts).toEqual({
+      reason: 'version 2 has no Instruction with index 255',
+      offset: 2,
+    });
+    expect(refuse('0x05082f00000a0a').facts).toEqual({ reason: '1 trailing byte', offset: 6 });
+    expect(refuse('0x06').message).toContain('the version 6, which is none of 2, 3, 4, 5');
   });
 
   it('the same asset twice', () => {
@@ -73,19 +76,13 @@ describe('bytes that are no program', () => {
 
   it('nested without end', () => {
     const deep = `0x05${'0416'.repeat(10_000)}`;
-    expect(refuse(deep)).toMatchObject({ code: 'XCM_TOO_DEEP', facts: { limit: programLimits.maxDepth } });
+    expect(refuse(deep).message).toContain('programs of more than 8 levels');
   });
 
   it('larger than allowed', () => {
-    expect(refuse(`0x05${'00'.repeat(programLimits.maxBytes)}`)).toMatchObject({
-      code: 'XCM_TOO_LARGE',
-      facts: { what: 'bytes' },
-    });
+    expect(refuse(`0x05${'00'.repeat(1_048_576)}`).message).toContain('1048577 bytes, at most 1048576 fit');
     // 101 times ClearOrigin.
-    expect(refuse(`0x059501${'0a'.repeat(101)}`)).toMatchObject({
-      code: 'XCM_TOO_LARGE',
-      facts: { what: 'instructions', found: 101 },
-    });
+    expect(refuse(`0x059501${'0a'.repeat(101)}`).message).toContain('101 instructions, at most 100 fit');
   });
 });
 
@@ -98,8 +95,10 @@ describe('a page', () => {
       [clear, 3],
       [clear, 3],
     ]);
-    expect(page.dropped).toMatchObject({ offset: 7, error: { code: 'XCM_UNKNOWN_VERSION' } });
-    expect(decodePage(`0x00${clear.slice(2)}05`).dropped).toMatchObject({ error: { code: 'XCM_TRUNCATED' } });
+    expect(page.dropped).toMatchObject({ offset: 7, error: { code: 'XCM_UNDECODABLE' } });
+    expect(decodePage(`0x00${clear.slice(2)}05`).dropped).toMatchObject({
+      error: { code: 'XCM_UNDECODABLE' },
+    });
   });
 
   it('may hold more instructions than one program', () => {

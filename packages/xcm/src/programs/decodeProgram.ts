@@ -1,14 +1,15 @@
 import { formatHex, type Hex, isParachronError, type ParachronError, parseHex } from '@parachron/core';
-import { programLimits, Reader } from '../codec/bytes.js';
-import { XcmPageFormatError, XcmTooLargeError, XcmTrailingBytesError } from '../errors/xcmErrors.js';
+import { mostBytes, Reader } from '../codec/bytes.js';
+import { readLast } from '../codec/Codec.js';
+import { XcmPageFormatError } from '../errors/xcmErrors.js';
 import { type DecodedProgram, readProgram } from './programCodec.js';
 
 /**
  * Decodes the bytes of a `VersionedXcm` into its version and its instructions.
  *
  * The function is as strict as a runtime, and refuses integers in a longer form than necessary, unsorted assets,
- * amounts of zero (since version 3), and more than {@link programLimits}. For a page of several programs use
- * {@link decodePage}.
+ * amounts of zero (since version 3), more than 1 MiB, 100 instructions, and programs of more than 8 levels. For a page of
+ * several programs use {@link decodePage}.
  *
  * Chain: `xcm::VersionedXcm`.
  * Sends: nothing.
@@ -16,13 +17,8 @@ import { type DecodedProgram, readProgram } from './programCodec.js';
  * @param hex the bytes of exactly one program
  * @returns the version and the program, which encode to the same bytes
  * @throws INVALID_HEX when the text is not hexadecimal
- * @throws XCM_UNKNOWN_VERSION when the first byte does not name a version from 2 to 5
- * @throws XCM_UNKNOWN_INSTRUCTION when the version has no instruction with an index of the program
- * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
- * @throws XCM_TRUNCATED when the bytes end too early
- * @throws XCM_TRAILING_BYTES when bytes are left over
- * @throws XCM_TOO_DEEP when programs are nested too deeply
- * @throws XCM_TOO_LARGE when there are too many bytes or instructions
+ * @throws XCM_UNDECODABLE when the bytes are not exactly one program of a version from 2 to 5, exceed a limit, or name an asset that
+ *   is not fungible
  *
  * @example
  * ```ts
@@ -34,18 +30,13 @@ import { type DecodedProgram, readProgram } from './programCodec.js';
  * ```
  */
 export function decodeProgram(hex: Hex): DecodedProgram {
-  const bytes = parseBytes(hex, 'program');
-  const input = new Reader(bytes);
-  const decoded = readProgram(input);
-  if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
-  return decoded;
+  return readLast({ decode: readProgram }, openBytes(hex, 'program'));
 }
 
-function parseBytes(hex: Hex, field: string): Uint8Array {
-  const bytes = parseHex(hex, { field });
-  const { maxBytes: limit } = programLimits;
-  if (bytes.length > limit) throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit });
-  return bytes;
+function openBytes(hex: Hex, field: string): Reader {
+  const input = new Reader(parseHex(hex, { field }));
+  if (input.left > mostBytes) throw input.fail(`${input.left} bytes, at most ${mostBytes} fit`);
+  return input;
 }
 
 /** A program of a page, with its own bytes. */
@@ -75,7 +66,7 @@ export interface DecodedPage {
  * @returns the programs in order, and the reason if a parachain drops the rest
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_PAGE_FORMAT when the page is empty or in another format
- * @throws XCM_TOO_LARGE when the page has too many bytes
+ * @throws XCM_UNDECODABLE when the page has more than 1 MiB
  *
  * @example
  * ```ts
@@ -86,10 +77,10 @@ export interface DecodedPage {
  * ```
  */
 export function decodePage(hex: Hex): DecodedPage {
-  const bytes = parseBytes(hex, 'page');
+  const input = openBytes(hex, 'page');
+  const { bytes } = input;
   const format = bytes[0] ?? null;
   if (format !== 0) throw new XcmPageFormatError({ format });
-  const input = new Reader(bytes);
   input.u8();
   const programs: PageProgram[] = [];
   while (input.left > 0) {

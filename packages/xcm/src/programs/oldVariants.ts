@@ -5,7 +5,6 @@ import type { Writer } from '../codec/bytes.js';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createAbsentCodec, createFieldsCodec, type FieldCodecs } from '../codec/containerCodecs.js';
 import { fields, type Variant, type Variants } from '../codec/createEnumCodec.js';
-import { XcmFieldMissingError } from '../errors/xcmErrors.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
@@ -129,8 +128,7 @@ function toCounted({ assets, maxAssets }: Deposit, output: Writer): Counted {
   if (assets?.kind === 'Definite') {
     return { assets, maxAssets: maxAssets ?? (Array.isArray(assets.assets) ? assets.assets.length : 0) };
   }
-  const need = 'a maximum number of assets: AllCounted or AllOfCounted';
-  throw new XcmFieldMissingError({ part: output.path, version: 2, need });
+  throw output.fail('XCM version 2 needs a maximum number of assets, AllCounted or AllOfCounted');
 }
 
 function readCounted({ assets, maxAssets }: Counted): Partial<Counted> {

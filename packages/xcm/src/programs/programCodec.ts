@@ -1,7 +1,6 @@
 import { type AnyType, newtype, reference, vec } from '@parachron/core/scale';
 import type { Reader } from '../codec/bytes.js';
 import type { Codec } from '../codec/Codec.js';
-import { XcmUnknownVersionError } from '../errors/xcmErrors.js';
 import { createPerVersion, isXcmVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
 import { createInstructionCodec } from './createInstructionCodec.js';
@@ -16,10 +15,9 @@ export interface DecodedProgram {
 /** Reads one versioned program. */
 export function readProgram(input: Reader): DecodedProgram {
   const version = input.u8();
-  if (!isXcmVersion(version)) {
-    throw new XcmUnknownVersionError({ type: 'The program', index: version, known: xcmVersions });
-  }
-  return { version, program: programCodec(version).read(input) };
+  if (!isXcmVersion(version))
+    throw input.fail(`the version ${version}, which is none of ${xcmVersions.join(', ')}`, input.offset - 1);
+  return { version, program: programCodec(version).decode(input) };
 }
 
 /** Programs contain instructions, which contain programs: each codec is built on its first use. */
@@ -30,20 +28,20 @@ export const programCodec = createPerVersion<Codec<Program>>((version) => {
   return {
     // By name, because programs contain programs.
     type: reference(nameOf(version)),
-    write(output, value) {
-      if (!Array.isArray(value)) throw output.fail('is not a list of instructions');
+    encode(output, value) {
+      if (!Array.isArray(value)) throw output.fail('not a list of instructions');
       const instruction = instructions(version);
       output.nesting.start(value.length);
       output.compact(value.length);
       for (const [at, item] of value.entries())
-        output.runPart(`${at}`, () => instruction.write(output, item));
+        output.runPart(`${at}`, () => instruction.encode(output, item));
       output.nesting.end();
     },
-    read(input) {
+    decode(input) {
       const count = input.length(1);
       input.nesting.start(count);
       const instruction = instructions(version);
-      const program = Array.from({ length: count }, () => instruction.read(input));
+      const program = Array.from({ length: count }, () => instruction.decode(input));
       input.nesting.end();
       return program;
     },

@@ -1,12 +1,16 @@
 import { type Call, encodeCall, type Hex, hasCall, isParachronError, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { XcmPalletNotFoundError, XcmRuntimeTypesDifferError } from '../errors/xcmErrors.js';
+import {
+  XcmPalletNotFoundError,
+  XcmRuntimeTypesDifferError,
+  XcmVersionNotInRuntimeError,
+} from '../errors/xcmErrors.js';
 import { relayLocation } from '../locations/deriveLocation.js';
 import type { Location } from '../locations/Location.js';
 import { encodeLocation } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import { findXcmTypes, listXcmVersions } from '../versions/xcmTypes.js';
-import { encodeProgram, requireVersion } from './encodeProgram.js';
+import { encodeProgram } from './encodeProgram.js';
 import type { Instruction, Program, Weight } from './Instruction.js';
 
 /**
@@ -63,8 +67,7 @@ function hasTopics(version: number): boolean {
  * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not know the version
  * @throws XCM_RUNTIME_TYPES_DIFFER when the runtime encodes other bytes than the format
  * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
- * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
- * @throws XCM_INVALID_VALUE when a value cannot be written
+ * @throws XCM_INVALID_VALUE when a value cannot be written, or a field is missing that the version requires
  *
  * @example
  * ```ts
@@ -92,12 +95,12 @@ export function sendCall(
     },
   );
   const { dest, program, version } = message;
-  const pallet = findXcmTypes(registry)?.pallet;
+  const { pallet, versions: known = [] } = findXcmTypes(registry) ?? {};
   if (pallet === undefined) {
     const pallets = registry.metadata.pallets.map(({ name }) => name.toString());
     throw new XcmPalletNotFoundError({ pallets });
   }
-  requireVersion(registry, version);
+  if (!known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
   const args = { dest: encodeLocation(dest, { version }), message: encodeProgram(program, { version }) };
   const expected = `${args.dest.slice(2)}${args.message.slice(2)}`;
   const createDifferError = (reason: string, options?: ErrorOptions) =>
@@ -127,8 +130,7 @@ export function sendCall(
  * @throws XCM_PALLET_NOT_FOUND, XCM_VERSION_NOT_IN_RUNTIME, XCM_RUNTIME_TYPES_DIFFER when the runtime has neither call for the
  *   program
  * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
- * @throws XCM_FIELD_MISSING when the program omits a field that the version requires
- * @throws XCM_INVALID_VALUE when a value cannot be written
+ * @throws XCM_INVALID_VALUE when a value cannot be written, or a field is missing that the version requires
  *
  * @example
  * ```ts

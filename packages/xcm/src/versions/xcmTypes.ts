@@ -8,11 +8,10 @@ export function nameXcmType(version: XcmVersion, name: string): string {
   return `${version >= 4 ? 'staging_xcm' : 'xcm'}::v${version}::${name}`;
 }
 
-/** XCM in a runtime: the pallet that sends programs, if any, and the type of versioned programs with its versions. */
+/** XCM in a runtime: the pallet that sends programs, if any, and the versions of programs. */
 interface XcmTypes {
   /** Name of the pallet on the chain: `PolkadotXcm`, `XcmPallet`. */
   readonly pallet?: string;
-  readonly program: Si1LookupTypeId;
   readonly versions: readonly number[];
 }
 
@@ -33,7 +32,7 @@ function findSend(registry: Registry): XcmTypes | undefined {
     const program = send.fields[1]?.type;
     if (names.join() !== 'dest,message' || !program) continue;
     const versions = listIndices(registry, program);
-    if (versions.length > 0) return { pallet: pallet.name.toString(), program, versions };
+    if (versions.length > 0) return { pallet: pallet.name.toString(), versions };
   }
   return undefined;
 }
@@ -41,7 +40,7 @@ function findSend(registry: Registry): XcmTypes | undefined {
 function findProgram(registry: Registry): XcmTypes | undefined {
   const wanted = /^(?:staging_)?xcm::VersionedXcm$/;
   const found = registry.lookup.types.find(({ type }) => wanted.test(type.path.map(String).join('::')));
-  return found && { program: found.id, versions: listIndices(registry, found.id) };
+  return found && { versions: listIndices(registry, found.id) };
 }
 
 /** The indices of an enum's variants, ascending. */
