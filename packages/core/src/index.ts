@@ -5,7 +5,6 @@ export { formatHex, type Hex, InvalidHexError, isHash, parseHex } from './bytes/
 export * from './calls/addresses.js';
 export * from './calls/Call.js';
 export * from './calls/encodeCall.js';
-export * from './calls/encodeFeeAsset.js';
 export * from './endpoints/formatEndpoint.js';
 export * from './errorFacts.js';
 export * from './errors/defineError.js';

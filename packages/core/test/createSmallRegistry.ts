@@ -25,8 +25,6 @@ export const metadataVersions: readonly MetadataVersion[] = [14, 15, 16];
 interface SmallRuntime {
   readonly version: MetadataVersion;
   readonly pallets: readonly SmallPallet[];
-  /** The data of each transaction extension, by its identifier. */
-  readonly extensions?: { readonly [identifier: string]: AnyType };
 }
 
 export const accountId = newtype('sp_core::crypto::AccountId32', hexBytes(32));
@@ -53,7 +51,7 @@ const multiSignature = variant('sp_runtime::MultiSignature', {
  * Creates the types of a runtime of a few pallets, from metadata of the given version as polkadot.js reads it. polkadot.js takes a
  * hundred times as long for the metadata of a real runtime.
  */
-export function createSmallRegistry({ version, pallets, extensions = {} }: SmallRuntime): TypeRegistry {
+export function createSmallRegistry({ version, pallets }: SmallRuntime): TypeRegistry {
   const types = createPortableRegistry((type) => type);
   const call = variant('runtime::RuntimeCall', listOuter(pallets));
   const callType = types.idOf(call);
@@ -73,7 +71,7 @@ export function createSmallRegistry({ version, pallets, extensions = {} }: Small
   );
   const parts = {
     pallets: pallets.map((pallet) => describePallet(pallet, types.idOf)),
-    extrinsic: describeExtrinsic(version, { call: callType, extrinsic, extensions, idOf: types.idOf }),
+    extrinsic: describeExtrinsic(version, { call: callType, extrinsic, idOf: types.idOf }),
     apis: [],
     outerEnums: { callType, eventType, errorType: eventType },
     type: callType,
@@ -127,15 +125,11 @@ function describePallet(pallet: SmallPallet, idOf: IdOf) {
 interface ExtrinsicTypes {
   readonly call: number;
   readonly extrinsic: number;
-  readonly extensions: { readonly [identifier: string]: AnyType };
   readonly idOf: IdOf;
 }
 
-function describeExtrinsic(version: MetadataVersion, { call, extrinsic, extensions, idOf }: ExtrinsicTypes) {
+function describeExtrinsic(version: MetadataVersion, { call, extrinsic, idOf }: ExtrinsicTypes) {
   const nothing = idOf(unit);
-  const listed = Object.entries(extensions).map(([identifier, type]) => {
-    return { identifier, type: idOf(type), additionalSigned: nothing, implicit: nothing };
-  });
   const address = idOf(multiAddress);
   const common = {
     addressType: address,
@@ -143,9 +137,9 @@ function describeExtrinsic(version: MetadataVersion, { call, extrinsic, extensio
     signatureType: idOf(multiSignature),
     extraType: nothing,
   };
-  if (version === 14) return { type: extrinsic, version: 4, signedExtensions: listed };
-  if (version === 15) return { ...common, version: 4, signedExtensions: listed };
-  return { ...common, versions: [4], transactionExtensionsByVersion: {}, transactionExtensions: listed };
+  if (version === 14) return { type: extrinsic, version: 4, signedExtensions: [] };
+  if (version === 15) return { ...common, version: 4, signedExtensions: [] };
+  return { ...common, versions: [4], transactionExtensionsByVersion: {}, transactionExtensions: [] };
 }
 
 function describeFields(fields: readonly PortableField[]) {

@@ -1,12 +1,4 @@
-import {
-  cutText,
-  defineError,
-  findFeeAssetTypes,
-  formatHex,
-  type Hex,
-  isRecord,
-  type TokenUnit,
-} from '@parachron/core';
+import { cutText, defineError, formatHex, type Hex, isRecord, type TokenUnit } from '@parachron/core';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import { hexToU8a, stringToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
@@ -90,10 +82,14 @@ function listSignedExtensions(metadata: Metadata): string[] | undefined {
   return indices?.flatMap((at) => all[at.toNumber()]?.identifier.toString() ?? []);
 }
 
-/** polkadot.js decodes the asset of a fee as its own location type, and ignores the metadata. */
+/** polkadot.js decodes the asset of a fee as its own location type, and ignores the type of the extension in the metadata. */
 function nameFeeAsset(registry: TypeRegistry): void {
-  const types = findFeeAssetTypes(registry);
-  if (types) registry.register({ TAssetConversion: registry.createLookupType(types.option) });
+  const { transactionExtensions } = registry.metadata.extrinsic;
+  const found = transactionExtensions.find(({ identifier }) => identifier.eq('ChargeAssetTxPayment'));
+  const def = found && registry.lookup.getSiType(found.type).def;
+  const fields = def?.isComposite ? [...def.asComposite.fields] : [];
+  const asset = fields.find(({ name }) => name.isSome && name.unwrap().eq('asset_id'));
+  if (asset) registry.register({ TAssetConversion: registry.createLookupType(asset.type) });
 }
 
 const mutators = [

@@ -1,4 +1,4 @@
-import { formatAccount, getRuntimeApiVersion, type Hex, parseAccount } from '@parachron/core';
+import { formatAccount, formatHex, getRuntimeApiVersion, type Hex, parseAccount } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { recordNoise } from '../../test/recordNoise.js';
@@ -54,6 +54,13 @@ describe('createRuntime', () => {
     expect(runtime.registry.createType('AccountId', alice).toPrimitive()).toBe(
       formatAccount(parseAccount(alice), prefix),
     );
+  });
+
+  test('the asset of a fee has the type of the transaction extension', () => {
+    const { registry } = createTestRuntime('assetHub');
+    const asset = { parents: 0, interior: { X2: [{ PalletInstance: 50 }, { GeneralIndex: 1984 }] } };
+    // Some, no parents, two junctions: pallet 50 and the compact index 1984.
+    expect(formatHex(registry.createType('TAssetConversion', asset).toU8a())).toBe('0x010002043205011f');
   });
 
   test.each(['polkadot', 'assetHub', 'substrate'] as const)(

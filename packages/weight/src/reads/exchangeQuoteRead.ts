@@ -25,11 +25,14 @@ const method = 'quote_price_tokens_for_exact_tokens';
  *
  * @example
  * ```ts
- * import { encodeFeeAsset } from '@parachron/core';
+ * import { parseHex } from '@parachron/core';
  * import { exchangeQuoteRead } from '@parachron/weight';
+ * import { deriveLocation, relayLocation } from '@parachron/xcm';
+ * import { encodePart } from '@parachron/xcm/parts';
  *
- * const path = [{ parents: 1, interior: { X1: [{ Parachain: 2114 }] } }, { parents: 1, interior: 'Here' }];
- * const read = exchangeQuoteRead((registry) => path.map((token) => encodeFeeAsset(registry, token).toU8a()), 1_000n);
+ * const path = [deriveLocation({ paraId: 2114, relation: 'sibling' }), relayLocation];
+ * const encode = () => path.map((token) => parseHex(encodePart('location', token, { version: 4 })));
+ * const read = exchangeQuoteRead(encode, 1_000n);
  * read.method; // 'quote_price_tokens_for_exact_tokens'
  * ```
  */
