@@ -121,7 +121,7 @@ describe('the follow-up that transfers the token to the service', () => {
   };
   const quote = (missing: bigint) => ({
     known: true,
-    owner: { kind: 'AccountId32', hex: aliceHex },
+    address: 'the user',
     missing,
     balance: {},
     quote: { execution: { token: { symbol: 'TUR', decimals: 10 } } },
@@ -130,12 +130,11 @@ describe('the follow-up that transfers the token to the service', () => {
   const planned = { transfer: step };
   const obstacle = { obstacle: 'The target burns the token.' };
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, also: [], evidence: [] };
-  const prefixes = { target: 42, service: 51 };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
   const sending = { method: 'XTokens.transfer_multiasset' };
   const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
     tokenTransfer.plan(
-      { quote: quote(missing), prefixes, held, details: {}, route: { evidence: [] }, sending, ...facts },
+      { quote: quote(missing), held, details: {}, route: { evidence: [] }, sending, ...facts },
       scope,
     );
 

@@ -1,5 +1,4 @@
-import { formatAccount, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
-import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
+import { formatTokens, type Planck, type TokenUnit } from '@parachron/core';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
@@ -14,21 +13,20 @@ export const tokenAcquisition = defineFollowUp({
   title: 'Acquire the service’s native token',
   facts: {
     quote: taskQuoteFact,
-    prefixes: addressPrefixesFact,
     registry: tokenRegistryFact,
     details: tokenDetailsFact,
     market: tokenMarketFact,
     held: heldTokenFact,
     steps: tokenStepsFact,
   },
-  plan: ({ quote, prefixes, registry, details, market, held, steps: planned }) => {
+  plan: ({ quote, registry, details, market, held, steps: planned }) => {
     const obstacle = planned && 'obstacle' in planned ? planned.obstacle : undefined;
     const steps = planned && 'transfer' in planned ? planned : undefined;
     if (!quote.known) return describeUnknownFollowUp(quote);
     const own = quote.balance.evidence ? [quote.balance.evidence] : [];
     const evidence = [...own, ...held.evidence];
+    const { address } = quote;
     const { token } = quote.quote.execution;
-    const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
       const reason = `the cost of the task for ${address} is unknown`;
       return describeUnknownFollowUp(

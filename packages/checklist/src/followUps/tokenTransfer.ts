@@ -1,5 +1,4 @@
-import { formatAccount, formatTokens } from '@parachron/core';
-import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
+import { formatTokens } from '@parachron/core';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
@@ -15,7 +14,6 @@ export const tokenTransfer = defineFollowUp({
   title: 'Transfer the native token to the service’s chain',
   facts: {
     quote: taskQuoteFact,
-    prefixes: addressPrefixesFact,
     registry: tokenRegistryFact,
     details: tokenDetailsFact,
     held: heldTokenFact,
@@ -23,11 +21,11 @@ export const tokenTransfer = defineFollowUp({
     route: tokenRouteFact,
     sending: tokenTransferFact,
   },
-  plan: ({ quote, prefixes, registry, details, held, planned, route, sending: { method } }) => {
+  plan: ({ quote, registry, details, held, planned, route, sending: { method } }) => {
     if (!quote.known) return describeUnknownFollowUp(quote);
     const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
+    const { address } = quote;
     const { token } = quote.quote.execution;
-    const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
       const reason = `the cost of the task for ${address} is unknown`;
       return describeUnknownFollowUp(

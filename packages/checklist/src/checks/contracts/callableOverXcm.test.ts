@@ -45,11 +45,6 @@ test.each([
   expect(judgeRuns(...dryRuns).map(({ outcome }) => outcome)).toEqual(outcomes);
 });
 
-test('a call that no proxy can make needs a proxy in the same upgrade as the account', () => {
-  const both = { ...undecided, isUnderivable: true, isUnproxiable: true };
-  expect(judgeRuns(both)[0]?.noFix?.howTo).toContain('Permit Contracts.call by a proxy');
-});
-
 describe('the address of the user', () => {
   const step = { id: 'map', after: ['grant'] };
   const original = answerOf('Revive.OriginalAccount(0x11)', false);

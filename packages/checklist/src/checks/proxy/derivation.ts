@@ -1,6 +1,5 @@
 import { type Account, type Answer, type Evidence, formatAccount, omitUndefined } from '@parachron/core';
 import { compareCrossChainAccount, type DerivationSource, type DerivedAccount } from '@parachron/proxy';
-import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
 import { derivedAccountFact, noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
@@ -38,22 +37,15 @@ Before you change the rule, let users empty their accounts under the old rule: a
   ],
   facts: {
     user: proxyUserFact,
-    prefixes: addressPrefixesFact,
     derived: derivedAccountFact,
     cross: crossChainAccountFact,
     pallet: proxyPalletFact,
     grant: grantPlanFact,
   },
-  evaluate: ({ user, derived, cross, pallet, grant, prefixes: { target: ss58Prefix } }) => [
-    judgeRule(derived, { user, ss58Prefix, chain: pallet.known ? pallet.chain : 'the target' }),
-    judgeAnswer(derived, {
-      user,
-      cross,
-      grant,
-      ss58Prefix,
-      chain: pallet.known ? pallet.chain : 'the target',
-    }),
-  ],
+  evaluate: ({ user, derived, cross, pallet, grant }) => {
+    const chain = pallet.known ? pallet.chain : 'the target';
+    return [judgeRule(derived, { user, chain }), judgeAnswer(derived, { user, cross, grant, chain })];
+  },
 });
 
 const sources: { readonly [S in DerivationSource]: string } = {
@@ -67,11 +59,7 @@ const rules = { hashedDescription: 'the hash of a description', locationHash: 't
 
 function judgeRule(
   derived: DerivedAccount,
-  {
-    user,
-    chain,
-    ss58Prefix,
-  }: { readonly user: ProxyUserFact; readonly chain: string; readonly ss58Prefix: number },
+  { user, chain }: { readonly user: ProxyUserFact; readonly chain: string },
 ): Judgement {
   const subject = 'derived account';
   if (derived.kind === 'unknown') {
@@ -86,7 +74,7 @@ function judgeRule(
   const { account, rule, source } = derived;
   const by = rule ? `${rules[rule]} (${rule})` : 'unique to this chain';
   const giver = source === 'configuration' ? 'The rule gives' : 'The chain derives';
-  const reason = `${giver} ${formatAccount(account, ss58Prefix)} for ${user.label}. Rule: ${by}. Source: ${sources[source]}.`;
+  const reason = `${giver} ${formatAccount(account, user.ss58Prefix)} for ${user.label}. Rule: ${by}. Source: ${sources[source]}.`;
   return { subject, outcome: source === 'configuration' ? 'warn' : 'pass', reason, evidence };
 }
 
@@ -97,10 +85,10 @@ function judgeAnswer(
     readonly cross: Answer<Account>;
     readonly grant: GrantPlanFact;
     readonly chain: string;
-    readonly ss58Prefix: number;
   },
 ): Judgement {
-  const { user, cross, grant, chain, ss58Prefix } = about;
+  const { user, cross, grant, chain } = about;
+  const { ss58Prefix } = user;
   const subject = 'crossChainAccount';
   if (derived.kind !== 'account') {
     const reason = 'The target derives no account to compare with the answer of the service.';
@@ -113,8 +101,8 @@ function judgeAnswer(
   const differs = compareCrossChainAccount(derived, {
     crossChainAccount: named,
     chain,
-    ss58Prefix,
     ...omitUndefined({
+      ss58Prefix,
       deposit,
       balance,
       token: grant.kind === 'known' ? grant.state.facts.token : undefined,

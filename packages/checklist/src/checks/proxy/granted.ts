@@ -10,8 +10,7 @@ import {
 } from '@parachron/core';
 import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
-import { type ChannelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
-import { taskOpeningFact } from '../../facts/channels/taskOpeningFact.js';
+import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
 import { describeGrantProblem, describeUncompared } from '../../facts/proxy/explainGrant.js';
@@ -60,7 +59,7 @@ call).`,
     grant: grantPlanFact,
     delivery: deliveryFact,
     channels: channelFact,
-    opening: taskOpeningFact,
+    opening: channelPlanFact,
   },
   evaluate: ({ pallet, grant, delivery, channels, opening }, scope) => {
     const payer = judgePayer(delivery);
@@ -199,7 +198,7 @@ function judgeArrival(
   delivery: DeliveryFact,
   about: {
     readonly channels: ChannelFact;
-    readonly opening: ChannelPlanFact | undefined;
+    readonly opening: ChannelPlanFact;
     readonly scope: Scope;
   },
 ): Judgement {
@@ -222,7 +221,7 @@ function judgeArrival(
   // A full channel empties by itself; an unknown result of the program stays unknown.
   if (channel.waits) return judged.outcome === 'pass' ? { ...obstructed, outcome: 'warn' } : judged;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
-  const fix = channel.name === 'NoChannel' && opening ? listStepsFor(opening, { sender, recipient }) : [];
+  const fix = channel.name === 'NoChannel' ? listStepsFor(opening, { sender, recipient }) : [];
   return { ...obstructed, outcome: 'fail', ...chooseFix(fix, noOpening) };
 }
 

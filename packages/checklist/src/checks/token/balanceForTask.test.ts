@@ -28,7 +28,7 @@ const known = { known: true, quote, needed: 700n, missing: 0n, balance, owner: a
 const named: Scope = { ...pairScope, user: { account: alice.hex }, task: { when: { kind: 'next' } } };
 
 const judge = (fact: object, scope: Scope = named, booked: object = { known: true, tasks: 0 }) =>
-  balanceForTask.evaluate({ quote: fact, booked, prefixes: { service: 42 } } as unknown as Facts, scope)[0];
+  balanceForTask.evaluate({ quote: fact, booked } as unknown as Facts, scope)[0];
 
 test.each([
   [{ user: named.user }, '--task'],

@@ -1,6 +1,5 @@
-import { formatAccount, formatTokens } from '@parachron/core';
+import { formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
-import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
@@ -30,15 +29,15 @@ the plan.`,
     { check: 'service/fees-quoted' },
     requireGiven('service'),
   ],
-  facts: { quote: taskQuoteFact, booked: bookedTasksFact, prefixes: addressPrefixesFact },
-  evaluate: ({ quote, booked, prefixes }, scope) => {
+  facts: { quote: taskQuoteFact, booked: bookedTasksFact },
+  evaluate: ({ quote, booked }, scope) => {
     const missing = listMissing(scope);
     if (missing.length > 0) {
       const flags = missing.map((name) => `--${name}`).join(' and ');
       const reason = `No ${missing.join(' and no ')} given: no balance was compared. Give ${flags} to compare the balance with the costs.`;
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
-    return [judgeNewTask(judge(quote, prefixes.service), booked)];
+    return [judgeNewTask(judge(quote), booked)];
   },
 });
 
@@ -56,12 +55,12 @@ const unlocked = {
 /** Errors of an account with too little free balance. */
 const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
-function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
+function judge(fact: TaskQuoteFact): Judgement {
   if (!fact.known) {
     const isOpen = fact.kind !== 'unsupported' && fact.kind !== 'finished';
     return isOpen ? judgeUnknown(subject, fact) : judgeNotApplicable(subject, fact);
   }
-  const { quote, needed, missing, balance, owner, fix, check } = fact;
+  const { quote, needed, missing, balance, address, fix, check } = fact;
   const parts = [quote.inclusion, quote.execution, quote.xcm];
   const evidence = [
     ...(balance.evidence ? [balance.evidence] : []),
@@ -77,7 +76,6 @@ function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
     { name: 'needed', amount: needed, token: unit },
   ];
   const costs = parts.map((part) => describe(part, formatAmount)).join(', ');
-  const address = formatAccount(owner, ss58Prefix);
   const rest = formatAmount(needed - (quote.total ?? 0n));
   const holds = `Balance of ${address}: ${formatAmount(quote.balance.free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {

@@ -24,6 +24,8 @@ export interface ProxyUserFact {
   readonly real: Account | undefined;
   /** Name of the user in a sentence. */
   readonly label: string;
+  /** Prefix of addresses on the target; undefined without the target. */
+  readonly ss58Prefix: number | undefined;
 }
 
 /** The user with the checked proxies. */
@@ -38,6 +40,7 @@ export const proxyUserFact = defineFact({
       user: { paraId: scope.serviceParaId, account: parseAccount(account) },
       real: findReal({ account, onTarget, runtime: runtimes.target, isGeneric }),
       label: describeUser(scope, runtimes.service?.ss58Prefix),
+      ss58Prefix: runtimes.target?.ss58Prefix,
     };
   },
 });

@@ -5,6 +5,7 @@ import {
   type Answer,
   balanceRead,
   deriveUntouchable,
+  formatAccount,
   type Hex,
   isParachronError,
   omitUndefined,
@@ -42,6 +43,8 @@ export type TaskQuoteFact =
       readonly name: string;
       readonly isSample: boolean;
       readonly owner: Account;
+      /** Its address on the service. */
+      readonly address: string;
       /** True without a user: the quote holds for every user, and no balance was compared. */
       readonly isGeneric: boolean;
       /** Picoseconds that the stored call may use, with the margin. */
@@ -160,6 +163,7 @@ async function quote(pair: Pair, request: QuoteRequest): Promise<TaskQuoteFact> 
     name: chosen.name,
     isSample: chosen.isSample,
     owner,
+    address: formatAccount(owner, pair.service.runtime.ss58Prefix),
     isGeneric: user.isGeneric,
     callWeight,
     quote: quoted,
