@@ -12,7 +12,7 @@ import { toHex } from '@parachron/network';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
 import { coreApis } from './coreApis.js';
-import { createOuterTypes, encodeMetadata } from './encodeMetadata.js';
+import { createOuterTypes, encodeMetadata, type MetadataVersion } from './encodeMetadata.js';
 import { createExtrinsicType, createSigningForm, type SigningForm } from './extrinsics/Extrinsic.js';
 import type { AnyEventDefinition, CallDefinition, Pallet, RuntimeApi, RuntimeApiMethod } from './Pallet.js';
 import { createBalancesPallet } from './pallets/balances.js';
@@ -26,9 +26,6 @@ import { createUtilityPallet } from './pallets/utility.js';
 import type { BaseConfig } from './ServiceConfig.js';
 import { StorageKeys } from './storage.js';
 import { accountTypes, type CallValue, type RuntimeVersion } from './types.js';
-
-/** A version of the metadata's own layout. */
-export type MetadataVersion = 14 | 15 | 16;
 
 /** A call definition with its pallet and name. */
 export interface FoundCall {
@@ -58,8 +55,6 @@ export interface ChainRuntime {
   encodeEvent(writer: Writer, event: AnyEventDefinition, fields: unknown): void;
   /** A method of a runtime API by the name of `state_call`: `Core_version`. */
   findApi(method: string): RuntimeApiMethod | undefined;
-  /** The versions of metadata that the runtime supports, oldest first. */
-  readonly metadataVersions: readonly MetadataVersion[];
   /** The encoded metadata, cached. */
   getMetadata(version: MetadataVersion): Uint8Array;
   /** The digest of the metadata that CheckMetadataHash compares, cached; undefined if the runtime has no such extension. */
@@ -72,7 +67,7 @@ export interface RuntimeParts {
   readonly startTime: number;
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
-  /** Current formats: metadata V16, CheckMetadataHash and `Utility.dispatch_as`. */
+  /** Whether the runtime has CheckMetadataHash and `Utility.dispatch_as`. */
   readonly isNewest?: boolean;
 }
 
@@ -123,7 +118,6 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
     keys: new StorageKeys(types),
     signing,
     outer,
-    metadataVersions: isNewest ? [14, 15, 16] : [14, 15],
     getPallet: (name) => byName.get(name) as Pallet,
     findCall: (pallet, call) => calls.get(pallet)?.get(call),
     findApi: (method) => methods.get(method),

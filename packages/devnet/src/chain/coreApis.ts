@@ -21,6 +21,7 @@ import {
   resumeBlock,
   suspendBlock,
 } from './buildBlock.js';
+import { metadataVersions } from './encodeMetadata.js';
 import { applyExtrinsic, applyResult } from './extrinsics/applyExtrinsic.js';
 import { checkForPool, checkSignature, transactionSource, transactionValidity } from './extrinsics/checks.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from './extrinsics/Extrinsic.js';
@@ -68,7 +69,7 @@ const metadata: RuntimeApi = {
       output: option(opaqueMetadata),
       docs: 'Returns the metadata at a given version.',
       call: (context, { version }) => {
-        const known = context.runtime.metadataVersions.find((one) => one === version);
+        const known = metadataVersions.find((one) => one === version);
         return known === undefined ? undefined : context.runtime.getMetadata(known);
       },
     }),
@@ -76,7 +77,7 @@ const metadata: RuntimeApi = {
       inputs: {},
       output: vec(u32),
       docs: 'Returns the supported metadata versions.',
-      call: (context) => [...context.runtime.metadataVersions],
+      call: () => [...metadataVersions],
     }),
   },
 };

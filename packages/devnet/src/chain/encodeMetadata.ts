@@ -11,8 +11,8 @@ import {
   type VariantSpec,
 } from '@parachron/core/scale';
 import { toHex } from '@parachron/network';
-import { metadata, type V15, type V16 } from '@polkadot-api/substrate-bindings';
-import type { ChainRuntime, MetadataVersion } from './ChainRuntime.js';
+import { metadata, type V15 } from '@polkadot-api/substrate-bindings';
+import type { ChainRuntime } from './ChainRuntime.js';
 import { createExtrinsicType, describeExtra, type SignedExtension } from './extrinsics/Extrinsic.js';
 import type { CallDefinition, Pallet } from './Pallet.js';
 import type { AnyStorageItem } from './storage.js';
@@ -49,6 +49,11 @@ function mapValues<T, U>(all: { readonly [name: string]: T }, map: (one: T) => U
   return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, map(one)]));
 }
 
+/** The versions of the metadata's own layout that runtimes support, oldest first. */
+export const metadataVersions = [14, 15] as const;
+
+export type MetadataVersion = (typeof metadataVersions)[number];
+
 /** "meta" in ASCII, before the version. */
 const magicNumber = 0x61_74_65_6d;
 
@@ -56,44 +61,19 @@ const extrinsicVersion = 4;
 
 /** Encodes the metadata of a runtime, with its magic number and version. */
 export function encodeMetadata(runtime: ChainRuntime, version: MetadataVersion): Uint8Array {
-  return metadata.enc({ magicNumber, metadata: forms[version](describe(runtime)) });
+  const { lookup, pallets, extrinsicId, signing, signedExtensions, type, apis, outerEnums } =
+    describe(runtime);
+  if (version === 14) {
+    const extrinsic = { type: extrinsicId, version: extrinsicVersion, signedExtensions };
+    return encode({ tag: 'v14', value: { lookup, pallets, extrinsic, type, apis: [] } });
+  }
+  const extrinsic = { version: extrinsicVersion, ...signing, signedExtensions };
+  return encode({ tag: 'v15', value: { lookup, pallets, extrinsic, type, apis, outerEnums, custom: [] } });
 }
 
-type Described = ReturnType<typeof describe>;
-type Form = Parameters<typeof metadata.enc>[0]['metadata'];
-
-const forms: { readonly [V in MetadataVersion]: (all: Described) => Form } = {
-  14: ({ lookup, pallets, extrinsicId, signedExtensions, type }) => {
-    const extrinsic = { type: extrinsicId, version: extrinsicVersion, signedExtensions };
-    return { tag: 'v14', value: { lookup, pallets, extrinsic, type, apis: [] } };
-  },
-  15: ({ lookup, pallets, signedExtensions, signing, type, apis, outerEnums }) => {
-    const extrinsic = { version: extrinsicVersion, ...signing, signedExtensions };
-    return { tag: 'v15', value: { lookup, pallets, extrinsic, type, apis, outerEnums, custom: [] } };
-  },
-  16: ({ lookup, pallets, signedExtensions, signing, apis, versions, outerEnums }) => {
-    const { extra: _, ...ids } = signing;
-    const value: V16 = {
-      lookup,
-      pallets: pallets.map(toPallet16),
-      extrinsic: {
-        ...ids,
-        version: [extrinsicVersion],
-        signedExtensionsByVersion: [[0, signedExtensions.map((_extension, at) => at)]],
-        signedExtensions,
-      },
-      apis: apis.map((api, at) => ({
-        ...api,
-        ...notDeprecated,
-        methods: api.methods.map((method) => ({ ...method, ...notDeprecated })),
-        version: versions[at] ?? 1,
-      })),
-      outerEnums,
-      custom: [],
-    };
-    return { tag: 'v16', value };
-  },
-};
+function encode(form: Parameters<typeof metadata.enc>[0]['metadata']): Uint8Array {
+  return metadata.enc({ magicNumber, metadata: form });
+}
 
 /** Describes a runtime with one registry of types, so that a type has the same id in all versions. */
 function describe(runtime: ChainRuntime) {
@@ -108,29 +88,8 @@ function describe(runtime: ChainRuntime) {
   const signedExtensions = runtime.signing.extensions.map(describeExtension);
   const type = registry.idOf(marker(`${crate}::Runtime`));
   const later = describeLater(runtime, registry);
-  const versions = runtime.apis.map(({ version }) => version);
   const lookup = registry.types.map((entry, id) => ({ ...entry, id }));
-  return { lookup, pallets, extrinsicId, type, signedExtensions, versions, ...later };
-}
-
-/** A part of an item of version 16: none is deprecated. */
-const notDeprecated = { deprecationInfo: { tag: 'NotDeprecated', value: undefined } } as const;
-
-function toPallet16(pallet: PalletMetadata): V16['pallets'][number] {
-  const describeEnum = (type: number | undefined) =>
-    type === undefined ? undefined : { type, deprecationInfo: [] };
-  const { storage, calls, events, errors, constants } = pallet;
-  return {
-    ...pallet,
-    ...notDeprecated,
-    storage: storage && { ...storage, items: storage.items.map((item) => ({ ...item, ...notDeprecated })) },
-    calls: describeEnum(calls),
-    events: describeEnum(events),
-    errors: describeEnum(errors),
-    constants: constants.map((constant) => ({ ...constant, ...notDeprecated })),
-    associatedTypes: [],
-    viewFns: [],
-  };
+  return { lookup, pallets, extrinsicId, type, signedExtensions, ...later };
 }
 
 type PalletMetadata = V15['pallets'][number];

@@ -1,9 +1,8 @@
-// The newest kind of target: metadata V16, and signatures that cover the digest of the metadata.
+// Signatures that cover the digest of the metadata of a target.
 import { type Chain, connect, submit } from '@parachron/client';
 import { encodeCall, formatHex } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { ApiPromise, WsProvider } from '@polkadot/api';
-import { decAnyMetadata, unifyMetadata } from '@polkadot-api/substrate-bindings';
 import { MerkleizedMetadata } from 'dedot/merkleized-metadata';
 import { createClient } from 'polkadot-api';
 import { getPolkadotSigner } from 'polkadot-api/signer';
@@ -35,7 +34,7 @@ afterAll(async () => {
 });
 
 interface Opaque {
-  unwrap(): { toU8a(isBare: boolean): Uint8Array; toHex(): `0x${string}` };
+  unwrap(): { toHex(): `0x${string}` };
 }
 const metadataOf = async (version: number) =>
   ((await api.call.metadata!.metadataAtVersion!(version)) as unknown as Opaque).unwrap();
@@ -47,26 +46,6 @@ async function getDigest(tokenSymbol = 'UNIT') {
 }
 
 const remark = () => ({ pallet: 'System', method: 'remark_with_event', args: { remark: '0x1234' } });
-
-test('the metadata has versions 14 to 16, with equal content in 15 and 16', async () => {
-  expect(String(await api.call.metadata?.metadataVersions?.())).toBe('[14, 15, 16]');
-  const [old, latest] = await Promise.all(
-    [15, 16].map(async (version) => unifyMetadata(decAnyMetadata((await metadataOf(version)).toU8a(true)))),
-  );
-  expect(latest?.version).toBe(16);
-  const plain = (metadata: typeof old) =>
-    metadata?.pallets.map(({ name, calls, storage, constants, errors }) => ({
-      name,
-      calls: calls?.type,
-      errors: errors?.type,
-      items: storage?.items.map((item) => ({ name: item.name, fallback: item.fallback })),
-      constants: constants.map((constant) => [constant.name, constant.value]),
-    }));
-  expect(plain(latest)).toEqual(plain(old));
-  expect(latest?.apis.map((one) => one.methods.length)).toEqual(old?.apis.map((one) => one.methods.length));
-  expect([old, latest].map((one) => one?.extrinsic.version)).toEqual([[4], [4]]);
-  expect(chain.runtime.metadataVersion).toBe(16);
-});
 
 test('a signature may cover the metadata hash, and is refused for the hash of other metadata', async () => {
   const call = api.tx.system!.remarkWithEvent!('0x1234');
