@@ -5,8 +5,8 @@
  * blocks, the pool, the state and JSON-RPC, and `SmallExecutor` answers its runtime calls. `executor/` executes XCM programs,
  * `service/` and `target/` are the two kinds of small chains, and `network/` joins chains of all kinds.
  *
- * **To add a pallet** write a file in `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageValue` and
- * `storageMap`, events with `defineEvents`, errors with `defineErrors`, constants with `constant`, calls
+ * **To add a pallet** write a file in `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageOf`,
+ * events with `defineEvents`, errors with `defineErrors`, constants with `constant`, calls
  * with `defineCall` (whose dispatch gets a `Context`, the origin and the decoded arguments, and throws
  * `dispatchFailure(errors.X)`). A function `createFooPallet(config): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
  * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` that the kind passes to

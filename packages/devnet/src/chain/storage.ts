@@ -29,30 +29,27 @@ export interface StorageItem<K extends readonly unknown[], V> {
 
 export type AnyStorageItem = StorageItem<readonly unknown[], unknown>;
 
-interface ItemBase<V> extends Pick<AnyStorageItem, 'pallet' | 'name' | 'docs'> {
-  readonly type: Type<V>;
+type Keys<K extends readonly unknown[]> = readonly [...{ [I in keyof K]: readonly [Hasher, Type<K[I]>] }];
+
+interface More<V> {
+  readonly fallback?: V;
+  readonly docs?: string;
 }
 
-interface MapBase<V, K extends readonly unknown[]> extends ItemBase<V> {
-  readonly keys: readonly [...{ [I in keyof K]: readonly [Hasher, Type<K[I]>] }];
-}
+type Stored<V, M> = M extends { readonly fallback: unknown } ? V : V | undefined;
 
-/** Describes a storage value; without `fallback` it is optional and reads as undefined. */
-export function storageValue<V>(item: ItemBase<V> & { fallback: V }): StorageItem<[], V>;
-export function storageValue<V>(item: ItemBase<V>): StorageItem<[], V | undefined>;
-export function storageValue<V>(item: ItemBase<V>): StorageItem<[], V | undefined> {
-  return { ...item, keys: [] };
-}
-
-/** Describes a map, double map or n-map; without `fallback` its values are optional. */
-export function storageMap<V, K extends readonly unknown[]>(
-  item: MapBase<V, K> & { fallback: V },
-): StorageItem<K, V>;
-export function storageMap<V, K extends readonly unknown[]>(
-  item: MapBase<V, K>,
-): StorageItem<K, V | undefined>;
-export function storageMap(item: MapBase<unknown, readonly unknown[]>): AnyStorageItem {
-  return item;
+/** Describes the storage items of a pallet: values, and maps by one or more keys. Without `fallback`, a value may be undefined. */
+export function storageOf(pallet: string) {
+  return {
+    value<V, M extends More<V>>(name: string, type: Type<V>, more?: M): StorageItem<[], Stored<V, M>> {
+      return { pallet, name, type, keys: [], ...more };
+    },
+    map<V, K extends readonly unknown[], M extends More<V>>(
+      ...[name, keys, type, more]: [name: string, keys: Keys<K>, type: Type<V>, more?: M]
+    ): StorageItem<K, Stored<V, M>> {
+      return { pallet, name, type, keys, ...more };
+    },
+  };
 }
 
 // Every block uses the same keys; above a number, the cached keys of a map are cleared together.

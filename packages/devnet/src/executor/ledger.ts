@@ -13,22 +13,25 @@ import {
   totalIssuance,
 } from '../chain/pallets/accounts.js';
 import { account } from '../chain/pallets/system.js';
-import { storageMap } from '../chain/storage.js';
+import { storageOf } from '../chain/storage.js';
 import { accountId } from '../chain/types.js';
 import { isSameLocation } from './accounts.js';
 import type { Execution } from './Machine.js';
 
-const balances = storageMap({
-  pallet: 'ForeignAssets',
-  name: 'Account',
-  keys: [
+const storage = storageOf('ForeignAssets');
+
+const balances = storage.map(
+  'Account',
+  [
     ['Blake2128Concat', bytes],
     ['Blake2128Concat', accountId],
   ],
-  type: u128,
-  fallback: 0n,
-  docs: 'The holdings of a specific account for a specific asset, which is named by its location.',
-});
+  u128,
+  {
+    fallback: 0n,
+    docs: 'The holdings of a specific account for a specific asset, which is named by its location.',
+  },
+);
 
 const amounts = { asset_id: bytes, owner: accountId, amount: u128 };
 

@@ -3,7 +3,7 @@ import { bool, tuple, u64, vec } from '@parachron/core/scale';
 import type { Context } from '../chain/Context.js';
 import { defineErrors, defineEvents } from '../chain/Pallet.js';
 import type { Variant } from '../chain/ServiceConfig.js';
-import { type AnyStorageItem, storageMap, storageValue } from '../chain/storage.js';
+import { type AnyStorageItem, storageOf } from '../chain/storage.js';
 import { accountId32, dispatchError, dispatchResult, h256 } from '../chain/types.js';
 import type { TaskKey } from './Service.js';
 import {
@@ -20,43 +20,29 @@ import {
 export const automationTime = 'AutomationTime';
 
 const pallet = automationTime;
+const storage = storageOf(pallet);
 const taskKeys = [
   ['Twox64Concat', accountId32],
   ['Twox64Concat', h256],
 ] as const;
 
 /** Tasks of each future slot, by the start of the slot in seconds. */
-export const scheduledTasksV3 = storageMap({
-  pallet,
-  name: 'ScheduledTasksV3',
-  keys: [['Twox64Concat', u64]],
-  type: scheduledTasks,
-});
+export const scheduledTasksV3 = storage.map('ScheduledTasksV3', [['Twox64Concat', u64]], scheduledTasks);
 
-export const accountTasksH = storageMap({ pallet, name: 'AccountTasks', keys: [...taskKeys], type: taskH });
-export const accountTasksM = storageMap({ pallet, name: 'AccountTasks', keys: [...taskKeys], type: taskM });
+export const accountTasksH = storage.map('AccountTasks', [...taskKeys], taskH);
+export const accountTasksM = storage.map('AccountTasks', [...taskKeys], taskM);
 
 /** Remaining tasks of the last loaded slot. */
-export const taskQueueV2 = storageValue({
-  pallet,
-  name: 'TaskQueueV2',
-  type: vec(accountTaskId),
-  fallback: [],
-});
+export const taskQueueV2 = storage.value('TaskQueueV2', vec(accountTaskId), { fallback: [] });
 
 /** Missed tasks that are not reported yet. */
-export const missedQueueV2 = storageValue({
-  pallet,
-  name: 'MissedQueueV2',
-  type: vec(missedTask),
-  fallback: [],
-});
+export const missedQueueV2 = storage.value('MissedQueueV2', vec(missedTask), { fallback: [] });
 
 /** The last loaded slot, and the last slot that was swept for missed tasks. */
-export const lastTimeSlot = storageValue({ pallet, name: 'LastTimeSlot', type: tuple(u64, u64) });
+export const lastTimeSlot = storage.value('LastTimeSlot', tuple(u64, u64));
 
 /** Shutdown flag: while the flag is set, no task runs. */
-export const shutdown = storageValue({ pallet, name: 'Shutdown', type: bool, fallback: false });
+export const shutdown = storage.value('Shutdown', bool, { fallback: false });
 
 /** Errors of the AutomationTime pallet in order of their indices; the last error is defined by the specification. */
 export const automationErrors = defineErrors(automationTime, {

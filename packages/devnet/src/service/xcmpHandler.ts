@@ -10,7 +10,7 @@ import {
   type Pallet,
 } from '../chain/Pallet.js';
 import type { ServiceTarget } from '../chain/ServiceConfig.js';
-import { storageMap } from '../chain/storage.js';
+import { storageOf } from '../chain/storage.js';
 import { accountId32, dispatchError } from '../chain/types.js';
 
 /** A target parachain, as an entry of the XcmpHandler pallet's table. */
@@ -62,6 +62,7 @@ export const xcmpHandler = 'XcmpHandler';
 export const native = 0;
 
 const pallet = xcmpHandler;
+const storage = storageOf(pallet);
 const types = 'pallet_xcmp_handler::pallet';
 
 /** Normal: the service's sovereign account pays. Alternate: the user's derived account pays. */
@@ -80,15 +81,14 @@ export const xcmCurrencyData = struct(`${types}::XcmCurrencyData`, {
 export type XcmCurrencyData = ValueOf<typeof xcmCurrencyData>;
 
 /** Terms of sending to a chain, by its para id and the id of the token that pays. */
-export const xcmChainCurrencyData = storageMap({
-  pallet,
-  name: 'XcmChainCurrencyData',
-  keys: [
+export const xcmChainCurrencyData = storage.map(
+  'XcmChainCurrencyData',
+  [
     ['Twox64Concat', u32],
     ['Twox64Concat', u32],
   ],
-  type: xcmCurrencyData,
-});
+  xcmCurrencyData,
+);
 
 /** The errors of the XcmpHandler pallet by position. */
 export const handlerErrors = defineErrors(pallet, {

@@ -11,23 +11,20 @@ import {
   vec,
 } from '@parachron/core/scale';
 import { defineErrors, defineEvents } from '../chain/Pallet.js';
-import { storageMap, storageValue } from '../chain/storage.js';
+import { storageOf } from '../chain/storage.js';
 import { h256 } from '../chain/types.js';
 
+const queueStorage = storageOf('MessageQueue');
+const systemStorage = storageOf('ParachainSystem');
+const xcmStorage = storageOf('PolkadotXcm');
+
 /** XCM version for peers whose supported version is unknown. */
-export const safeXcmVersion = storageValue({
-  pallet: 'PolkadotXcm',
-  name: 'SafeXcmVersion',
-  type: u32,
+export const safeXcmVersion = xcmStorage.value('SafeXcmVersion', u32, {
   docs: 'Default version to encode XCM when latest version of destination is unknown.',
 });
 
 /** Number of traps by the hash of origin and assets. */
-export const assetTraps = storageMap({
-  pallet: 'PolkadotXcm',
-  name: 'AssetTraps',
-  keys: [['Identity', h256]],
-  type: u32,
+export const assetTraps = xcmStorage.map('AssetTraps', [['Identity', h256]], u32, {
   fallback: 0,
   docs: 'The existing asset traps.',
 });
@@ -44,46 +41,28 @@ const queuedMessage = struct('parachron_target::QueuedMessage', { origin: messag
 export type QueuedMessageValue = ValueOf<typeof queuedMessage>;
 
 /** Waiting messages, in order. */
-export const waitingMessages = storageValue({
-  pallet: 'MessageQueue',
-  name: 'Waiting',
-  type: vec(queuedMessage),
+export const waitingMessages = queueStorage.value('Waiting', vec(queuedMessage), {
   fallback: [],
   docs: 'Messages that wait for a block with weight for them, in order.',
 });
 
 /** Overweight messages, which no block has the weight for. */
-export const overweightMessages = storageMap({
-  pallet: 'MessageQueue',
-  name: 'Overweight',
-  keys: [['Twox64Concat', u64]],
-  type: queuedMessage,
+export const overweightMessages = queueStorage.map('Overweight', [['Twox64Concat', u64]], queuedMessage, {
   docs: 'Messages too heavy for any block.',
 });
 
-export const overweightCount = storageValue({
-  pallet: 'MessageQueue',
-  name: 'OverweightCount',
-  type: u64,
-  fallback: 0n,
-});
+export const overweightCount = queueStorage.value('OverweightCount', u64, { fallback: 0n });
 
 const outbound = struct('polkadot_core_primitives::OutboundHrmpMessage', { recipient: u32, data: bytes });
 
 /** Pages of this block to siblings. */
-export const hrmpOutbound = storageValue({
-  pallet: 'ParachainSystem',
-  name: 'HrmpOutboundMessages',
-  type: vec(outbound),
+export const hrmpOutbound = systemStorage.value('HrmpOutboundMessages', vec(outbound), {
   fallback: [],
   docs: 'HRMP messages that were sent in a block.',
 });
 
 /** Messages of this block to the relay chain. */
-export const upwardMessages = storageValue({
-  pallet: 'ParachainSystem',
-  name: 'UpwardMessages',
-  type: vec(bytes),
+export const upwardMessages = systemStorage.value('UpwardMessages', vec(bytes), {
   fallback: [],
   docs: 'Upward messages that were sent in a block.',
 });
@@ -97,26 +76,22 @@ const channel = struct('cumulus_primitives_core::AbridgedHrmpChannel', {
 });
 
 /** Open channels from this chain, as the last block received them. */
-export const egressChannels = storageValue({
-  pallet: 'ParachainSystem',
-  name: 'EgressChannels',
-  type: vec(channel),
+export const egressChannels = systemStorage.value('EgressChannels', vec(channel), {
   fallback: [],
   docs: 'Open channels from this chain, from the state of the relay chain that the last block saw.',
 });
 
 /** The storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
 export function createSupportedVersion(versionedLocation: Type<Hex>) {
-  return storageMap({
-    pallet: 'PolkadotXcm',
-    name: 'SupportedVersion',
-    keys: [
+  return xcmStorage.map(
+    'SupportedVersion',
+    [
       ['Twox64Concat', u32],
       ['Blake2128Concat', versionedLocation],
     ],
-    type: u32,
-    docs: 'The Latest versions that we know various locations support.',
-  });
+    u32,
+    { docs: 'The Latest versions that we know various locations support.' },
+  );
 }
 
 /** Types of XCM values in events. */

@@ -2,22 +2,22 @@ import { bool, bytes, hexBytes, names, struct, u16, u32, type ValueOf, vec } fro
 import { joinBytes } from '@parachron/network';
 import type { Context } from '../chain/Context.js';
 import { defineEvents } from '../chain/Pallet.js';
-import { storageMap, storageValue } from '../chain/storage.js';
+import { storageOf } from '../chain/storage.js';
 import { egressChannels, hrmpOutbound } from './items.js';
 
 const pallet = 'XcmpQueue';
+const storage = storageOf(pallet);
 
 /** Pages that have not left yet, by recipient and number. */
-export const outboundXcmpMessages = storageMap({
-  pallet,
-  name: 'OutboundXcmpMessages',
-  keys: [
+export const outboundXcmpMessages = storage.map(
+  'OutboundXcmpMessages',
+  [
     ['Blake2128Concat', u32],
     ['Twox64Concat', u16],
   ],
-  type: bytes,
-  fallback: new Uint8Array(),
-});
+  bytes,
+  { fallback: new Uint8Array() },
+);
 
 const outboundChannel = struct('cumulus_pallet_xcmp_queue::OutboundChannelDetails', {
   recipient: u32,
@@ -29,10 +29,7 @@ const outboundChannel = struct('cumulus_pallet_xcmp_queue::OutboundChannelDetail
 
 type OutboundChannel = ValueOf<typeof outboundChannel>;
 
-export const outboundXcmpStatus = storageValue({
-  pallet,
-  name: 'OutboundXcmpStatus',
-  type: vec(outboundChannel),
+export const outboundXcmpStatus = storage.value('OutboundXcmpStatus', vec(outboundChannel), {
   fallback: [],
   docs: 'Which pages of which recipients have not left yet.',
 });

@@ -7,7 +7,7 @@ import { requireNone } from '../chain/Origin.js';
 import { constant, defineCall, defineEvents, type Pallet } from '../chain/Pallet.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { now } from '../chain/pallets/timestamp.js';
-import { storageMap } from '../chain/storage.js';
+import { storageOf } from '../chain/storage.js';
 import { weight, zeroWeight } from '../chain/types.js';
 import type { TargetXcmConfig } from './createTarget.js';
 import {
@@ -27,6 +27,8 @@ import {
   xcmpEvents,
 } from './outboundPages.js';
 import { queueEvents, queueWeight, readPagePrograms, runQueue } from './runQueue.js';
+
+const storage = storageOf('Hrmp');
 
 const downwardMessage = struct('polkadot_core_primitives::InboundDownwardMessage', {
   sent_at: u32,
@@ -169,19 +171,13 @@ const relayData = struct('', {
 });
 
 /** Items of the relay chain's state. */
-const egressIndex = storageMap({
-  pallet: 'Hrmp',
-  name: 'HrmpEgressChannelsIndex',
-  keys: [['Twox64Concat', u32]],
-  type: vec(u32),
-});
+const egressIndex = storage.map('HrmpEgressChannelsIndex', [['Twox64Concat', u32]], vec(u32));
 const channel = struct('', { max_capacity: u32, max_total_size: u32, max_message_size: u32, msg_count: u32 });
-const channels = storageMap({
-  pallet: 'Hrmp',
-  name: 'HrmpChannels',
-  keys: [['Twox64Concat', struct('', { sender: u32, recipient: u32 })]],
-  type: channel,
-});
+const channels = storage.map(
+  'HrmpChannels',
+  [['Twox64Concat', struct('', { sender: u32, recipient: u32 })]],
+  channel,
+);
 
 /**
  * Reads what a collator gives to a block: the messages, and the channels in the proof of the relay chain's state. A proof without a list of

@@ -3,11 +3,12 @@ import { hexBytes, names, newtype, struct, u128, vec } from '@parachron/core/sca
 import { treasuryAccount } from '@parachron/network';
 import type { Context } from '../Context.js';
 import { defineErrors, defineEvents, dispatchFailure } from '../Pallet.js';
-import { storageMap, storageValue } from '../storage.js';
+import { storageOf } from '../storage.js';
 import { accountId, chooseSmallest } from '../types.js';
 import { type AccountInfo, account, systemEvents } from './system.js';
 
 const pallet = 'Balances';
+const storage = storageOf(pallet);
 
 const reasons = names('pallet_balances::types::Reasons', ['Fee', 'Misc', 'All']);
 
@@ -17,16 +18,14 @@ const balanceLock = struct(
   { params: [{ name: 'Balance', type: u128 }] },
 );
 
-export const totalIssuance = storageValue({ pallet, name: 'TotalIssuance', type: u128, fallback: 0n });
+export const totalIssuance = storage.value('TotalIssuance', u128, { fallback: 0n });
 
-export const locks = storageMap({
-  pallet,
-  name: 'Locks',
-  keys: [['Blake2128Concat', accountId]],
-  type: newtype('bounded_collections::weak_bounded_vec::WeakBoundedVec', vec(balanceLock)),
-  fallback: [],
-  docs: 'Any liquidity locks on some account balances.',
-});
+export const locks = storage.map(
+  'Locks',
+  [['Blake2128Concat', accountId]],
+  newtype('bounded_collections::weak_bounded_vec::WeakBoundedVec', vec(balanceLock)),
+  { fallback: [], docs: 'Any liquidity locks on some account balances.' },
+);
 
 export const balancesErrors = defineErrors(pallet, {
   VestingBalance: 'Vesting balance too high to send value.',

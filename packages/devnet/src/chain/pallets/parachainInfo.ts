@@ -1,15 +1,13 @@
 import { newtype, u32 } from '@parachron/core/scale';
 import type { Pallet } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
-import { storageValue } from '../storage.js';
+import { storageOf } from '../storage.js';
 
 const pallet = 'ParachainInfo';
+const storage = storageOf(pallet);
 
 /** Para id of this chain on its relay chain. */
-export const parachainId = storageValue({
-  pallet,
-  name: 'ParachainId',
-  type: newtype('polkadot_parachain::primitives::Id', u32),
+export const parachainId = storage.value('ParachainId', newtype('polkadot_parachain::primitives::Id', u32), {
   fallback: 100,
 });
 

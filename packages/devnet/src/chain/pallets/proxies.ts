@@ -2,11 +2,12 @@ import type { Hex } from '@parachron/core';
 import { newtype, reference, struct, tuple, u32, u128, type ValueOf, vec } from '@parachron/core/scale';
 import type { Context } from '../Context.js';
 import { defineErrors, defineEvents, dispatchFailure } from '../Pallet.js';
-import { storageMap } from '../storage.js';
+import { storageOf } from '../storage.js';
 import { accountId, dispatchResult, h256 } from '../types.js';
 import { removeReserve, reserve } from './accounts.js';
 
 const pallet = 'Proxy';
+const storage = storageOf(pallet);
 
 /** The chain's own list of proxy types; the pallet gives it to the runtime. */
 export const proxyType = reference<{ readonly type: string }>('ProxyType');
@@ -39,24 +40,23 @@ const announcement = struct(
 
 const bounded = 'bounded_collections::bounded_vec::BoundedVec';
 
-export const proxies = storageMap({
-  pallet,
-  name: 'Proxies',
-  keys: [['Twox64Concat', accountId]],
-  type: tuple(newtype(bounded, vec(proxyDefinition)), u128),
-  fallback: [[], 0n],
-  docs: 'The set of account proxies.',
-});
+/** An empty list, for which nothing is reserved. */
+const none: [never[], bigint] = [[], 0n];
+
+export const proxies = storage.map(
+  'Proxies',
+  [['Twox64Concat', accountId]],
+  tuple(newtype(bounded, vec(proxyDefinition)), u128),
+  { fallback: none, docs: 'The set of account proxies.' },
+);
 
 /** Always empty: clients read it with the proxies of an account. */
-export const announcements = storageMap({
-  pallet,
-  name: 'Announcements',
-  keys: [['Twox64Concat', accountId]],
-  type: tuple(newtype(bounded, vec(announcement)), u128),
-  fallback: [[], 0n],
-  docs: 'The announcements made by the proxy (key).',
-});
+export const announcements = storage.map(
+  'Announcements',
+  [['Twox64Concat', accountId]],
+  tuple(newtype(bounded, vec(announcement)), u128),
+  { fallback: none, docs: 'The announcements made by the proxy (key).' },
+);
 
 export const proxyErrors = defineErrors(pallet, {
   TooMany: 'There are too many proxies registered or too many announcements pending.',

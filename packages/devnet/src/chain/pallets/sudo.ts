@@ -11,13 +11,14 @@ import {
   weighAround,
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
-import { storageValue } from '../storage.js';
+import { storageOf } from '../storage.js';
 import { accountAddress, accountId, type CallValue, dispatchResult, runtimeCall } from '../types.js';
 
 const pallet = 'Sudo';
+const storage = storageOf(pallet);
 
 /** The account that may act as root. */
-const sudoKey = storageValue({ pallet, name: 'Key', type: accountId });
+const sudoKey = storage.value('Key', accountId);
 
 export const sudoErrors = defineErrors(pallet, { RequireSudo: 'Sender must be the Sudo account.' });
 

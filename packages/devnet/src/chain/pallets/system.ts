@@ -22,7 +22,7 @@ import type { Context } from '../Context.js';
 import { getSigner, requireRoot } from '../Origin.js';
 import { constant, defineCall, defineErrors, defineEvents, type Pallet } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
-import { storageMap, storageValue } from '../storage.js';
+import { storageOf } from '../storage.js';
 import {
   accountId,
   digest,
@@ -37,6 +37,7 @@ import {
 } from '../types.js';
 
 const pallet = 'System';
+const storage = storageOf(pallet);
 
 export const accountData = struct('pallet_balances::types::AccountData', {
   free: u128,
@@ -96,46 +97,25 @@ const lastUpgrade = struct('frame_system::LastRuntimeUpgradeInfo', {
   spec_name: str,
 });
 
-export const account = storageMap({
-  pallet,
-  name: 'Account',
-  keys: [['Blake2128Concat', accountId]],
-  type: accountInfo,
+export const account = storage.map('Account', [['Blake2128Concat', accountId]], accountInfo, {
   fallback: emptyAccount,
 });
-export const blockHash = storageMap({
-  pallet,
-  name: 'BlockHash',
-  keys: [['Twox64Concat', u32]],
-  type: h256,
+export const blockHash = storage.map('BlockHash', [['Twox64Concat', u32]], h256, {
   fallback: toHex(new Uint8Array(32)),
 });
-export const blockNumber = storageValue({ pallet, name: 'Number', type: u32, fallback: 0 });
-export const parentHash = storageValue({
-  pallet,
-  name: 'ParentHash',
-  type: h256,
-  fallback: toHex(new Uint8Array(32)),
-});
-export const digestItem = storageValue({ pallet, name: 'Digest', type: digest, fallback: { logs: [] } });
-export const blockWeight = storageValue({
-  pallet,
-  name: 'BlockWeight',
-  type: perClass,
+export const blockNumber = storage.value('Number', u32, { fallback: 0 });
+export const parentHash = storage.value('ParentHash', h256, { fallback: toHex(new Uint8Array(32)) });
+export const digestItem = storage.value('Digest', digest, { fallback: { logs: [] } });
+export const blockWeight = storage.value('BlockWeight', perClass, {
   fallback: { normal: zeroWeight, operational: zeroWeight, mandatory: zeroWeight },
 });
-export const events = storageValue({ pallet, name: 'Events', type: vec(eventRecord), fallback: [] });
-export const eventCount = storageValue({ pallet, name: 'EventCount', type: u32, fallback: 0 });
+export const events = storage.value('Events', vec(eventRecord), { fallback: [] });
+export const eventCount = storage.value('EventCount', u32, { fallback: 0 });
 /** The extrinsics of a block that is being built, their number, and their length in bytes. */
-export const extrinsicData = storageMap({
-  pallet,
-  name: 'ExtrinsicData',
-  keys: [['Twox64Concat', u32]],
-  type: bytes,
-});
-export const extrinsicCount = storageValue({ pallet, name: 'ExtrinsicCount', type: u32, fallback: 0 });
-export const allExtrinsicsLen = storageValue({ pallet, name: 'AllExtrinsicsLen', type: u32, fallback: 0 });
-export const lastRuntimeUpgrade = storageValue({ pallet, name: 'LastRuntimeUpgrade', type: lastUpgrade });
+export const extrinsicData = storage.map('ExtrinsicData', [['Twox64Concat', u32]], bytes);
+export const extrinsicCount = storage.value('ExtrinsicCount', u32, { fallback: 0 });
+export const allExtrinsicsLen = storage.value('AllExtrinsicsLen', u32, { fallback: 0 });
+export const lastRuntimeUpgrade = storage.value('LastRuntimeUpgrade', lastUpgrade);
 
 /** Returns the next nonce of an account. */
 export function getNonce(context: Context, who: Hex): number {

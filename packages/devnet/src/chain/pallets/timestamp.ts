@@ -2,13 +2,14 @@ import { bool, compact, u64 } from '@parachron/core/scale';
 import { requireNone } from '../Origin.js';
 import { constant, defineCall, dispatchFailure, type Pallet } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
-import { storageValue } from '../storage.js';
+import { storageOf } from '../storage.js';
 
 const pallet = 'Timestamp';
+const storage = storageOf(pallet);
 
 /** The block's time in milliseconds; during `onInitialize`, the time of the parent block. */
-export const now = storageValue({ pallet, name: 'Now', type: u64, fallback: 0n });
-const didUpdate = storageValue({ pallet, name: 'DidUpdate', type: bool, fallback: false });
+export const now = storage.value('Now', u64, { fallback: 0n });
+const didUpdate = storage.value('DidUpdate', bool, { fallback: false });
 
 const set = defineCall({
   index: 0,

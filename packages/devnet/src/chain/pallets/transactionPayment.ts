@@ -10,29 +10,28 @@ import {
   type RuntimeApi,
   tryDispatch,
 } from '../Pallet.js';
-import { storageValue } from '../storage.js';
+import { storageOf } from '../storage.js';
 import { accountId, chooseSmallest, dispatchClass, runtimeCall, weight } from '../types.js';
 import { deposit, payTreasury, requireWithdrawable, withdraw } from './accounts.js';
 
 const pallet = 'TransactionPayment';
+const storage = storageOf(pallet);
 
 /** The unit of fixed-point numbers with 18 places. */
 export const fixedOne = 10n ** 18n;
 
 /** Multiplier of weight fees, as a fixed-point number with 18 places. The multiplier keeps its genesis value. */
-export const nextFeeMultiplier = storageValue({
-  pallet,
-  name: 'NextFeeMultiplier',
-  type: newtype('sp_arithmetic::fixed_point::FixedU128', u128),
-  fallback: fixedOne,
-});
+export const nextFeeMultiplier = storage.value(
+  'NextFeeMultiplier',
+  newtype('sp_arithmetic::fixed_point::FixedU128', u128),
+  { fallback: fixedOne },
+);
 
-const storageVersion = storageValue({
-  pallet,
-  name: 'StorageVersion',
-  type: names('pallet_transaction_payment::Releases', ['V1Ancient', 'V2']),
-  fallback: { type: 'V1Ancient' },
-});
+const storageVersion = storage.value(
+  'StorageVersion',
+  names('pallet_transaction_payment::Releases', ['V1Ancient', 'V2']),
+  { fallback: { type: 'V1Ancient' } },
+);
 
 export const transactionPaymentEvents = defineEvents(pallet, {
   TransactionFeePaid: {
