@@ -32,9 +32,9 @@ async function ask(address: string): Promise<unknown> {
   await connection.open({
     maxAnswerBytes: 10_000,
     connect: async (listener) => {
-      const at = { url, maxBytes: 10_000, listener };
+      const at = { url, name, maxBytes: 10_000, listener };
       if (transport === 'ws') return connectSocket({ ...at, signal });
-      return new HttpSocket({ ...at, name, timeoutMs: Number.POSITIVE_INFINITY });
+      return new HttpSocket({ ...at, timeoutMs: Number.POSITIVE_INFINITY });
     },
   });
   try {

@@ -19,7 +19,7 @@ async function open(
   const endpoint = parseEndpoint(`ws://${server.host}`);
   await connection.open({
     maxAnswerBytes: 10_000,
-    connect: (listener) => connectSocket({ url: endpoint.url, maxBytes: 10_000, signal, listener }),
+    connect: (listener) => connectSocket({ ...endpoint, maxBytes: 10_000, signal, listener }),
   });
   return connection;
 }

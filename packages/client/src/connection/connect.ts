@@ -186,11 +186,11 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
       return connectMessages(target.open, listener);
     }
     const { url, transport } = target.endpoint;
-    const at = { url, maxBytes: maxAnswerBytes, listener };
+    const at = { url, name, maxBytes: maxAnswerBytes, listener };
     if (transport === 'ws') return connectSocket({ ...at, signal });
     const { HttpSocket } = await import('./HttpSocket.js');
     // The requester ends a request earlier, unless the node works on the requests beside it.
-    return new HttpSocket({ ...at, name, timeoutMs: timeoutMs * mostWaits });
+    return new HttpSocket({ ...at, timeoutMs: timeoutMs * mostWaits });
   };
   const open = () => connection.open({ maxAnswerBytes, connect: connectTo });
   // A refused handshake carries no request.

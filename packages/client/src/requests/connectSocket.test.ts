@@ -45,6 +45,7 @@ test('messages that are sent together leave in one write, in order', async () =>
   await new Promise((resolve) => server.once('listening', resolve));
   const socket = await connectSocket({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    name: 'a node',
     maxBytes: 1_000,
     signal: new AbortController().signal,
     listener: { onText: () => undefined, onAnswer: () => undefined, onEnd: () => undefined },

@@ -24,6 +24,8 @@ export interface SocketListener {
 /** Options of opening a socket. */
 export interface SocketOptions {
   readonly url: string;
+  /** Name of the endpoint in errors. */
+  readonly name: string;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   readonly listener: SocketListener;
@@ -54,7 +56,7 @@ function connectPlatformSocket(options: SocketOptions): Promise<Socket> {
     socket.onmessage = (event) => options.listener.onText(typeof event.data === 'string' ? event.data : '');
     socket.onclose = (event) => {
       options.signal.removeEventListener('abort', closeSocket);
-      if (open) options.listener.onEnd(describeClose(event.code, event.reason));
+      if (open) options.listener.onEnd(describeClose(options.name, event));
       // The same event stands for each cause: no server, no encryption, a refused handshake.
       else reject(new Error('the WebSocket did not open, and browsers report no reason'));
     };

@@ -7,7 +7,6 @@ import {
   EndpointTlsError,
   EndpointUnreachableError,
   NotASubstrateNodeError,
-  WebSocketNotLoadedError,
 } from './connectionErrors.js';
 import { formatCause } from './formatCause.js';
 
@@ -65,11 +64,6 @@ const noUpgrade = /Invalid (Upgrade|Sec-WebSocket)|non-101|subprotocol/;
 export function deriveConnectionError(failure: TransportFailure): ParachronError {
   const { endpoint, cause } = failure;
   if (isParachronError(cause)) return cause;
-  if (cause instanceof SocketClosed) return new ConnectionLostError({ endpoint, detail: cause.detail });
-  if (cause instanceof HandshakeRefused) return deriveStatusError({ endpoint, ...cause });
-  if (cause instanceof LibraryNotLoaded) {
-    return new WebSocketNotLoadedError({ detail: formatCause(cause.cause) }, { cause: cause.cause });
-  }
   const { code, message } = findReason(cause);
   for (const [pattern, create] of rules) if (pattern.test(code)) return create(failure, code);
   if (noUpgrade.test(message)) {
@@ -149,49 +143,14 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** The headers of an answer to a handshake that this package reads. */
-interface HandshakeAnswer {
-  readonly location: string | undefined;
-  /** The pause that the server asks for. */
-  readonly retryAfterMs: number | undefined;
-}
-
-/** The server answered the handshake with a status instead of a socket. */
-export class HandshakeRefused {
-  readonly status: number;
-  readonly location: string | undefined;
-  readonly retryAfterMs: number | undefined;
-  constructor(status: number, { location, retryAfterMs }: HandshakeAnswer) {
-    this.status = status;
-    this.location = location;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** The program has no library that opens a socket: no endpoint was tried. */
-export class LibraryNotLoaded {
-  readonly cause: unknown;
-  constructor(cause: unknown) {
-    this.cause = cause;
-  }
-}
-
-/** Describes how the other side closed a socket, as a part of a sentence. */
-export class SocketClosed {
-  readonly detail: string;
-  constructor(detail: string) {
-    this.detail = detail;
-  }
-}
-
-/** Describes how a socket was closed, from its code and reason. */
-export function describeClose(code: number, reason: string): SocketClosed {
+/** Describes how the other side closed a socket, from its code and reason. */
+export function describeClose(endpoint: string, { code, reason }: { code: number; reason: string }): Error {
   const words = reason === '' ? '' : ` (${reason.slice(0, 120)})`;
-  return new SocketClosed(
+  const detail =
     code === 1005 || code === 1006
       ? 'the node closed the connection'
-      : `the node closed the connection with code ${code}${words}`,
-  );
+      : `the node closed the connection with code ${code}${words}`;
+  return new ConnectionLostError({ endpoint, detail });
 }
 
 /**

@@ -1,12 +1,9 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { WebSocket as NodeSocket } from 'ws';
+import { WebSocketNotLoadedError } from './connectionErrors.js';
 import type { Socket, SocketOptions } from './connectSocket.js';
-import {
-  describeClose,
-  HandshakeRefused,
-  LibraryNotLoaded,
-  readRetryAfter,
-} from './deriveConnectionError.js';
+import { deriveStatusError, describeClose, readRetryAfter } from './deriveConnectionError.js';
+import { formatCause } from './formatCause.js';
 
 const goodbyeMs = 200;
 
@@ -35,9 +32,10 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     });
     socket.on('message', (data) => options.listener.onText(data.toString()));
     socket.on('unexpected-response', (request, response) => {
-      const { statusCode = 0, headers } = response;
+      const { statusCode: status = 0, headers } = response;
       const retryAfterMs = readRetryAfter({ get: (name) => headers[name]?.toString() ?? null });
-      failure = new HandshakeRefused(statusCode, { location: headers.location, retryAfterMs });
+      const { location } = headers;
+      failure = deriveStatusError({ endpoint: options.name, status, location, retryAfterMs });
       request.destroy();
       socket.terminate();
       reject(failure);
@@ -49,7 +47,7 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     });
     socket.on('close', (code, reason) => {
       options.signal.removeEventListener('abort', closeSocket);
-      const cause = failure ?? describeClose(code, reason.toString());
+      const cause = failure ?? describeClose(options.name, { code, reason: reason.toString() });
       if (open) options.listener.onEnd(cause);
       else reject(cause);
     });
@@ -62,7 +60,7 @@ async function loadLibrary(): Promise<typeof import('ws')> {
     // Bundlers of pages find another library by this name, without the class.
     return await import('ws');
   } catch (cause) {
-    throw new LibraryNotLoaded(cause);
+    throw new WebSocketNotLoadedError({ detail: formatCause(cause) }, { cause });
   }
 }
 

@@ -37,6 +37,8 @@ describe('describeClose', () => {
     [1013, 'try again later', 'the node closed the connection with code 1013 (try again later)'],
     [4000, 'x'.repeat(200), `the node closed the connection with code 4000 (${'x'.repeat(120)})`],
   ])('code %s with the reason %s', (code, reason, detail) => {
-    expect(describeClose(code, reason).detail).toBe(detail);
+    expect(describeClose('a node', { code, reason })).toMatchObject({
+      facts: { endpoint: 'a node', detail },
+    });
   });
 });
