@@ -137,7 +137,7 @@ export interface SchedulerBase<V extends Variant> {
 
   /**
    * Gets the chain's time, and the first and the last slot for a new task. The estimate of the time until inclusion
-   * uses the measured block time, the pool, and the clock of this machine if the chain has paused.
+   * uses the measured block time, and the clock of this machine if the chain has paused.
    *
    * @throws INTERVAL_INVALID when `lead` is not a duration
    */

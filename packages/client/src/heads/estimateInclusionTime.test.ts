@@ -4,7 +4,6 @@ import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js
 import { createTestRuntime } from '../../test/createTestRuntime.js';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
-import { RpcFailedError } from '../requests/connectionErrors.js';
 import { estimateInclusionTime, measureBlockTime } from './estimateInclusionTime.js';
 
 /** 2030-01-01T00:00:00Z, the time of block 0. */
@@ -20,22 +19,14 @@ interface Facts {
   /** Values of the chain, by pallet and name. */
   readonly stored?: Readonly<Record<string, object>>;
   readonly answers?: Readonly<Record<string, Answer<unknown>>>;
-  readonly pending?: () => unknown;
 }
 
-/** A chain with a block every 6 s, of at most 100 bytes, and a minimum of 3 s between two blocks. */
-function createChain({
-  head = 10,
-  interval = 6_000,
-  answers = {},
-  stored = {},
-  pending = () => [],
-}: Facts = {}) {
+/** A chain with a block every 6 s, and a minimum of 3 s between two blocks. */
+function createChain({ head = 10, interval = 6_000, answers = {}, stored = {} }: Facts = {}) {
   const timeOf = (number: number) => begin + number * interval;
   const values: Readonly<Record<string, object>> = {
     'Timestamp.Now': { toString: () => `${timeOf(head)}` },
     'Timestamp.MinimumPeriod': { toString: () => '3000' },
-    'System.BlockLength': { toJSON: () => ({ max: { normal: 100, operational: 200 } }) },
     ...stored,
   };
   const decode = (read: Reads[string]) => {
@@ -53,7 +44,6 @@ function createChain({
       chain_getBlockHash: ([number = head]) => hashOf(Number(number)),
       chain_getHeader: () => headerOf(head),
       state_getStorage: ([, hash]) => encodeTime(timeOf(Number(BigInt(`0x${String(hash).slice(4)}`)))),
-      author_pendingExtrinsics: pending,
     },
     { snapshot: async () => best as unknown as Snapshot, runtime: createTestRuntime('polkadot') },
   );
@@ -98,35 +88,13 @@ describe('estimateInclusionTime', () => {
     const day = 24 * 60 * 60 * 1000;
     expect((await estimate(chain, head + day)).latest).toBe(day + 6_000);
   });
-
-  it.each([
-    ['99 bytes, less than a block', ['0x'.padEnd(2 + 198, '0')], 12_000],
-    ['100 bytes, a whole block', ['0x'.padEnd(2 + 200, '0')], 18_000],
-    ['250 bytes in two transactions', ['0x'.padEnd(2 + 300, '0'), '0x'.padEnd(2 + 200, '0')], 24_000],
-    ['a list with other values', [5, null, '0x00'], 12_000],
-    ['no list', 'none', 12_000],
-  ])('waits for a pool of %s', async (_, pending, latest) => {
-    const { chain } = createChain({ pending: () => pending });
-    expect((await estimate(chain, head)).latest).toBe(latest);
-  });
-
-  it('ignores the pool of a node that does not show it', async () => {
-    const refuse = () => {
-      throw new RpcFailedError({ endpoint: 'x', method: 'author_pendingExtrinsics', rpcMessage: 'unsafe' });
-    };
-    expect((await estimate(createChain({ pending: refuse }).chain, head)).latest).toBe(12_000);
-    const broken = () => {
-      throw new Error('lost');
-    };
-    await expect(estimate(createChain({ pending: broken }).chain, head)).rejects.toThrow('lost');
-  });
 });
 
 describe('measureBlockTime', () => {
   it('measures the newest six blocks once, and shares the result for 600 blocks', async () => {
     const { chain, asked, best } = createChain();
     const pace = measureBlockTime(chain, best);
-    expect(await pace).toEqual({ blockTime: 6_000, step: 6_000, minimum: 3_000, blockBytes: 100 });
+    expect(await pace).toEqual({ blockTime: 6_000, step: 6_000, minimum: 3_000 });
     expect(asked.filter(({ method }) => method === 'state_getStorage')).toHaveLength(6);
     const at = (number: number) => ({ ...best, block: { number, hash: hashOf(number) } }) as Snapshot;
     expect(measureBlockTime(chain, at(609))).toBe(pace);
@@ -149,15 +117,6 @@ describe('measureBlockTime', () => {
   ])('of a chain without blocks is %s', async (_, answers, blockTime) => {
     const { chain, best } = createChain({ head: 0, answers });
     expect(await measureBlockTime(chain, best)).toMatchObject({ blockTime });
-  });
-
-  it.each([
-    ['a limit of 0', { max: { normal: 0 } }],
-    ['a limit for all transactions only', { max: 100 }],
-    ['no limits', null],
-  ])('has no limit of bytes for %s', async (_, limits) => {
-    const { chain, best } = createChain({ stored: { 'System.BlockLength': { toJSON: () => limits } } });
-    expect((await measureBlockTime(chain, best)).blockBytes).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('reads the length of a slot as an integer with the lowest byte first', async () => {

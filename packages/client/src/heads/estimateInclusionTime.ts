@@ -1,14 +1,4 @@
-import {
-  type BlockRef,
-  constantRead,
-  isParachronError,
-  isRecord,
-  type Reads,
-  requireInput,
-  runtimeCallRead,
-  storageRead,
-} from '@parachron/core';
-import type { Codec } from '@polkadot/types/types';
+import { type BlockRef, constantRead, requireInput, runtimeCallRead, storageRead } from '@parachron/core';
 import { u8aToBigInt } from '@polkadot/util';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
@@ -33,12 +23,12 @@ const longestRest = 24 * 60 * 60 * 1000;
 
 /**
  * Estimates the time of the block with a transaction that is sent now: from the best block, the measured time between blocks,
- * the waiting transactions, and the clock of this machine if the chain follows it.
+ * and the clock of this machine if the chain follows it. If more transactions wait than fit into a block, it may be later.
  *
  * Use it to choose a time after the block with the transaction.
  *
- * Chain: `Timestamp.Now` of the newest blocks, `Timestamp.MinimumPeriod`, `AuraApi_slot_duration`, `author_pendingExtrinsics`.
- * Sends: a snapshot of the best block, its time and the pool; once in 600 blocks, also the times of the 6 newest blocks.
+ * Chain: `Timestamp.Now` of the newest blocks, `Timestamp.MinimumPeriod`, `AuraApi_slot_duration`.
+ * Sends: a snapshot of the best block, and its time; once in 600 blocks, also the times of the 6 newest blocks.
  *
  * @param chain a connected chain
  * @param options `clock`, which returns the time of this machine in milliseconds; its own clock by default
@@ -62,14 +52,13 @@ export async function estimateInclusionTime(
 ): Promise<InclusionTime> {
   requireInput({ chain, options }, { chain: 'chain', options: { clock: 'function?' } });
   const { clock = Date.now } = options;
-  const [best, waitingBytes] = await Promise.all([getBestSnapshot(chain), countWaitingBytes(chain)]);
+  const best = await getBestSnapshot(chain);
   const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
-  const { blockTime, step, minimum, blockBytes } = pace;
-  const waiting = Math.floor(waitingBytes / blockBytes);
+  const { blockTime, step, minimum } = pace;
   const sentAt = Math.max(deriveNow(now, clock()), now);
   // The next block may be closed already: the transaction is in the block after it at the latest.
   const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(step, 1)), 1) * step;
-  return { best, now, blockTime, earliest: now + minimum, latest: next + step + waiting * blockTime };
+  return { best, now, blockTime, earliest: now + minimum, latest: next + step };
 }
 
 /** The time of this machine if the chain follows it, or else the time of the chain. */
@@ -78,32 +67,14 @@ function deriveNow(now: number, wall: number): number {
   return age >= 0 && age <= longestRest ? wall : now;
 }
 
-async function countWaitingBytes(chain: Chain): Promise<number> {
-  try {
-    const pending = await chain.request('author_pendingExtrinsics', []);
-    const list: unknown[] = Array.isArray(pending) ? pending : [];
-    return list.reduce<number>((sum, one) => sum + (typeof one === 'string' ? one.length / 2 - 1 : 0), 0);
-  } catch (error) {
-    // Some gateways do not answer questions about the pool.
-    if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING')) return 0;
-    throw error;
-  }
-}
-
-/** Intervals of a chain's blocks, and their size. */
-export interface MeasuredPace extends Pace {
-  /** Bytes of transactions that fit into a block; infinity if the runtime states none. */
-  readonly blockBytes: number;
-}
-
 // The number of measured intervals, and the number of blocks for which the result is used.
 const samples = 5;
 const goodFor = 600;
 
-const measured = new WeakMap<Chain, { readonly at: number; readonly pace: Promise<MeasuredPace> }>();
+const measured = new WeakMap<Chain, { readonly at: number; readonly pace: Promise<Pace> }>();
 
 /** Measures the time between the newest blocks of a chain; blocks soon after share the answer. */
-export function measureBlockTime(chain: Chain, best: Snapshot): Promise<MeasuredPace> {
+export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Pace> {
   const { number } = best.block;
   const known = measured.get(chain);
   if (known && number >= known.at && number < known.at + goodFor) return known.pace;
@@ -115,12 +86,9 @@ export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Measured
   return pace;
 }
 
-async function measure(chain: Chain, best: Snapshot): Promise<MeasuredPace> {
-  const [times, { blockBytes, ...limits }] = await Promise.all([
-    listTimes(chain, best.block),
-    readRules(best),
-  ]);
-  return { ...derivePace(times, limits), blockBytes };
+async function measure(chain: Chain, best: Snapshot): Promise<Pace> {
+  const [times, limits] = await Promise.all([listTimes(chain, best.block), readRules(best)]);
+  return derivePace(times, limits);
 }
 
 /** The times of the newest blocks in milliseconds, oldest first; a block before the first has none. */
@@ -138,8 +106,8 @@ export async function readTime(snapshot: Snapshot): Promise<number> {
   return now.known ? now.value : 0;
 }
 
-function describeRuleReads() {
-  return {
+async function readRules(best: Snapshot) {
+  const { minimum, duration } = await best.read({
     minimum: constantRead('Timestamp', 'MinimumPeriod', (value) => Number(value.toString())),
     duration: runtimeCallRead(
       'AuraApi',
@@ -147,23 +115,10 @@ function describeRuleReads() {
       () => new Uint8Array(),
       (bytes) => Number(u8aToBigInt(bytes, { isLe: true })),
     ),
-    length: constantRead('System', 'BlockLength', readLength),
-  } satisfies Reads;
-}
-
-/** The bytes that transactions of users may take of a block. */
-function readLength(value: Codec): number {
-  const limits = value.toJSON();
-  const normal = isRecord(limits) && isRecord(limits.max) ? Number(limits.max.normal) : 0;
-  return normal > 0 ? normal : Number.POSITIVE_INFINITY;
-}
-
-async function readRules(best: Snapshot) {
-  const { minimum, duration, length } = await best.read(describeRuleReads());
+  });
   const least = minimum.known ? minimum.value : 0;
   // Chains with Aura have half a slot as the minimum.
-  const slot = duration.known ? duration.value : 2 * least;
-  return { minimum: least, slot, blockBytes: length.known ? length.value : Number.POSITIVE_INFINITY };
+  return { minimum: least, slot: duration.known ? duration.value : 2 * least };
 }
 
 /** Intervals of a chain's blocks, in milliseconds. */
