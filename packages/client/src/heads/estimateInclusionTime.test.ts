@@ -16,18 +16,15 @@ interface Facts {
   readonly head?: number;
   /** Milliseconds between two blocks. */
   readonly interval?: number;
-  /** Values of the chain, by pallet and name. */
-  readonly stored?: Readonly<Record<string, object>>;
   readonly answers?: Readonly<Record<string, Answer<unknown>>>;
 }
 
 /** A chain with a block every 6 s, and a minimum of 3 s between two blocks. */
-function createChain({ head = 10, interval = 6_000, answers = {}, stored = {} }: Facts = {}) {
+function createChain({ head = 10, interval = 6_000, answers = {} }: Facts = {}) {
   const timeOf = (number: number) => begin + number * interval;
   const values: Readonly<Record<string, object>> = {
     'Timestamp.Now': { toString: () => `${timeOf(head)}` },
     'Timestamp.MinimumPeriod': { toString: () => '3000' },
-    ...stored,
   };
   const decode = (read: Reads[string]) => {
     if (read.kind === 'runtimeCall') return unknown;
