@@ -2,17 +2,18 @@ import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../texts.js';
 import type { ShownError } from '../worker/connectPeer.js';
 
-/** A field for one line of text, with a note under its label; the other properties are those of the input. */
-export function NotedField({
+/** A field for one line of text, with a note under its label if there is one; the other properties are those of the input. */
+export function TextField({
   id,
   label,
   about,
   onWrite,
   ...input
 }: {
+  /** Unique on the page. */
   readonly id: string;
   readonly label: string;
-  readonly about: string;
+  readonly about?: string;
   readonly value: string;
   readonly onWrite: (text: string) => void;
   readonly type?: 'datetime-local' | 'number';
@@ -24,12 +25,14 @@ export function NotedField({
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <span id={`${id}-about`} class="role">
-        {about}
-      </span>
+      {about !== undefined && (
+        <span id={`${id}-about`} class="role">
+          {about}
+        </span>
+      )}
       <input
         id={id}
-        aria-describedby={`${id}-about`}
+        aria-describedby={about === undefined ? undefined : `${id}-about`}
         autocomplete="off"
         {...input}
         onInput={({ currentTarget }) => onWrite(currentTarget.value)}

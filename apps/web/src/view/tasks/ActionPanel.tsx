@@ -1,6 +1,6 @@
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { SelectField } from '../parts.js';
+import { SelectField, TextField } from '../parts.js';
 
 const words = texts.tasksPage.action;
 
@@ -36,15 +36,28 @@ export function ActionPanel({
             onChoose={choose}
           />
           {action.kind === 'bytes' ? (
-            <TextField label={words.bytes} value={action.call} onInput={(call) => set({ call })} />
+            <TextField
+              id="bytes"
+              label={words.bytes}
+              spellcheck={false}
+              value={action.call}
+              onWrite={(call) => set({ call })}
+            />
           ) : (
             <>
               <TextField
+                id="recipient"
                 label={words.recipient}
+                spellcheck={false}
                 value={action.recipient}
-                onInput={(recipient) => set({ recipient })}
+                onWrite={(recipient) => set({ recipient })}
               />
-              <TextField label={words.amount} value={action.amount} onInput={(amount) => set({ amount })} />
+              <TextField
+                id="amount"
+                label={words.amount}
+                value={action.amount}
+                onWrite={(amount) => set({ amount })}
+              />
             </>
           )}
         </div>
@@ -60,27 +73,4 @@ export function listKinds({ variant, chains }: TasksState): ActionForm['kind'][]
     ...(hasTarget ? (['payment', 'bytes'] as const) : []),
     ...(variant === 'M' ? (['transfer'] as const) : []),
   ];
-}
-
-/** A field for one line of text. */
-export function TextField({
-  label,
-  value,
-  onInput,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onInput: (text: string) => void;
-}) {
-  return (
-    <label class="field">
-      {label}
-      <input
-        autocomplete="off"
-        spellcheck={false}
-        value={value}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-    </label>
-  );
 }

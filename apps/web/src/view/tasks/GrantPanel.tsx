@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { NotedField, SelectField } from '../parts.js';
+import { SelectField, TextField } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import type { UsedTasks } from './useTasks.js';
@@ -49,7 +49,7 @@ export function GrantPanel({
       <SummaryPanel origin={revokeOrigin} used={tasks} wallet={wallet} />
       <form onSubmit={summarizeGrant}>
         <div class="fields">
-          <NotedField
+          <TextField
             id="fund"
             label={words.fund}
             about={words.proposed}

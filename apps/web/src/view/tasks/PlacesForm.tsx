@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
-import { formatLocalTime, formatUtcTime, NotedField, ShareButton } from '../parts.js';
+import { formatLocalTime, formatUtcTime, ShareButton, TextField } from '../parts.js';
 import { isBusy } from '../SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
 
@@ -49,7 +49,7 @@ export function PlacesForm({
       </fieldset>
       <div class="fields">
         {(form.network === '' ? fields : []).map((field) => (
-          <NotedField
+          <TextField
             key={field}
             id={field}
             {...words.fields[field]}

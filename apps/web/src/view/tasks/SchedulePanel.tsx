@@ -3,7 +3,7 @@ import type { Variant } from '@parachron/runtime-types';
 import { useState } from 'preact/hooks';
 import type { ActionForm, IntervalUnit, TasksState, WhenForm } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { NotedField, SelectField } from '../parts.js';
+import { SelectField, TextField } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import type { UsedTasks } from './useTasks.js';
@@ -34,7 +34,7 @@ export function SchedulePanel({
     <section aria-labelledby="when">
       <h2 id="when">{texts.tasksPage.when.title}</h2>
       <form onSubmit={summarizeTask}>
-        <NotedField id="name" label={words.name} about={words.nameAbout} value={name} onWrite={setName} />
+        <TextField id="name" label={words.name} about={words.nameAbout} value={name} onWrite={setName} />
         <WhenFields when={when} variant={variant} onChange={setWhen} />
         <button type="submit" disabled={isBusy(tasks)}>
           {words.show}
@@ -137,7 +137,7 @@ function IntervalFields({ when, variant, onChange }: Fields<Extract<WhenForm, { 
   const set = (change: Partial<typeof when>) => onChange({ ...when, ...change });
   return (
     <div class="fields">
-      <NotedField
+      <TextField
         id="first"
         label={whenWords.first}
         about={whenWords.firstAbout}
@@ -145,14 +145,13 @@ function IntervalFields({ when, variant, onChange }: Fields<Extract<WhenForm, { 
         value={when.first}
         onWrite={(first) => set({ first })}
       />
-      <label class="field">
-        {whenWords.count}
-        <input
-          {...counted}
-          value={when.count}
-          onInput={({ currentTarget }) => set({ count: currentTarget.value })}
-        />
-      </label>
+      <TextField
+        id="count"
+        label={whenWords.count}
+        {...counted}
+        value={when.count}
+        onWrite={(count) => set({ count })}
+      />
       <SelectField
         label={whenWords.unit}
         value={when.unit}
@@ -161,7 +160,7 @@ function IntervalFields({ when, variant, onChange }: Fields<Extract<WhenForm, { 
           .map((unit) => [unit, whenWords.units[unit]])}
         onChoose={(unit) => set({ unit: unit as IntervalUnit })}
       />
-      <NotedField
+      <TextField
         id="times"
         label={whenWords.times}
         about={whenWords.timesAbout[variant]}
@@ -179,7 +178,7 @@ function CronFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'cron' 
   const zones = [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   return (
     <div class="fields">
-      <NotedField
+      <TextField
         id="cron"
         label={whenWords.expression}
         about={whenWords.expressionAbout}
@@ -193,7 +192,7 @@ function CronFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'cron' 
         options={zones.map((zone) => [zone, zone])}
         onChoose={(zone) => set({ zone })}
       />
-      <NotedField
+      <TextField
         id="times"
         label={whenWords.times}
         about={whenWords.timesOfCron}
