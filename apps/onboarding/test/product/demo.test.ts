@@ -101,17 +101,11 @@ describe('parachron demo', () => {
     ]);
   });
 
-  it('writes the report with its story into the named file', async () => {
+  it('writes the report with the executed plan into the named file', async () => {
     const page = await readFile(demo.file, 'utf8');
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');
     expect(page).toMatch(/<h1[^>]*>[\s\S]*Not ready: /);
-    for (const text of [
-      'The session ended on schedule',
-      'stored the task',
-      'The call ran for the user and succeeded.',
-    ]) {
-      expect(page).toContain(text);
-    }
+    expect(page).toContain('The session ended on schedule');
     expect(page).toMatch(/<b>Before<\/b>[\s\S]*?Not ready[\s\S]*?<b>After<\/b>[\s\S]*?Ready/);
   });
 
