@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pico from 'picocolors';
 import { describe, expect, it, test } from 'vitest';
-import { parseHosts, parseOrigins, parseTarget } from '../src/cli/commands/networkCommands.js';
+import { parseHosts, parseOrigins } from '../src/cli/commands/networkCommands.js';
 import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
 import { runCli } from '../src/cli/runCli.js';
 import { watchStop } from '../src/terminal/watchStop.js';
@@ -108,7 +108,7 @@ describe('parachron devnet', () => {
   });
 
   it('runs a real parachain and a real relay chain beside the service', async () => {
-    const chosen = ['--relay', '--target', '1000=embedded', '--variant', 'M'];
+    const chosen = ['--relay', '--para', 'embedded', '--variant', 'M'];
     const { out, stop } = await startCommand(['--json', ...chosen]);
     const { chains } = JSON.parse(out) as DevnetDescription;
     expect(chains.map(({ role, paraId }) => [role, paraId])).toEqual([
@@ -177,9 +177,9 @@ describe('parachron devnet', () => {
     ['--start', 'later', 'Give a date such as 2027-01-01T00:00:00Z'],
     ['--start', '1', 'Give a date such as 2027-01-01T00:00:00Z'],
     ['--port', '70000', 'Give a whole number from 0 to 65535.'],
-    ['--target', 'x', 'A target is written 2000, or 1000=CHAIN'],
-    ['--target', '2000:v9', 'A target is written 2000, or 1000=CHAIN'],
-    ['--target', '1000=./nowhere.json', '--target: "./nowhere.json" is neither an endpoint'],
+    ['--target', 'x', 'Give a whole number from 0 to 4294967295.'],
+    ['--target', '4294967296', 'Give a whole number from 0 to 4294967295.'],
+    ['--para', './nowhere.json', '--para: "./nowhere.json" is neither an endpoint'],
     ['--relay', 'nowhere', '--relay: "nowhere" is neither an endpoint'],
     ['--target', '2114', 'Two chains of the network have the para id 2114.'],
   ])('refuses %s %s as wrong input, in one sentence', async (option, value, words) => {
@@ -196,28 +196,6 @@ describe('parachron devnet', () => {
     expect(code).toBe(0);
     expect(out).toContain('Examples:\n  parachron devnet\n');
   });
-});
-
-test.each([
-  ['2000', { paraId: 2000 }],
-  ['0', { paraId: 0 }],
-  ['4294967295', { paraId: 4_294_967_295 }],
-  ['1000=embedded', { paraId: 1000, source: 'embedded' }],
-  ['1000=wss://a.example:443/x?y=z', { paraId: 1000, source: 'wss://a.example:443/x?y=z' }],
-  ['1000=./2000:v2', { paraId: 1000, source: './2000:v2' }],
-])('the target %s is read', (text, target) => {
-  expect(parseTarget(text)).toEqual(target);
-});
-
-test.each(['', 'abc', '-1', '1.5', '2000:', '2000:v4', '2000=', '=wss://a.example', ' 2000'])(
-  'the target %j is refused with its forms',
-  (text) => {
-    expect(() => parseTarget(text)).toThrow('A target is written 2000, or 1000=CHAIN.');
-  },
-);
-
-test.each(['4294967296', '12345678901', '9999999999=embedded'])('the para id of %s is too large', (text) => {
-  expect(() => parseTarget(text)).toThrow('Give a whole number from 0 to 4294967295.');
 });
 
 // Origins as RFC 6454 has browsers write them: scheme, host, and the port where it is no default.

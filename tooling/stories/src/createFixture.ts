@@ -49,7 +49,7 @@ export async function createFixture(scenario: Scenario): Promise<Fixture> {
     devnet,
     service,
     target: foreign,
-    targetId: target.paraId,
+    targetId: Number(there.paraId),
     scheduler: await createScheduler(service),
     signer: createSigner(),
     async close() {

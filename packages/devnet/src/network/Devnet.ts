@@ -13,7 +13,8 @@ export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock'> {
 
 /** A target parachain with its real runtime, from a chain specification or forked from a live endpoint. */
 export interface RealTarget {
-  readonly paraId: number;
+  /** By default the para id in the state of the chain. */
+  readonly paraId?: number;
   readonly source: ForkSource;
   readonly options?: Omit<ForkOptions, 'blocks'>;
 }

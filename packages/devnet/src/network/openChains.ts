@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError, InvalidInputError } from '@parachron/core';
 import type { BlockMode, ForkSource, RuntimeFork, SentMessage } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
 import { serviceDefaults } from '../chain/ServiceConfig.js';
@@ -39,7 +39,7 @@ export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenCha
   const { options, clock, opened } = given;
   const { variant = 'H', targets = [] } = options;
   const paraId = options.service?.config?.paraId ?? serviceDefaults(variant).paraId;
-  requireDistinct([paraId, ...targets.map((target) => target.paraId)]);
+  requireDistinct([paraId, ...targets.flatMap((target) => target.paraId ?? [])]);
   const store = options.data === undefined ? undefined : await openStore(options.data);
   if (store) opened(store);
   const opening = { ...given, store };
@@ -55,7 +55,12 @@ export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenCha
     source ? keep(startReal(source, options)) : Promise.resolve(undefined),
     ...targets.map((target) => keep(startTarget(opening, target))),
   ] as const);
-  const entries = targets.map((target, at) => [target.paraId, started[at] as RuntimeFork] as const);
+  const entries = await Promise.all(
+    (started as RuntimeFork[]).map(
+      async (chain, at) => [targets[at]?.paraId ?? (await readParaId(chain)), chain] as const,
+    ),
+  );
+  requireDistinct([paraId, ...entries.map(([id]) => id)]);
   const paras = [[paraId, service as Chain], ...entries] as const;
   const small = new Map(paras.filter((para): para is readonly [number, Chain] => isSmall(para[1])));
   const undelivered = (await store?.restore(small)) ?? [];
@@ -66,6 +71,14 @@ export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenCha
     relay: relay as RuntimeFork,
     undelivered,
   };
+}
+
+/** Reads the para id of a chain from its state. */
+async function readParaId(chain: RuntimeFork): Promise<number> {
+  const stored = await chain.getStorage('ParachainInfo', 'ParachainId').catch(() => undefined);
+  if (stored !== undefined) return Number(stored);
+  const expected = 'a parachain, which stores its para id in ParachainInfo.ParachainId';
+  throw new InvalidInputError({ field: 'targets', expected, found: chain.name });
 }
 
 async function settleAll<T>(all: readonly Promise<T>[]): Promise<T[]> {

@@ -1,4 +1,3 @@
-import { omitUndefined } from '@parachron/core';
 import type { DevnetOptions, ServeOptions } from '@parachron/devnet';
 import { InvalidArgumentError } from 'commander';
 import { embedded } from '../../chains/embeddedSpecs.js';
@@ -11,7 +10,8 @@ export interface DevnetFlags {
   readonly host: string;
   readonly origins: NonNullable<ServeOptions['origins']>;
   readonly hosts?: readonly string[];
-  readonly target?: readonly (TargetChoice | 'none')[];
+  readonly target?: readonly (number | 'none')[];
+  readonly para?: readonly string[];
   readonly relay?: string | true;
   readonly data?: string;
   readonly blocks: NonNullable<DevnetOptions['blocks']>;
@@ -28,8 +28,9 @@ const devnet: CommandDefinition = {
 --host <address>  address to listen on
 --origins <list>  web pages that may connect: loopback, any, or https://app.example,…
 --hosts <list>  server names of the network, with commas; addresses and localhost always work
--t, --target <target>  a small parachain (2000), a real parachain (1000=CHAIN), or none; may be repeated
--r, --relay [chain]  a real relay chain: an endpoint to fork, or a chain spec file; the embedded Rococo by default
+-t, --target <id>  a small parachain by its para id, or none; may be repeated (default: 2000 without --para)
+--para <chain>  a real parachain; may be repeated
+-r, --relay [chain]  a real relay chain; the embedded Rococo by default
 -d, --data <directory>  store the chains in this directory across runs
 -b, --blocks <when>  when blocks are built: instant, manual, or a number of seconds
 --start <time>  first time of the network: a date, or seconds since 1970
@@ -41,6 +42,7 @@ const devnet: CommandDefinition = {
     origins: { parse: parseOrigins, fallback: 'loopback' },
     hosts: { parse: parseHosts },
     target: { parse: addTarget },
+    para: { parse: addChain },
     blocks: { parse: parseBlocks, fallback: { kind: 'instant' }, shown: 'instant' },
     start: { parse: parseTime },
   },
@@ -51,15 +53,17 @@ Examples:
   parachron devnet
   parachron devnet --variant M --blocks 6 --data ./chains
   parachron devnet --start 2027-01-01T00:00:00Z --target 2000 --target 2001
-  parachron devnet --relay --target 1000=${embedded} --json`,
+  parachron devnet --relay ./relay.json --para ./parachain.json
+  parachron devnet --relay --para ${embedded} --json`,
   load: async () => (await import('./runDevnet.js')).runDevnet,
 };
 
-function addTarget(
-  text: string,
-  known: readonly (TargetChoice | 'none')[] = [],
-): readonly (TargetChoice | 'none')[] {
-  return [...known, text === 'none' ? text : parseTarget(text)];
+function addTarget(text: string, known: readonly (number | 'none')[] = []): readonly (number | 'none')[] {
+  return [...known, text === 'none' ? text : parseParaId(text)];
+}
+
+function addChain(text: string, known: readonly string[] = []): readonly string[] {
+  return [...known, text];
 }
 
 function parseVariant(text: string): 'H' | 'M' {
@@ -115,20 +119,6 @@ function parseTime(text: string): number {
     throw new InvalidArgumentError('Give a date such as 2027-01-01T00:00:00Z, or seconds since 1970.');
   }
   return milliseconds;
-}
-
-/** A target of `parachron devnet` as typed: a small chain, or a real chain from an endpoint or file. */
-export interface TargetChoice {
-  readonly paraId: number;
-  /** An endpoint, a chain spec file, or the word for the embedded chain. */
-  readonly source?: string;
-}
-
-/** Reads `2000`, `1000=wss://…` or `1000=./spec.json`. */
-export function parseTarget(text: string): TargetChoice {
-  const [, id = '', source] = /^(\d+)(?:=(.+))?$/.exec(text) ?? [];
-  if (id === '') throw new InvalidArgumentError('A target is written 2000, or 1000=CHAIN.');
-  return { paraId: parseParaId(id), ...omitUndefined({ source }) };
 }
 
 /** Reads the origins whose scripts may access the network: `loopback`, `any`, or origins separated by commas. */

@@ -44,17 +44,14 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
  * @throws the errors of chains, ports and stored data
  */
 async function startDevnet(flags: DevnetFlags, access: SpecAccess): Promise<Devnet> {
-  const { variant, blocks, relay, data, start, target = [{ paraId: 2000 }] } = flags;
-  const { port, host, origins, hosts } = flags;
-  const targets = target.filter((one) => one !== 'none');
+  const { variant, blocks, relay, data, start, para = [] } = flags;
+  const { port, host, origins, hosts, target = para.length === 0 ? [2000] : [] } = flags;
+  const small = target.flatMap((paraId) => (paraId === 'none' ? [] : [{ paraId }]));
+  const real = para.map(async (text) => ({ source: await openSource(text, 'target', access) }));
   return createDevnet({
     variant,
     blocks,
-    targets: await Promise.all(
-      targets.map(async ({ source, ...one }) =>
-        source === undefined ? one : { ...one, source: await openSource(source, 'target', access) },
-      ),
-    ),
+    targets: [...small, ...(await Promise.all(real))],
     serve: { port, host, origins, ...omitUndefined({ hosts }) },
     ...(relay !== undefined && {
       relay: await openSource(relay === true ? embedded : relay, 'relay', access),
@@ -168,7 +165,7 @@ async function openSource(text: string, role: EmbeddedRole, access: SpecAccess):
   if (/^(wss?|https?):\/\//i.test(text)) return { endpoint: text };
   if (existsSync(text)) return { spec: await loadChainSpec(text) };
   throw new UsageError({
-    option: `--${role}`,
+    option: role === 'relay' ? '--relay' : '--para',
     reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"`,
   });
 }
