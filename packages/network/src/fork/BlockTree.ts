@@ -4,7 +4,7 @@ import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { encodeU32, encodeU64 } from '../hex.js';
 import type { BlockInputs } from '../network/ParaChain.js';
-import { findStorageItem } from '../rpc/StorageItem.js';
+import { findEntry, findStorageItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
@@ -180,7 +180,8 @@ export class BlockTree {
     // A runtime that stores none of its relay chain's data checks nothing of it: without news it needs no inherent.
     const { downwardMessages = [], horizontalMessages = {}, relay: view } = inputs;
     const hasNews = view || downwardMessages.length > 0 || Object.keys(horizontalMessages).length > 0;
-    const needsRelay = hasNews || meta.query.parachainSystem?.validationData !== undefined;
+    const hasItem = (item: string) => findEntry(meta, { pallet: 'ParachainSystem', item }) !== undefined;
+    const needsRelay = hasNews || hasItem('ValidationData');
     const relay =
       needsRelay &&
       (await encodeParachainInherent(read, {
@@ -189,7 +190,7 @@ export class BlockTree {
         before,
         now,
         offset: await this.#getRelayOffset(parent),
-        checksQueues: meta.query.parachainSystem?.lastHrmpMqcHeads !== undefined,
+        checksQueues: hasItem('LastHrmpMqcHeads'),
       }));
     const { mocks = this.#mocks } = inputs;
     const call: CallRuntime = async (one, ahead) => {
@@ -284,7 +285,7 @@ interface NimbusChain {
  */
 async function findNimbusAuthor(chain: NimbusChain, slot: number): Promise<Author | undefined> {
   const { call, meta, state, parentHeader } = chain;
-  const map = meta.query.authorMapping?.mappingWithDeposit;
+  const map = findEntry(meta, { pallet: 'AuthorMapping', item: 'MappingWithDeposit' });
   if (!map) return undefined;
   const prefix = formatHex(map.keyPrefix());
   for (const key of await state.listKeys({ prefix, after: prefix, count: mostCandidates })) {

@@ -10,12 +10,10 @@ import {
   takeKept,
 } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
-import type { StorageEntryMetadataLatest } from '@polkadot/types/interfaces/metadata';
 import { decorateConstants } from '@polkadot/types/metadata/decorate';
-import { createFunction } from '@polkadot/types/metadata/decorate/storage/createFunction';
-import type { DecoratedMeta, Storage } from '@polkadot/types/metadata/decorate/types';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
-import { compactStripLength, lazyMethods, stringCamelCase } from '@polkadot/util';
+import { compactStripLength } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { hashValue } from '../rpc/StorageItem.js';
 import { ForkState } from './ForkState.js';
@@ -149,7 +147,7 @@ export async function readVersion(
 const plain = new TypeRegistry();
 
 /** The parts of the expanded metadata of polkadot.js that forks use. */
-export type ForkMeta = Pick<DecoratedMeta, 'registry' | 'consts' | 'query'>;
+export type ForkMeta = Pick<DecoratedMeta, 'registry' | 'consts'>;
 
 const decorated = new WeakMap<Registry, ForkMeta>();
 
@@ -158,37 +156,9 @@ function decorate(registry: Registry, version: number): ForkMeta {
   const known = decorated.get(registry);
   if (known) return known;
   const consts = decorateConstants(registry, registry.metadata, version);
-  const meta = { registry, consts, query: createStorageItems(registry) };
+  const meta = { registry, consts };
   decorated.set(registry, meta);
   return meta;
-}
-
-/**
- * The storage items of a runtime by pallet and name, each decoded with its first use. The function of polkadot.js adds keys
- * that belong to no pallet, with types that a runtime may lack: polkadot.js prints a line for each missing type.
- */
-export function createStorageItems(registry: Registry): Storage {
-  const pallets = registry.metadata.pallets.filter(({ storage }) => storage.isSome);
-  return lazyMethods(
-    {},
-    pallets,
-    (pallet) => {
-      const section = stringCamelCase(pallet.name);
-      const { items, prefix } = pallet.storage.unwrap();
-      return lazyMethods(
-        {},
-        items,
-        (meta: StorageEntryMetadataLatest) =>
-          createFunction(
-            registry,
-            { meta, method: meta.name.toString(), prefix: prefix.toString(), section },
-            {},
-          ),
-        ({ name }: StorageEntryMetadataLatest) => stringCamelCase(name),
-      );
-    },
-    ({ name }) => stringCamelCase(name),
-  ) as unknown as Storage;
 }
 
 /** A runtime did not complete a call. */

@@ -1,5 +1,6 @@
-import { defineError, formatHex, type Hex } from '@parachron/core';
+import { defineError, formatHex, type Hex, RuntimeCache } from '@parachron/core';
 import { StorageKey } from '@polkadot/types';
+import { createFunction } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import type { StorageEntry } from '@polkadot/types/primitive/types';
 import type { Codec } from '@polkadot/types/types';
 import { compactStripLength, isHex, stringCamelCase } from '@polkadot/util';
@@ -47,8 +48,26 @@ export function findStorageItem(meta: ForkMeta, name: StorageName): StorageItem 
   };
 }
 
-function findEntry(meta: ForkMeta, { pallet, item }: StorageName): StorageEntry | undefined {
-  return meta.query[stringCamelCase(pallet)]?.[stringCamelCase(item)];
+const entries = new RuntimeCache<StorageEntry | undefined>(512);
+
+/** Characters of a name; a client may give longer ones, which are not kept. */
+const longestName = 200;
+
+/**
+ * Finds a storage item by the chain's names, in any case. The function of polkadot.js for all items of a runtime adds keys that belong to no
+ * pallet, with types that a runtime may lack: polkadot.js prints a line for each missing type.
+ */
+export function findEntry({ registry }: ForkMeta, { pallet, item }: StorageName): StorageEntry | undefined {
+  if (pallet.length > longestName || item.length > longestName) return undefined;
+  const [section, name] = [stringCamelCase(pallet), stringCamelCase(item)];
+  return entries.get(registry, `${section}.${name}`, () => {
+    const owner = registry.metadata.pallets.find((one) => stringCamelCase(one.name) === section);
+    const storage = owner?.storage.unwrapOr(undefined);
+    const meta = storage?.items.find((one) => stringCamelCase(one.name) === name);
+    if (!storage || !meta) return undefined;
+    const method = meta.name.toString();
+    return createFunction(registry, { meta, method, prefix: storage.prefix.toString(), section }, {});
+  });
 }
 
 const hashes = new WeakMap<Uint8Array, Hex>();
