@@ -10,14 +10,7 @@ export { type GrantOptions, grantBatchCall } from './calls/grantBatchCall.js';
 export * from './calls/grantCalls.js';
 export { isProxied } from './calls/proxiedCall.js';
 export * from './calls/proxyCall.js';
-export {
-  addProxyContractCall,
-  isProxyContractCall,
-  type ProxyContractCall,
-  type ProxyContractGrant,
-  proxyContractAddress,
-  removeProxyContractCall,
-} from './calls/proxyContract.js';
+export { addProxyContractCall, type ProxyContractCall } from './calls/proxyContract.js';
 export * from './calls/transferCall.js';
 export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';
@@ -40,6 +33,6 @@ export { tryAsAccount, tryAsRoot } from './fork/tryDispatch.js';
 export * from './proxies/getProxyFacts.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, type ProxyType, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';
-export { type ListWithDeposit, type ProxyReads, proxyReads } from './proxies/proxyReads.js';
+export { type GrantsWithDeposit, type ProxyReads, proxyReads } from './proxies/proxyReads.js';
 export * from './proxies/quoteDelegateFunds.js';
 export * from './types/tryProxyTypes.js';

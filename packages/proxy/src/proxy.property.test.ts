@@ -68,7 +68,7 @@ test('a contract call has a selector of four bytes and arguments of 32 bytes', (
   assert(
     property(record({ hex: bytes(20), delay: nat({ max: 0xffff_ffff }) }), ({ hex, delay }) => {
       const args = [{ kind: 'AccountKey20', hex } as const, 1, delay];
-      const { data } = encodeContractCall('addProxy(address,uint8,uint32)', { args });
+      const { data } = encodeContractCall('addProxy(address,uint8,uint32)', args);
       expect(data).toHaveLength(2 + 8 + 3 * 64);
       expect(BigInt(`0x${data.slice(-64)}`)).toBe(BigInt(delay));
     }),

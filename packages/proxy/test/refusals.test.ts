@@ -1,4 +1,4 @@
-import { type Account, type Call, encodeCall, type Hex } from '@parachron/core';
+import { type Account, type Call, encodeCall } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import {
   addProxyCall,
@@ -35,13 +35,7 @@ describe('proxies on the local network', () => {
     expect(facts.deposit).toBe(deriveProxyDeposit(facts.terms, 1));
     expect(facts.realBalance.reserved).toBe(facts.deposit);
     expect(facts.delegateBalance.free).toBe(3n * unit);
-    expect(facts.announcements).toEqual([]);
     expect(facts.terms.maxProxies).toBe(32);
-    const hash: Hex = `0x${'77'.repeat(32)}`;
-    const announced = [[[delegate.hex], [[{ real: alice.hex, callHash: hash, height: 1 }], 0]]];
-    await target.chain.request('dev_setStorage', [{ Proxy: { Announcements: announced } }]);
-    const { announcements } = await factsOf(target);
-    expect(announcements).toMatchObject([{ real: alice, callHash: hash }]);
   });
 
   test.each([

@@ -68,7 +68,7 @@ describe('calls of the Proxy pallet', () => {
     expect(code(() => proxyCall(target, { real: alice, call: '0xffff' }))).toBe('CALL_UNDECODABLE');
     const short = { kind: 'AccountKey20', hex: `0x${'11'.repeat(20)}` } as const;
     expect(code(() => proxyCall(target, { real: short, call: '0x00000401' }))).toBe('ACCOUNT_LENGTH');
-    expect(code(() => encodeContractCall('f(address)', { args: [bob] }))).toBe('ACCOUNT_LENGTH');
+    expect(code(() => encodeContractCall('f(address)', [bob]))).toBe('ACCOUNT_LENGTH');
   });
 });
 
@@ -94,7 +94,7 @@ describe('calls of the proxy contract', () => {
     const to = { kind: 'AccountKey20', hex: `0x${'ab'.repeat(20)}` } as const;
     // The contract ABI: each argument right-aligned in 32 bytes.
     const words = ['ab'.repeat(20), '07', '0100'].map((word) => word.padStart(64, '0'));
-    expect(encodeContractCall(signature, { args: [to, 7, 256] })).toEqual({
+    expect(encodeContractCall(signature, [to, 7, 256])).toEqual({
       to: '0x000000000000000000000000000000000000080b',
       data: `${selector}${words.join('')}`,
       value: 0n,

@@ -22,15 +22,6 @@ export interface ProxyGrant {
   readonly delay: number;
 }
 
-/** An announced call of a delegate. */
-export interface ProxyAnnouncement {
-  readonly real: Account;
-  /** The hash of the call. */
-  readonly callHash: string;
-  /** The block of the announcement. */
-  readonly height: number;
-}
-
 /** Deposits and limits of a chain for proxies, from its constants. */
 export interface ProxyTerms {
   /** Base deposit, and deposit for each proxy, in planck. */
@@ -38,10 +29,6 @@ export interface ProxyTerms {
   readonly depositFactor: Planck;
   /** Maximum number of proxies of an account. */
   readonly maxProxies: number;
-  /** Maximum number of waiting announcements. */
-  readonly maxPending: number;
-  readonly announcementDepositBase: Planck;
-  readonly announcementDepositFactor: Planck;
 }
 
 /** Facts of a chain about an account, its delegates, and one delegate. */
@@ -61,8 +48,6 @@ export interface ProxyFacts {
   readonly proxies: readonly ProxyGrant[];
   /** Planck that the user's account has reserved for its proxies. */
   readonly deposit: Planck;
-  /** Announcements of the delegate, for any account. */
-  readonly announcements: readonly ProxyAnnouncement[];
   readonly realBalance: AccountBalance;
   readonly delegateBalance: AccountBalance;
   readonly existentialDeposit: Planck;
@@ -78,7 +63,7 @@ export type ProxyFactsAnswer =
  * Gets the facts of a chain about an account, its delegates and one delegate, in one round trip.
  *
  * Chain: see {@link proxyReads}.
- * Sends: reads 4 keys in one request.
+ * Sends: reads 3 keys in one request.
  *
  * @param target the chain at one block
  * @param options `real`, the user's account on that chain; `delegate`, the account that acts for the user
@@ -145,7 +130,7 @@ export function deriveProxyFacts(
   const values = Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [name, answer.known ? answer.value : undefined]),
   ) as { readonly [K in keyof ProxyReads]: ReturnType<ProxyReads[K]['decode']> };
-  const { proxies, announcements, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
+  const { proxies, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
   const { chain, token, ss58Prefix, registry } = target.runtime;
   const facts: ProxyFacts = {
     real: parseAccount(options.real, 'real'),
@@ -154,7 +139,6 @@ export function deriveProxyFacts(
     types: listProxyTypes(registry),
     proxies: proxies.list,
     deposit: proxies.deposit,
-    announcements: announcements.list,
     evidence: Object.values(answers).flatMap(({ evidence }) => evidence ?? []),
   };
   return { known: true, facts };

@@ -13,12 +13,12 @@ import {
 } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
-import type { ProxyAnnouncement, ProxyGrant } from './getProxyFacts.js';
+import type { ProxyGrant } from './getProxyFacts.js';
 import { listProxyTypes } from './listProxyTypes.js';
 
-/** The delegates of an account, or the announcements of a delegate, with the planck reserved for them. */
-export interface ListWithDeposit<T> {
-  readonly list: readonly T[];
+/** The delegates of an account, with the planck reserved for them. */
+export interface GrantsWithDeposit {
+  readonly list: readonly ProxyGrant[];
   readonly deposit: Planck;
 }
 
@@ -30,12 +30,11 @@ export type ProxyReads = ReturnType<typeof proxyReads>;
  *
  * Use {@link getProxyFacts} to perform these reads alone.
  *
- * Chain: `Proxy.Proxies`, `Proxy.Announcements`, `System.Account`; the constants `ProxyDepositBase`, `ProxyDepositFactor`,
- * `MaxProxies`, `MaxPending`, `AnnouncementDepositBase`, `AnnouncementDepositFactor`, `ExistentialDeposit`.
- * Sends: nothing; the reads take 4 keys and 7 constants.
+ * Chain: `Proxy.Proxies`, `System.Account`; the constants `ProxyDepositBase`, `ProxyDepositFactor`, `MaxProxies`, `ExistentialDeposit`.
+ * Sends: nothing; the reads take 3 keys and 4 constants.
  *
  * @param options `real`, the user's account on that chain; `delegate`, the account that acts for the user
- * @returns eleven reads, by name
+ * @returns seven reads, by name
  *
  * @example
  * ```ts
@@ -52,31 +51,22 @@ export function proxyReads(options: { readonly real: AccountInput; readonly dele
   const real = parseAccount(options.real, 'real');
   const delegate = parseAccount(options.delegate, 'delegate');
   return {
-    proxies: storageRead('Proxy', 'Proxies', [real.hex], (value) =>
-      readList(value, (fields) => readGrant(value?.registry, fields)),
-    ),
-    announcements: storageRead('Proxy', 'Announcements', [delegate.hex], (value) =>
-      readList(value, readAnnouncement),
-    ),
+    proxies: storageRead('Proxy', 'Proxies', [real.hex], readGrants),
     realBalance: balanceRead(real),
     delegateBalance: balanceRead(delegate),
     existentialDeposit: existentialDepositRead(),
     depositBase: constantRead('Proxy', 'ProxyDepositBase', toAmount),
     depositFactor: constantRead('Proxy', 'ProxyDepositFactor', toAmount),
-    maxProxies: constantRead('Proxy', 'MaxProxies', toCount),
-    maxPending: constantRead('Proxy', 'MaxPending', toCount),
-    announcementDepositBase: constantRead('Proxy', 'AnnouncementDepositBase', toAmount),
-    announcementDepositFactor: constantRead('Proxy', 'AnnouncementDepositFactor', toAmount),
+    maxProxies: constantRead('Proxy', 'MaxProxies', (value) => Number(value.toString())),
   };
 }
 
 const toAmount = (value: Codec) => BigInt(value.toString());
-const toCount = (value: Codec) => Number(value.toString());
 
 // The stored value is a pair: the list, and the amount reserved for the list.
-function readList<T>(value: Codec | undefined, read: (fields: Fields) => T): ListWithDeposit<T> {
+function readGrants(value: Codec | undefined): GrantsWithDeposit {
   const [list, deposit] = (value?.toJSON() ?? [[], 0]) as [readonly Fields[], string | number];
-  return { list: list.map(read), deposit: BigInt(deposit) };
+  return { list: list.map((fields) => readGrant(value?.registry, fields)), deposit: BigInt(deposit) };
 }
 
 function readGrant(registry: Registry | undefined, fields: Fields): ProxyGrant {
@@ -84,14 +74,6 @@ function readGrant(registry: Registry | undefined, fields: Fields): ProxyGrant {
     delegate: parseAccount(String(fields.delegate)),
     proxyType: readProxyType(registry, fields.proxyType),
     delay: Number(readAmount(fields, 'delay') ?? 0),
-  };
-}
-
-function readAnnouncement(fields: Fields): ProxyAnnouncement {
-  return {
-    real: parseAccount(String(fields.real)),
-    callHash: String(fields.callHash),
-    height: Number(readAmount(fields, 'height') ?? 0),
   };
 }
 

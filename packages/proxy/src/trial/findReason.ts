@@ -82,12 +82,13 @@ async function findBehind(
 }
 
 async function find(trial: Trial, { program, verdict }: Ran, seen: Finding): Promise<Finding> {
-  const { kind, error, events } = verdict;
+  const { kind, error, index, events } = verdict;
   if (seen.outcome === 'proxy-filtered') return findFilter(trial, program, seen);
   if (kind === 'completed' || events.some(isProxyMade)) return findCallEnd(trial, program);
   if (kind !== 'refused' && kind !== 'failed') return seen;
   const found = (await findFailure(trial, { program, verdict })) ?? seen;
-  return { ...found, ...omitUndefined({ error: found.error ?? error }) };
+  // The run of the program itself may name the error and the place; further runs find the reason.
+  return { ...found, ...omitUndefined({ error: found.error ?? error, index: found.index ?? index }) };
 }
 
 async function findFailure(trial: Trial, ran: Ran): Promise<Finding | undefined> {

@@ -27,10 +27,7 @@ export const proxyPalletFact = defineFact({
   needs: { user: proxyUserFact },
   ask: ({ facts: { user } }) => {
     const { real = user.user.account } = user;
-    const { proxies, announcements, realBalance, delegateBalance, ...constants } = proxyReads({
-      real,
-      delegate: real,
-    });
+    const { proxies, realBalance, delegateBalance, ...constants } = proxyReads({ real, delegate: real });
     return { target: constants };
   },
   derive: ({ runtimes }, { target }): ProxyPalletFact => {
