@@ -15,6 +15,9 @@ const some = all
 const pairs = (isShort ? some : all).map((pair) => [pair.title, pair] as const);
 /** In a short run a parachain with Revive has its verdict on such a fork in the test with a user. */
 const withoutUser = pairs.filter(([, { target }]) => !isShort || !target.pallets.includes('Revive'));
+const withAddresses = pairs.filter(([, { target }]) =>
+  hasCall(target.local.registry, 'Revive', 'map_account'),
+);
 
 /** The report of the check, on chains whose accounts have no funds, with a service that no chain has a row for. */
 async function report({ relay, target }: Pair, more: readonly string[] = []) {
@@ -54,11 +57,10 @@ describe('contracts, called by messages', () => {
     }
   });
 
-  test.each(pairs)(
+  test.each(withAddresses)(
     '%s: the plan gives a user an address if the tasks of the user need one',
     async (_title, pair) => {
       const { registry } = pair.target.local;
-      if (!hasCall(registry, 'Revive', 'map_account')) return;
       const limits = { value: 0, gas_limit: { ref_time: 1, proof_size: 1 }, storage_deposit_limit: 0 };
       const args = { dest: `0x${'11'.repeat(20)}`, ...limits, data: '0x' };
       const { hex } = encodeCall(registry, { pallet: 'Revive', method: 'call', args });

@@ -45,7 +45,6 @@ new accounts itself: the user of an older account signs \`Revive.batch_map_accou
     requireGiven('target'),
     requireXcm(),
     { check: 'network/not-paused', subject: 'target chain' },
-    { check: 'proxy/derivation', subject: 'derived account' },
   ],
   facts: {
     contracts: contractsFact,
