@@ -1,41 +1,62 @@
-import { encodeProgram } from '@parachron/xcm';
+import { encodeCall, omitUndefined } from '@parachron/core';
+import { encodeProgram, type Instruction } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { readProgram } from '../src/delivery/readProgram.js';
 import { readRun } from '../src/delivery/readRun.js';
-import { deriveTaskProgram } from '../src/index.js';
+import { deriveTaskProgram, proxyCall } from '../src/index.js';
 import { findReason } from '../src/trial/findReason.js';
 import { Trial } from '../src/trial/Trial.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
-import { openTarget } from './support/openTarget.js';
-import { derived, unit, user } from './support/users.js';
+import { type OpenTarget, openTarget } from './support/openTarget.js';
+import { alice, derived, unit, user } from './support/users.js';
 
 const keep = closeAfterEach();
+const own = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
 
-// DryRunApi of XCM version 5 names the instruction beside the error; the small chain names the error alone.
-test('the place that the chain names stays when further runs find the reason', async () => {
-  const target = keep(await openTarget());
-  const { runtime } = target.chain;
-  const own = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
-  const fork = await target.small.fork();
+/** A call of Alice by proxy, which nobody granted. */
+function proxied({ chain: { runtime } }: OpenTarget) {
+  const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
+  return proxyCall(runtime, { real: alice, call: encodeCall(runtime.registry, remark) }).hex;
+}
+
+/** Runs the program of a task with further instructions behind its call, and finds its reason; the place is what the chain names. */
+async function find(target: OpenTarget, added: readonly Instruction[], index?: number) {
   const trial = await Trial.begin({
-    fork,
+    fork: await target.small.fork(),
     user,
     derived: { ...{ kind: 'account', account: own, source: 'configuration' }, notes: [], evidence: [] },
   });
   const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };
   const terms = { offer: unit, weightLimit: 'Unlimited', callWeight } as const;
-  const instructions = deriveTaskProgram({ user, flow: 'remote', token: 'target', call: '0x00', ...terms });
+  const order = { user, flow: 'remote', token: 'target', call: proxied(target), ...terms } as const;
+  const instructions = deriveTaskProgram(order).flatMap((one) =>
+    one.kind === 'Transact' ? [one, ...added] : [one],
+  );
   const bytes = encodeProgram(instructions, { version: 4 });
   const program = readProgram(bytes) ?? expect.unreachable();
-  const ran = (await trial.run(bytes)) ?? expect.unreachable();
-  const index = instructions.findIndex(({ kind }) => kind === 'WithdrawAsset');
-  const verdict = { ...ran, index };
-  const seen = { ...readRun(verdict, { program, runtime }), index };
-  expect(seen).toMatchObject({ outcome: 'xcm-failed', isOpen: true });
+  const verdict = { ...((await trial.run(bytes)) ?? expect.unreachable()), ...omitUndefined({ index }) };
+  const seen = { ...readRun(verdict, program), index };
+  expect(seen.isOpen).toBe(true);
+  const found = await findReason(trial, { program, verdict }, seen);
+  return { ...found, at: instructions[found.index ?? -1] };
+}
+
+// DryRunApi of XCM version 5 names the instruction beside the error; the small chain names the error alone.
+test('the place that the chain names stays when further runs find the reason', async () => {
+  const target = keep(await openTarget());
   const error = 'FailedToTransactAsset';
-  expect(await findReason(trial, { program, verdict }, seen)).toMatchObject({
-    outcome: 'funds',
-    error,
-    index,
-  });
+  expect(await find(target, [], 1)).toMatchObject({ outcome: 'funds', error, at: { kind: 'WithdrawAsset' } });
+});
+
+test('of a program that no task has, the instruction that failed is found without DryRunApi', async () => {
+  const target = keep(await openTarget({ config: { xcm: { apis: { dryRun: false } } } }));
+  await target.endow(own, 10n * unit);
+  const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 10_000n };
+  const limits = { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost } as const;
+  const undecodable = { ...limits, call: '0xffff' } as const;
+  expect(await find(target, [undecodable])).toMatchObject({ outcome: 'xcm-failed', at: undecodable });
+  const trap = { kind: 'Trap', code: 7n } as const;
+  expect(await find(target, [trap])).toMatchObject({ outcome: 'xcm-failed', at: trap });
+  const second = { ...limits, call: proxied(target) };
+  expect(await find(target, [second])).toMatchObject({ outcome: 'unknown', certainty: 'unknown' });
 });

@@ -98,10 +98,10 @@ type Kind = Instruction['kind'];
 function listInstructions(program: Hex, explanation: DeliveryExplanation): TriedStep['instructions'] {
   const kinds = listKinds(program);
   if (!kinds) return undefined;
-  const { outcome, sentence, index } = explanation;
+  const { sentence, index } = explanation;
   const stage = deriveDeliveryStage(explanation);
   if (stage === 'entry') return kinds.map((name) => ({ name, outcome: 'not-reached' }));
-  if (stage === 'dispatch' && outcome !== 'expectation-false') {
+  if (stage === 'dispatch') {
     return kinds.map((name) => ({
       name,
       outcome: 'done',

@@ -1,6 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Hex, Planck } from '@parachron/core';
-import type { Location } from '@parachron/xcm';
+import type { Planck } from '@parachron/core';
 
 /**
  * Outcome of a task's program on its target: one name for each event of a chain. Predictions, dry runs, watches and
@@ -33,14 +32,10 @@ export type DeliveryOutcome =
   | 'call-filtered'
   /** The chain derives no account for the user: BadOrigin, or FailedToTransactAsset if that account should pay. */
   | 'origin-not-convertible'
-  /** The call does not accept, or the chain does not convert, an origin of the kind that the Transact names: BadOrigin. */
-  | 'origin-kind-refused'
   /** The chain does not accept the fee's asset from the service as a reserve: UntrustedReserveLocation, UntrustedTeleportLocation. */
   | 'untrusted-reserve'
   /** The paying account can spend less than the program withdraws: FailedToTransactAsset, NotWithdrawable. */
   | 'funds'
-  /** The fees named by BuyExecution are not among the assets withdrawn: NotHoldingFees. */
-  | 'fees-missing'
   /** The offer does not pay for the program's weight: TooExpensive, FeesNotMet; without a run, the asset may be the reason. */
   | 'fees'
   /** The chain knows no asset at the location that the program withdraws: AssetNotFound. */
@@ -51,8 +46,6 @@ export type DeliveryOutcome =
   | 'weight'
   /** The message is too heavy for the queue, which stored it as overweight. */
   | 'overweight'
-  /** An expectation of an instruction was false: ExpectationFalse; `error` is the error of the checked call. */
-  | 'expectation-false'
   /** Another XCM error; `error` is its name. */
   | 'xcm-failed'
   /** No event names the message. */
@@ -76,21 +69,6 @@ export type DeliveryWarning =
    */
   | 'derived-account-acted';
 
-/** A program that claims assets from the trap of a chain's XCM pallet. */
-export interface TrapClaim {
-  /** The para id that has to send the program. */
-  readonly from: number;
-  /** The origin that may claim, as the target sees it, found by the hash in the event of the trap. */
-  readonly origin: Location;
-  /**
-   * The bytes of the versioned program, as it arrives; the program pays for itself and deposits the rest to the paying
-   * account.
-   */
-  readonly program: Hex;
-  /** Whether the assets pay for the claim; false if unknown, because the assets did not pay for the failed program. */
-  readonly isPaid: boolean;
-}
-
 /** Outcome of a program, for code and as a sentence. */
 export interface DeliveryExplanation {
   readonly outcome: DeliveryOutcome;
@@ -102,9 +80,9 @@ export interface DeliveryExplanation {
   /** Place of the instruction that failed, from 0, if a run shows it. */
   readonly index?: number;
   /**
-   * The outcomes behind this one, in order, each of the program without the obstacle before: with enough funds, with a larger offer or
-   * weight, with the origin of an account. The last is `executed` if nothing else is in the way. Absent without a fork, and for an
-   * obstacle that no change of the program removes.
+   * The outcomes behind this one, in order, each of the program without the obstacle before: with enough funds, with a larger offer, with a
+   * larger weight of the call. The last is `executed` if nothing else is in the way. Absent without a fork, and for an obstacle that no
+   * change of the program removes.
    */
   readonly behind?: readonly DeliveryOutcome[];
   /** A sentence for the outcome, and a sentence for each warning. */
@@ -114,8 +92,6 @@ export interface DeliveryExplanation {
   readonly warnings: readonly DeliveryWarning[];
   /** Amount in the trap of the chain's XCM pallet, in the smallest unit. */
   readonly trapped: readonly Planck[];
-  /** The programs that claim the assets; none if the events and the context do not show the claimer. */
-  readonly claims: readonly TrapClaim[];
   /** The deciding events, in order. */
   readonly evidence: readonly DecodedEvent[];
 }

@@ -5,16 +5,9 @@ import { deriveDeliveryStage } from './outcomes.js';
 // An executor weighs a program, passes the barrier, takes the assets, buys the weight, and then dispatches the call.
 const stages = {
   entry: ['barrier', 'unsupported-version', 'not-weighable', 'overweight'],
-  payment: ['untrusted-reserve', 'funds', 'fees-missing', 'fees', 'asset-not-found', 'asset-not-accepted'],
-  call: ['call-filtered', 'origin-not-convertible', 'origin-kind-refused', 'weight'],
-  dispatch: [
-    'executed',
-    'call-failed',
-    'proxy-filtered',
-    'proxy-not-found',
-    'proxy-delayed',
-    'expectation-false',
-  ],
+  payment: ['untrusted-reserve', 'funds', 'fees', 'asset-not-found', 'asset-not-accepted'],
+  call: ['call-filtered', 'origin-not-convertible', 'weight'],
+  dispatch: ['executed', 'call-failed', 'proxy-filtered', 'proxy-not-found', 'proxy-delayed'],
   open: ['xcm-failed', 'not-seen', 'unknown', 'undecodable-call'],
 } as const satisfies Record<string, readonly DeliveryOutcome[]>;
 

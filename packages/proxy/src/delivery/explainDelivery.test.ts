@@ -70,14 +70,14 @@ describe('a program with an error', () => {
   test.each([
     ['Barrier', 'barrier'],
     ['TooExpensive', 'fees'],
-    ['NotHoldingFees', 'fees-missing'],
+    ['NotHoldingFees', 'xcm-failed'],
     ['NotWithdrawable', 'funds'],
     ['AssetNotFound', 'asset-not-found'],
     ['MaxWeightInvalid', 'weight'],
     ['FailedToDecode', 'undecodable-call'],
     ['NoPermission', 'call-filtered'],
     ['UntrustedReserveLocation', 'untrusted-reserve'],
-    ['ExpectationFalse', 'expectation-false'],
+    ['ExpectationFalse', 'xcm-failed'],
     // This error has several causes, which only further runs distinguish.
     ['FailedToTransactAsset', 'xcm-failed'],
     // Filters have an error of their own.
@@ -94,7 +94,7 @@ describe('a program with an error', () => {
       dest: { parents: 1, interior: [] },
       xcm: [],
     };
-    expect(explain('NotHoldingFees', { added: [teleport] }).outcome).toBe('xcm-failed');
+    expect(explain('AssetNotFound', { added: [teleport] }).outcome).toBe('xcm-failed');
   });
 
   test('is unknown without the name of the error, with what would show it', () => {

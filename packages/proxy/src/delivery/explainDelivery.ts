@@ -1,12 +1,18 @@
 import type { DecodedEvent } from '@parachron/client';
-import { type Hex, type InputShape, omitUndefined, type Runtime, requireInput } from '@parachron/core';
+import {
+  type Hex,
+  type InputShape,
+  omitUndefined,
+  type Planck,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
 import { listVerdicts, type ParaRelation } from '@parachron/xcm';
 import { isForUserAlone } from '../calls/proxiedCall.js';
 import { chooseVerdict, isReadable } from './chooseVerdict.js';
 import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
-import { deriveTrapClaims, listTrapped } from './deriveTrapClaims.js';
 import { type DeliveryActor, formatDelivery } from './outcomes.js';
-import { type ProgramSummary, readProgram } from './readProgram.js';
+import { isBelow, type ProgramSummary, readProgram } from './readProgram.js';
 import { type Finding, readRun } from './readRun.js';
 
 /** What is known of a message in addition to its events. */
@@ -85,8 +91,7 @@ export function explainDelivery(
   const verdict = chooseVerdict(listVerdicts(events), context);
   const program = context.program === undefined ? undefined : readProgram(context.program);
   if (!verdict) return createExplanation(readSilence(context), [], { program: undefined, context });
-  const { runtime } = context;
-  return createExplanation(readRun(verdict, { program, runtime }), verdict.events, { program, context });
+  return createExplanation(readRun(verdict, program), verdict.events, { program, context });
 }
 
 /** Concludes the outcome of a message without an event of a queue. */
@@ -101,7 +106,7 @@ interface Message {
   readonly context: DeliveryContext;
 }
 
-/** Creates the explanation of an outcome: its sentence, the warnings, and the claims of trapped assets. */
+/** Creates the explanation of an outcome: its sentence, and the warnings. */
 export function createExplanation(
   finding: Finding,
   events: readonly DecodedEvent[],
@@ -109,25 +114,33 @@ export function createExplanation(
 ): DeliveryExplanation {
   const { outcome, certainty, error, inside, index, behind } = finding;
   const { context } = message;
-  const trapped = listTrapped(events);
-  const claims = deriveTrapClaims(trapped, message);
   const warnings = listWarnings(finding, events, message);
   return {
     outcome,
     certainty,
     ...omitUndefined({ error, inside, index, behind }),
     sentence: formatDelivery({
-      ...{ outcome, error, inside, behind, warnings, claims },
+      ...{ outcome, error, inside, behind, warnings },
       isFound: certainty === 'tried' && context.isTried !== true,
       actor: findActor(message),
       isTried: context.isTried === true,
     }),
     ...(outcome === 'unknown' ? { howToFindOut } : {}),
     warnings,
-    trapped: trapped.map(({ amount }) => amount),
-    claims,
+    trapped: listTrapped(events),
     evidence: events.filter(isEvidence),
   };
+}
+
+const traps: ReadonlySet<string> = new Set(['PolkadotXcm', 'XcmPallet']);
+
+/** Lists the amounts that a message left in the trap of a chain's XCM pallet, from its events. */
+export function listTrapped(events: readonly DecodedEvent[]): Planck[] {
+  return events
+    .filter(({ usualPallet, method }) => traps.has(usualPallet) && method === 'AssetsTrapped')
+    .flatMap(({ data }) =>
+      [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)].map(([, amount]) => BigInt(amount ?? 0)),
+    );
 }
 
 const howToFindOut = 'Run the program on a fork of the target.';
@@ -144,8 +157,7 @@ function listWarnings(
   // The calls of a batch before the failed call stay in effect.
   const mayHaveRun = outcome === 'executed' || outcome === 'unknown' || inside !== undefined;
   const isBare = program?.calls.some(
-    ({ isCalledBelow, transact }) =>
-      isCalledBelow && runtime && isForUserAlone(runtime, transact.call) === false,
+    ({ caller, transact }) => isBelow(caller) && runtime && isForUserAlone(runtime, transact.call) === false,
   );
   return [
     ...(isTrapped ? (['assets-trapped'] as const) : []),
@@ -165,7 +177,7 @@ function findActor({ program, context: { runtime } }: Message): DeliveryActor {
   const isBare = call && runtime && isForUserAlone(runtime, call.transact.call) === false;
   if (!isBare) return 'user';
   if (call.caller.kind === 'sender') return 'sender';
-  return call.isCalledBelow ? 'derived' : 'other';
+  return isBelow(call.caller) ? 'derived' : 'other';
 }
 
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);

@@ -1,5 +1,5 @@
 import { requireInput } from '@parachron/core';
-import type { DeliveryExplanation, DeliveryOutcome, DeliveryWarning, TrapClaim } from './DeliveryOutcome.js';
+import type { DeliveryExplanation, DeliveryOutcome, DeliveryWarning } from './DeliveryOutcome.js';
 
 /** Stage that a program reached. */
 export type DeliveryStage =
@@ -36,19 +36,13 @@ const outcomes: { readonly [O in DeliveryOutcome]: readonly [DeliveryStage, stri
     'call',
     'The target derives no account for the user, so no account can make the call',
   ],
-  'origin-kind-refused': ['call', 'The call does not run with an origin of the kind that the program names'],
   'untrusted-reserve': ['payment', "The target does not accept the fee's token from the service"],
   funds: ['payment', 'The paying account can spend less than the program withdraws'],
-  'fees-missing': [
-    'payment',
-    'The program pays for its execution with more of an asset than the program withdrew',
-  ],
   fees: ['payment', 'The offer does not pay for the weight of the program'],
   'asset-not-found': ['payment', 'The target does not know the asset that the program withdraws'],
   'asset-not-accepted': ['payment', 'The target does not accept the offered asset for fees'],
   weight: ['call', 'The weight of the call exceeds the limit in the program'],
   overweight: ['entry', 'The message is too heavy for the target, and was stored in its overweight queue'],
-  'expectation-false': ['dispatch', 'The program expected another result, such as the success of its call'],
   'xcm-failed': ['open', 'The program failed'],
   'not-seen': ['open', 'No event of these blocks names the message: it has not arrived, or was dropped.'],
   unknown: ['open', 'The target does not report the outcome of the program'],
@@ -124,7 +118,6 @@ export function formatDelivery(options: {
   /** The outcomes behind this one, each without the obstacle before. */
   readonly behind?: readonly DeliveryOutcome[] | undefined;
   readonly warnings: readonly DeliveryWarning[];
-  readonly claims?: readonly TrapClaim[];
   /** The user by default. */
   readonly actor?: DeliveryActor;
   /** Whether another run or the state shows the outcome of a delivered program; false by default. */
@@ -132,7 +125,7 @@ export function formatDelivery(options: {
   /** Whether the program was tried and not sent; false by default. */
   readonly isTried?: boolean;
 }): string {
-  const { outcome, error, inside, behind = [], warnings, claims = [], isTried = false } = options;
+  const { outcome, error, inside, behind = [], warnings, isTried = false } = options;
   const { actor = 'user', isFound = false } = options;
   const sentence = chooseSentence({ outcome, inside, actor });
   const named = sentence.endsWith('.')
@@ -142,20 +135,14 @@ export function formatDelivery(options: {
       : `${sentence} (${error}).`;
   const how = isFound ? ' The target does not report this outcome: other runs show it.' : '';
   const after = warnings.map((warning) => (isTried ? sentencesOfTried : sentencesOfWarnings)[warning]);
-  const claimed = (isTried ? [] : claims).map(
-    ({ from, program, isPaid }) =>
-      ` Parachain ${from} can claim the assets with the program ${program}${isPaid ? '' : ', if the assets pay for the program'}.`,
-  );
-  return [named, how, ...formatBehind([outcome, ...behind]), ...after, ...claimed].join('');
+  return [named, how, ...formatBehind([outcome, ...behind]), ...after].join('');
 }
 
 /** The changes of a program that remove an obstacle. */
 const without: { readonly [O in DeliveryOutcome]?: string } = {
   funds: 'With enough funds',
   fees: 'With a larger offer',
-  'fees-missing': 'With the fees among the withdrawn assets',
   weight: 'With a larger weight of the call',
-  'origin-kind-refused': 'With the origin of an account',
 };
 
 /** The obstacles one behind the other, which the removal of the first alone does not remove. */

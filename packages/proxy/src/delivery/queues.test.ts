@@ -97,7 +97,7 @@ describe('explainDelivery reads a queue that reports', () => {
         message_id: hash,
         outcome: { incomplete: { used: { refTime: 5, proofSize: 1 }, error: { notHoldingFees: null } } },
       }),
-      'fees-missing',
+      'xcm-failed',
     ],
     [
       'ExecutedDownward Incomplete with the instruction',
@@ -132,7 +132,7 @@ describe('explainDelivery reads a queue that reports', () => {
       success: false,
     });
     expect(explainDelivery([failed, processed])).toMatchObject({
-      outcome: 'fees-missing',
+      outcome: 'xcm-failed',
       certainty: 'reported',
       error: 'NotHoldingFees',
     });
@@ -185,9 +185,9 @@ describe('explainDelivery names the cause of an XCM error', () => {
     ['NotWithdrawable', 'funds'],
     ['FailedToDecode', 'undecodable-call'],
     ['MaxWeightInvalid', 'weight'],
-    ['NotHoldingFees', 'fees-missing'],
+    ['NotHoldingFees', 'xcm-failed'],
     ['TooExpensive', 'fees'],
-    ['ExpectationFalse', 'expectation-false'],
+    ['ExpectationFalse', 'xcm-failed'],
     ['VersionIncompatible', 'unsupported-version'],
     ['FeesNotMet', 'fees'],
     ['NoPermission', 'call-filtered'],

@@ -1,22 +1,20 @@
 import { encodeProgram, hereLocation, type Instruction, type Junction, relayLocation } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { readProgram } from './readProgram.js';
+import { isBelow, readProgram } from './readProgram.js';
 
 const own = { id: hereLocation, amount: 10n };
-const relay = { id: relayLocation, amount: 20n };
 const account: Junction = { kind: 'AccountId32', id: `0x${'11'.repeat(32)}` };
 const descend: Instruction = { kind: 'DescendOrigin', interior: [account] };
 const withdraw: Instruction = { kind: 'WithdrawAsset', assets: [own] };
 const buy: Instruction = { kind: 'BuyExecution', fees: own, weightLimit: 'Unlimited' };
 const refund: Instruction = { kind: 'RefundSurplus' };
-const success: Instruction = { kind: 'ExpectTransactStatus', status: { kind: 'Success' } };
 const transact = (call: `0x${string}`): Instruction => ({
   ...{ kind: 'Transact', originKind: 'SovereignAccount', call },
   requireWeightAtMost: { refTime: 9n, proofSize: 8n },
 });
 
-function read(program: readonly Instruction[], version: 4 | 5 = 4) {
-  const summary = readProgram(encodeProgram(program, { version }));
+function read(program: readonly Instruction[]) {
+  const summary = readProgram(encodeProgram(program, { version: 4 }));
   if (!summary) throw new TypeError('no program');
   return summary;
 }
@@ -32,7 +30,7 @@ describe('the payment', () => {
       version: 4,
       offer: { kind: 'WithdrawAsset', assets: [own] },
       payer: { kind: 'below', interior: [account] },
-      ...{ isPaidBelow: true, below: [account], fees: own },
+      isOfTask: true,
     });
   });
 
@@ -40,16 +38,14 @@ describe('the payment', () => {
     const brought: Instruction = { kind: 'ReserveAssetDeposited', assets: [own] };
     expect(read([brought, buy, descend, transact('0x01')])).toMatchObject({
       offer: { kind: 'ReserveAssetDeposited' },
-      ...{ payer: { kind: 'sender' }, isPaidBelow: false },
+      payer: { kind: 'sender' },
     });
   });
 
-  test('may be by PayFees, or absent', () => {
-    expect(read([withdraw, { kind: 'PayFees', asset: relay }], 5)).toMatchObject({ version: 5, fees: relay });
+  test('may be absent', () => {
     const unpaid = read([{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, transact('0x01')]);
-    expect(unpaid).not.toHaveProperty('fees');
     expect(unpaid).not.toHaveProperty('offer');
-    expect(unpaid).toMatchObject({ payer: { kind: 'sender' }, isPaidBelow: false });
+    expect(unpaid).toMatchObject({ payer: { kind: 'sender' }, isOfTask: false });
   });
 });
 
@@ -66,28 +62,27 @@ describe('the calls', () => {
     ['without an origin', [{ kind: 'ClearOrigin' }, descend, transact('0x01')]],
     ['of an alias', [{ kind: 'AliasOrigin', location: relayLocation }, descend, transact('0x01')]],
   ])('%s have another origin', (_title, program) => {
-    expect(read(program).calls).toMatchObject([{ caller: { kind: 'other' }, isCalledBelow: false }]);
+    expect(read(program)).toMatchObject({ calls: [{ caller: { kind: 'other' } }], isOfTask: false });
   });
 
   test('of an account further below are not of the user', () => {
     const { calls } = read([descend, descend, transact('0x01')]);
-    expect(calls).toMatchObject([{ caller: { interior: [account, account] }, isCalledBelow: false }]);
+    expect(calls).toMatchObject([{ caller: { interior: [account, account] } }]);
+    expect(calls.map(({ caller }) => isBelow(caller))).toEqual([false]);
   });
 
   test('have the origin at their place', () => {
-    expect(read([transact('0x01'), descend, transact('0x02')]).calls).toMatchObject([
-      { caller: { kind: 'sender' }, isCalledBelow: false },
-      { caller: { kind: 'below', interior: [account] }, isCalledBelow: true },
+    const { calls, isOfTask } = read([transact('0x01'), descend, transact('0x02')]);
+    expect(calls).toMatchObject([
+      { caller: { kind: 'sender' } },
+      { caller: { kind: 'below', interior: [account] } },
     ]);
+    // A task has one call.
+    expect(isOfTask).toBe(false);
   });
 
-  // Transact sets the status, and ClearTransactStatus removes it.
-  test.each<[string, Instruction[], boolean]>([
-    ['expected to succeed', [refund, success], true],
-    ['whose status is cleared before', [{ kind: 'ClearTransactStatus' }, success], false],
-    ['with another call before the expectation', [transact('0x02'), success], false],
-    ['without an expectation', [refund], false],
-  ])('%s', (_title, after, expectsSuccess) => {
-    expect(read([transact('0x01'), ...after]).calls[0]).toMatchObject({ expectsSuccess });
+  test('with another kind of origin are not of a task', () => {
+    const native = { ...transact('0x01'), originKind: 'Native' } as Instruction;
+    expect(read([withdraw, buy, native]).isOfTask).toBe(false);
   });
 });

@@ -13,12 +13,6 @@ export type StepOrigin =
   | { readonly kind: 'sender' | 'other' }
   | { readonly kind: 'below'; readonly interior: readonly Junction[] };
 
-/** An instruction with its origin in an execution without a failure. */
-interface Step {
-  readonly instruction: Instruction;
-  readonly origin: StepOrigin;
-}
-
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
 
@@ -27,26 +21,18 @@ export interface ProgramCall {
   readonly transact: Of<'Transact'>;
   /** The origin that makes the call. */
   readonly caller: StepOrigin;
-  /** Whether the calling account is immediately below the sender: a DescendOrigin comes before the Transact. */
-  readonly isCalledBelow: boolean;
-  /** Whether an instruction before the next call expects the success of the call. */
-  readonly expectsSuccess: boolean;
 }
 
 /** The parts of a program that explain its outcome. */
 export interface ProgramSummary {
   readonly version: XcmVersion;
   readonly instructions: readonly Instruction[];
+  /** Whether the program has instructions of a task alone, no two of which have the same error, with at most one call, as an account. */
+  readonly isOfTask: boolean;
   /** The first assets that enter holding, and their source. */
   readonly offer?: { readonly kind: Offer['kind']; readonly assets: readonly Asset[] };
-  /** The account below the sender, if the program descends to an account. */
-  readonly below?: readonly Junction[];
   /** The origin that pays. */
   readonly payer: StepOrigin;
-  /** Whether the paying account is immediately below the sender: a DescendOrigin comes before the offer. */
-  readonly isPaidBelow: boolean;
-  /** The assets that buy the execution. */
-  readonly fees?: Asset;
   readonly calls: readonly ProgramCall[];
 }
 
@@ -58,71 +44,52 @@ export function readProgram(bytes: Hex): ProgramSummary | undefined {
 
 /** Summarizes the instructions of a program. */
 export function summarize(instructions: readonly Instruction[], version: XcmVersion): ProgramSummary {
-  const steps = listSteps(instructions);
-  const run = steps.map(({ instruction }) => instruction);
-  const offer = run.find(isOffer);
-  const payer = steps.find(({ instruction }) => instruction === offer)?.origin ?? { kind: 'sender' };
+  const offer = instructions.find(isOffer);
+  const calls = instructions.flatMap((one, at) => listCalls(one, deriveOrigin(instructions.slice(0, at))));
+  const isOfTask =
+    instructions.every(({ kind }) => kindsOfTask.has(kind)) &&
+    calls.length <= 1 &&
+    calls.every(({ transact }) => transact.originKind === 'SovereignAccount');
   return {
     version,
     instructions,
-    payer,
-    isPaidBelow: isBelow(payer),
-    ...omitUndefined({
-      offer: offer && { kind: offer.kind, assets: offer.assets },
-      below: run.find(isKind('DescendOrigin'))?.interior,
-      fees: run.find(isKind('BuyExecution'))?.fees ?? run.find(isKind('PayFees'))?.asset,
-    }),
-    calls: steps.flatMap(({ instruction, origin }, at) =>
-      instruction.kind === 'Transact'
-        ? [
-            {
-              transact: instruction,
-              caller: origin,
-              isCalledBelow: isBelow(origin),
-              expectsSuccess: isExpected(run.slice(at + 1)),
-            },
-          ]
-        : [],
-    ),
+    isOfTask,
+    payer: deriveOrigin(instructions.slice(0, offer ? instructions.indexOf(offer) : 0)),
+    ...omitUndefined({ offer: offer && { kind: offer.kind, assets: offer.assets } }),
+    calls,
   };
 }
 
-/** Lists the instructions with their origins; those of nested programs have another origin. */
-function listSteps(program: readonly Instruction[]): readonly Step[] {
-  let origin: StepOrigin = { kind: 'sender' };
-  return program.flatMap((instruction): Step[] => {
-    const step = { instruction, origin };
-    origin = changeOrigin(origin, instruction);
-    if (instruction.kind !== 'SetAppendix' && instruction.kind !== 'ExecuteWithOrigin') return [step];
-    return [
-      step,
-      ...instruction.xcm.map((inner): Step => ({ instruction: inner, origin: { kind: 'other' } })),
-    ];
-  });
+/** Lists the calls of an instruction; those of nested programs have another origin. */
+function listCalls(instruction: Instruction, caller: StepOrigin): readonly ProgramCall[] {
+  if (instruction.kind === 'Transact') return [{ transact: instruction, caller }];
+  if (instruction.kind !== 'SetAppendix' && instruction.kind !== 'ExecuteWithOrigin') return [];
+  return instruction.xcm.flatMap((inner) => listCalls(inner, { kind: 'other' }));
 }
 
-function changeOrigin(origin: StepOrigin, instruction: Instruction): StepOrigin {
-  if (['ClearOrigin', 'AliasOrigin', 'UniversalOrigin'].includes(instruction.kind)) return { kind: 'other' };
-  if (instruction.kind !== 'DescendOrigin' || origin.kind === 'other') return origin;
-  const above = origin.kind === 'below' ? origin.interior : [];
-  return { kind: 'below', interior: [...above, ...instruction.interior] };
+/** Derives the origin after instructions that were executed without a failure. */
+function deriveOrigin(before: readonly Instruction[]): StepOrigin {
+  if (before.some(({ kind }) => changing.has(kind))) return { kind: 'other' };
+  const interior = before.flatMap((one) => (one.kind === 'DescendOrigin' ? one.interior : []));
+  return interior.length === 0 ? { kind: 'sender' } : { kind: 'below', interior };
 }
 
-/** Returns whether an origin is an account immediately below the sender. */
-function isBelow(origin: StepOrigin): boolean {
+const changing: ReadonlySet<Instruction['kind']> = new Set(['ClearOrigin', 'AliasOrigin', 'UniversalOrigin']);
+
+const kindsOfTask: ReadonlySet<Instruction['kind']> = new Set([
+  'WithdrawAsset',
+  'ReserveAssetDeposited',
+  'BuyExecution',
+  'DescendOrigin',
+  'Transact',
+  'RefundSurplus',
+  'DepositAsset',
+  'SetTopic',
+]);
+
+/** Returns whether an origin is an account immediately below the sender: a DescendOrigin comes before. */
+export function isBelow(origin: StepOrigin): boolean {
   return origin.kind === 'below' && origin.interior.length === 1;
-}
-
-/** Returns whether an instruction expects the success of the previous call. */
-function isExpected(later: readonly Instruction[]): boolean {
-  const end = later.findIndex(({ kind }) => kind === 'Transact' || kind === 'ClearTransactStatus');
-  return later
-    .slice(0, end < 0 ? undefined : end)
-    .some((one) => one.kind === 'ExpectTransactStatus' && one.status.kind === 'Success');
-}
-
-function isKind<Kind extends Instruction['kind']>(kind: Kind) {
-  return (instruction: Instruction): instruction is Of<Kind> => instruction.kind === kind;
 }
 
 /** Returns whether an instruction brings assets into holding. */

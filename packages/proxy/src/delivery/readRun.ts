@@ -1,7 +1,5 @@
 import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
-import type { Runtime } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
-import { isProxied } from '../calls/proxiedCall.js';
 import {
   deriveProxiedEnd,
   isFiltered,
@@ -34,19 +32,15 @@ export function found(outcome: DeliveryOutcome): Finding {
 }
 
 /** Reads the outcome of a program from the events of its run; `unknown` if the events do not show the outcome. */
-export function readRun(
-  verdict: Verdict,
-  about: { readonly program: ProgramSummary | undefined; readonly runtime: Runtime | undefined },
-): Finding {
+export function readRun(verdict: Verdict, program: ProgramSummary | undefined): Finding {
   const { kind, error, events } = verdict;
   if (kind === 'overweight') return { outcome: 'overweight', certainty: 'reported', error };
   if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'reported' };
   const end = deriveProxiedEnd(events);
   if (end?.failure) return readProxied(end);
-  const { program } = about;
   // Executed instructions stay executed after a later failure.
   const isMade = end !== undefined && (!program || program.calls.length < 2);
-  if (kind === 'completed' || isMade) return readCompleted(events, about);
+  if (kind === 'completed' || isMade) return readCompleted(events, program);
   if (error === undefined) return { outcome: 'unknown', certainty: 'unknown', isOpen: true };
   return readError(error, { program, index: verdict.index });
 }
@@ -62,24 +56,17 @@ function readProxied({ failure, inside, isFilteredByType, isInsideProxy }: Proxi
 }
 
 /** Reads the outcome of a program that ran to its end: every call by proxy leaves an event, and so do many failures. */
-function readCompleted(
-  events: readonly DecodedEvent[],
-  { program, runtime }: Parameters<typeof readRun>[1],
-): Finding {
+function readCompleted(events: readonly DecodedEvent[], program: ProgramSummary | undefined): Finding {
   const executed: Finding = { outcome: 'executed', certainty: 'reported' };
   const failed = findFailed(events);
   if (failed) return failed;
   const made = events.filter(isProxyMade).length;
-  if (!program) return made > 0 ? executed : { outcome: 'unknown', certainty: 'unknown', isOpen: true };
-  const { calls } = program;
-  const silent = calls.filter(
-    ({ transact, expectsSuccess }) => !expectsSuccess && !(runtime && isProxied(runtime, transact.call)),
-  );
-  const expected = calls.filter(({ expectsSuccess }) => expectsSuccess).length;
-  const isShown = made + expected >= calls.length && silent.length === 0;
-  const isOnly = calls.length === 1 && made > 0;
-  if (isShown || isOnly || calls.length === expected) return executed;
-  return { outcome: 'unknown', certainty: 'unknown', isOpen: true };
+  const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
+  if (!program) return made > 0 ? executed : unknown;
+  const { calls, isOfTask } = program;
+  // A program without a call ran; a program with one call made it by proxy.
+  const isShown = calls.length === 0 ? isOfTask : calls.length === 1 && made > 0;
+  return isShown ? executed : unknown;
 }
 
 function findFailed(events: readonly DecodedEvent[]): Finding | undefined {
@@ -100,8 +87,6 @@ interface Meaning {
   readonly isOpen?: boolean;
 }
 
-const buying = ['BuyExecution', 'PayFees'] as const;
-
 // Names of `xcm::Error` of all versions.
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
   Object.entries({
@@ -109,10 +94,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
     UnhandledXcmVersion: { outcome: 'unsupported-version' },
     VersionIncompatible: { outcome: 'unsupported-version' },
     WeightLimitReached: { outcome: 'overweight' },
-    ExpectationFalse: { outcome: 'expectation-false', isOpen: true },
-    TooExpensive: { outcome: 'fees', at: buying, isOpen: true },
-    FeesNotMet: { outcome: 'fees', at: buying },
-    NotHoldingFees: { outcome: 'fees-missing', at: buying },
+    TooExpensive: { outcome: 'fees', at: ['BuyExecution'], isOpen: true },
+    FeesNotMet: { outcome: 'fees', at: ['BuyExecution'] },
     NotWithdrawable: { outcome: 'funds', at: ['WithdrawAsset'] },
     AssetNotFound: { outcome: 'asset-not-found', at: ['WithdrawAsset'] },
     FailedToTransactAsset: { outcome: 'xcm-failed', at: ['WithdrawAsset'], isOpen: true },
@@ -137,18 +120,14 @@ export function readError(
   const meaning = meanings.get(error);
   if (!meaning) return failed;
   const { outcome, at, isOpen = false } = meaning;
-  const isUsual = program?.instructions.every(({ kind }) => usual.has(kind)) === true;
-  const [call, ...others] = program?.calls ?? [];
   // Filters have an error of their own, so the target does not convert the origin.
-  if (error === 'BadOrigin' && isUsual && call && others.length === 0) {
-    const isOfAccount = call.transact.originKind === 'SovereignAccount';
-    return { ...failed, outcome: isOfAccount ? 'origin-not-convertible' : 'origin-kind-refused' };
-  }
+  const isOfCall = program?.isOfTask === true && program.calls.length > 0;
+  if (error === 'BadOrigin' && isOfCall) return { ...failed, outcome: 'origin-not-convertible' };
   const found: Finding = { outcome, certainty: 'reported', error, isOpen };
   if (!program || !at) return isOfPallet(error, program) ? failed : found;
   const place = index === undefined ? undefined : program.instructions[index]?.kind;
   if (place) return at.includes(place) ? found : failed;
-  if (isUsual) return found;
+  if (program.isOfTask) return found;
   return { ...failed, isOpen: true };
 }
 
@@ -157,17 +136,3 @@ function isOfPallet(error: string, program: ProgramSummary | undefined): boolean
   const expects = program?.instructions.some(({ kind }) => kind === 'ExpectPallet') === true;
   return error === 'VersionIncompatible' && expects;
 }
-
-/** The instructions of tasks, no two of which have the same error. */
-export const usual: ReadonlySet<Instruction['kind']> = new Set<Instruction['kind']>([
-  'WithdrawAsset',
-  'ReserveAssetDeposited',
-  'BuyExecution',
-  'PayFees',
-  'DescendOrigin',
-  'Transact',
-  'RefundSurplus',
-  'DepositAsset',
-  'ExpectTransactStatus',
-  'SetTopic',
-]);

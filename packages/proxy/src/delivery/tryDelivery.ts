@@ -102,7 +102,7 @@ export async function runDelivery(
   }
   const program = readProgram(bytes);
   const { index } = verdict;
-  const seen = { ...readRun(verdict, { program, runtime }), index };
+  const seen = { ...readRun(verdict, program), index };
   const isTried = delivered && verdict !== delivered;
   const stated = isTried ? ({ ...seen, certainty: 'tried' } as const) : seen;
   // A second obstacle may be behind the first.

@@ -1,6 +1,6 @@
 import type { Planck } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
-import { listTrapped } from '../delivery/deriveTrapClaims.js';
+import { listTrapped } from '../delivery/explainDelivery.js';
 import { isOffer, type ProgramSummary } from '../delivery/readProgram.js';
 import { type Finding, found } from '../delivery/readRun.js';
 import type { Trial } from './Trial.js';
@@ -20,21 +20,15 @@ export async function findPaymentFailure(
   return found((await isTaken(trial, program, true)) ? 'funds' : 'asset-not-found');
 }
 
-/** Finds why assets in holding do not buy the execution: fees that the program does not hold, too small an offer, or the asset. */
+/** Finds why assets in holding do not buy the execution: too small an offer, or the asset. */
 export async function findPurchaseFailure(
   trial: Trial,
-  { instructions, fees, offer, version }: ProgramSummary,
-): Promise<Finding | undefined> {
-  const isBought = async (by: (one: Instruction) => Instruction) => {
-    for (const beginning of listBeginnings(instructions)) {
-      if ((await trial.require(beginning.map(by), version)).kind === 'completed') return true;
-    }
-    return false;
-  };
-  if (fees && offer?.assets.some(({ amount }) => amount < fees.amount)) {
-    if (await isBought(hold(fees.amount))) return found('fees-missing');
+  { instructions, version }: ProgramSummary,
+): Promise<Finding> {
+  for (const beginning of listBeginnings(instructions)) {
+    if ((await trial.require(beginning.map(raise), version)).kind === 'completed') return found('fees');
   }
-  return found((await isBought(raise)) ? 'fees' : 'asset-not-accepted');
+  return found('asset-not-accepted');
 }
 
 /** Returns whether the assets of a program enter holding: the payer has less, or what does not pay for the execution is in the trap. */
@@ -53,9 +47,9 @@ async function isTaken(
 
 /** The instructions up to the purchase of the execution, and up to the call: a barrier may accept no program without a call. */
 export function listBeginnings(instructions: readonly Instruction[]): (readonly Instruction[])[] {
-  const findEnd = (...kinds: Instruction['kind'][]) =>
-    instructions.findIndex(({ kind }) => kinds.includes(kind));
-  const ends = [findEnd('BuyExecution', 'PayFees'), findEnd('Transact')];
+  const ends = (['BuyExecution', 'Transact'] as const).map((wanted) =>
+    instructions.findIndex(({ kind }) => kind === wanted),
+  );
   return ends.filter((at) => at >= 0).map((at) => instructions.slice(0, at + 1));
 }
 
@@ -66,17 +60,11 @@ function change(instruction: Instruction, by: (amount: Planck) => Planck): Instr
     amount: by(asset.amount),
   });
   if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(apply) };
-  if (instruction.kind === 'BuyExecution')
-    return { ...instruction, fees: apply(instruction.fees), weightLimit: 'Unlimited' };
-  return instruction.kind === 'PayFees' ? { ...instruction, asset: apply(instruction.asset) } : instruction;
+  if (instruction.kind !== 'BuyExecution') return instruction;
+  return { ...instruction, fees: apply(instruction.fees), weightLimit: 'Unlimited' };
 }
 
 /** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
 export function raise(instruction: Instruction): Instruction {
   return change(instruction, (amount) => amount * 1_000_000n + 10n ** 18n);
-}
-
-/** Offers as much as the program pays. */
-export function hold(fees: Planck): (instruction: Instruction) => Instruction {
-  return (one) => (isOffer(one) ? change(one, () => fees) : one);
 }

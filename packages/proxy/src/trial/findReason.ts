@@ -4,17 +4,11 @@ import { type Asset, encodeProgram, hereLocation, type Instruction } from '@para
 import { isDecodable, readReal } from '../calls/proxiedCall.js';
 import type { Verdict } from '../delivery/chooseVerdict.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
-import { isOffer, type ProgramSummary, summarize } from '../delivery/readProgram.js';
-import { type Finding, found, readError, readRun, usual } from '../delivery/readRun.js';
-import { isFiltered, isProxyMade } from '../types/deriveProxiedEnd.js';
+import { isOffer, type ProgramCall, type ProgramSummary, summarize } from '../delivery/readProgram.js';
+import { type Finding, found, readError, readRun } from '../delivery/readRun.js';
+import { isFiltered } from '../types/deriveProxiedEnd.js';
 import { findCallEnd } from './findCallEnd.js';
-import {
-  findPaymentFailure,
-  findPurchaseFailure,
-  hold,
-  listBeginnings,
-  raise,
-} from './findPaymentFailure.js';
+import { findPaymentFailure, findPurchaseFailure, listBeginnings, raise } from './findPaymentFailure.js';
 import { NoResult, type Trial } from './Trial.js';
 
 /** A program with its end. */
@@ -49,16 +43,11 @@ export async function findReason(
 }
 
 /** The changes of a program that remove an obstacle: the control programs. */
-const controls: {
-  readonly [O in DeliveryOutcome]?: (program: ProgramSummary) => (one: Instruction) => Instruction;
-} = {
+const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instruction } = {
   // Each run of a variant gives the payer what it needs.
-  funds: () => (one) => one,
-  fees: () => raise,
-  'fees-missing': ({ fees }) => hold(fees?.amount ?? 0n),
-  weight: () => (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
-  'origin-kind-refused': () => (one) =>
-    one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' } : one,
+  funds: (one) => one,
+  fees: raise,
+  weight: (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
 };
 
 /** Returns whether a change of the program removes an obstacle, so that a run shows what is behind it. */
@@ -74,17 +63,17 @@ async function findBehind(
   const [outcome] = removed.slice(-1);
   const control = outcome && controls[outcome];
   if (!control) return undefined;
-  const changed = summarize(program.instructions.map(control(program)), program.version);
+  const changed = summarize(program.instructions.map(control), program.version);
   const verdict = await trial.require(changed.instructions, changed.version);
-  const seen = readRun(verdict, { program: changed, runtime: trial.before.runtime });
+  const seen = readRun(verdict, changed);
   const next = await findReason(trial, { program: changed, verdict }, seen, removed);
   return removed.includes(next.outcome) ? undefined : [next.outcome, ...(next.behind ?? [])];
 }
 
 async function find(trial: Trial, { program, verdict }: Ran, seen: Finding): Promise<Finding> {
-  const { kind, error, index, events } = verdict;
+  const { kind, error, index } = verdict;
   if (seen.outcome === 'proxy-filtered') return findFilter(trial, program, seen);
-  if (kind === 'completed' || events.some(isProxyMade)) return findCallEnd(trial, program);
+  if (kind === 'completed') return findCallEnd(trial, program);
   if (kind !== 'refused' && kind !== 'failed') return seen;
   const found = (await findFailure(trial, { program, verdict })) ?? seen;
   // The run of the program itself may name the error and the place; further runs find the reason.
@@ -97,9 +86,8 @@ async function findFailure(trial: Trial, ran: Ran): Promise<Finding | undefined>
   const isUnweighed = error === 'WeightNotComputable' || error === 'Unsupported';
   if (kind === 'refused' || isUnweighed) return findEntryFailure(trial, program);
   if (error === 'TooExpensive') return findPurchaseFailure(trial, program);
-  // An executor counts the instructions of a nested program by itself.
-  const isNested = program.instructions.some((one) => 'xcm' in one);
-  const at = (isNested ? undefined : verdict.index) ?? (await findStop(trial, program));
+  // An executor counts the instructions of a nested program by itself, which no task has.
+  const at = (program.isOfTask ? verdict.index : undefined) ?? (await findStop(trial, program));
   if (at !== undefined && !isOfPayment(program, at)) return { ...(await findAt(trial, ran, at)), index: at };
   if (error === undefined && (await isStoppedAtEntry(trial, program, verdict))) {
     return findEntryFailure(trial, program);
@@ -139,18 +127,14 @@ async function findStop(
 
 function isOfPayment({ instructions, offer }: ProgramSummary, at: number): boolean {
   const kind = instructions[at]?.kind;
-  return kind === 'BuyExecution' || kind === 'PayFees' || kind === offer?.kind;
+  return kind === 'BuyExecution' || kind === offer?.kind;
 }
 
+/** Finds why the instruction at a place behind the payment fails. */
 async function findAt(trial: Trial, { program, verdict }: Ran, at: number): Promise<Finding> {
-  const instruction = program.instructions[at];
-  if (instruction?.kind === 'Transact') return findTransactFailure(trial, program, at);
-  if (instruction?.kind === 'ExpectTransactStatus') {
-    const before = program.instructions.slice(0, at);
-    const call = program.calls.findLast(({ transact }) => before.includes(transact));
-    const isOfSuccess = call && instruction.status.kind === 'Success';
-    const end = isOfSuccess ? await findCallEnd(trial, program, [call]) : undefined;
-    return { outcome: 'expectation-false', certainty: 'tried', ...omitUndefined({ error: end?.error }) };
+  const [call] = program.calls;
+  if (program.isOfTask && call && call.transact === program.instructions[at]) {
+    return findTransactFailure(trial, program, call);
   }
   if (verdict.error === undefined) return found('xcm-failed');
   return { ...readError(verdict.error, { program, index: at }), certainty: 'tried' };
@@ -204,7 +188,7 @@ async function canWeigh(trial: Trial, { instructions, version }: Steps): Promise
   };
   // A program that starts with a greater limit and offer can be weighed.
   if (!(await isRefused(instructions))) return true;
-  return isRefused(instructions.filter(({ kind }) => kind !== 'Transact' && usual.has(kind)).map(atHere));
+  return isRefused(instructions.filter(({ kind }) => kind !== 'Transact').map(atHere));
 }
 
 // Relay chains give an unknown asset an unbounded weight.
@@ -214,7 +198,7 @@ function atHere(instruction: Instruction): Instruction {
   return instruction.kind === 'BuyExecution' ? { ...instruction, fees: move(instruction.fees) } : instruction;
 }
 
-type Transact = Extract<Instruction, { kind: 'Transact' }>;
+type Transact = ProgramCall['transact'];
 
 /** More than the smallest call weighs on any chain, and less than a queue refuses. */
 const plenty = { refTime: 10_000_000_000n, proofSize: 200_000n };
@@ -226,26 +210,20 @@ const smallCalls = [
 ];
 
 /**
- * Finds why a target does not dispatch the call of a Transact: with another call, a larger weight, another kind of origin or the
- * sender itself as the origin, one change at a time, it does.
+ * Finds why a target does not dispatch the call of a task: with another call, a larger weight or the sender itself as the origin, one
+ * change at a time, it does.
  */
 async function findTransactFailure(
   trial: Trial,
-  { instructions, calls: made, version }: ProgramSummary,
-  at: number,
+  { instructions, version }: ProgramSummary,
+  { transact }: ProgramCall,
 ): Promise<Finding> {
   const { runtime } = trial.before;
-  const transact = instructions[at];
-  const failed = found('xcm-failed');
-  if (transact?.kind !== 'Transact') return failed;
   if (!isDecodable(runtime, transact.call)) return found('undecodable-call');
-  // The program itself takes the origin away, or changes it.
-  if (made.some((one) => one.transact === transact && one.caller.kind === 'other')) return failed;
+  const before = instructions.slice(0, instructions.indexOf(transact));
   const isRun = async (change: Partial<Transact>, isBySender = false): Promise<boolean> => {
-    const before = instructions
-      .slice(0, at)
-      .filter(({ kind }) => kind !== 'Transact' && !(isBySender && kind === 'DescendOrigin'));
-    const { kind } = await trial.require([...before, { ...transact, ...change }], version);
+    const kept = before.filter(({ kind }) => !(isBySender && kind === 'DescendOrigin'));
+    const { kind } = await trial.require([...kept, { ...transact, ...change }], version);
     return kind === 'completed';
   };
   const known = smallCalls.filter(({ pallet, method }) => hasCall(runtime.registry, pallet, method));
@@ -258,11 +236,6 @@ async function findTransactFailure(
   };
   if (await isAnyRun({})) {
     return found((await isRun({ requireWeightAtMost: plenty })) ? 'weight' : 'call-filtered');
-  }
-  const ofAccount = { originKind: 'SovereignAccount' } as const;
-  const isOfKind = transact.originKind !== 'SovereignAccount';
-  if (isOfKind && ((await isAnyRun(ofAccount)) || (await isAnyRun(ofAccount, true)))) {
-    return found('origin-kind-refused');
   }
   // A target that derives no account for the sender itself may convert another kind of its origin; a filter refuses all kinds.
   for (const originKind of ['SovereignAccount', 'Xcm', 'Native', 'Superuser'] as const) {

@@ -4,7 +4,7 @@ import { isReported } from './explainEnd.js';
 
 const explanation = (changes: Partial<DeliveryExplanation> = {}): DeliveryExplanation => ({
   ...{ outcome: 'executed', certainty: 'reported', sentence: 'A sentence.' },
-  ...{ warnings: [], trapped: [], claims: [], evidence: [] },
+  ...{ warnings: [], trapped: [], evidence: [] },
   ...changes,
 });
 

@@ -56,7 +56,6 @@ const shared: ReadonlySet<DeliveryOutcome> = new Set<DeliveryOutcome>([
   'fees',
   'not-weighable',
   'proxy-filtered',
-  'expectation-false',
 ]);
 
 /**

@@ -36,9 +36,7 @@ export function describeMatrix(name: string, options: MatrixOptions, open: () =>
 
     const kinds = tried.flatMap((version) => flows.map((flow) => ({ version, flow })));
     describe.each(kinds)('version $version, $flow flow', (kind) => {
-      const cells = mistakes
-        .filter(({ since = 2, isOdd }) => kind.version >= since && (withOdd || !isOdd))
-        .filter((_, at) => at % every === 0);
+      const cells = mistakes.filter(({ isOdd }) => withOdd || !isOdd).filter((_, at) => at % every === 0);
       test.for(cells)('$name', async (cell, { skip }) => {
         const mistake = adaptMistake(scene, cell);
         if (!mistake) return skip('the executor weighs calls itself');

@@ -1,6 +1,6 @@
 import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
 import { type DeliveryOutcome, encodeAddress, proxyCall } from '@parachron/proxy';
-import { hereLocation, type Instruction, listXcmVersions } from '@parachron/xcm';
+import { listXcmVersions } from '@parachron/xcm';
 import type { ProgramChange } from './createProgram.js';
 import type { Grant, Kind, Scene } from './Scene.js';
 
@@ -23,12 +23,8 @@ export interface Mistake {
   readonly weighed?: Stop | null;
   /** Outcome on relay chains. */
   readonly onRelay?: Stop & Pick<Mistake, 'isSilent'>;
-  /** The first version of XCM with the instructions. */
-  readonly since?: 3;
   /** The events and facts alone leave more than one outcome; a dry run decides. */
   readonly isSilent?: boolean;
-  /** Another call of the program could have failed as well: an explanation may name more outcomes, but never success. */
-  readonly isShared?: boolean;
   /** True for a limit that some executors ignore. */
   readonly isLimit?: true;
   /** True if no task has such a program. */
@@ -40,7 +36,6 @@ const heavy = { refTime: 10n ** 14n, proofSize: 20_000n };
 
 const low = { refTime: 1_000n, proofSize: 1_000n };
 const foreign = { parents: 1, interior: [{ kind: 'Parachain', paraId: 3333 }] } as const;
-const expectSuccess = { kind: 'ExpectTransactStatus', status: { kind: 'Success' } } as const;
 
 /** A transfer to the other account. */
 export function transferCall({ runtime, other }: Pick<Scene, 'runtime' | 'other'>, value: Planck): Call {
@@ -52,17 +47,6 @@ export function transferCall({ runtime, other }: Pick<Scene, 'runtime' | 'other'
 /** A batch of calls, which continues until one call fails. */
 function batchCall({ runtime }: Pick<Scene, 'runtime'>, calls: readonly Hex[]): Call {
   return encodeCall(runtime.registry, { pallet: 'Utility', method: 'batch', args: { calls } });
-}
-
-/** A call that any account can make. */
-function remarkCall({ runtime }: Scene): Hex {
-  const call = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x01' } };
-  return encodeCall(runtime.registry, call).hex;
-}
-
-function transact(call: Hex): Instruction {
-  const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 20_000n };
-  return { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost, call };
 }
 
 /** A call in the user's name. */
@@ -146,12 +130,6 @@ export const mistakes: readonly Mistake[] = [
     weighed: { stage: 'entry', outcome: 'undecodable-call' },
   },
   {
-    name: 'a native origin',
-    change: () => ({ originKind: 'Native' }),
-    stage: 'transact',
-    outcome: 'origin-kind-refused',
-  },
-  {
     name: 'a call without a proxy',
     change: (scene) => ({ call: transferCall(scene, scene.unit).hex }),
     stage: 'call',
@@ -163,14 +141,6 @@ export const mistakes: readonly Mistake[] = [
     stage: 'call',
     outcome: 'call-failed',
     isSilent: true,
-  },
-  {
-    name: 'a failed call that was expected to succeed',
-    change: () => ({ after: [expectSuccess] }),
-    grants: () => [],
-    stage: 'call',
-    outcome: 'expectation-false',
-    since: 3,
   },
   {
     name: 'no refund and no deposit',
@@ -186,54 +156,10 @@ export const mistakes: readonly Mistake[] = [
     isOdd: true,
   },
   {
-    name: 'a first of two calls by a proxy that is not granted',
-    change: (scene) => ({ after: [transact(remarkCall(scene))] }),
-    grants: () => [],
-    stage: 'call',
-    outcome: 'proxy-not-found',
-    isOdd: true,
-  },
-  {
-    name: 'a second of two calls by a proxy that is not granted',
-    change: (scene) => ({
-      call: remarkCall(scene),
-      after: [transact(proxiedCall(scene, transferCall(scene, scene.unit)))],
-    }),
-    grants: () => [],
-    stage: 'call',
-    outcome: 'proxy-not-found',
-    isShared: true,
-    isOdd: true,
-  },
-  {
-    name: 'fees beyond the offer',
-    change: ({ unit }) => ({ fees: 2n * unit }),
-    stage: 'payment',
-    outcome: 'fees-missing',
-    isOdd: true,
-  },
-  {
     name: 'a trap before the call',
     change: () => ({ before: [{ kind: 'Trap', code: 7n }] }),
     stage: 'payment',
     outcome: 'xcm-failed',
-    isOdd: true,
-  },
-  {
-    name: 'an origin that is cleared',
-    change: () => ({ before: [{ kind: 'ClearOrigin' }] }),
-    stage: 'payment',
-    outcome: 'xcm-failed',
-    isOdd: true,
-  },
-  {
-    name: 'a claim of what is not in the trap',
-    change: ({ token }) => ({
-      before: [{ kind: 'ClaimAsset', assets: [{ id: token, amount: 5n }], ticket: hereLocation }],
-    }),
-    stage: 'payment',
-    outcome: 'xcm-failed',
-    isSilent: true,
     isOdd: true,
   },
   {
@@ -278,9 +204,8 @@ export function deriveTruth(
   // The account that pays in the remote flow is the account that the chain does not derive.
   if (!hasAccount && flow === 'remote') return 'origin-not-convertible';
   if (hasAccount || stage === 'payment') return outcome;
-  // The chain detects undecodable calls and other kinds of origin before a missing account.
-  const isBefore = outcome === 'undecodable-call' || outcome === 'origin-kind-refused';
-  return stage === 'transact' && isBefore ? outcome : 'origin-not-convertible';
+  // The chain detects undecodable calls before a missing account.
+  return outcome === 'undecodable-call' ? outcome : 'origin-not-convertible';
 }
 
 function hasAccountFor(flow: Kind['flow'], derived: Scene['derived']): boolean {
