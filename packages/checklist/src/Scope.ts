@@ -73,10 +73,13 @@ export type Runtimes = { readonly [R in Role]?: Runtime };
 /** The connected nodes, for data outside a block: the methods of a node, other blocks. */
 export type Nodes = { readonly [R in Role]?: Chain };
 
-/** Another node of a chain, to compare with the first: connected, or the reason why it is not. */
+/**
+ * Another node of a chain, whose head and runtime version are compared with those of the first: connected, or the reason why it is not. The
+ * blocks and values of both are compared by `confirmChain` of `@parachron/client`.
+ */
 export interface Mirror {
   readonly endpoint: string;
-  readonly node?: Pick<Chain, 'genesisHash' | 'snapshot' | 'request'>;
+  readonly node?: Pick<Chain, 'genesisHash' | 'snapshot'>;
   /** One sentence: why the node could not be reached, or its runtime not be used. */
   readonly failure?: string;
 }

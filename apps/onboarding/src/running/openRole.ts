@@ -136,18 +136,16 @@ function toMirror(pool: ChainPool, source: ChainSource, tried: PromiseSettledRes
 
 /** Connects to a node. A node without an answer in time is connected again, and is not awaited until it answers. */
 function noteSilence(pool: ChainPool, chain: Chain): NonNullable<Mirror['node']> {
-  const note = async <T>(read: Promise<T>): Promise<T> => {
-    try {
-      return await read;
-    } catch (error) {
-      if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.stopUsing(error);
-      throw error;
-    }
-  };
   return {
     genesisHash: chain.genesisHash,
-    snapshot: (block) => note(chain.snapshot(block)),
-    request: (method, params) => note(chain.request(method, params)),
+    async snapshot(block) {
+      try {
+        return await chain.snapshot(block);
+      } catch (error) {
+        if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.stopUsing(error);
+        throw error;
+      }
+    },
   };
 }
 

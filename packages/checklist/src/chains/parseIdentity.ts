@@ -76,7 +76,7 @@ function requireOwnBlock({ role, known, isSame }: RelayMembership, chains: Chain
 }
 
 function requireOneChain({ role, first, other, compared }: EndpointFact): void {
-  if (!compared.known || compared.isOneChain) return;
+  if (!compared.known || compared.first.genesis === compared.other.genesis) return;
   const [one, two] = [compared.first, compared.other];
   const reason = `${other} serves this chain (genesis ${two.genesis}), and ${first} serves "${one.chain}" (genesis ${one.genesis})`;
   throw new WrongChainError({ chain: two.chain, role, reason });

@@ -36,8 +36,6 @@ export interface StubOptions {
   readonly calls?: RuntimeAnswers;
   /** Changed fields of its runtime version. */
   readonly version?: object;
-  /** Whether its blocks differ from those of similar stubs. */
-  readonly fork?: boolean;
   /** Changes the metadata, version 15 as plain data. */
   readonly change?: (metadata: PlainMetadata) => void;
 }
@@ -45,7 +43,6 @@ export interface StubOptions {
 interface State {
   storage: ReadonlyMap<Hex, Hex>;
   head: number;
-  fork: boolean;
   calls: RuntimeAnswers;
 }
 
@@ -65,7 +62,6 @@ export async function openStub(name: KnownRuntime, options: StubOptions = {}): P
   const waiting = isCommon ? idle.get(kind)?.pop() : undefined;
   const stub = waiting ?? (await createStub(name, options));
   stub.state.head = options.head ?? 100;
-  stub.state.fork = options.fork ?? false;
   stub.state.calls = options.calls ?? {};
   const { registry } = stub.chain.runtime;
   stub.state.storage = new Map([
@@ -88,9 +84,8 @@ async function createStub(name: KnownRuntime, options: StubOptions): Promise<Stu
   const hex = loadMetadata(name, options.change);
   const own: object = require(`@polkadot/types-support/cjs/metadata/${name}-ver`).default;
   const version = { ...own, ...options.version };
-  const state: State = { storage: new Map(), head: 100, fork: false, calls: {} };
-  const hash = (number: number): Hex =>
-    `0x${number.toString(16).padStart(64, state.fork && number > 0 ? 'f' : '0')}`;
+  const state: State = { storage: new Map(), head: 100, calls: {} };
+  const hash = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
   const answers: { readonly [method: string]: (params: readonly unknown[]) => unknown } = {
     system_chain: () => name,
     system_properties: () => ({}),

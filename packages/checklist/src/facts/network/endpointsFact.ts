@@ -1,10 +1,10 @@
 import type { Chain, Confirmation } from '@parachron/client';
-import { type Evidence, isParachronError } from '@parachron/core';
+import { type Evidence, isParachronError, type Snapshot } from '@parachron/core';
 import type { Mirror, Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { roles } from '../roleWords.js';
 
-/** A comparison of two nodes of one chain. */
+/** A comparison of two nodes of one chain. Whether they have the same blocks and values is the subject of {@link ConfirmedNode}. */
 export interface EndpointFact {
   readonly role: Role;
   readonly first: string;
@@ -14,13 +14,7 @@ export interface EndpointFact {
         readonly known: true;
         readonly first: NodeState;
         readonly other: NodeState;
-        /** Whether they are nodes of one chain: by the genesis, and by the name or a common block. */
-        readonly isOneChain: boolean;
-        /**
-         * The highest common block number, and whether both nodes have the same block there; undefined if a node lacks the
-         * block.
-         */
-        readonly common: { readonly number: number; readonly isSame: boolean | undefined };
+        /** The finalized heads. */
         readonly evidence: readonly Evidence[];
       }
     | { readonly known: false; readonly reason: string };
@@ -89,33 +83,14 @@ async function compareEndpoints(
 type Node = NonNullable<Mirror['node']>;
 
 async function compareNodes(first: Node, other: Node): Promise<EndpointFact['compared']> {
-  const pinned = await Promise.all([first.snapshot(), other.snapshot()]);
-  const number = Math.min(...pinned.map(({ block }) => block.number));
-  const ask = (node: Node) => node.request('chain_getBlockHash', [number]);
-  const [left, right] = await Promise.all([ask(first), ask(other)]);
-  const isSame = typeof left === 'string' && typeof right === 'string' ? left === right : undefined;
-  const key = `chain_getBlockHash(${number})`;
-  const evidence = [left, right].flatMap((hash, at): Evidence[] => {
-    const snapshot = pinned[at];
-    if (!snapshot || typeof hash !== 'string') return [];
-    return [{ chain: snapshot.runtime.chain, block: snapshot.block, key, value: hash }];
+  const [one, two] = await Promise.all([first.snapshot(), other.snapshot()]);
+  const evidence = [one, two].map(({ block, runtime: { chain } }): Evidence => {
+    return { chain, block, key: 'chain_getFinalizedHead', value: block.hash };
   });
-  const [one, two] = [describe(first, pinned[0]), describe(other, pinned[1])];
-  return {
-    known: true,
-    first: one,
-    other: two,
-    // Chains that are booted from files can all have the same genesis hash.
-    isOneChain: one.genesis === two.genesis && (one.chain === two.chain || isSame === true),
-    common: { number, isSame },
-    evidence,
-  };
+  return { known: true, first: describe(first, one), other: describe(other, two), evidence };
 }
 
-function describe(
-  { genesisHash }: Node,
-  { block, runtime }: Awaited<ReturnType<Node['snapshot']>>,
-): NodeState {
+function describe({ genesisHash }: Node, { block, runtime }: Snapshot): NodeState {
   const { chain, specName, specVersion } = runtime;
   return { chain, genesis: genesisHash, runtime: `${specName} ${specVersion}`, head: block.number };
 }
