@@ -193,7 +193,7 @@ describe('tokens of the service that the user holds on the target', () => {
       openTokenRun({ service: { config: { targets, endowed: [{ who: backing, amount }] } } });
     const run = await open(1000n * tur);
     const look = async (storage: readonly Stored[], at = run) => {
-      const calls = { TransactionPaymentCallApi_query_call_info: weighed };
+      const calls = { TransactionPaymentApi_query_info: weighed };
       const target = await openStub('v15/asset-hub-kusama', { storage, calls });
       const scope = { targetParaId: HUB, user: { account: pauper } };
       const forks = { service: await createTestFork(at.providers.service()) };

@@ -225,7 +225,7 @@ describe('a parachain that is the channel manager', () => {
   const u128 = (planck: number) => `${planck.toString(16).padStart(2, '0')}${'00'.repeat(15)}`;
   // RuntimeDispatchInfo: weight, class (0, normal), partial fee.
   const weight = encodeWeight({ refTime: 1_000_000n, proofSize: 1_000n });
-  const calls = { TransactionPaymentCallApi_query_call_info: `${weight}00${u128(0)}` } as const;
+  const calls = { TransactionPaymentApi_query_info: `${weight}00${u128(0)}` } as const;
 
   /** A fork that charges each program 9 planck, and reports nothing. */
   function createCharging(chain: Chain): Fork {

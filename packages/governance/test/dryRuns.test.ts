@@ -207,7 +207,7 @@ test('a call of the sudo key is free if the balance of the key shows it', async 
 
 describe('a relay chain whose governance is on a parachain', () => {
   const known: Given = {
-    'TransactionPaymentCallApi.query_call_info': {
+    'TransactionPaymentApi.query_info': {
       weight: { refTime: 1_000_000n, proofSize: 0n },
       partialFee: 1n,
     },

@@ -65,7 +65,7 @@ describe('calls on the devnet', () => {
       const estimate = estimates[at];
       const fee = await estimateInclusionFee(await chain.snapshot(), call);
       if (!estimate?.known || !fee.known) throw new TypeError('not estimated');
-      expect(estimate.source).toBe('TransactionPaymentCallApi.query_call_info');
+      expect(estimate.source).toBe('TransactionPaymentApi.query_info');
       const { events, fee: paid } = await submit(chain, call, { signer });
       const end = events.find(({ method }) => method === 'ExtrinsicSuccess');
       const { weight } = Object(end?.data.dispatch_info);

@@ -46,7 +46,7 @@ interface Pricing {
 /**
  * Prices the program of each step: a fork of the channel manager runs it, and the balance of the sending parachain shows the price.
  *
- * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info`, for the weights of the calls.
+ * Chain: `TransactionPaymentApi.query_info` for the weights of the calls.
  * Sends: one request, and the reads of a fork; none if no step is due.
  */
 export async function priceSteps(

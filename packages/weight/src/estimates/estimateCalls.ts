@@ -3,16 +3,10 @@ import {
   type Evidence,
   type Hex,
   type Planck,
-  type RuntimeCallRead,
   requireInput,
   type Snapshot,
 } from '@parachron/core';
-import {
-  callInfoRead,
-  type DispatchInfo,
-  extrinsicInfoRead,
-  type PaymentRuntime,
-} from '../reads/dispatchInfoReads.js';
+import { callInfoRead, extrinsicInfoRead } from '../reads/dispatchInfoReads.js';
 import type { ChainWeight } from '../weights.js';
 
 /** An estimate with its source, or the reason why there is none and how to find out. */
@@ -22,7 +16,7 @@ export type Estimate<T> = KnownEstimate<T> | UnknownEstimate;
 export interface KnownEstimate<T> {
   readonly known: true;
   readonly value: T;
-  /** Source of the value, by the chain's own names: `TransactionPaymentCallApi.query_call_info`. */
+  /** Source of the value, by the chain's own names: `TransactionPaymentApi.query_info`. */
   readonly source: string;
   /** Limits of a value from that source; empty for the chain's own value. */
   readonly notes: readonly string[];
@@ -52,39 +46,14 @@ export function deriveUnknown(
   };
 }
 
-/** A way to the weight of a call. */
-interface Method {
-  readonly source: string;
-  readonly notes: readonly string[];
-  readonly read: (runtime: PaymentRuntime, call: Hex) => RuntimeCallRead<DispatchInfo>;
-}
-
-/** The best method first. */
-const methods: readonly Method[] = [
-  { source: 'TransactionPaymentCallApi.query_call_info', notes: [], read: callInfoRead },
-  {
-    source: 'TransactionPaymentApi.query_info',
-    notes: [],
-    read: (runtime, call) => extrinsicInfoRead(runtime, call, { signature: 'none' }),
-  },
-  {
-    source: 'TransactionPaymentApi.query_info (signed)',
-    notes: [
-      'This is the weight of a signed extrinsic. Newer runtimes include the signed extensions, so the weight is too high for the call alone.',
-    ],
-    read: (runtime, call) => extrinsicInfoRead(runtime, call, { signature: 'fake' }),
-  },
-];
-
 /**
  * Estimates the weight of a call by a runtime API of the chain that will run the call.
  *
  * The chain reserves this weight before it runs the call; the call may use less. The weight has no margin: add a margin
  * with `addWeightMargin`, because the runtime may change before the call runs.
  *
- * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
- * extrinsic, else of a signed extrinsic.
- * Sends: one runtime call; one more for each method that fails.
+ * Chain: `TransactionPaymentApi.query_info` of the call as an extrinsic without a signature, to which no signed extension adds.
+ * Sends: one runtime call.
  *
  * @param snapshot the chain that will run the call, at one block
  * @param call the bytes of the call
@@ -105,17 +74,13 @@ const methods: readonly Method[] = [
 export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise<Estimate<ChainWeight>> {
   requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
   const { runtime } = snapshot;
-  const failed: Answer<DispatchInfo>[] = [];
-  for (const { source, notes, read } of methods) {
-    const { answer } = await snapshot.read({ answer: read(runtime, call) });
-    if (answer.known)
-      return { known: true, value: answer.value.weight, source, notes, evidence: [answer.evidence] };
-    failed.push(answer);
+  const { asked } = await snapshot.read({ asked: extrinsicInfoRead(runtime, call, { signature: 'none' }) });
+  if (asked.known) {
+    const source = 'TransactionPaymentApi.query_info';
+    return { known: true, value: asked.value.weight, source, notes: [], evidence: [asked.evidence] };
   }
-  return deriveUnknown(
-    failed,
-    `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`,
-  );
+  const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`;
+  return deriveUnknown([asked], howToFindOut);
 }
 
 /**
@@ -158,7 +123,7 @@ export async function estimateInclusionFee(
   });
   if (signed.known) return describe(signed, 'TransactionPaymentApi.query_info (signed)', []);
   const { weighed } = await snapshot.read({
-    weighed: callInfoRead(runtime, call, { nonce, length: 'signed' }),
+    weighed: callInfoRead(runtime, call, { nonce }),
   });
   if (weighed.known) {
     const notes = ['The fee excludes the signed extensions, for which newer runtimes charge too.'];

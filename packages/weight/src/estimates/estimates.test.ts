@@ -1,4 +1,4 @@
-import { getRuntimeApiVersion, type Hex, type Runtime } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import { assetHubPolkadot, polkadot2024 } from '@parachron/samples/runtimes';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { hexToU8a, u8aToBigInt } from '@polkadot/util';
@@ -23,37 +23,17 @@ const u128 = (value: bigint) =>
 const info = (partialFee = 0n): Hex => `${encodeWeight(weight)}00${u128(partialFee)}`;
 const ok = (bytes: string): Hex => `0x00${bytes.replace('0x', '')}`;
 
-/** The same runtime without newer runtime APIs. */
-function without(runtime: Runtime, ...names: string[]): Runtime {
-  const gone = (entry: [Hex, number]) =>
-    names.some((name) => getRuntimeApiVersion({ apis: new Map([entry]) }, name) !== undefined);
-  return { ...runtime, apis: new Map([...runtime.apis].filter((entry) => !gone(entry))) };
-}
-
 describe('estimateCallWeight', () => {
-  test('requests the weight of the call itself, followed by its length', async () => {
+  test('requests an extrinsic without a signature', async () => {
     const snapshot = createAnsweringSnapshot(polkadot2024(), {
-      'TransactionPaymentCallApi.query_call_info': () => info(),
+      'TransactionPaymentApi.query_info': () => info(),
     });
     expect(await estimateCallWeight(snapshot, call)).toMatchObject({
       known: true,
       value: weight,
-      source: 'TransactionPaymentCallApi.query_call_info',
-      notes: [],
-      evidence: [{ chain: 'Polkadot', key: 'TransactionPaymentCallApi.query_call_info' }],
-    });
-    expect(snapshot.asked).toEqual([
-      [{ method: 'TransactionPaymentCallApi.query_call_info', args: '0x0000040104000000' }],
-    ]);
-  });
-
-  test('requests an unsigned extrinsic of older runtimes', async () => {
-    const runtime = without(polkadot2024(), 'TransactionPaymentCallApi');
-    const snapshot = createAnsweringSnapshot(runtime, { 'TransactionPaymentApi.query_info': () => info() });
-    expect(await estimateCallWeight(snapshot, call)).toMatchObject({
-      value: weight,
       source: 'TransactionPaymentApi.query_info',
       notes: [],
+      evidence: [{ chain: 'Polkadot', key: 'TransactionPaymentApi.query_info' }],
     });
     // Length 5, version 4 without signature, the call; the whole length.
     expect(snapshot.asked.flat()).toEqual([
@@ -61,22 +41,11 @@ describe('estimateCallWeight', () => {
     ]);
   });
 
-  test('requests a signed extrinsic last, and notes that the weight is too high', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot2024(), {
-      'TransactionPaymentApi.query_info': (args) => (args.startsWith('0x1404') ? undefined : info()),
-    });
-    expect(await estimateCallWeight(snapshot, call)).toMatchObject({
-      source: 'TransactionPaymentApi.query_info (signed)',
-      notes: [expect.stringContaining('too high')],
-    });
-  });
-
   test('is unknown without any answer, and states how to find out', async () => {
     const estimate = await estimateCallWeight(createAnsweringSnapshot(polkadot2024(), {}), call);
     expect(estimate).toEqual({
       known: false,
-      reason:
-        'No answer to TransactionPaymentCallApi.query_call_info. No answer to TransactionPaymentApi.query_info.',
+      reason: 'No answer to TransactionPaymentApi.query_info.',
       howToFindOut: expect.stringContaining('ExtrinsicSuccess'),
       evidence: [],
     });

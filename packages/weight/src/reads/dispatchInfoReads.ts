@@ -18,27 +18,19 @@ import { type ChainWeight, decodeChainWeight, deriveWeightVersion } from '../wei
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
 
 /**
- * Describes the read of weight, class and fee of a call, independent of its origin.
+ * Describes the read of weight, class and fee of a call, with the length of a signed extrinsic.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`.
- *
- * @param options `length` of the extrinsic whose fee is requested: of the `call` alone by default, or of a `signed` extrinsic
  */
 export function callInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
-  {
-    length = 'call',
-    nonce,
-  }: { readonly length?: 'call' | 'signed'; readonly nonce?: number | undefined } = {},
+  { nonce }: { readonly nonce?: number | undefined } = {},
 ): RuntimeCallRead<DispatchInfo> {
   return runtimeCallRead(
     'TransactionPaymentCallApi',
     'query_call_info',
-    (registry) =>
-      length === 'call'
-        ? withLength(hexToU8a(call))
-        : withLength(hexToU8a(call), encodeFakeSigned(registry, call, { nonce, runtime }).length),
+    (registry) => withLength(hexToU8a(call), encodeFakeSigned(registry, call, { nonce, runtime }).length),
     (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );
 }
