@@ -120,9 +120,16 @@ describe('the log of a watch', () => {
     expect(lines).toEqual([`{"time":"${at}","level":"warn","event":"change","name":"a\\nb","amount":"10"}`]);
   });
 
-  it('is empty on a terminal', () => {
+  it('names failures on a terminal, and nothing else', () => {
     const lines: string[] = [];
-    createLog('text', { err: (line) => void lines.push(line) })('error', 'stopped');
-    expect(lines).toEqual([]);
+    const log = createLog('text', { err: (line) => void lines.push(line) });
+    log('info', 'run', { verdict: 'ready' });
+    log('error', 'database', { reason: 'the disk is full' });
+    log('info', 'delivery', { receiver: 'webhook 1' });
+    log('warn', 'delivery', { receiver: 'webhook 1', failure: 'status 500' });
+    expect(lines).toEqual([
+      'The history is not stored: the disk is full',
+      'A notice was not delivered: status 500',
+    ]);
   });
 });

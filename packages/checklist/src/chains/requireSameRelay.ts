@@ -6,9 +6,9 @@ export class WrongRelayChainError extends defineError({
   code: 'WRONG_RELAY_CHAIN',
   fault: 'incompatible',
   message: (facts: { chain: string; stated: string; relay: string }) =>
-    `${facts.chain} is a parachain of ${facts.stated}, by its chain specification; the given relay chain is ${facts.relay}.`,
+    `${facts.chain} is a parachain of "${facts.stated}", by its chain specification; the given relay chain is ${facts.relay}.`,
   hint: ({ stated }) =>
-    `Give the relay chain ${stated}, or the specification of the chain on the given relay chain.`,
+    `Give the relay chain "${stated}", or the specification of the chain on the given relay chain.`,
 }) {}
 
 /** What the specification of a chain states of its identity. */
