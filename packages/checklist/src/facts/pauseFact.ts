@@ -23,12 +23,12 @@ import { deliveryFact, isStarted } from './proxy/deliveryFact.js';
 import { roles } from './roleWords.js';
 import { takeFork } from './takeFork.js';
 
-/** What a chain stops: by runs of calls on a fork, and by the switches in its storage that no run decides. */
+/** What a chain stops: calls, by their runs on a fork, and messages, by the switches in its storage. */
 export interface PauseFact {
   readonly role: Role;
   readonly chain: string;
-  /** The needed calls, each dispatched on a fork; undefined without a fork that runs. */
-  readonly runs: readonly CallRun[] | undefined;
+  /** The needed calls, each dispatched on a fork; empty on a chain that tasks call by messages alone. */
+  readonly runs: readonly CallRun[];
   readonly switches: readonly SwitchState[];
 }
 
@@ -36,9 +36,10 @@ export interface PauseFact {
 export interface CallRun {
   /** `Proxy.add_proxy`, by the chain's names. */
   readonly name: string;
-  /** Whether the call filter of the chain let the call pass; unknown if no block contains the call. */
+  /** Whether the call filter of the chain let the call pass; unknown without a fork, or if no block contains the call. */
   readonly isTaken: boolean | undefined;
-  readonly evidence: Evidence;
+  /** What the fork said; absent without a fork that runs. */
+  readonly evidence?: Evidence;
   /** The call of root after which the chain took the call on the fork. */
   readonly end?: PlanStep;
 }
@@ -54,24 +55,17 @@ export interface SwitchState extends Pick<Switch, 'stops'> {
 
 interface Switch {
   readonly item: string;
-  /** What the switch stops. A run decides for calls, a message for programs; a queue shows itself what waits. */
-  readonly stops: 'calls' | 'programs' | 'messages' | 'channel';
-  /** Another item or a call of the same pallet, if other pallets use the name of the item too. */
+  /** What the switch stops. A message decides for programs; a queue shows itself what waits. */
+  readonly stops: 'programs' | 'messages' | 'channel';
+  /** A call of the same pallet, if other pallets use the name of the item too. */
   readonly beside?: string;
-  /** True for a map of single calls. */
-  readonly isByCall?: boolean;
 }
 
 /**
- * The items by which public pallets stop calls or messages, in a pallet of any name: SafeMode, MaintenanceMode, MultiBlockMigrations,
- * TxPause, TransactionPause, pallet-xcm, XcmpQueue and EmergencyParaXcm. Older queues keep incoming channels with their states.
+ * The items by which public pallets stop messages, in a pallet of any name: pallet-xcm, XcmpQueue, TransactionPause and EmergencyParaXcm.
+ * Older queues keep incoming channels with their states.
  */
 const switches: readonly Switch[] = [
-  { item: 'EnteredUntil', stops: 'calls' },
-  { item: 'MaintenanceMode', stops: 'calls' },
-  { item: 'Cursor', stops: 'calls', beside: 'Historic' },
-  { item: 'PausedCalls', stops: 'calls', isByCall: true },
-  { item: 'PausedTransactions', stops: 'calls', isByCall: true },
   { item: 'XcmExecutionSuspended', stops: 'programs' },
   { item: 'QueueSuspended', stops: 'messages' },
   { item: 'PausedXcm', stops: 'messages' },
@@ -111,7 +105,7 @@ export const pauseFact = defineFact({
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const runtime = context.runtimes[role];
       if (!runtime) return [];
-      const states = listSwitches(role, runtime).map(async ({ name, stops }): Promise<SwitchState[]> => {
+      const states = listSwitches(runtime).map(async ({ name, stops }): Promise<SwitchState[]> => {
         const isSet = answers[role][name];
         if (!isSet) return [];
         const isDoubted = stops === 'programs' && isSet.known && isSet.value;
@@ -130,38 +124,23 @@ function listNeeded(role: Role, { registry }: Runtime): (readonly [pallet: strin
     .flatMap(({ name }) => needed[role].map((call) => [name, call] as const));
 }
 
-/** The switches of a runtime with their keys; of single calls, only those that tasks need. */
-function listSwitches(role: Role, runtime: Runtime) {
-  return listPallets(runtime.registry).flatMap(({ name: pallet, storage, calls }) =>
+function listSwitches({ registry }: Runtime) {
+  return listPallets(registry).flatMap(({ name: pallet, storage, calls }) =>
     switches
-      .filter(({ item, beside }) => storage.includes(item) && isMarked(beside, { storage, calls }))
-      .flatMap((one) => {
-        const name = `${pallet}.${one.item}`;
-        if (!one.isByCall) return [{ ...one, pallet, name, keys: [] }];
-        return listNeeded(role, runtime).map((call) => ({
-          ...{ ...one, pallet, keys: [call] },
-          name: `${name}(${call.join('.')})`,
-        }));
-      }),
+      .filter(({ item, beside }) => storage.includes(item) && (beside === undefined || calls.has(beside)))
+      .map((one) => ({ ...one, pallet, name: `${pallet}.${one.item}` })),
   );
 }
 
-function isMarked(
-  beside: string | undefined,
-  { storage, calls }: { readonly storage: readonly string[]; readonly calls: ReadonlyMap<string, unknown> },
-): boolean {
-  return beside === undefined || storage.includes(beside) || calls.has(beside);
-}
-
-/** A switch is set if a byte is not zero, the entry of a call if it exists, and a channel if its state is suspended. */
+/** A switch is set if a byte is not zero, and a channel if its state is suspended. */
 function describeReads(role: Role, runtime: Runtime | undefined, scope: Scope) {
   const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
   return Object.fromEntries(
-    (runtime ? listSwitches(role, runtime) : []).map(({ pallet, item, keys, name, stops, isByCall }) => [
+    (runtime ? listSwitches(runtime) : []).map(({ pallet, item, name, stops }) => [
       name,
-      storageRead(pallet, item, keys, (value) => {
+      storageRead(pallet, item, [], (value) => {
         if (stops === 'channel') return isSuspended(value?.toJSON() as JsonValue | undefined, other);
-        return value !== undefined && (isByCall === true || !/^0x0*$/.test(value.toHex()));
+        return value !== undefined && !/^0x0*$/.test(value.toHex());
       }),
     ]),
   );
@@ -194,15 +173,17 @@ async function tryCalls(
   role: Role,
   runtime: Runtime,
   { chains, forks, scope }: Pick<FactContext<FactsNeeded>, 'chains' | 'forks' | 'scope'>,
-): Promise<readonly CallRun[] | undefined> {
+): Promise<readonly CallRun[]> {
   const calls = listNeeded(role, runtime);
   const block = chains[role]?.block;
-  if (calls.length === 0 || !block) return undefined;
   return takeFork(forks[role], async (chain) => {
-    if (!chain) return undefined;
     const runs: CallRun[] = [];
     for (const [pallet, method] of calls) {
       const name = `${pallet}.${method}`;
+      if (!chain || !block) {
+        runs.push({ name, isTaken: undefined });
+        continue;
+      }
       const call = encodeEmpty(runtime.registry, { pallet, method });
       const ran = await sign(await chain.fork(), call);
       const isFiltered = ran.isTaken === false;

@@ -44,7 +44,7 @@ new accounts itself: the user of an older account signs \`Revive.batch_map_accou
   waitsFor: () => [
     requireGiven('target'),
     requireXcm(),
-    { check: 'network/not-paused', subject: 'target chain' },
+    { check: 'network/not-paused', subject: 'target chain', when: 'failed' },
   ],
   facts: {
     contracts: contractsFact,

@@ -18,8 +18,7 @@ event on your chain.
 
 The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
 the call has empty arguments: \`System.CallFiltered\` is a pause, and any other error is not. If a call of root ends the pause
-on the fork, the plan has that call. Without a fork, the check reads the pause switches that it knows, and a set switch gives
-\`unknown\`.
+on the fork, the plan has that call. Without a fork, whether the chain refuses calls is \`unknown\`.
 
 For messages, the check reads the switches. A runtime whose barrier lacks \`RespectSuspension\` ignores
 \`XcmExecutionSuspended\`. If this switch is set, a dry run decides: on your chain of the service's program, on the channel
@@ -33,10 +32,10 @@ examine the queue of the chain that suspended the channel.`,
 });
 
 function judge(fact: PauseFact): Judgement {
-  const { role, chain, runs = [], switches } = fact;
+  const { role, chain, runs, switches } = fact;
   const subject = `${roleWords[role]} (${chain})`;
   const evidence = [
-    ...runs.map((run) => run.evidence),
+    ...runs.flatMap((run) => run.evidence ?? []),
     ...listEvidence(...switches.map(({ isSet }) => isSet)),
   ];
   const set = switches.filter(({ isSet }) => isSet.known && isSet.value);
@@ -76,38 +75,35 @@ function describeFiltered(chain: string, filtered: readonly CallRun[]): string[]
   return [`a fork of ${chain} refused ${listNames(filtered)} (System.CallFiltered)`];
 }
 
-/** What decides between a pause and none: a run without a result, a set switch without a run, or an unread switch. */
+/** What decides between a pause and none: a call without a result, a set switch without a message, or an unread switch. */
 function findDoubt(
-  { role, chain, runs = [], switches }: PauseFact,
+  { role, chain, runs, switches }: PauseFact,
   set: readonly SwitchState[],
 ): { readonly reason: string; readonly howToFindOut: string } | undefined {
   const team = `ask the team of ${chain}`;
   const open = runs.find(({ isTaken }) => isTaken === undefined);
   if (open) {
-    const reason = `A fork of ${chain} did not run ${open.name}: ${open.evidence.value}.`;
-    return { reason, howToFindOut: `Sign ${open.name} on ${chain}, or ${team}.` };
+    const { name, evidence } = open;
+    const reason = evidence
+      ? `A fork of ${chain} did not run ${name}: ${evidence.value}.`
+      : `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
+    return { reason, howToFindOut: `Sign ${name} on ${chain}, or ${team}.` };
   }
-  const on = set.find(({ stops, isIgnored }) =>
-    stops === 'calls' ? runs.length === 0 : stops === 'programs' && !isIgnored,
-  );
+  const on = set.find(({ stops, isIgnored }) => stops === 'programs' && !isIgnored);
   if (on) {
-    const what = on.stops === 'calls' ? 'refuses the calls of tasks' : 'executes messages';
     // No dry run sends a message to the service.
-    const how = role === 'service' && on.stops === 'programs' ? 'Send a message on a fork' : 'Add --dry-run';
-    const reason = `${on.name} is set. Whether ${chain} ${what} is unknown: a runtime may ignore this switch.`;
+    const how = role === 'service' ? 'Send a message on a fork' : 'Add --dry-run';
+    const reason = `${on.name} is set. Whether ${chain} executes messages is unknown: a runtime may ignore this switch.`;
     return { reason, howToFindOut: `${how}, or ${team}.` };
   }
-  const unread = switches.find(
-    ({ isSet, stops }) => !isSet.known && (stops !== 'calls' || runs.length === 0),
-  );
+  const unread = switches.find(({ isSet }) => !isSet.known);
   return unread && !unread.isSet.known ? unread.isSet : undefined;
 }
 
-function describePass({ chain, runs = [], switches }: PauseFact, set: readonly SwitchState[]): string {
-  const read = runs.length > 0 ? switches.filter(({ stops }) => stops !== 'calls') : switches;
+function describePass({ chain, runs, switches }: PauseFact, set: readonly SwitchState[]): string {
   return [
     ...(runs.length > 0 ? [`A fork of ${chain} took ${listNames(runs)}.`] : []),
-    ...(read.length > 0 ? [`No function is paused, according to ${listNames(read)}.`] : []),
+    ...(switches.length > 0 ? [`No function is paused, according to ${listNames(switches)}.`] : []),
     ...set.flatMap(({ name, isIgnored }) =>
       isIgnored ? [`${name} is set, and stopped no message of a dry run.`] : [],
     ),

@@ -51,7 +51,7 @@ call).`,
     requireGiven('target'),
     requireGiven('service'),
     { check: 'proxy/barrier-accepts-program', subject: 'program', before: 'task' },
-    { check: 'network/not-paused', subject: 'target chain', before: 'task' },
+    { check: 'network/not-paused', subject: 'target chain', before: 'task', when: 'failed' },
     { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
   ],
   facts: {
