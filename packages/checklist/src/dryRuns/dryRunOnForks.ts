@@ -149,20 +149,16 @@ async function checkForks(
   const { relay, target, service, channelManager } = forks;
   const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
   const ids = new Set(report.findings.map(({ check }) => check));
-  const given = { relay, target, service, channelManager };
-  const chains = Object.fromEntries(
-    Object.entries(given).flatMap(([role, fork]) => (fork ? [[role, fork.chain]] : [])),
-  );
-  const forkables = Object.entries({ relay, target, channelManager }).flatMap(([role, one]) =>
-    one ? [[role, one.fork]] : [],
-  );
+  const given = Object.entries({ relay, target, service, channelManager });
+  const chains = Object.fromEntries(given.flatMap(([role, one]) => (one ? [[role, one.chain]] : [])));
+  const forkables = Object.fromEntries(given.flatMap(([role, one]) => (one ? [[role, one.fork]] : [])));
   const after = await checkChains(chains, {
     ...rest,
     serviceParaId,
     targetParaId,
     calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
     checks: checks.filter(({ id }) => ids.has(id)),
-    forks: Object.fromEntries(forkables),
+    forks: forkables,
     onProgress,
   });
   const [missing] = forks.missing;
