@@ -146,6 +146,9 @@ async function passSlot(
 /** Blocks without an event after which a watch gives a message up. */
 const patience = 50;
 
+/** Outcomes of a message that waits at the service, or that the target drops. */
+const unseen: ReadonlySet<string | undefined> = new Set(['not-seen', 'unsupported-version']);
+
 /** Follows all events of the task; a recurring task has no end. */
 async function watch(
   { scheduler, target, devnet }: Fixture,
@@ -155,8 +158,8 @@ async function watch(
   const { rounds, recurs } = known;
   const events: TaskEvent[] = [];
   let left = rounds.filter(({ explanation }) => explanation).length;
-  // The target drops such a message without an event.
-  if (rounds.some(({ explanation }) => explanation?.outcome === 'unsupported-version'))
+  // No event of the target names such a message.
+  if (rounds.some(({ explanation }) => unseen.has(explanation?.outcome)))
     for (let built = 0; built < patience; built += 1) await devnet.step();
   const options = {
     chain: target,
