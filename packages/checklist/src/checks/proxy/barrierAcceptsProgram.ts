@@ -88,7 +88,7 @@ function judge(
   const looked = payment ? [payment] : facts.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
   const accepted = findAccepted(looked);
-  const of = isSample ? ' (no --call given; sample call)' : '';
+  const of = isSample ? ' No --call is given: the call is a sample.' : '';
   const { chain } = facts.runtime;
   const version = describeVersion(delivery);
   if (accepted.length > 0) {
@@ -98,7 +98,7 @@ function judge(
     const table = payment
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
-    const reason = `${chain} accepts the service’s program in ${version}${of}. Source: a run on a fork. ${names}${not} ${table}`;
+    const reason = `${chain} accepts the service’s program in ${version}.${of} Source: a run on a fork. ${names}${not} ${table}`;
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
@@ -120,8 +120,8 @@ function describeRejection(
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${describeOutcome(one)}`).join(' ');
   const isOfPayment = looked.some(isStarted);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
-  const of = isSample ? ' (no --call given; sample call)' : '';
-  const reason = `${facts.runtime.chain} ${what} the service’s program${of}, in ${describeVersion(delivery)}. ${words}`;
+  const of = isSample ? ' No --call is given: the call is a sample.' : '';
+  const reason = `${facts.runtime.chain} ${what} the service’s program, in ${describeVersion(delivery)}.${of} ${words}`;
   if (isOfPayment) return { reason, noFix: unpaid };
   // Programs of version 2 buy no proof size, which barriers require.
   const newest = plan[newestForTasks];
