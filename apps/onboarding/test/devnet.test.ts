@@ -9,7 +9,7 @@ import { parseHosts, parseOrigins } from '../src/cli/commands/networkCommands.js
 import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
 import { runCli } from '../src/cli/runCli.js';
 import { watchStop } from '../src/terminal/watchStop.js';
-import { runCommand, userFolders } from './support/runCommand.js';
+import { runCommand, specFiles, userFolders } from './support/runCommand.js';
 
 // The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
@@ -182,13 +182,18 @@ describe('parachron devnet', () => {
     ['--para', './nowhere.json', '--para: "./nowhere.json" is neither an endpoint'],
     ['--relay', 'nowhere', '--relay: "nowhere" is neither an endpoint'],
     ['--target', '2114', 'Two chains of the network have the para id 2114.'],
+    ['--para', specFiles.relay, 'The para id of rococo_v2_2 is unknown'],
   ])('refuses %s %s as wrong input, in one sentence', async (option, value, words) => {
     const { code, out, err } = await runCommand(['devnet', '--port', '0', option, value, '--json']);
     expect(code).toBe(2);
     expect(err).toBe('');
     const { error } = JSON.parse(out);
     expect(error.message).toContain(words);
-    expect(error.code).toBe(value === '2114' ? 'PARA_ID_TAKEN' : 'USAGE');
+    const codes: Readonly<Record<string, string>> = {
+      2114: 'PARA_ID_TAKEN',
+      [specFiles.relay]: 'PARA_ID_UNKNOWN',
+    };
+    expect(error.code).toBe(codes[value] ?? 'USAGE');
   });
 
   it('has a help with examples', async () => {

@@ -78,7 +78,7 @@ export * from './network/createDevnet.js';
 export * from './network/createFork.js';
 export { SmallChainNotForkableError } from './network/createFork.js';
 export * from './network/Devnet.js';
-export { ParaIdTakenError, quoteTargets } from './network/openChains.js';
+export { ParaIdTakenError, ParaIdUnknownError, quoteTargets } from './network/openChains.js';
 export { ChannelNotOpenedError } from './network/openChannels.js';
 export { MessageLoopError } from './network/RunningDevnet.js';
 export {

@@ -1,4 +1,4 @@
-import { defineError, InvalidInputError } from '@parachron/core';
+import { defineError } from '@parachron/core';
 import type { BlockMode, ForkSource, RuntimeFork, SentMessage } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
 import { serviceDefaults } from '../chain/ServiceConfig.js';
@@ -15,6 +15,15 @@ export class ParaIdTakenError extends defineError({
   fault: 'input',
   message: (facts: { paraId: number }) => `Two chains of the network have the para id ${facts.paraId}.`,
   hint: () => 'Give each target its own para id; the service has 2114 by default.',
+}) {}
+
+/** A real target without a given para id has none in its state. */
+export class ParaIdUnknownError extends defineError({
+  code: 'PARA_ID_UNKNOWN',
+  fault: 'input',
+  message: (facts: { chain: string }) =>
+    `The para id of ${facts.chain} is unknown: its state has no ParachainInfo.ParachainId.`,
+  hint: () => 'Give a parachain; a relay chain has no para id. In code, `paraId` of the target states it.',
 }) {}
 
 /** The chains of a devnet before they are joined. */
@@ -75,10 +84,9 @@ export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenCha
 
 /** Reads the para id of a chain from its state. */
 async function readParaId(chain: RuntimeFork): Promise<number> {
-  const stored = await chain.getStorage('ParachainInfo', 'ParachainId').catch(() => undefined);
+  const stored = await chain.getStorage('ParachainInfo', 'ParachainId');
   if (stored !== undefined) return Number(stored);
-  const expected = 'a parachain, which stores its para id in ParachainInfo.ParachainId';
-  throw new InvalidInputError({ field: 'targets', expected, found: chain.name });
+  throw new ParaIdUnknownError({ chain: chain.name });
 }
 
 async function settleAll<T>(all: readonly Promise<T>[]): Promise<T[]> {

@@ -84,7 +84,7 @@ const listers: readonly ((context: RouteContext) => Promise<DispatchRoute[]>)[] 
 /** Describes the route of a chain without a fork. */
 function describeUntried({ runtime: { chain } }: Governance): DispatchRoute {
   const title = `The routes to root of ${chain} are unknown: no fork runs, on which they are tried.`;
-  const needs = [`a fork of ${chain}: plan for this parachain alone, or give another node of ${chain}`];
+  const needs = [`a fork of ${chain}: give a node with the state of ${chain}, or its chain specification`];
   return { kind: 'unknown', title, calls: [], costs: [], periods: [], needs };
 }
 
