@@ -1,7 +1,7 @@
 export * from './accounts/Account.js';
 export * from './accounts/isSecretText.js';
 export { formatAccount, Ss58PrefixError } from './accounts/ss58.js';
-export { formatHex, type Hex, InvalidHexError, isHash, parseHex } from './bytes/parseHex.js';
+export { formatHex, type Hex, InvalidHexError, isHash, isHex, parseHex } from './bytes/parseHex.js';
 export * from './calls/addresses.js';
 export * from './calls/Call.js';
 export * from './calls/encodeCall.js';

@@ -43,10 +43,16 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
   });
 }
 
+/** Node's conversions take a fifth of the time; browsers lack them. */
+const native = typeof Buffer === 'undefined' ? undefined : Buffer;
+
+/** Digits from which Node's conversion of a text is faster: runtimes have millions of them. */
+const manyDigits = 256;
+
 /** Bits outside of a digit mark characters that are none. */
 const notADigit = 0x10;
 
-/** The value of each character; a runtime has millions of digits. */
+/** The value of each character. */
 const values = Uint8Array.from({ length: 128 }, (_, code) => {
   const value = Number.parseInt(String.fromCharCode(code), 16);
   return Number.isNaN(value) ? notADigit : value;
@@ -55,6 +61,11 @@ const values = Uint8Array.from({ length: 128 }, (_, code) => {
 /** Decodes 0x hex; undefined for any other value. */
 export function decodeHex(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || !text.startsWith('0x') || text.length % 2 !== 0) return undefined;
+  // Node reads only the lower byte of each character, and stops at the first that is no digit.
+  if (native && text.length > manyDigits && native.byteLength(text) === text.length) {
+    const { buffer, byteOffset, length } = native.from(text.slice(2), 'hex');
+    return length === text.length / 2 - 1 ? new Uint8Array(buffer, byteOffset, length) : undefined;
+  }
   const bytes = new Uint8Array(text.length / 2 - 1);
   let seen = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -82,6 +93,7 @@ export function formatHex(bytes: Uint8Array): Hex {
   // Other views of bytes have elements of other sizes or signs; a Uint8Array may come from another realm.
   if (!ArrayBuffer.isView(bytes) || bytes[Symbol.toStringTag] !== 'Uint8Array')
     throw new InvalidInputError({ field: 'bytes', expected: 'a Uint8Array', found: typeof bytes });
+  if (native) return `0x${native.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`;
   let text: Hex = '0x';
   const even = bytes.length - (bytes.length % 2);
   for (let at = 0; at < even; at += 2) text += formatPair(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
@@ -95,6 +107,23 @@ function formatPair(value: number): string {
   pairs ??= new Array<string>(2 ** 16);
   pairs[value] ??= value.toString(16).padStart(4, '0');
   return pairs[value];
+}
+
+/**
+ * Returns whether a value is 0x-prefixed hexadecimal text of whole bytes.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { isHex } from '@parachron/core';
+ *
+ * isHex('0x0102'); // true
+ * isHex('0x012'); // false
+ * ```
+ */
+export function isHex(value: unknown): value is Hex {
+  return decodeHex(value) !== undefined;
 }
 
 /**

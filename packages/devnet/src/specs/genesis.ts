@@ -1,4 +1,4 @@
-import { defineError, formatHex, type Hex, isRecord, parseHex } from '@parachron/core';
+import { defineError, formatHex, type Hex, isHex, isRecord, parseHex } from '@parachron/core';
 import { hasApi, joinKey, readVersion } from '@parachron/network';
 import {
   compileRuntime,
@@ -11,7 +11,6 @@ import { TypeRegistry } from '@polkadot/types';
 import {
   compactFromU8a,
   compactToU8a,
-  isHex,
   stringToHex,
   stringToU8a,
   u8aConcat,
