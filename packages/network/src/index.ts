@@ -1,4 +1,6 @@
 /** Forks of chains in this process, with their pools and JSON-RPC methods, joined into a network by their messages. */
+export { formatHex as toHex, parseHex as toBytes } from '@parachron/core';
+export { isSameBytes, joinBytes } from '@parachron/core/scale';
 export * from './accounts/DevAccount.js';
 export * from './errorFacts.js';
 export type { BlockMode } from './fork/BlockTimer.js';
@@ -13,7 +15,6 @@ export type * from './fork/Journal.js';
 export type { ChainSpec, EndpointSource, ForkSource, NodeSource } from './fork/openStart.js';
 export { type BlockDriver, type BuildBlock, type BuiltBlock, RuntimeFork } from './fork/RuntimeFork.js';
 export { submitParaId } from './fork/submitRegistration.js';
-export { isSameBytes, joinBytes, toBytes, toHex } from './hex.js';
 export type { DroppedMessage, SentMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';
 export type * from './network/ParaChain.js';

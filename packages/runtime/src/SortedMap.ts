@@ -24,25 +24,25 @@ export class SortedMap<T> {
   /** The first key after another, or from it on. */
   findNext(after: string, inclusive = false): string | undefined {
     const keys = this.#sort();
-    const at = findPlace(keys, after);
-    return !inclusive && keys[at] === after ? keys[at + 1] : keys[at];
+    return keys[findPlace(keys, after, inclusive)];
   }
 
   #sort(): string[] {
     if (!this.#sorted || this.#added.length > 64) this.#sorted = [...this.#values.keys()].sort();
-    else for (const key of this.#added) this.#sorted.splice(findPlace(this.#sorted, key), 0, key);
+    else for (const key of this.#added) this.#sorted.splice(findPlace(this.#sorted, key, true), 0, key);
     this.#added = [];
     return this.#sorted;
   }
 }
 
-/** The first place whose key is not before another. */
-function findPlace(keys: readonly string[], key: string): number {
+/** The place of the first key after another, or from it on. */
+export function findPlace(keys: readonly string[], after: string, inclusive: boolean): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((keys[middle] ?? '') < key) low = middle + 1;
+    const one = keys[middle] ?? '';
+    if (one < after || (!inclusive && one === after)) low = middle + 1;
     else high = middle;
   }
   return low;

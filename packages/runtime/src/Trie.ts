@@ -1,5 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { encodeLength } from './bytes.js';
+import { encodeLength } from '@parachron/core/scale';
 import { blake2_256 } from './host/hashing.js';
 import {
   decodeNode,

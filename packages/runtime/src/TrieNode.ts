@@ -1,6 +1,5 @@
-import { formatHex } from '@parachron/core';
-import { Reader } from '@parachron/core/scale';
-import { encodeLength, joinBytes, parseDigits } from './bytes.js';
+import { formatHex, parseHex } from '@parachron/core';
+import { addLength, joinBytes, Reader } from '@parachron/core/scale';
 
 /**
  * An immutable node of a trie with 16 branches; the root node of an earlier state is that whole state. Keys are hex without 0x, so that a
@@ -114,17 +113,13 @@ export function encodeNode(node: TrieNode, hash: TrieHash): Uint8Array {
   const kind = chooseKind(node);
   // A partial key of an odd length begins with half a byte.
   const padded = partial.length % 2 === 1 ? `0${partial}` : partial;
-  const parts = [encodeHeader(kind, partial.length), parseDigits(padded)];
+  const parts = [encodeHeader(kind, partial.length), parseHex(`0x${padded}`)];
   if (children) {
     const bits = children.reduce((all, child, at) => (child ? all | (1 << at) : all), 0);
     parts.push(Uint8Array.of(bits & 0xff, bits >> 8));
   }
-  if (value) parts.push(...(isHashed ? [hash(value)] : [encodeLength(value.length), value]));
-  for (const child of children ?? []) {
-    if (!child) continue;
-    const merkle = getMerkleValue(child, hash);
-    parts.push(encodeLength(merkle.length), merkle);
-  }
+  if (value) parts.push(isHashed ? hash(value) : addLength(value));
+  for (const child of children ?? []) if (child) parts.push(addLength(getMerkleValue(child, hash)));
   return joinBytes(parts);
 }
 

@@ -1,6 +1,5 @@
-import { Reader } from '@parachron/core/scale';
+import { encodeLength, joinBytes, Reader } from '@parachron/core/scale';
 import { decompress } from 'fzstd';
-import { encodeLength, joinBytes } from './bytes.js';
 import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 

@@ -1,4 +1,4 @@
-import { joinBytes } from './bytes.js';
+import { joinBytes } from '@parachron/core/scale';
 import { readCode, sections, versionSections } from './code.js';
 import { InvalidCodeError } from './errors.js';
 

@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { namePlace } from './KeptReads.js';
+import { findPlace } from './SortedMap.js';
 import type { Place, Reads, State } from './State.js';
 
 /** Reads of one block of a chain. */
@@ -89,12 +90,5 @@ export function createLazyState(source: StateSource): LazyState {
 /** The first key of a range after another; null if there is none, undefined if the range does not tell. */
 function findIn({ place, keys, complete }: Range, after: Hex): Hex | null | undefined {
   if (after < place.key) return undefined;
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((keys[middle] ?? '') <= after) low = middle + 1;
-    else high = middle;
-  }
-  return keys[low] ?? (complete ? null : undefined);
+  return keys[findPlace(keys, after, false)] ?? (complete ? null : undefined);
 }

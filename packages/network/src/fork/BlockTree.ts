@@ -1,8 +1,8 @@
 import { defineError, formatHex, type Hex, omitUndefined, parseHex } from '@parachron/core';
+import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { encodeU32, encodeU64 } from '../hex.js';
 import type { BlockInputs } from '../network/ParaChain.js';
 import { findEntry, findStorageItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime } from './buildBlock.js';

@@ -20,9 +20,9 @@ import {
   parseHex,
   requireInput,
 } from '@parachron/core';
+import { encodeU64 } from '@parachron/core/scale';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
-import { encodeU64 } from '../hex.js';
 import type { BlockInputs, ParaBlock, ParaChain } from '../network/ParaChain.js';
 import { type PoolWatcher, TagPool, type TagPoolOptions } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';

@@ -1,9 +1,8 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { Reader } from '@parachron/core/scale';
+import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { addLength, encodeList } from '../hex.js';
 import { readRefusal } from '../pool/PoolRefusedError.js';
 
 /**

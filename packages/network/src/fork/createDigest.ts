@@ -1,7 +1,7 @@
+import { addLength, encodeList, encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { DigestItem, Header } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
-import { addLength, encodeList, encodeU32, encodeU64 } from '../hex.js';
 import { type ForkVersion, hasApi } from './ForkRuntime.js';
 
 /** Variants of `DigestItem`. */

@@ -1,10 +1,10 @@
 import { formatHex, type Hex, parseHex, readFields } from '@parachron/core';
+import { addLength, encodeList, encodeU32, encodeU64 } from '@parachron/core/scale';
 import { buildTrieProof, type TrieProof } from '@parachron/runtime';
 import type { Codec } from '@polkadot/types/types';
 import { compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
-import { addLength, encodeList, encodeU32, encodeU64 } from '../hex.js';
 import type { BlockInputs, EgressChannel } from '../network/ParaChain.js';
 import { createBabeAuthor, encodeAuthor } from './createDigest.js';
 import { encodeItemKey, encodeMapKey } from './ForkState.js';

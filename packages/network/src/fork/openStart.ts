@@ -1,12 +1,12 @@
 import { connect } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, omitUndefined, parseHex } from '@parachron/core';
+import { encodeU64 } from '@parachron/core/scale';
 import { createLazyState, createState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { encodeU64 } from '../hex.js';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';

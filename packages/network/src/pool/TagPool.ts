@@ -1,7 +1,6 @@
-import { type Hex, parseHex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { toHex } from '../hex.js';
 import { refusePool } from './PoolRefusedError.js';
 
 /** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
@@ -27,7 +26,7 @@ export interface Validity {
 
 /** The hash that identifies an extrinsic in pools and clients. */
 export function hashExtrinsic(bytes: Uint8Array): Hex {
-  return toHex(blake2AsU8a(bytes, 256));
+  return formatHex(blake2AsU8a(bytes, 256));
 }
 
 /** Parts of a chain that a pool needs. */

@@ -1,9 +1,8 @@
-import { isParachronError, omitUndefined } from '@parachron/core';
+import { formatHex, isParachronError, omitUndefined } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
 import { getApiVersion } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import { toHex } from '../hex.js';
 import { readRefusal, refusePool } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 
@@ -38,7 +37,7 @@ export async function validateTransaction(
     const reader = new Reader(answer);
     if (reader.u8() !== 0) throw refusePool({ kind: 'Refused', refusal: readRefusal(reader) });
     const readTags = () =>
-      Array.from({ length: reader.length(1) }, () => toHex(reader.raw(reader.length(1))));
+      Array.from({ length: reader.length(1) }, () => formatHex(reader.raw(reader.length(1))));
     return { priority: reader.u64(), requires: readTags(), provides: readTags() };
   }
 }

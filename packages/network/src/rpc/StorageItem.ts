@@ -1,4 +1,4 @@
-import { defineError, formatHex, type Hex, RuntimeCache } from '@parachron/core';
+import { defineError, formatHex, type Hex, parseHex, RuntimeCache } from '@parachron/core';
 import { StorageKey } from '@polkadot/types';
 import { createFunction } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import type { StorageEntry } from '@polkadot/types/primitive/types';
@@ -6,7 +6,6 @@ import type { Codec } from '@polkadot/types/types';
 import { compactStripLength, isHex, stringCamelCase } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkMeta } from '../fork/ForkRuntime.js';
-import { toBytes, toHex } from '../hex.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 /** A runtime has no such storage item. */
@@ -121,7 +120,7 @@ function readPair(pair: unknown): Change {
   if (!isHex(key) || !isValue)
     throw refuse('a raw pair is a key and a value (or null), both 0x-prefixed hex');
   if (key.length > longestKey) throw refuse(`a key has at most ${(longestKey - 2) / 2} bytes`);
-  return [key.toLowerCase() as Hex, value === null ? null : toBytes(value)];
+  return [key.toLowerCase() as Hex, value === null ? null : parseHex(value)];
 }
 
 interface Item extends StorageName {
@@ -137,7 +136,7 @@ function encodeItem(meta: ForkMeta, { pallet, item, value }: Item): Change[] {
     const name = { pallet, item, keys: requireList(keys, where) };
     return tryEncode(() => {
       const found = findStorageItem(meta, name) as StorageItem;
-      const encode = () => (isHex(inner) ? toBytes(inner) : found.encode(inner));
+      const encode = () => (isHex(inner) ? parseHex(inner) : found.encode(inner));
       return [found.key, inner === null ? null : encode()];
     });
   });
@@ -145,7 +144,7 @@ function encodeItem(meta: ForkMeta, { pallet, item, value }: Item): Change[] {
 
 async function clearMaps({ meta, listKeys }: ChangedState, { pallet, item, value }: Item): Promise<Change[]> {
   const lists = requireList(value, `${pallet}.${item}`).map((map) =>
-    listKeys(toHex(requireEntry(meta, { pallet, item: String(map) }).keyPrefix())),
+    listKeys(formatHex(requireEntry(meta, { pallet, item: String(map) }).keyPrefix())),
   );
   return (await Promise.all(lists)).flatMap((keys) => [...keys].map((key): Change => [key as Hex, null]));
 }

@@ -1,7 +1,6 @@
 import type { Hex } from '@parachron/core';
-import { isHex } from '@polkadot/util';
+import { formatHex, isHex, parseHex } from '@parachron/core';
 import { decodeAddress } from '@polkadot/util-crypto';
-import { readHex, toHex } from '../hex.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 /** A parameter of a method with its parser, and its name in the node's method, in camel case. */
@@ -35,7 +34,8 @@ export function parseList<T>(input: unknown, parse: Parse<T>): T[] | undefined {
 /** Nodes accept bytes with or without the prefix, and empty bytes. */
 function parseBytes(input: unknown): Uint8Array | undefined {
   if (typeof input !== 'string') return undefined;
-  return readHex(input.startsWith('0x') ? input : `0x${input}`);
+  const hex = input.startsWith('0x') ? input : `0x${input}`;
+  return isHex(hex) ? parseHex(hex) : undefined;
 }
 
 export function parseHexText(input: unknown): Hex | undefined {
@@ -43,7 +43,7 @@ export function parseHexText(input: unknown): Hex | undefined {
   if (typeof input === 'string' && input.length < 200 && /^0x(?:[\da-f]{2})*$/.test(input))
     return input as Hex;
   const bytes = parseBytes(input);
-  return bytes && toHex(bytes);
+  return bytes && formatHex(bytes);
 }
 
 function parseHash(input: unknown): Hex | undefined {
@@ -73,7 +73,7 @@ export const param = {
   account: defineParam('an SS58 address', (input) => parseAddress(input)),
   /** Parses an account of the chain's length; nodes write accounts of 20 bytes as hex. */
   anyAccount: defineParam('an account', (input) =>
-    isHex(input, 160) ? (input.toLowerCase() as Hex) : parseAddress(input),
+    isHex(input) && input.length === 42 ? (input.toLowerCase() as Hex) : parseAddress(input),
   ),
   any: defineParam<unknown>('a value', (input) => input),
 };
@@ -138,7 +138,7 @@ function parseAddress(input: unknown): Hex | undefined {
   if (typeof input !== 'string' || input.length > longestAddress || input.startsWith('0x')) return undefined;
   try {
     const bytes = decodeAddress(input);
-    return bytes.length === 32 ? toHex(bytes) : undefined;
+    return bytes.length === 32 ? formatHex(bytes) : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { formatHex, type Hex, isParachronError, readFields } from '@parachron/core';
+import { encodeU32 } from '@parachron/core/scale';
 import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
-import { encodeU32 } from '../hex.js';
 import { hasLength } from '../pool/validateTransaction.js';
 import { defineBlockMethod, type ForkMethod } from './ForkMethod.js';
 import { param } from './params.js';

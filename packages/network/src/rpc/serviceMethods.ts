@@ -1,8 +1,9 @@
-import { formatAccount } from '@parachron/core';
+import { formatAccount, parseHex } from '@parachron/core';
 import {
   bytes,
   createTypes,
   hexBytes,
+  joinBytes,
   Reader,
   result,
   struct,
@@ -12,7 +13,6 @@ import {
 } from '@parachron/core/scale';
 import { hasApi } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import { joinBytes, toBytes } from '../hex.js';
 import { type BlockOfNode, defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, param } from './params.js';
 import { formatQuantity } from './payment.js';
@@ -35,7 +35,7 @@ const account = param.account('account');
 
 const crossChainAccount = defineForkMethod([account], async (node, [who]) => {
   const message = 'Unable to get cross chain AccountId';
-  const call = { method: 'XcmpHandlerApi_cross_chain_account', args: toBytes(who) };
+  const call = { method: 'XcmpHandlerApi_cross_chain_account', args: parseHex(who) };
   const hex = requireOk(
     await ask({ node, block: node.block }, { ...call, type: accountResult, message }),
     message,
@@ -48,7 +48,7 @@ const generateTaskId = defineBlockMethod(
   [account, param.text('providedId')],
   (at, [who, providedId]) => {
     const text = types.encode(bytes, new TextEncoder().encode(providedId));
-    const call = { method: 'AutomationTimeApi_generate_task_id', args: joinBytes([toBytes(who), text]) };
+    const call = { method: 'AutomationTimeApi_generate_task_id', args: joinBytes([parseHex(who), text]) };
     return ask(at, { ...call, type: hexBytes(32), message: 'Unable to generate task_id' });
   },
   'at',

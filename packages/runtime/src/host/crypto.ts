@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { formatHex } from '@parachron/core';
+import { joinBytes } from '@parachron/core/scale';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
-import { joinBytes } from '../bytes.js';
 import { CallEnd } from '../errors.js';
 import type { CallContext } from '../Runtime.js';
 import { define, type HostFunction, type HostFunctions, type RunContext } from './HostFunction.js';

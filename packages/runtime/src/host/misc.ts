@@ -1,6 +1,5 @@
 import { formatHex } from '@parachron/core';
-import { Reader } from '@parachron/core/scale';
-import { encodeLength, joinBytes } from '../bytes.js';
+import { addLength, joinBytes, Reader } from '@parachron/core/scale';
 import { readVersion } from '../code.js';
 import { CallEnd } from '../errors.js';
 import { getListRoot, Trie } from '../Trie.js';
@@ -25,7 +24,7 @@ export const basics: HostFunctions = {
   ext_misc_print_hex_version_1: define(['bytes'], 'none', () => undefined),
   ext_misc_runtime_version_version_1: define(['bytes'], 'bytes', (_, code) => {
     const version = readVersion(code);
-    return version ? joinBytes([Uint8Array.of(1), encodeLength(version.length), version]) : Uint8Array.of(0);
+    return version ? joinBytes([Uint8Array.of(1), addLength(version)]) : Uint8Array.of(0);
   }),
   ext_panic_handler_abort_on_panic_version_1: define(['bytes'], 'none', (context, text) => {
     context.panic = decoder.decode(text);

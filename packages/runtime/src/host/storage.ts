@@ -1,5 +1,5 @@
-import { formatHex, type Hex } from '@parachron/core';
-import { encodeLength, joinBytes, parseDigits } from '../bytes.js';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
+import { addLength, encodeLength, encodeU32, joinBytes, Reader } from '@parachron/core/scale';
 import { CallEnd } from '../errors.js';
 import { mainTrie } from '../Layer.js';
 import type { Removed } from '../Storage.js';
@@ -33,9 +33,8 @@ function clearPrefix(
 /** Adds an item to an encoded list; a value that does not begin with a length is replaced. */
 function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): void {
   const hex = formatHex(key);
-  const value = storage.get(mainTrie, hex) ?? new Uint8Array();
-  const { value: length, bytes } = decodeLength(value) ?? { value: 0, bytes: value.length };
-  storage.set(mainTrie, hex, joinBytes([encodeLength(length + 1), value.subarray(bytes), item]));
+  const { length, items } = splitList(storage.get(mainTrie, hex) ?? new Uint8Array());
+  storage.set(mainTrie, hex, joinBytes([encodeLength(length + 1), items, item]));
 }
 
 /** Root of a trie. The root of the main trie has the changes alone, with the roots of the child tries that changed. */
@@ -123,7 +122,7 @@ export const storage: HostFunctions = {
   ...defineBoth('root_version_2', [['u32'], 'bytes'], getRoot),
   ...defineBoth('next_key_version_1', [['bytes'], 'bytes'], ({ storage }, trie, after) => {
     const next = storage.next(trie, formatHex(after));
-    return encodeOption(next && parseDigits(next.slice(2)));
+    return encodeOption(next && parseHex(next));
   }),
   ext_storage_append_version_1: define(['bytes', 'bytes'], 'none', append),
   // Its result is none since changes tries were removed.
@@ -141,16 +140,12 @@ export const storage: HostFunctions = {
 };
 
 function encodeOption(bytes: Uint8Array | undefined): Uint8Array {
-  return bytes ? joinBytes([Uint8Array.of(1), encodeLength(bytes.length), bytes]) : nothing;
+  return bytes ? joinBytes([Uint8Array.of(1), addLength(bytes)]) : nothing;
 }
 
 /** `KillStorageResult`: all removed, or some remaining, with the number of visited keys. */
 function encodeRemoved({ visited, all }: Removed): Uint8Array {
-  return Uint8Array.from([all ? 0 : 1, ...encodeU32(visited)]);
-}
-
-function encodeU32(value: number): number[] {
-  return [value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24];
+  return joinBytes([Uint8Array.of(all ? 0 : 1), encodeU32(visited)]);
 }
 
 /** An optional number of keys. */
@@ -159,12 +154,12 @@ function decodeLimit(bytes: Uint8Array): number | undefined {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true);
 }
 
-/** Reads a length at the front of bytes; undefined if there is none. */
-function decodeLength(bytes: Uint8Array): { value: number; bytes: number } | undefined {
-  const [first = 3, second = 0, third = 0, fourth = 0] = bytes;
-  const mode = first & 3;
-  const size = [1, 2, 4][mode];
-  if (size === undefined || bytes.length < size) return undefined;
-  const all = [first, second, third, fourth].slice(0, size);
-  return { value: all.reduce((sum, byte, at) => sum + byte * 2 ** (8 * at), 0) >>> 2, bytes: size };
+/** Splits an encoded list into its length and its items; bytes that do not begin with a length count as an empty list. */
+function splitList(list: Uint8Array): { readonly length: number; readonly items: Uint8Array } {
+  const reader = new Reader(list);
+  try {
+    return { length: Number(reader.compact()), items: list.subarray(reader.offset) };
+  } catch {
+    return { length: 0, items: new Uint8Array() };
+  }
 }
