@@ -23,7 +23,6 @@ export class Heap {
   readonly #start: number;
   readonly #mostPages: number;
   readonly #free: number[] = new Array(orders).fill(none);
-  #view: DataView;
   #end: number;
 
   /**
@@ -35,7 +34,6 @@ export class Heap {
     this.#start = Math.ceil(start / headerBytes) * headerBytes;
     this.#end = this.#start;
     this.#mostPages = memory.buffer.byteLength / pageBytes + extraPages;
-    this.#view = new DataView(memory.buffer);
   }
 
   /** First address after all that was given. */
@@ -56,7 +54,7 @@ export class Heap {
       throw new CallEnd('trap', `The runtime asked for ${size} bytes, more than one allocation has.`);
     const reused = this.#free[order] ?? none;
     const header = reused === none ? this.#extend(headerBytes + smallest * 2 ** order) : reused;
-    const view = this.#getView();
+    const view = new DataView(this.#memory.buffer);
     if (reused !== none) {
       if (view.getUint32(header + 4, true) === inUse) throw this.#corrupt();
       this.#free[order] = view.getUint32(header, true);
@@ -70,7 +68,7 @@ export class Heap {
   release(address: number): void {
     const header = address - headerBytes;
     if (header < this.#start || address > this.#end) throw this.#corrupt();
-    const view = this.#getView();
+    const view = new DataView(this.#memory.buffer);
     const order = view.getUint32(header, true);
     if (view.getUint32(header + 4, true) !== inUse || order >= orders) throw this.#corrupt();
     view.setUint32(header, this.#free[order] ?? none, true);
@@ -126,10 +124,5 @@ export class Heap {
       'trap',
       'The runtime damaged a header of the allocator, or freed what it had not allocated.',
     );
-  }
-
-  #getView(): DataView {
-    if (this.#view.buffer !== this.#memory.buffer) this.#view = new DataView(this.#memory.buffer);
-    return this.#view;
   }
 }

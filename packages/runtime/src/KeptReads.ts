@@ -20,13 +20,11 @@ export class KeptReads implements Reads {
   /** Reads the bytes of {@link toBytes}; nothing from other bytes. */
   static fromBytes(bytes: Uint8Array): KeptReads {
     const reads = new KeptReads();
-    const written = parse(bytes);
-    if (!isRecord(written)) return reads;
-    const values = listKept(written.values);
-    const pages = listKept(written.pages);
-    for (const one of values) reads.#values.set(namePlace(one.place), one);
-    for (const one of pages) reads.#pages.set(namePlace(one.place), one);
-    reads.#run = Math.max(0, ...[...values, ...pages].map(({ run }) => run));
+    const { values, pages } = Object(parse(bytes)) as { readonly values?: unknown; readonly pages?: unknown };
+    for (const one of listKept(values)) reads.#values.set(namePlace(one.place), one);
+    for (const one of listKept(pages)) reads.#pages.set(namePlace(one.place), one);
+    for (const { run } of [...reads.#values.values(), ...reads.#pages.values()])
+      reads.#run = Math.max(reads.#run, run);
     return reads;
   }
 

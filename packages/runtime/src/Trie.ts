@@ -103,15 +103,6 @@ export class Trie {
     return [...[...nodes].map((node) => encodeNode(node, this.#hash)), ...values];
   }
 
-  /** All nodes that their parents name by their hashes, and the root. */
-  listNodes(): Uint8Array[] {
-    const list = (node: TrieNode): Uint8Array[] => [
-      ...(node === this.#root || this.#isNamed(node) ? [encodeNode(node, this.#hash)] : []),
-      ...(node.children ?? []).flatMap((child) => (child ? list(child) : [])),
-    ];
-    return this.#root ? list(this.#root) : [emptyTrie];
-  }
-
   /** Whether a proof lists a node by itself, not inside its parent. */
   #isNamed(node: TrieNode): boolean {
     return getMerkleValue(node, this.#hash).length === hashBytes;
@@ -168,13 +159,10 @@ export interface TrieProof {
   readonly nodes: readonly Uint8Array[];
 }
 
-/** Entries of a trie by their keys. */
-type ProvenEntries = ReadonlyMap<Hex, Uint8Array>;
-
 /** Builds a trie of state version 0, with all of its nodes as the proof. */
-export function buildTrieProof(entries: ProvenEntries): TrieProof {
+export function buildTrieProof(entries: ReadonlyMap<Hex, Uint8Array>): TrieProof {
   const trie = new Trie().with(entries);
-  return { root: trie.getRoot(), nodes: trie.listNodes() };
+  return { root: trie.getRoot(), nodes: trie.listProof([...entries.keys()]) };
 }
 
 /**
@@ -182,7 +170,7 @@ export function buildTrieProof(entries: ProvenEntries): TrieProof {
  *
  * @throws SCALE_UNDECODABLE when a node does not decode
  */
-export function readTrieProof({ root, nodes }: TrieProof): ProvenEntries {
+export function readTrieProof({ root, nodes }: TrieProof): ReadonlyMap<Hex, Uint8Array> {
   const byHash = new Map(nodes.map((node) => [formatHex(blake2_256(node)), node]));
   const found = new Map<Hex, Uint8Array>();
   const collect = (merkle: Uint8Array, above: string) => {

@@ -156,7 +156,6 @@ interface DecodedNode extends TrieValue {
 /** Decodes a node; undefined for the empty trie. */
 export function decodeNode(bytes: Uint8Array): DecodedNode | undefined {
   const reader = new Reader(bytes);
-  const readBytes = () => reader.raw(reader.length(1));
   const first = reader.u8();
   if (first === 0) return undefined;
   const kind = kinds.find(({ bits, rest }) => first >> rest === bits >> rest);
@@ -168,8 +167,8 @@ export function decodeNode(bytes: Uint8Array): DecodedNode | undefined {
   const partial = length % 2 === 1 ? hex.slice(1) : hex;
   const bits = kind === leaf || kind === leafWithHash ? 0 : reader.u16();
   const isHashed = kind === leafWithHash || kind === branchWithHash;
-  const own = isHashed ? () => reader.raw(hashBytes) : readBytes;
+  const own = isHashed ? () => reader.raw(hashBytes) : () => reader.readBytes();
   const value = kind === branch ? undefined : own();
   const present = [...digits].filter((_, at) => (bits & (1 << at)) !== 0);
-  return { partial, value, isHashed, children: new Map(present.map((digit) => [digit, readBytes()])) };
+  return { partial, value, isHashed, children: new Map(present.map((digit) => [digit, reader.readBytes()])) };
 }

@@ -197,7 +197,7 @@ export function joinVersion({ custom }: CodeFacts): Uint8Array | undefined {
   if (!version || !apis) return version;
   const reader = new Reader(version);
   // Names of the specification and of the implementation, and three versions.
-  for (let text = 0; text < 2; text += 1) reader.raw(reader.length(1));
+  for (let text = 0; text < 2; text += 1) reader.readBytes();
   reader.raw(12);
   const before = version.subarray(0, reader.offset);
   reader.raw(reader.length(apiBytes) * apiBytes);

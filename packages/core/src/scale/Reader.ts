@@ -71,6 +71,11 @@ export class Reader {
     return this.bytes.slice(at, at + length);
   }
 
+  /** Reads bytes with their length before them. */
+  readBytes(): Uint8Array {
+    return this.raw(this.length(1));
+  }
+
   /** A compact number; like Substrate, the reader refuses forms that are longer than necessary. */
   compact(): number | bigint {
     const start = this.offset;

@@ -88,7 +88,7 @@ const bytesCodec: Codec<Uint8Array> = {
     writer.compact(value.length);
     writer.raw(value);
   },
-  decode: (reader) => reader.raw(reader.length(1)),
+  decode: (reader) => reader.readBytes(),
   least: 1,
 };
 

@@ -45,7 +45,7 @@ const strCodec: Codec<string> = {
     writer.writeText(value);
   },
   decode: (reader) => {
-    const encoded = reader.raw(reader.length(1));
+    const encoded = reader.readBytes();
     try {
       return text.decode(encoded);
     } catch {

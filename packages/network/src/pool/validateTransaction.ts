@@ -36,8 +36,7 @@ export async function validateTransaction(
     if (node.block !== head) continue;
     const reader = new Reader(answer);
     if (reader.u8() !== 0) throw refusePool({ kind: 'Refused', refusal: readRefusal(reader) });
-    const readTags = () =>
-      Array.from({ length: reader.length(1) }, () => formatHex(reader.raw(reader.length(1))));
+    const readTags = () => Array.from({ length: reader.length(1) }, () => formatHex(reader.readBytes()));
     return { priority: reader.u64(), requires: readTags(), provides: readTags() };
   }
 }

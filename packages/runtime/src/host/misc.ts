@@ -65,19 +65,15 @@ function defineRoots(
   return Object.fromEntries(functions);
 }
 
-function readBytes(reader: Reader): Uint8Array {
-  return reader.raw(reader.length(1));
-}
-
 /** Polkadot specification, "Trie". */
 export const trie: HostFunctions = {
   ...defineRoots('root', (reader, hash, version) => {
-    const readEntry = () => [formatHex(readBytes(reader)), readBytes(reader)] as const;
+    const readEntry = () => [formatHex(reader.readBytes()), reader.readBytes()] as const;
     const entries = Array.from({ length: reader.length(2) }, readEntry);
     return new Trie(hash).with(entries, version).getRoot();
   }),
   ...defineRoots('ordered_root', (reader, hash, version) => {
-    const items = Array.from({ length: reader.length(1) }, () => readBytes(reader));
+    const items = Array.from({ length: reader.length(1) }, () => reader.readBytes());
     return getListRoot(items, { hash, version });
   }),
 };
