@@ -63,7 +63,8 @@ export function writeText(
 let stringWidth: StringWidth | undefined;
 
 /** One column each: printable ASCII, and the dashes, quotes, dots, arrows and marks that texts here are written with. */
-const narrow = /^[\u0020-\u007e\u00b7\u00d7\u2013-\u201d\u2022\u2026\u2039\u203a\u2190-\u2193\u21c4\u2713\u2717]*$/;
+const narrow =
+  /^[\u0020-\u007e\u00b7\u00d7\u2013-\u201d\u2022\u2026\u2039\u203a\u2190-\u2193\u21c4\u2713\u2717]*$/;
 
 /** Columns of a text on a terminal: 0 for a combining mark, 2 for a wide character or an emoji. */
 export function measureText(text: string): number {
