@@ -218,15 +218,10 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const known = { ...shared, callWeight: await estimateCallWeight(trial.before, call) };
   const service = await readServiceAccount(trial.before, user);
   const own = derived.kind === 'account' ? derived.account : undefined;
-  const tried = await Promise.all(
+  const payments = await Promise.all(
     methods.map((payment) =>
       tryPayment({ trial, request, known, payer: payment.flow === 'sovereign' ? service : own, payment }),
     ),
-  );
-  // Why a payment method fails matters if none works, or if its own run says nothing.
-  const works = tried.some(({ option }) => option.predicted === 'executed');
-  const payments = await Promise.all(
-    tried.map((one) => (works && one.option.predicted !== 'unknown' ? one.option : one.explain())),
   );
   return { ...known, payments, notes: listNotes(known, payments) };
 }

@@ -1,6 +1,6 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
-import { type Account, type Hex, omitUndefined, requireInput } from '@parachron/core';
-import { type Location, listVerdicts } from '@parachron/xcm';
+import { type Hex, omitUndefined, requireInput } from '@parachron/core';
+import { listVerdicts } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { findReason, isRemovable } from '../trial/findReason.js';
@@ -9,7 +9,7 @@ import { chooseVerdict, type Verdict } from './chooseVerdict.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import { readProgram } from './readProgram.js';
-import { type Finding, readRun } from './readRun.js';
+import { readRun } from './readRun.js';
 
 /** A program to try on a target, or a program that was delivered to it. */
 export interface TriedMessage {
@@ -65,15 +65,13 @@ export async function tryDelivery(before: Forkable, message: TriedMessage): Prom
   );
   const user = parseServiceUser(message.user);
   const trial = await Trial.begin({ fork: before, user, derived: message.derived });
-  return (await runDelivery(trial, message)).explain();
+  return (await runDelivery(trial, message)).explanation;
 }
 
-/** The outcome of a program as its own run shows it, and the outcome with the reason, which takes further runs. */
+/** The outcome of a program with its reason, and the end of its run; undefined for a delivered program that no queue reports. */
 interface DeliveryRun {
-  readonly seen: DeliveryExplanation;
-  /** The loss of the payer and the weight of a program that ran to its end. */
-  readonly ended?: Pick<Tried, 'spent' | 'used'>;
-  explain(): Promise<DeliveryExplanation>;
+  readonly explanation: DeliveryExplanation;
+  readonly verdict?: Tried;
 }
 
 /** Runs a program, or takes the events of its delivery. */
@@ -81,7 +79,7 @@ export async function runDelivery(
   trial: Trial,
   message: Pick<TriedMessage, 'program' | 'messageId' | 'events'> & {
     /** The account that pays, whose loss the run shows. */
-    readonly payer?: { readonly account: Account; readonly asset: Location } | undefined;
+    readonly payer?: Parameters<Trial['run']>[1];
   },
 ): Promise<DeliveryRun> {
   const { program: bytes, events, messageId, payer } = message;
@@ -92,31 +90,17 @@ export async function runDelivery(
     ...omitUndefined({ relation, messageId }),
   };
   const delivered = events && chooseVerdict(listVerdicts(events), context);
-  const isSilent = events && !delivered;
-  const verdict: Tried | undefined = isSilent
-    ? undefined
-    : await nameError(trial, { bytes, delivered, payer });
-  if (!verdict) {
-    const seen = explainDelivery(events ?? [], context);
-    return { seen, explain: async () => seen };
-  }
+  const verdict = events && !delivered ? undefined : await nameError(trial, { bytes, delivered, payer });
+  if (!verdict) return { explanation: explainDelivery(events ?? [], context) };
   const program = readProgram(bytes);
-  const { index } = verdict;
-  const seen = { ...readRun(verdict, program), index };
+  const seen = { ...readRun(verdict, program), index: verdict.index };
   const isTried = delivered && verdict !== delivered;
   const stated = isTried ? ({ ...seen, certainty: 'tried' } as const) : seen;
   // A second obstacle may be behind the first.
   const isOpen = program && (seen.isOpen || isRemovable(seen.outcome));
-  const describe = (found: Finding) =>
-    createExplanation(found, (delivered ?? verdict).events, { program, context });
-  const find = async () => (isOpen ? findReason(trial, { program, verdict }, stated) : stated);
-  // A program that ran to its end may have made its call or not.
-  const shown = verdict.kind === 'completed' ? await find() : stated;
-  return {
-    seen: describe(shown),
-    ...(verdict.kind === 'completed' ? { ended: verdict } : {}),
-    explain: async () => describe(shown === stated ? await find() : shown),
-  };
+  const found = isOpen ? await findReason(trial, { program, verdict }, stated) : stated;
+  const shown = (delivered ?? verdict).events;
+  return { explanation: createExplanation(found, shown, { program, context }), verdict };
 }
 
 /** Runs a program that was not delivered, or that failed without a name of the error: a run names more than the events of a block. */

@@ -28,7 +28,7 @@ import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { listInnerLocations, readOwnLocations } from '../accounts/listOwnLocations.js';
 import type { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
-import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
+import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { deriveTaskProgram, getTokenLocation } from './deriveTaskProgram.js';
 import type { DeliveryFacts, DeliveryRequest, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
 import { readProgram } from './readProgram.js';
@@ -49,43 +49,29 @@ interface PaymentTrial {
   readonly payment: PaymentMethod;
 }
 
-/** A payment method that was tried at one location of its token; the explanation takes further runs. */
-interface TriedPayment {
-  readonly option: PaymentOption;
-  explain(): Promise<PaymentOption>;
-}
-
 /**
- * Tries a payment method on a fork, and finds its cost. If the target does not take its own token by the usual location, the other
- * locations are tried under which its registries have the token, or its metadata shows that it may be known.
- *
- * @returns the method as its own run shows it, and with the reason for its failure
+ * Tries a payment method on a fork, and finds its cost and the reason for its failure. If the target does not take its own token by the
+ * usual location, the other locations are tried under which its registries have the token, or its metadata shows that it may be known.
  */
-export async function tryPayment(paid: PaymentTrial): Promise<TriedPayment> {
+export async function tryPayment(paid: PaymentTrial): Promise<PaymentOption> {
   const { payment } = paid;
   const usual = await tryLocation(paid);
-  if (payment.asset || payment.token !== 'target' || !isOfLocation(usual.option)) return usual;
-  const tried: TriedPayment[] = [];
+  if (payment.asset || payment.token !== 'target' || !isOfLocation(usual)) return usual;
   const { before } = paid.trial;
   const places = [hereLocation, ...(await readOwnLocations(before)), ...listInnerLocations(before.runtime)];
   const isSame = (one: Location) => (other: Location) => compareLocations(one, other) === 0;
+  const tried = [usual];
   for (const [at, asset] of places.entries()) {
     if (places.findIndex(isSame(asset)) < Math.max(at, 1)) continue;
     const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
-    if (other.option.predicted === 'executed') return other;
+    if (other.predicted === 'executed') return other;
     tried.push(other);
   }
-  const explain = async () => {
-    const explained = await usual.explain();
-    if (!isOfLocation(explained)) return explained;
-    const others = await Promise.all(tried.map((other) => other.explain()));
-    const one = others.find((other) => !isOfLocation(other)) ?? explained;
-    const elsewhere = [explained, ...others]
-      .filter((other) => other !== one)
-      .map(({ asset = hereLocation, sentence }) => ({ asset, sentence }));
-    return elsewhere.length === 0 ? one : { ...one, elsewhere };
-  };
-  return { ...usual, explain };
+  const one = tried.find((other) => !isOfLocation(other)) ?? usual;
+  const elsewhere = tried
+    .filter((other) => other !== one)
+    .map(({ asset = hereLocation, sentence }) => ({ asset, sentence }));
+  return elsewhere.length === 0 ? one : { ...one, elsewhere };
 }
 
 const ofLocations: readonly DeliveryOutcome[] = [
@@ -100,7 +86,7 @@ function isOfLocation({ predicted }: PaymentOption): boolean {
   return ofLocations.includes(predicted);
 }
 
-async function tryLocation(paid: PaymentTrial): Promise<TriedPayment> {
+async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
   const { trial, request, known, payer, payment } = paid;
   const { version, callWeight: weighed } = known;
   const margined = chooseCallWeight(request, known);
@@ -115,8 +101,7 @@ async function tryLocation(paid: PaymentTrial): Promise<TriedPayment> {
     version === undefined
       ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
       : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`);
-  const shown = { ...option, payer, balance, callWeight };
-  return { option: shown, explain: async () => shown };
+  return { ...option, payer, balance, callWeight };
 }
 
 /** What is known of a payment method before its runs. */
@@ -130,7 +115,7 @@ interface Ready extends Pick<PaymentOption, 'balance'> {
 async function runLocation(
   { trial, known, payer: account, payment }: PaymentTrial,
   { version, balance, callWeight, terms }: Ready,
-): Promise<TriedPayment> {
+): Promise<PaymentOption> {
   const { user, call, marginPercent } = known;
   const asset = payment.asset ?? getTokenLocation(user, payment.token);
   const payer = account && { account, asset, isOwn: payment.token === 'target' };
@@ -145,39 +130,43 @@ async function runLocation(
   const offer = terms.offer ?? (full && addFeeMargin(full.fee, marginPercent));
   const bought = weight.known ? addWeightMargin(weight.value, marginPercent) : undefined;
   const program = encodeProgram(derive(offer ?? anyOffer, terms.weightLimit ?? bought), { version });
-  const { seen, ended, explain } = await runDelivery(trial, { program, payer });
+  const { explanation, verdict } = await runDelivery(trial, { program, payer });
+  const ended = verdict?.kind === 'completed' ? verdict : undefined;
   const charged = ended && readFee(program, ended);
   const measured = charged === undefined ? ((await tryPlenty(derive(plenty))) ?? full) : undefined;
   const fee = charged ?? measured?.fee;
-  // The chain may keep the asset in a form that no balance shows; its own runtime then prices the weight on the fork.
-  const asked = fee === undefined && weight.known ? await askFee(trial, weight.value, payment, user) : noFee;
   const used = ended?.used ?? measured?.used;
-  const describe = (explanation: DeliveryExplanation): PaymentOption => ({
+  return {
     ...payment,
     ...{ payer: account, balance, callWeight, offer, program },
     weight: weight.known || !used ? weight : estimate(trial, used, 'Weight that the program used'),
-    fee: fee === undefined ? asked : estimate(trial, fee, 'Withdrawn amount minus refund of the program'),
+    fee:
+      fee === undefined
+        ? await askFee(trial, weight, asset)
+        : estimate(trial, fee, 'Withdrawn amount minus refund of the program'),
     predicted: explanation.outcome,
     source: 'fork',
     sentence: explanation.sentence,
     explanation,
-  });
-  return { option: describe(seen), explain: async () => describe(await explain()) };
+  };
 }
 
-/** Asks the runtime on the fork for the fee of a weight. Chain: `XcmPaymentApi.query_weight_to_asset_fee`. */
+/**
+ * Asks the runtime on the fork for the fee of a weight: the chain may keep the asset in a form that no balance shows.
+ *
+ * Chain: `XcmPaymentApi.query_weight_to_asset_fee`.
+ */
 async function askFee(
   { before }: Trial,
-  weight: Weight,
-  { asset, token }: PaymentMethod,
-  user: Known['user'],
+  weight: Estimate<Weight>,
+  asset: Location,
 ): Promise<Estimate<Planck>> {
-  const location = asset ?? getTokenLocation(user, token);
+  if (!weight.known) return noFee;
   const versions = listKnownVersions(before.runtime.registry)
     .filter((version) => version > 2)
     .toReversed()
-    .map((version) => encodeVersionedPart('assetId', location, { version }));
-  return estimateWeightFee(before, { weight, versions });
+    .map((version) => encodeVersionedPart('assetId', asset, { version }));
+  return estimateWeightFee(before, { weight: weight.value, versions });
 }
 
 /** Describes a payment method without a run, and the reason. */
