@@ -26,7 +26,7 @@ import {
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { listInnerLocations, readOwnLocations } from '../accounts/listOwnLocations.js';
-import type { Trial } from '../trial/Trial.js';
+import type { Trial, Tried } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { deriveTaskProgram, getTokenLocation } from './deriveTaskProgram.js';
@@ -132,18 +132,15 @@ async function runLocation(
   const program = encodeProgram(derive(offer ?? anyOffer, terms.weightLimit ?? bought), { version });
   const { explanation, verdict } = await runDelivery(trial, { program, payer });
   const ended = verdict?.kind === 'completed' ? verdict : undefined;
-  const charged = ended && readFee(program, ended);
-  const measured = charged === undefined ? ((await tryPlenty(derive(plenty))) ?? full) : undefined;
-  const fee = charged ?? measured?.fee;
-  const used = ended?.used ?? measured?.used;
+  const cost = readCost(program, ended) ?? (await tryPlenty(derive(plenty))) ?? full;
+  const used = cost?.used ?? ended?.used;
   return {
     ...payment,
     ...{ payer: account, balance, callWeight, offer, program },
     weight: weight.known || !used ? weight : estimate(trial, used, 'Weight that the program used'),
-    fee:
-      fee === undefined
-        ? await askFee(trial, weight, asset)
-        : estimate(trial, fee, 'Withdrawn amount minus refund of the program'),
+    fee: cost
+      ? estimate(trial, cost.fee, 'Withdrawn amount minus refund of the program')
+      : await askFee(trial, weight, asset),
     predicted: explanation.outcome,
     source: 'fork',
     sentence: explanation.sentence,
@@ -212,22 +209,28 @@ const anyOffer = 10n ** 18n;
 async function measure(
   trial: Trial,
   { program, payer }: Pick<Parameters<typeof runDelivery>[1], 'program' | 'payer'>,
-): Promise<{ readonly fee: Planck; readonly used: Weight | undefined } | undefined> {
+): Promise<Cost | undefined> {
   if (!payer) return undefined;
   // The account keeps the amount of the offer, so the chain does not remove the account. A reserve asset comes with the program.
   const isWithdrawn = readProgram(program)?.offer?.kind === 'WithdrawAsset';
   const tried = await trial.run(program, { ...payer, ...(isWithdrawn ? { amount: 2n * plenty } : {}) });
-  const fee = tried && readFee(program, tried);
-  return fee === undefined || fee >= plenty ? undefined : { fee, used: tried?.used };
+  const cost = readCost(program, tried);
+  return cost && cost.fee < plenty ? cost : undefined;
 }
 
-/** Reads the fee of a program from the loss of its payer, which a reserve asset that the program brought reduces. */
-function readFee(program: Hex, { spent }: { readonly spent?: Planck }): Planck | undefined {
+/** What a program cost its payer, and the weight that it used. */
+interface Cost {
+  readonly fee: Planck;
+  readonly used: Weight | undefined;
+}
+
+/** Reads the cost of a program from the loss of its payer, which a reserve asset that the program brought reduces. */
+function readCost(program: Hex, tried: Tried | undefined): Cost | undefined {
   const { kind, assets: [brought] = [] } = readProgram(program)?.offer ?? {};
   // A refused program changes nothing.
-  if (spent === undefined || spent === 0n) return undefined;
-  const fee = kind === 'WithdrawAsset' ? spent : spent + (brought?.amount ?? 0n);
-  return fee > 0n ? fee : undefined;
+  if (!tried?.spent) return undefined;
+  const fee = kind === 'WithdrawAsset' ? tried.spent : tried.spent + (brought?.amount ?? 0n);
+  return fee > 0n ? { fee, used: tried.used } : undefined;
 }
 
 /** Moves the deposit directly behind the purchase: the account pays the whole price, also if the call then fails. */
