@@ -3,11 +3,11 @@ import { expectTypeOf, test } from 'vitest';
 import {
   addProxyCall,
   type DeliveryOutcome,
-  type DeliveryPlan,
   type DerivedAccount,
   deriveUserAccount,
   explainDelivery,
   getDerivedAccount,
+  type PaymentOption,
   type ProxyContractCall,
   proxyCall,
 } from './index.js';
@@ -41,7 +41,7 @@ test('builders accept accounts in any form, and types by name', () => {
 });
 
 test('a prediction may be empty', () => {
-  expectTypeOf<DeliveryPlan['callWeight']>().toEqualTypeOf<Weight | undefined>();
+  expectTypeOf<PaymentOption['callWeight']>().toEqualTypeOf<Weight | undefined>();
 });
 
 test('outcomes are names, and trapped amounts are planck', () => {

@@ -51,8 +51,8 @@ test("the service's own token pays on a target that trusts and prices it", async
   const scenario = planInServiceToken();
   fixture = await createFixture(scenario);
   const result = await runScenario(fixture, scenario);
-  const { offer = 0n, fee } = result.plan;
-  expect(result.plan).toMatchObject({ arrives: 'yes', flow: 'sovereign', token: 'service' });
+  const { offer = 0n, fee } = result.plan.payment ?? {};
+  expect(result.plan).toMatchObject({ arrives: 'yes', payment: { flow: 'sovereign', token: 'service' } });
   const [round] = result.rounds;
   expect(round?.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
   // spec/service-facts, "Fees": fee per second × (6 × instruction weight + call weight) ÷ 10¹², which Alice has paid at home.
@@ -63,5 +63,5 @@ test("the service's own token pays on a target that trusts and prices it", async
   const held = await readHeld(fixture);
   expect(held).toBeGreaterThan(0n);
   expect(held).toBeLessThan(offer);
-  expect(held).toBe(offer - (fee ?? 0n));
+  expect(held).toBe(offer - (fee?.known ? fee.value : 0n));
 });

@@ -81,7 +81,8 @@ function expectSentAsPredicted({ service }: Round, { plan, program }: ScenarioRe
 
 /** The call's effect, the withdrawn offer, the refund, and the next run of a recurring task on the service. */
 function expectRunBooked({ moved, target, service }: Round, { plan, quote, facts }: ScenarioResult): void {
-  const { flow, fee = 0n, offer = 0n } = plan;
+  const { flow, fee: charged, offer = 0n } = plan.payment ?? {};
+  const fee = charged?.known ? charged.value : 0n;
   const payer = facts.payments[0]?.payer;
   const address = payer ? formatAccount(payer) : '';
   expect(sumOf(target, /^(Withdraw|Burned)$/, address)).toBe(offer);

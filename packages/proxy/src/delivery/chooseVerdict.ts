@@ -1,7 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
-import { deriveMessageIds, listXcmVersions, type MessageVerdict } from '@parachron/xcm';
+import { deriveMessageIds, type MessageVerdict } from '@parachron/xcm';
 import type { DeliveryContext } from './explainDelivery.js';
-import { readProgram } from './readProgram.js';
 
 /** Verdict of a queue on one message, with its decoded events. */
 export type Verdict = MessageVerdict<DecodedEvent>;
@@ -17,12 +16,4 @@ export function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryCon
   if (byId || messageId !== undefined) return byId;
   const isOfSender = ({ from }: Verdict) => from === undefined || sender === undefined || from === sender;
   return verdicts.findLast((verdict) => isOfSender(verdict) && (!wanted || verdict.id === undefined));
-}
-
-/** Returns whether a runtime reads a program; undefined if that is unknown. */
-export function isReadable({ program, runtime }: DeliveryContext): boolean | undefined {
-  if (program === undefined) return undefined;
-  const read = readProgram(program);
-  if (!read) return false;
-  return runtime ? listXcmVersions(runtime.registry).includes(read.version) : undefined;
 }

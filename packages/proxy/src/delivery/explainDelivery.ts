@@ -7,12 +7,12 @@ import {
   type Runtime,
   requireInput,
 } from '@parachron/core';
-import { listVerdicts, type ParaRelation } from '@parachron/xcm';
+import { listVerdicts, listXcmVersions, type ParaRelation } from '@parachron/xcm';
 import { isForUserAlone } from '../calls/proxiedCall.js';
-import { chooseVerdict, isReadable } from './chooseVerdict.js';
+import { chooseVerdict } from './chooseVerdict.js';
 import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
 import { type DeliveryActor, formatDelivery } from './outcomes.js';
-import { isBelow, type ProgramSummary, readProgram } from './readProgram.js';
+import { type ProgramSummary, readProgram } from './readProgram.js';
 import { type Finding, readRun } from './readRun.js';
 
 /** What is known of a message in addition to its events. */
@@ -95,9 +95,14 @@ export function explainDelivery(
 }
 
 /** Concludes the outcome of a message without an event of a queue. */
-function readSilence(context: DeliveryContext): Finding {
-  if (isReadable(context) === false) return { outcome: 'unsupported-version', certainty: 'tried' };
-  return { outcome: 'not-seen', certainty: context.program ? 'reported' : 'unknown' };
+function readSilence({ program, runtime }: DeliveryContext): Finding {
+  if (program === undefined) return { outcome: 'not-seen', certainty: 'unknown' };
+  const { version } = readProgram(program) ?? {};
+  const isReadable =
+    version !== undefined && (!runtime || listXcmVersions(runtime.registry).includes(version));
+  return isReadable
+    ? { outcome: 'not-seen', certainty: 'reported' }
+    : { outcome: 'unsupported-version', certainty: 'tried' };
 }
 
 /** Known facts about one message. */
@@ -113,17 +118,15 @@ export function createExplanation(
   message: Message,
 ): DeliveryExplanation {
   const { outcome, certainty, error, inside, index, behind } = finding;
-  const { context } = message;
   const warnings = listWarnings(finding, events, message);
   return {
     outcome,
     certainty,
     ...omitUndefined({ error, inside, index, behind }),
-    sentence: formatDelivery({
-      ...{ outcome, error, inside, behind, warnings },
-      isFound: certainty === 'tried' && context.isTried !== true,
+    sentence: formatDelivery(finding, {
+      warnings,
       actor: findActor(message),
-      isTried: context.isTried === true,
+      isTried: message.context.isTried === true,
     }),
     ...(outcome === 'unknown' ? { howToFindOut } : {}),
     warnings,
@@ -148,17 +151,15 @@ const howToFindOut = 'Run the program on a fork of the target.';
 function listWarnings(
   { outcome, inside }: Finding,
   events: readonly DecodedEvent[],
-  { program, context: { runtime } }: Message,
+  message: Message,
 ): DeliveryWarning[] {
   const isTrapped = listTrapped(events).length > 0;
   const isUnpaid = outcome === 'fees' || outcome === 'asset-not-accepted';
   // The purchase comes after the withdrawal.
-  const isKept = isUnpaid && !isTrapped && program?.offer?.kind === 'WithdrawAsset';
+  const isKept = isUnpaid && !isTrapped && message.program?.offer?.kind === 'WithdrawAsset';
   // The calls of a batch before the failed call stay in effect.
   const mayHaveRun = outcome === 'executed' || outcome === 'unknown' || inside !== undefined;
-  const isBare = program?.calls.some(
-    ({ caller, transact }) => isBelow(caller) && runtime && isForUserAlone(runtime, transact.call) === false,
-  );
+  const isBare = findActor(message) === 'derived';
   return [
     ...(isTrapped ? (['assets-trapped'] as const) : []),
     ...(isKept ? (['offer-kept'] as const) : []),
@@ -172,12 +173,12 @@ function isRemoval({ usualPallet, method }: DecodedEvent): boolean {
 }
 
 function findActor({ program, context: { runtime } }: Message): DeliveryActor {
-  const [call] = program?.calls ?? [];
-  if (program && !call) return 'none';
-  const isBare = call && runtime && isForUserAlone(runtime, call.transact.call) === false;
+  if (!program) return 'user';
+  const { call } = program;
+  if (!call) return 'none';
+  const isBare = runtime && isForUserAlone(runtime, call.transact.call) === false;
   if (!isBare) return 'user';
-  if (call.caller.kind === 'sender') return 'sender';
-  return isBelow(call.caller) ? 'derived' : 'other';
+  return typeof call.caller === 'string' ? call.caller : 'derived';
 }
 
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);

@@ -13,7 +13,7 @@ import {
 import { type ChainWeight, type Estimate, estimateCallWeight } from '@parachron/weight';
 import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
-import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerivedAccount.js';
+import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/proxiedCall.js';
@@ -70,9 +70,6 @@ export interface DeliveryFacts {
   readonly versions: readonly XcmVersion[];
   /** The version to send: the highest version that both chains support; undefined if there is none. */
   readonly version: XcmVersion | undefined;
-  /** Whether the target uses the weight that a Transact announces; from XCM version 5 on, the target weighs the call itself. */
-  readonly isAnnounced: boolean;
-  readonly marginPercent: number;
   readonly payments: readonly PaymentOption[];
   /** Further notes, and unknown facts. */
   readonly notes: readonly string[];
@@ -80,11 +77,11 @@ export interface DeliveryFacts {
 
 /** Offer and limits of a program. */
 export interface DeliveryTerms {
-  /** Offer for execution, in the smallest unit of the paying token. */
+  /** Offer for execution, in the smallest unit of the paying token; by default the fee and a margin. */
   readonly offer: Planck;
-  /** Largest weight to buy: the limit of BuyExecution. */
+  /** Largest weight to buy, the limit of BuyExecution; by default the weight of the program and a margin. */
   readonly weightLimit: Weight;
-  /** Maximum weight of the call: the limit of Transact. */
+  /** Maximum weight of the call, the limit of Transact; by default the weight that the target states, and a margin. */
   readonly callWeight: Weight;
 }
 
@@ -96,8 +93,8 @@ export interface PaymentMethod {
   readonly asset?: Location;
 }
 
-/** A task to deliver, and the means of its dry run. */
-export interface DeliveryRequest {
+/** A task to deliver, the terms of its sender, and the means of its dry run. */
+export interface DeliveryRequest extends Partial<DeliveryTerms> {
   readonly user: ServiceUserInput;
   /** The proxied call, as the service stores it. */
   readonly call: Hex;
@@ -109,24 +106,14 @@ export interface DeliveryRequest {
    * Chain of the target's native token: `target`, the default, or `relay` for system parachains, which use the relay chain's.
    */
   readonly ownToken?: 'target' | 'relay';
-  /** Margin on weights and fees in percent; 20 by default. The unused part is returned. */
-  readonly marginPercent?: number;
-  /** Maximum weight of the call, if the target does not state the weight of the call. */
-  readonly callWeight?: Weight;
-  /** Offer of the service, in the smallest unit of the paying token; by default the fee and a margin. */
-  readonly offer?: Planck;
-  /** Largest weight that the service buys; by default the weight of the program and a margin. */
-  readonly weightLimit?: Weight;
   /**
-   * Returns the sender's terms for a call weight with its margin; the terms override the three fields above.
+   * Returns the sender's terms for a call weight with its margin; the terms override those of the request.
    * Returns undefined if the sender has no terms for such a weight. `deriveServiceDelivery` of @parachron/scheduler
    * derives them from the service's own table.
    */
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
   /** The account of the user on the target, if known. */
   readonly derived?: DerivedAccount;
-  /** Other sources of the account: see {@link DerivationOptions}. */
-  readonly derivation?: Omit<DerivationOptions, 'fork'>;
   /** A fork of the target, on which the payment methods are tried; without a fork, they are unknown. */
   readonly fork?: Forkable;
 }
@@ -182,32 +169,26 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
         versions: 'array?',
         payments: 'array?',
         ownToken: 'string?',
-        marginPercent: 'number?',
         callWeight: 'object?',
         offer: 'bigint?',
         weightLimit: 'object?',
         termsFor: 'function?',
         derived: 'object?',
-        derivation: 'object?',
         fork: 'object?',
       },
     },
   );
   const { runtime } = target;
   const user = parseServiceUser(request.user);
-  const { call, marginPercent = 20 } = request;
+  const { call, fork } = request;
   // Bytes that are not a call of the target are invalid input: the function throws before any read.
   if (!isDecodable(runtime, call)) decodeCall(runtime.registry, call);
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
-  const { fork } = request;
-  const derived =
-    request.derived ??
-    (await getDerivedAccount(target, user, { ...request.derivation, ...omitUndefined({ fork }) }));
+  const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
   const methods = request.payments ?? listUsualPayments(request.ownToken ?? 'target');
-  const isAnnounced = (versions.at(-1) ?? 2) < 5;
-  const shared = { runtime, user, derived, call, versions, version, marginPercent, isAnnounced };
+  const shared = { runtime, user, derived, call, versions, version };
   if (!fork) {
     const reason = `No fork of ${runtime.chain} was given, on which the program is tried.`;
     const callWeight = { known: false, reason, howToFindOut: 'Give a fork.', evidence: [] } as const;

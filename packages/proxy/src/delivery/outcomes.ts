@@ -1,5 +1,6 @@
 import { requireInput } from '@parachron/core';
 import type { DeliveryExplanation, DeliveryOutcome, DeliveryWarning } from './DeliveryOutcome.js';
+import type { Finding } from './readRun.js';
 
 /** Stage that a program reached. */
 export type DeliveryStage =
@@ -111,29 +112,24 @@ const actors: { readonly [A in DeliveryActor]: string } = {
 };
 
 /** Formats an outcome as a sentence with the chain's own name of the error and the certainty. */
-export function formatDelivery(options: {
-  readonly outcome: DeliveryOutcome;
-  readonly error?: string | undefined;
-  readonly inside?: string | undefined;
-  /** The outcomes behind this one, each without the obstacle before. */
-  readonly behind?: readonly DeliveryOutcome[] | undefined;
-  readonly warnings: readonly DeliveryWarning[];
-  /** The user by default. */
-  readonly actor?: DeliveryActor;
-  /** Whether another run or the state shows the outcome of a delivered program; false by default. */
-  readonly isFound?: boolean;
-  /** Whether the program was tried and not sent; false by default. */
-  readonly isTried?: boolean;
-}): string {
-  const { outcome, error, inside, behind = [], warnings, isTried = false } = options;
-  const { actor = 'user', isFound = false } = options;
+export function formatDelivery(
+  { outcome, certainty, error, inside, behind = [] }: Finding,
+  about: {
+    readonly warnings: readonly DeliveryWarning[];
+    readonly actor: DeliveryActor;
+    /** Whether the program was tried and not sent. */
+    readonly isTried: boolean;
+  },
+): string {
+  const { warnings, actor, isTried } = about;
   const sentence = chooseSentence({ outcome, inside, actor });
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined
       ? `${sentence}.`
       : `${sentence} (${error}).`;
-  const how = isFound ? ' The target does not report this outcome: other runs show it.' : '';
+  const how =
+    certainty === 'tried' && !isTried ? ' The target does not report this outcome: other runs show it.' : '';
   const after = warnings.map((warning) => (isTried ? sentencesOfTried : sentencesOfWarnings)[warning]);
   return [named, how, ...formatBehind([outcome, ...behind]), ...after].join('');
 }

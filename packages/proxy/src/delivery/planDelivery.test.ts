@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { deliver, pay, weight } from '../../test/support/paymentOptions.js';
+import { deliver, pay } from '../../test/support/paymentOptions.js';
 import { type ChannelObstacle, planDelivery } from './planDelivery.js';
 
 const works = pay();
@@ -19,15 +19,7 @@ describe('planDelivery chooses', () => {
     const later = pay({ flow: 'remote', offer: 1n });
     expect(planDelivery(deliver([fails, works, later]))).toEqual({
       arrives: 'yes',
-      channel: undefined,
       payment: works,
-      flow: 'sovereign',
-      token: 'service',
-      version: 4,
-      fee: 40n,
-      offer: 60n,
-      callWeight: weight,
-      weight,
       reason:
         "The sovereign flow in the service's token works on Target in XCM version 4, by a run on a fork.",
       others: [
@@ -38,21 +30,10 @@ describe('planDelivery chooses', () => {
     });
   });
 
-  it('no value that is unknown', () => {
-    const unknown = { known: false, reason: 'A reason.', howToFindOut: 'Look.', evidence: [] } as const;
-    expect(planDelivery(deliver([pay({ fee: unknown, weight: unknown })]))).toMatchObject({
-      fee: undefined,
-      weight: undefined,
-      arrives: 'yes',
-    });
-  });
-
   it('nothing without a method that works', () => {
     expect(planDelivery(deliver([fails]))).toMatchObject({
       arrives: 'no',
       payment: undefined,
-      flow: undefined,
-      offer: undefined,
       reason: 'No payment method makes the call run on Target.',
     });
   });
@@ -86,7 +67,7 @@ describe('the obstacle of the message', () => {
     ['no channel, and no method that works', [fails], closed, 'no'],
     ['no obstacle', [works], undefined, 'yes'],
   ] as const)('%s', (_, payments, channel, arrives) => {
-    expect(planDelivery(deliver(payments), { channel })).toMatchObject({ arrives, channel });
+    expect(planDelivery(deliver(payments), { channel }).arrives).toBe(arrives);
   });
 
   it.each([

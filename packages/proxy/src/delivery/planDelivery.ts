@@ -1,6 +1,4 @@
-import { type Planck, requireInput, type Weight } from '@parachron/core';
-import type { XcmVersion } from '@parachron/xcm';
-import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
+import { requireInput } from '@parachron/core';
 import type { DeliveryFacts, PaymentOption } from './getDeliveryFacts.js';
 
 /** Obstacle of a message from the service to the target, named as in the sender's runtime. */
@@ -20,20 +18,8 @@ export interface DeliveryPlan {
    * payment method can work, or the service cannot send the message; `unknown`: no run decides.
    */
   readonly arrives: 'yes' | 'later' | 'no' | 'unknown';
-  /** Obstacle of the message, as given. */
-  readonly channel: ChannelObstacle | undefined;
-  /** The payment method to use: the first that works; undefined if none works. */
+  /** The payment method to use, with its program and costs: the first that works; undefined if none works. */
   readonly payment: PaymentOption | undefined;
-  readonly flow: FeeFlow | undefined;
-  readonly token: FeeToken | undefined;
-  readonly version: XcmVersion | undefined;
-  /** Charged fee, in the token's smallest unit. */
-  readonly fee: Planck | undefined;
-  readonly offer: Planck | undefined;
-  /** Weight that the Transact has to announce for the call; executors with XCM version 5 weigh the call themselves. */
-  readonly callWeight: Weight | undefined;
-  /** Weight of the whole program. */
-  readonly weight: Weight | undefined;
   /** The reason in one sentence. */
   readonly reason: string;
   /** The outcome of each other payment method, as text. */
@@ -63,7 +49,7 @@ export interface DeliveryPlan {
  * declare const target: Snapshot;
  * declare const request: DeliveryRequest;
  * const plan = planDelivery(await getDeliveryFacts(target, request));
- * console.log(plan.arrives, plan.flow, plan.token, plan.version, plan.fee, plan.reason);
+ * console.log(plan.arrives, plan.payment?.fee, plan.reason);
  * ```
  */
 export function planDelivery(
@@ -82,15 +68,7 @@ export function planDelivery(
   const others = payments.filter((one) => one !== payment).map((one) => `${nameOf(one)}: ${one.sentence}`);
   return {
     arrives,
-    channel,
     payment,
-    flow: payment?.flow,
-    token: payment?.token,
-    version: facts.version,
-    fee: payment?.fee.known ? payment.fee.value : undefined,
-    offer: payment?.offer,
-    callWeight: payment?.callWeight,
-    weight: payment?.weight.known ? payment.weight.value : undefined,
     reason: describe(facts, payment, { arrives, channel }),
     others,
     notes: [
@@ -117,7 +95,7 @@ function isUndecided({ predicted, source }: PaymentOption): boolean {
 function describe(
   { runtime, version }: DeliveryFacts,
   payment: PaymentOption | undefined,
-  { arrives, channel }: Pick<DeliveryPlan, 'arrives' | 'channel'>,
+  { arrives, channel }: Pick<DeliveryPlan, 'arrives'> & { readonly channel: ChannelObstacle | undefined },
 ): string {
   const { chain } = runtime;
   if (payment) {

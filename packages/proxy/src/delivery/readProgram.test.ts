@@ -1,6 +1,6 @@
 import { encodeProgram, hereLocation, type Instruction, type Junction, relayLocation } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { isBelow, readProgram } from './readProgram.js';
+import { readProgram } from './readProgram.js';
 
 const own = { id: hereLocation, amount: 10n };
 const account: Junction = { kind: 'AccountId32', id: `0x${'11'.repeat(32)}` };
@@ -29,7 +29,7 @@ describe('the payment', () => {
     expect(read([descend, withdraw, buy, transact('0x01'), refund])).toMatchObject({
       version: 4,
       offer: { kind: 'WithdrawAsset', assets: [own] },
-      payer: { kind: 'below', interior: [account] },
+      payer: account,
       isOfTask: true,
     });
   });
@@ -38,50 +38,38 @@ describe('the payment', () => {
     const brought: Instruction = { kind: 'ReserveAssetDeposited', assets: [own] };
     expect(read([brought, buy, descend, transact('0x01')])).toMatchObject({
       offer: { kind: 'ReserveAssetDeposited' },
-      payer: { kind: 'sender' },
+      payer: 'sender',
     });
   });
 
   test('may be absent', () => {
     const unpaid = read([{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, transact('0x01')]);
     expect(unpaid).not.toHaveProperty('offer');
-    expect(unpaid).toMatchObject({ payer: { kind: 'sender' }, isOfTask: false });
+    expect(unpaid).toMatchObject({ payer: 'sender', isOfTask: false });
   });
 });
 
-describe('the calls', () => {
-  const list = (...program: Instruction[]) => read(program).calls.map(({ transact: { call } }) => call);
-
-  test('are in the order of the program', () => {
-    expect(list(withdraw, buy, transact('0x01'), refund, transact('0x02'))).toEqual(['0x01', '0x02']);
-    expect(list(withdraw, buy)).toEqual([]);
+describe('the call', () => {
+  test('is the only one', () => {
+    expect(read([withdraw, buy, transact('0x01'), refund]).call?.transact.call).toBe('0x01');
+    expect(read([withdraw, buy]).call).toBeUndefined();
+    const several = read([transact('0x01'), descend, transact('0x02')]);
+    expect([several.call, several.isOfTask]).toEqual([undefined, false]);
+    const nested = read([withdraw, buy, { kind: 'SetAppendix', xcm: [transact('0x01')] }]);
+    expect([nested.call, nested.isOfTask]).toEqual([undefined, false]);
   });
 
-  test.each<[string, Instruction[]]>([
-    ['of a nested program', [{ kind: 'SetAppendix', xcm: [transact('0x01')] }]],
-    ['without an origin', [{ kind: 'ClearOrigin' }, descend, transact('0x01')]],
-    ['of an alias', [{ kind: 'AliasOrigin', location: relayLocation }, descend, transact('0x01')]],
-  ])('%s have another origin', (_title, program) => {
-    expect(read(program)).toMatchObject({ calls: [{ caller: { kind: 'other' } }], isOfTask: false });
+  test.each<[string, Instruction[], unknown]>([
+    ['of the sender', [], 'sender'],
+    ['of an account below the sender', [descend], account],
+    ['of an account further below', [descend, descend], 'other'],
+    ['without an origin', [{ kind: 'ClearOrigin' }, descend], 'other'],
+    ['of an alias', [{ kind: 'AliasOrigin', location: relayLocation }, descend], 'other'],
+  ])('%s', (_title, before, caller) => {
+    expect(read([...before, transact('0x01')]).call?.caller).toEqual(caller);
   });
 
-  test('of an account further below are not of the user', () => {
-    const { calls } = read([descend, descend, transact('0x01')]);
-    expect(calls).toMatchObject([{ caller: { interior: [account, account] } }]);
-    expect(calls.map(({ caller }) => isBelow(caller))).toEqual([false]);
-  });
-
-  test('have the origin at their place', () => {
-    const { calls, isOfTask } = read([transact('0x01'), descend, transact('0x02')]);
-    expect(calls).toMatchObject([
-      { caller: { kind: 'sender' } },
-      { caller: { kind: 'below', interior: [account] } },
-    ]);
-    // A task has one call.
-    expect(isOfTask).toBe(false);
-  });
-
-  test('with another kind of origin are not of a task', () => {
+  test('with another kind of origin is not of a task', () => {
     const native = { ...transact('0x01'), originKind: 'Native' } as Instruction;
     expect(read([withdraw, buy, native]).isOfTask).toBe(false);
   });

@@ -8,10 +8,8 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 
-/** The origin of an instruction: the sender, a location below the sender, or another origin, which no program of the service has. */
-export type StepOrigin =
-  | { readonly kind: 'sender' | 'other' }
-  | { readonly kind: 'below'; readonly interior: readonly Junction[] };
+/** The origin of an instruction: the sender, an account below the sender, or another origin, which no program of the service has. */
+export type StepOrigin = 'sender' | 'other' | Junction;
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
@@ -33,7 +31,8 @@ export interface ProgramSummary {
   readonly offer?: { readonly kind: Offer['kind']; readonly assets: readonly Asset[] };
   /** The origin that pays. */
   readonly payer: StepOrigin;
-  readonly calls: readonly ProgramCall[];
+  /** The call, if the program has exactly one. */
+  readonly call?: ProgramCall;
 }
 
 /** Summarizes a program; undefined if the bytes are not a program. */
@@ -45,33 +44,29 @@ export function readProgram(bytes: Hex): ProgramSummary | undefined {
 /** Summarizes the instructions of a program. */
 export function summarize(instructions: readonly Instruction[], version: XcmVersion): ProgramSummary {
   const offer = instructions.find(isOffer);
-  const calls = instructions.flatMap((one, at) => listCalls(one, deriveOrigin(instructions.slice(0, at))));
-  const isOfTask =
-    instructions.every(({ kind }) => kindsOfTask.has(kind)) &&
-    calls.length <= 1 &&
-    calls.every(({ transact }) => transact.originKind === 'SovereignAccount');
+  const transacts = instructions.filter((one) => one.kind === 'Transact');
+  const [transact] = transacts.length === 1 ? transacts : [];
+  const getOrigin = (of: Instruction) => deriveOrigin(instructions.slice(0, instructions.indexOf(of)));
   return {
     version,
     instructions,
-    isOfTask,
-    payer: deriveOrigin(instructions.slice(0, offer ? instructions.indexOf(offer) : 0)),
-    ...omitUndefined({ offer: offer && { kind: offer.kind, assets: offer.assets } }),
-    calls,
+    isOfTask:
+      instructions.every(({ kind }) => kindsOfTask.has(kind)) &&
+      transacts.length <= 1 &&
+      transacts.every(({ originKind }) => originKind === 'SovereignAccount'),
+    payer: offer ? getOrigin(offer) : 'sender',
+    ...omitUndefined({
+      offer: offer && { kind: offer.kind, assets: offer.assets },
+      call: transact && { transact, caller: getOrigin(transact) },
+    }),
   };
-}
-
-/** Lists the calls of an instruction; those of nested programs have another origin. */
-function listCalls(instruction: Instruction, caller: StepOrigin): readonly ProgramCall[] {
-  if (instruction.kind === 'Transact') return [{ transact: instruction, caller }];
-  if (instruction.kind !== 'SetAppendix' && instruction.kind !== 'ExecuteWithOrigin') return [];
-  return instruction.xcm.flatMap((inner) => listCalls(inner, { kind: 'other' }));
 }
 
 /** Derives the origin after instructions that were executed without a failure. */
 function deriveOrigin(before: readonly Instruction[]): StepOrigin {
-  if (before.some(({ kind }) => changing.has(kind))) return { kind: 'other' };
-  const interior = before.flatMap((one) => (one.kind === 'DescendOrigin' ? one.interior : []));
-  return interior.length === 0 ? { kind: 'sender' } : { kind: 'below', interior };
+  if (before.some(({ kind }) => changing.has(kind))) return 'other';
+  const [account, ...deeper] = before.flatMap((one) => (one.kind === 'DescendOrigin' ? one.interior : []));
+  return deeper.length > 0 ? 'other' : (account ?? 'sender');
 }
 
 const changing: ReadonlySet<Instruction['kind']> = new Set(['ClearOrigin', 'AliasOrigin', 'UniversalOrigin']);
@@ -86,11 +81,6 @@ const kindsOfTask: ReadonlySet<Instruction['kind']> = new Set([
   'DepositAsset',
   'SetTopic',
 ]);
-
-/** Returns whether an origin is an account immediately below the sender: a DescendOrigin comes before. */
-export function isBelow(origin: StepOrigin): boolean {
-  return origin.kind === 'below' && origin.interior.length === 1;
-}
 
 /** Returns whether an instruction brings assets into holding. */
 export function isOffer(instruction: Instruction): instruction is Offer {

@@ -39,7 +39,7 @@ export function readRun(verdict: Verdict, program: ProgramSummary | undefined): 
   const end = deriveProxiedEnd(events);
   if (end?.failure) return readProxied(end);
   // Executed instructions stay executed after a later failure.
-  const isMade = end !== undefined && (!program || program.calls.length < 2);
+  const isMade = end !== undefined && (!program || program.call !== undefined);
   if (kind === 'completed' || isMade) return readCompleted(events, program);
   if (error === undefined) return { outcome: 'unknown', certainty: 'unknown', isOpen: true };
   return readError(error, { program, index: verdict.index });
@@ -63,9 +63,8 @@ function readCompleted(events: readonly DecodedEvent[], program: ProgramSummary 
   const made = events.filter(isProxyMade).length;
   const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
   if (!program) return made > 0 ? executed : unknown;
-  const { calls, isOfTask } = program;
   // A program without a call ran; a program with one call made it by proxy.
-  const isShown = calls.length === 0 ? isOfTask : calls.length === 1 && made > 0;
+  const isShown = program.call ? made > 0 : program.isOfTask;
   return isShown ? executed : unknown;
 }
 
@@ -121,7 +120,7 @@ export function readError(
   if (!meaning) return failed;
   const { outcome, at, isOpen = false } = meaning;
   // Filters have an error of their own, so the target does not convert the origin.
-  const isOfCall = program?.isOfTask === true && program.calls.length > 0;
+  const isOfCall = program?.isOfTask === true && program.call !== undefined;
   if (error === 'BadOrigin' && isOfCall) return { ...failed, outcome: 'origin-not-convertible' };
   const found: Finding = { outcome, certainty: 'reported', error, isOpen };
   if (!program || !at) return isOfPallet(error, program) ? failed : found;

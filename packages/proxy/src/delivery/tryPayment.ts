@@ -35,10 +35,10 @@ import { readProgram } from './readProgram.js';
 import { runDelivery } from './tryDelivery.js';
 
 /** Facts before the run of a payment method. */
-export type Known = Pick<
-  DeliveryFacts,
-  'runtime' | 'user' | 'derived' | 'call' | 'callWeight' | 'version' | 'marginPercent'
->;
+export type Known = Pick<DeliveryFacts, 'runtime' | 'user' | 'derived' | 'call' | 'callWeight' | 'version'>;
+
+/** The margin on weights and fees, in percent; the unused part is returned. */
+const marginPercent = 20;
 
 /** A payment method with the inputs of its runs. */
 interface PaymentTrial {
@@ -116,7 +116,7 @@ async function runLocation(
   { trial, known, payer: account, payment }: PaymentTrial,
   { version, balance, callWeight, terms }: Ready,
 ): Promise<PaymentOption> {
-  const { user, call, marginPercent } = known;
+  const { user, call } = known;
   const asset = payment.asset ?? getTokenLocation(user, payment.token);
   const payer = account && { account, asset, isOwn: payment.token === 'target' };
   const derive = (offer: Planck, weightLimit?: Weight): Program =>
@@ -262,10 +262,7 @@ async function readSpendable({ before }: Trial, account: Account): Promise<Planc
   return funds.free - deriveUnspendable(funds);
 }
 
-function chooseCallWeight(
-  request: DeliveryRequest,
-  { callWeight, marginPercent }: Pick<Known, 'callWeight' | 'marginPercent'>,
-): PaymentOption['callWeight'] {
+function chooseCallWeight(request: DeliveryRequest, { callWeight }: Known): PaymentOption['callWeight'] {
   if (request.callWeight || !callWeight.known) return request.callWeight;
   return addWeightMargin(deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }), marginPercent);
 }

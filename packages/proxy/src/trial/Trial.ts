@@ -131,13 +131,11 @@ export class Trial {
   /** Finds the account of an origin of a program; `none` if the chain derives none, undefined if the account is unknown. */
   async findAccount(origin: StepOrigin): Promise<Account | 'none' | undefined> {
     const { user, derived } = this.#parts;
-    if (origin.kind === 'sender') return readServiceAccount(this.before, user);
-    const [junction, ...deeper] = origin.kind === 'below' ? origin.interior : [];
+    if (origin === 'sender') return readServiceAccount(this.before, user);
+    if (origin === 'other' || !derived || derived.kind === 'unknown') return undefined;
     // Chains derive the same account with and without the network.
-    const key =
-      junction?.kind === 'AccountId32' ? junction.id : junction?.kind === 'AccountKey20' && junction.key;
-    if (!derived || key !== user.account.hex || deeper.length > 0 || derived.kind === 'unknown')
-      return undefined;
+    const key = origin.kind === 'AccountId32' ? origin.id : origin.kind === 'AccountKey20' && origin.key;
+    if (key !== user.account.hex) return undefined;
     return derived.kind === 'none' ? 'none' : derived.account;
   }
 

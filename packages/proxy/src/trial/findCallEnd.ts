@@ -16,8 +16,8 @@ const silent: Readonly<Record<string, DeliveryOutcome>> = {
 
 /** Finds the end of the call of a task that ran to its end without an event of the call: the call alone, as the same account. */
 export async function findCallEnd(trial: Trial, program: ProgramSummary): Promise<Finding> {
-  const [call] = program.calls;
-  if (!program.isOfTask || !call) return unknown;
+  const { call, isOfTask } = program;
+  if (!isOfTask || !call) return unknown;
   const account = await trial.findAccount(call.caller);
   if (account === 'none') return { outcome: 'origin-not-convertible', certainty: 'tried' };
   const { transact } = call;

@@ -132,8 +132,8 @@ function isOfPayment({ instructions, offer }: ProgramSummary, at: number): boole
 
 /** Finds why the instruction at a place behind the payment fails. */
 async function findAt(trial: Trial, { program, verdict }: Ran, at: number): Promise<Finding> {
-  const [call] = program.calls;
-  if (program.isOfTask && call && call.transact === program.instructions[at]) {
+  const { call, isOfTask } = program;
+  if (isOfTask && call && call.transact === program.instructions[at]) {
     return findTransactFailure(trial, program, call);
   }
   if (verdict.error === undefined) return found('xcm-failed');
@@ -141,15 +141,12 @@ async function findAt(trial: Trial, { program, verdict }: Ran, at: number): Prom
 }
 
 /** Finds whose filter refuses a call by proxy: the chain's own filter refuses it from the user as well. */
-async function findFilter(trial: Trial, { calls }: ProgramSummary, seen: Finding): Promise<Finding> {
+async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding): Promise<Finding> {
   const { runtime } = trial.before;
-  for (const { transact } of calls) {
-    const real = readReal(runtime, transact.call);
-    const inner = real && runtime.registry.createType('Call', transact.call).args.at(-1)?.toHex();
-    const end = inner && (await trial.dispatch(inner, real));
-    if (end && isFiltered(end.failure)) return { ...seen, outcome: 'call-filtered' };
-  }
-  return seen;
+  const real = call && readReal(runtime, call.transact.call);
+  const inner = real && runtime.registry.createType('Call', call.transact.call).args.at(-1)?.toHex();
+  const end = inner && (await trial.dispatch(inner, real));
+  return end && isFiltered(end.failure) ? { ...seen, outcome: 'call-filtered' } : seen;
 }
 
 type Steps = Pick<ProgramSummary, 'instructions' | 'version'>;
@@ -157,9 +154,8 @@ type Steps = Pick<ProgramSummary, 'instructions' | 'version'>;
 /** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
 async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
   if (await canWeigh(trial, program)) return found('barrier');
-  const isUndecodable = program.calls.some(
-    ({ transact }) => !isDecodable(trial.before.runtime, transact.call),
-  );
+  const { call } = program;
+  const isUndecodable = call && !isDecodable(trial.before.runtime, call.transact.call);
   return found(isUndecodable ? 'undecodable-call' : 'not-weighable');
 }
 

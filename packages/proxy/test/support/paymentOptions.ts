@@ -1,7 +1,7 @@
 import type { Runtime } from '@parachron/core';
 import type { DeliveryFacts, PaymentOption } from '../../src/delivery/getDeliveryFacts.js';
 
-export const weight = { refTime: 1_000n, proofSize: 100n };
+const weight = { refTime: 1_000n, proofSize: 100n };
 export const alice = { kind: 'AccountId32', hex: `0x${'a1'.repeat(32)}` } as const;
 
 /** A payment method that worked in a dry run, with the given changes. */
@@ -38,8 +38,6 @@ export function deliver(
     callWeight: { known: false, reason: 'A reason.', howToFindOut: 'Look.', evidence: [] },
     versions: [4],
     version: 4,
-    isAnnounced: true,
-    marginPercent: 50,
     payments,
     notes: ['A note.'],
     ...changes,
