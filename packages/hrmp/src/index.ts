@@ -23,7 +23,6 @@ export {
   factReads,
   type ParaFacts,
   ParaPairMismatchError,
-  type ParaReads,
   paraReads,
 } from './status/ChannelFacts.js';
 export {

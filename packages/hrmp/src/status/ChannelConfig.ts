@@ -1,12 +1,4 @@
-import {
-  type ConstantRead,
-  constantRead,
-  type Planck,
-  readAmount,
-  readFields,
-  type StorageRead,
-  storageRead,
-} from '@parachron/core';
+import { constantRead, type Planck, readAmount, readFields, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { readCount } from './ChannelStatus.js';
@@ -32,22 +24,15 @@ export interface ChannelConfig {
   readonly maxUpwardMessageSize?: number;
 }
 
-/** The reads for the limits of channels on a channel manager. */
-export type ConfigReads = {
-  /** Undefined if the configuration lacks a field that every known runtime has. */
-  readonly config: StorageRead<ChannelConfig | undefined>;
-  readonly pending: StorageRead<readonly PendingConfig[]>;
-  readonly existentialDeposit: ConstantRead<bigint>;
-};
-
 /**
  * Describes the reads of the limits and the deposits of channels on a channel manager.
  *
  * Chain: `Configuration.ActiveConfig`, `Configuration.PendingConfigs`, `Balances.ExistentialDeposit`.
  */
-export function configReads(channelManager?: Pick<ChannelManager, 'pallets'>): ConfigReads {
+export function configReads(channelManager?: Pick<ChannelManager, 'pallets'>) {
   const { configuration = 'Configuration' } = channelManager?.pallets ?? {};
   return {
+    // Undefined if the configuration lacks a field that every known runtime has.
     config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),
     pending: storageRead(configuration, 'PendingConfigs', [], decodePending),
     existentialDeposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),

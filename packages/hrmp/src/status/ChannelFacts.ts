@@ -8,14 +8,14 @@ import {
   defineError,
   type Planck,
   type Reads,
+  readKnown,
   requireInput,
   type Snapshot,
-  type StorageRead,
   storageRead,
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { type ChannelConfig, type ConfigReads, configReads, type PendingConfig } from './ChannelConfig.js';
+import { type ChannelConfig, configReads, type PendingConfig } from './ChannelConfig.js';
 import {
   type ChannelId,
   type ChannelReads,
@@ -72,12 +72,6 @@ export interface ParaFacts {
   readonly balance: AccountBalance;
 }
 
-/** The reads of a channel manager's values about one parachain. */
-export type ParaReads = {
-  readonly lifecycle: StorageRead<string | undefined>;
-  readonly balance: StorageRead<AccountBalance>;
-};
-
 /**
  * Describes the reads of a parachain's registration and balance on a channel manager.
  *
@@ -95,7 +89,7 @@ export type ParaReads = {
  * paraReads(2114).lifecycle.keys; // [2114]
  * ```
  */
-export function paraReads(id: number, channelManager?: Pick<ChannelManager, 'pallets' | 'role'>): ParaReads {
+export function paraReads(id: number, channelManager?: Pick<ChannelManager, 'pallets' | 'role'>) {
   const { paras = 'Paras' } = channelManager?.pallets ?? {};
   return {
     lifecycle: storageRead(paras, 'ParaLifecycles', [id], (value) => value?.toString()),
@@ -112,9 +106,7 @@ function deriveSovereign(id: number, channelManager?: Pick<ChannelManager, 'role
 type Prefixed<P extends string, R> = { readonly [K in keyof R & string as `${P}.${K}`]: R[K] };
 
 /** All reads about a pair of parachains, by flat names, so that one request can combine them with other reads. */
-export type FactReads = Prefixed<'channelManager', ConfigReads> &
-  Prefixed<'first' | 'second', ParaReads> &
-  Prefixed<'there' | 'back', ChannelReads>;
+export type FactReads = ReturnType<typeof factReads>;
 
 /**
  * Describes all reads about a pair of parachains: limits, both paras and both directions.
@@ -137,7 +129,7 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
  * factReads([1000, 2114], channelManager)['there.channel'].keys; // [{ sender: 1000, recipient: 2114 }]
  * ```
  */
-export function factReads(paras: readonly [number, number], channelManager: ChannelManager): FactReads {
+export function factReads(paras: readonly [number, number], channelManager: ChannelManager) {
   requireInput(
     { paras, channelManager },
     { paras: ['number'], channelManager: { runtime: 'object', pallets: 'object' } },
@@ -156,15 +148,6 @@ function addPrefix<P extends string, R extends Reads>(name: P, reads: R): Prefix
   return Object.fromEntries(
     Object.entries(reads).map(([key, read]) => [`${name}.${key}`, read]),
   ) as unknown as Prefixed<P, R>;
-}
-
-function listAnswers<R extends Reads>(answers: Answers<FactReads>, name: string): Answers<R> {
-  const start = `${name}.`;
-  return Object.fromEntries(
-    Object.entries(answers)
-      .filter(([key]) => key.startsWith(start))
-      .map(([key, answer]) => [key.slice(start.length), answer]),
-  ) as unknown as Answers<R>;
 }
 
 /** The facts, or the first reason why the facts are unknown. */
@@ -206,58 +189,44 @@ export function deriveChannelFacts(
       answers: 'object',
     },
   );
+  const { 'channelManager.pending': pending, ...needed } = answers;
+  const missing = Object.values<Answer<unknown>>(needed).find(({ known }) => !known);
+  if (missing && !missing.known) return missing;
+  // All reads but that of later configurations are known here.
+  const values = Object.fromEntries(
+    Object.entries(needed).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
+  ) as { readonly [Name in keyof FactReads]: ReturnType<FactReads[Name]['decode']> };
+  const config = values['channelManager.config'];
+  if (!config) return noConfig;
+  const describePara = (id: number, name: 'first' | 'second'): ParaFacts => ({
+    ...{ id, lifecycle: values[`${name}.lifecycle`], balance: values[`${name}.balance`] },
+    sovereign: deriveSovereign(id, channelManager),
+  });
   const [first, second] = paras;
-  const general = deriveGeneral(listAnswers<ConfigReads>(answers, 'channelManager'));
-  const one = deriveParaFacts(first, channelManager, listAnswers<ParaReads>(answers, 'first'));
-  const other = deriveParaFacts(second, channelManager, listAnswers<ParaReads>(answers, 'second'));
-  const status = (sender: number, recipient: number, name: string) =>
-    deriveChannelStatus({ sender, recipient }, listAnswers<ChannelReads>(answers, name));
-  const [there, back] = [status(first, second, 'there'), status(second, first, 'back')];
-  if (!general.known) return general;
-  if (!one.known) return one;
-  if (!other.known) return other;
+  const there = deriveChannelStatus({ sender: first, recipient: second }, listAnswers(answers, 'there'));
+  const back = deriveChannelStatus({ sender: second, recipient: first }, listAnswers(answers, 'back'));
   if (!there.known) return there;
   if (!back.known) return back;
-  const { block } = there.value;
-  const [of, channels] = [[one.value, other.value] as const, [there.value, back.value] as const];
-  return { known: true, facts: { ...general.value, channelManager, block, paras: of, channels } };
-}
-
-function deriveGeneral(
-  answers: Answers<ConfigReads>,
-): Answer<Pick<ChannelFacts, 'config' | 'pending' | 'existentialDeposit'>> {
-  const { config, pending, existentialDeposit } = answers;
-  if (!config.known) return config;
-  if (!existentialDeposit.known) return existentialDeposit;
-  if (!config.value) {
-    return {
-      known: false,
-      reason: 'The active configuration lacks limits or deposits of HRMP channels.',
-      howToFindOut:
-        'Read Configuration.ActiveConfig with a tool that supports this version of the relay chain.',
-      evidence: config.evidence,
-    };
-  }
-  const value = {
-    config: config.value,
+  const facts: ChannelFacts = {
+    ...{ channelManager, block: there.value.block, config },
     ...(pending.known && pending.value.length > 0 ? { pending: pending.value } : {}),
-    existentialDeposit: existentialDeposit.value,
+    existentialDeposit: values['channelManager.existentialDeposit'],
+    paras: [describePara(first, 'first'), describePara(second, 'second')],
+    channels: [there.value, back.value],
   };
-  return { known: true, value, evidence: config.evidence };
+  return { known: true, facts };
 }
 
-function deriveParaFacts(
-  id: number,
-  channelManager: ChannelManager,
-  answers: Answers<ParaReads>,
-): Answer<ParaFacts> {
-  const { lifecycle, balance } = answers;
-  if (!lifecycle.known) return lifecycle;
-  if (!balance.known) return balance;
-  const sovereign = deriveSovereign(id, channelManager);
-  const value = { id, lifecycle: lifecycle.value, sovereign, balance: balance.value };
-  return { known: true, value, evidence: lifecycle.evidence };
+function listAnswers(answers: Answers<FactReads>, name: 'there' | 'back'): Answers<ChannelReads> {
+  const [request, channel] = [answers[`${name}.request`], answers[`${name}.channel`]];
+  return { request, channel, closing: answers[`${name}.closing`] };
 }
+
+const noConfig = {
+  known: false,
+  reason: 'The active configuration lacks limits or deposits of HRMP channels.',
+  howToFindOut: 'Read Configuration.ActiveConfig with a tool that supports this version of the relay chain.',
+} as const;
 
 /**
  * Gets the facts about a pair of parachains from a snapshot of the channel manager, in one round trip.

@@ -66,8 +66,8 @@ export type ChannelStatus = NoChannel | PendingChannel | LiveChannel;
 
 /** The reads for the status of one direction. */
 export type ChannelReads = {
-  readonly request: StorageRead<Omit<PendingChannel, keyof Seen> | undefined>;
-  readonly channel: StorageRead<Omit<LiveChannel, keyof Seen | 'state'> | undefined>;
+  readonly request: StorageRead<Omit<PendingChannel, 'channel' | 'block'> | undefined>;
+  readonly channel: StorageRead<Omit<LiveChannel, 'channel' | 'block' | 'state'> | undefined>;
   readonly closing: StorageRead<readonly ChannelId[]>;
 };
 
@@ -92,7 +92,7 @@ export function channelReads(
   };
 }
 
-function decodeRequest(value: Codec | undefined): Omit<PendingChannel, keyof Seen> | undefined {
+function decodeRequest(value: Codec | undefined): Omit<PendingChannel, 'channel' | 'block'> | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
   return {
@@ -102,7 +102,9 @@ function decodeRequest(value: Codec | undefined): Omit<PendingChannel, keyof See
   };
 }
 
-function decodeChannel(value: Codec | undefined): Omit<LiveChannel, keyof Seen | 'state'> | undefined {
+function decodeChannel(
+  value: Codec | undefined,
+): Omit<LiveChannel, 'channel' | 'block' | 'state'> | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
   return {
