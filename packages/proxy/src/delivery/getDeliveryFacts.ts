@@ -10,7 +10,13 @@ import {
   type Snapshot,
   type Weight,
 } from '@parachron/core';
-import { type ChainWeight, type Estimate, estimateCallWeight } from '@parachron/weight';
+import {
+  addWeightMargin,
+  type ChainWeight,
+  deriveWeightV2,
+  type Estimate,
+  estimateCallWeight,
+} from '@parachron/weight';
 import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
@@ -21,7 +27,7 @@ import { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
-import { describeUntried, type Known, tryPayment } from './tryPayment.js';
+import { describeUntried, marginPercent, tryPayment } from './tryPayment.js';
 
 /** Source of a predicted outcome. */
 export type PredictionSource =
@@ -196,18 +202,40 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
     return { ...shared, callWeight, payments, notes: [reason] };
   }
   const trial = await Trial.begin({ fork, user, derived });
-  const known = { ...shared, callWeight: await estimateCallWeight(trial.before, call) };
+  const callWeight = await estimateCallWeight(trial.before, call);
+  const known = { ...shared, callWeight };
+  const margined = request.callWeight ?? addMargin(callWeight);
+  const terms = { ...request, ...(margined && request.termsFor?.(margined)) };
+  const limit = terms.callWeight ?? margined;
+  if (version === undefined || !limit) {
+    const why = callWeight.known ? '' : ` ${callWeight.reason}`;
+    const options = methods.map((payment) =>
+      version === undefined
+        ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
+        : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`),
+    );
+    return { ...known, payments: options, notes: listNotes(known, options) };
+  }
+  const paid = { trial, call, version, terms, callWeight: limit };
   const service = await readServiceAccount(trial.before, user);
   const own = derived.kind === 'account' ? derived.account : undefined;
   const payments = await Promise.all(
     methods.map((payment) =>
-      tryPayment({ trial, request, known, payer: payment.flow === 'sovereign' ? service : own, payment }),
+      tryPayment({ ...paid, payer: payment.flow === 'sovereign' ? service : own, payment }),
     ),
   );
   return { ...known, payments, notes: listNotes(known, payments) };
 }
 
-function listNotes(known: Known, payments: readonly PaymentOption[]): string[] {
+function addMargin(weight: Estimate<ChainWeight>): Weight | undefined {
+  if (!weight.known) return undefined;
+  return addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), marginPercent);
+}
+
+function listNotes(
+  known: Omit<DeliveryFacts, 'payments' | 'notes'>,
+  payments: readonly PaymentOption[],
+): string[] {
   const { runtime, callWeight, derived } = known;
   return [
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),

@@ -11,7 +11,6 @@ import {
 import {
   addFeeMargin,
   addWeightMargin,
-  deriveWeightV2,
   type Estimate,
   estimateProgramWeight,
   estimateWeightFee,
@@ -30,21 +29,21 @@ import type { Trial, Tried } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { deriveTaskProgram, getTokenLocation } from './deriveTaskProgram.js';
-import type { DeliveryFacts, DeliveryRequest, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
+import type { DeliveryTerms, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
 import { readProgram } from './readProgram.js';
 import { runDelivery } from './tryDelivery.js';
 
-/** Facts before the run of a payment method. */
-export type Known = Pick<DeliveryFacts, 'runtime' | 'user' | 'derived' | 'call' | 'callWeight' | 'version'>;
-
 /** The margin on weights and fees, in percent; the unused part is returned. */
-const marginPercent = 20;
+export const marginPercent = 20;
 
 /** A payment method with the inputs of its runs. */
 interface PaymentTrial {
   readonly trial: Trial;
-  readonly request: DeliveryRequest;
-  readonly known: Known;
+  readonly call: Hex;
+  readonly version: XcmVersion;
+  readonly callWeight: Weight;
+  /** The offer and the weight to buy, as far as the sender names them. */
+  readonly terms: Partial<Pick<DeliveryTerms, 'offer' | 'weightLimit'>>;
   readonly payer: Account | undefined;
   readonly payment: PaymentMethod;
 }
@@ -87,36 +86,9 @@ function isOfLocation({ predicted }: PaymentOption): boolean {
 }
 
 async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
-  const { trial, request, known, payer, payment } = paid;
-  const { version, callWeight: weighed } = known;
-  const margined = chooseCallWeight(request, known);
-  const terms = margined && request.termsFor?.(margined);
-  const callWeight = terms?.callWeight ?? margined;
-  const balance = payer && (await readSpendable(trial, payer));
-  if (version !== undefined && callWeight) {
-    return runLocation(paid, { version, balance, callWeight, terms: { ...request, ...terms } });
-  }
-  const why = weighed.known ? '' : ` ${weighed.reason}`;
-  const option =
-    version === undefined
-      ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
-      : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`);
-  return { ...option, payer, balance, callWeight };
-}
-
-/** What is known of a payment method before its runs. */
-interface Ready extends Pick<PaymentOption, 'balance'> {
-  readonly version: XcmVersion;
-  readonly callWeight: Weight;
-  /** The offer and the weight to buy, as far as the sender names them. */
-  readonly terms: Pick<DeliveryRequest, 'offer' | 'weightLimit'>;
-}
-
-async function runLocation(
-  { trial, known, payer: account, payment }: PaymentTrial,
-  { version, balance, callWeight, terms }: Ready,
-): Promise<PaymentOption> {
-  const { user, call } = known;
+  const { trial, call, version, callWeight, terms, payer: account, payment } = paid;
+  const { user } = trial;
+  const balance = account && (await readSpendable(trial, account));
   const asset = payment.asset ?? getTokenLocation(user, payment.token);
   const payer = account && { account, asset, isOwn: payment.token === 'target' };
   const derive = (offer: Planck, weightLimit?: Weight): Program =>
@@ -260,9 +232,4 @@ async function readSpendable({ before }: Trial, account: Account): Promise<Planc
   if (!balance.known) return undefined;
   const funds: AccountBalance = { ...balance.value, frozenForFees: 0n };
   return funds.free - deriveUnspendable(funds);
-}
-
-function chooseCallWeight(request: DeliveryRequest, { callWeight }: Known): PaymentOption['callWeight'] {
-  if (request.callWeight || !callWeight.known) return request.callWeight;
-  return addWeightMargin(deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }), marginPercent);
 }

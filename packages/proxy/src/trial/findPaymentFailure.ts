@@ -1,5 +1,4 @@
-import type { Planck } from '@parachron/core';
-import type { Instruction } from '@parachron/xcm';
+import type { Asset, Instruction } from '@parachron/xcm';
 import { listTrapped } from '../delivery/explainDelivery.js';
 import { isOffer, type ProgramSummary } from '../delivery/readProgram.js';
 import { type Finding, found } from '../delivery/readRun.js';
@@ -37,12 +36,8 @@ async function isTaken(
   { instructions, version }: ProgramSummary,
   isFunded = false,
 ): Promise<boolean> {
-  const halve = (one: Instruction) => (isOffer(one) ? one : change(one, (amount) => amount / 2n));
-  for (const beginning of listBeginnings(instructions)) {
-    const { events, spent = 0n } = await trial.require(beginning.map(halve), version, { isFunded });
-    if (spent !== 0n || listTrapped(events).length > 0) return true;
-  }
-  return false;
+  const { kind, events, spent = 0n } = await trial.require(instructions, version, { isFunded });
+  return kind === 'completed' || spent !== 0n || listTrapped(events).length > 0;
 }
 
 /** The instructions up to the purchase of the execution, and up to the call: a barrier may accept no program without a call. */
@@ -53,18 +48,10 @@ export function listBeginnings(instructions: readonly Instruction[]): (readonly 
   return ends.filter((at) => at >= 0).map((at) => instructions.slice(0, at + 1));
 }
 
-/** Changes the amounts that an instruction offers or pays; a changed purchase has no limit of weight. */
-function change(instruction: Instruction, by: (amount: Planck) => Planck): Instruction {
-  const apply = <T extends { readonly amount: Planck }>(asset: T): T => ({
-    ...asset,
-    amount: by(asset.amount),
-  });
+/** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
+export function raise(instruction: Instruction): Instruction {
+  const apply = (asset: Asset): Asset => ({ ...asset, amount: asset.amount * 1_000_000n + 10n ** 18n });
   if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(apply) };
   if (instruction.kind !== 'BuyExecution') return instruction;
   return { ...instruction, fees: apply(instruction.fees), weightLimit: 'Unlimited' };
-}
-
-/** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
-export function raise(instruction: Instruction): Instruction {
-  return change(instruction, (amount) => amount * 1_000_000n + 10n ** 18n);
 }
