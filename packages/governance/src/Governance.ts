@@ -1,4 +1,4 @@
-import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
+import type { Answer, Hex, Runtime } from '@parachron/core';
 
 /** A fact about a chain with its source, or the reason why it is unknown. */
 export type SourcedAnswer<T> =
@@ -30,18 +30,6 @@ export interface CollectivePallet {
   readonly members: Answer<readonly Hex[]>;
 }
 
-/** The pallet of public referenda without tracks. */
-export interface DemocracyPallet {
-  readonly pallet: string;
-  readonly minimumDeposit: Planck | undefined;
-  /** Period in blocks. */
-  readonly launchPeriod: SourcedAnswer<number>;
-  readonly votingPeriod: SourcedAnswer<number>;
-  readonly enactmentPeriod: SourcedAnswer<number>;
-  /** The shortest vote that a body may request, in blocks, and its constant. */
-  readonly fastTrackPeriod?: { readonly constant: string; readonly blocks: number };
-}
-
 /** The facts by which a chain dispatches calls as root, from its metadata and its state at one block. */
 export interface Governance {
   readonly runtime: Runtime;
@@ -52,7 +40,8 @@ export interface Governance {
   /** The pallet that dispatches calls which another body has whitelisted. */
   readonly whitelist?: string;
   readonly collectives: readonly CollectivePallet[];
-  readonly democracy?: DemocracyPallet;
+  /** The pallet of public referenda without tracks. */
+  readonly democracy?: string;
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;
   /** The known system parachains: on a relay chain, its own; on a parachain, the chains to which it has channels. */

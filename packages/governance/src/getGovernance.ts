@@ -5,7 +5,6 @@ import {
   listPallets,
   omitUndefined,
   type PalletNames,
-  type Planck,
   readKnown,
   requireInput,
   type Snapshot,
@@ -14,14 +13,7 @@ import {
 import { isSystemPara } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
 import { hexToString, isHex } from '@polkadot/util';
-import type {
-  CollectivePallet,
-  DemocracyPallet,
-  Governance,
-  ReferendaPallet,
-  SourcedAnswer,
-  Track,
-} from './Governance.js';
+import type { CollectivePallet, Governance, ReferendaPallet, Track } from './Governance.js';
 import { getBlockSeconds } from './periods.js';
 import { tryParent } from './routes/parents.js';
 
@@ -40,7 +32,7 @@ export interface GovernedChain {
  * Gets the facts by which a chain dispatches calls as root: its sudo key, its tracks of referenda, its collectives with
  * their members, its democracy pallet, its block time, and whether its relay chain is its root.
  *
- * Chain: `Sudo.Key`, `Referenda.Tracks`, collectives' `Members`, constants of `Democracy`,
+ * Chain: `Sudo.Key`, `Referenda.Tracks`, collectives' `Members`,
  * `AuraApi.slot_duration`; on a fork, a parachain receives a program with superuser origin.
  * Sends: reads only, and the times of two blocks if the runtime does not state its block time.
  *
@@ -72,16 +64,15 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const names = (found: readonly PalletNames[]) => found.map(({ name }) => name);
   const [sudo] = names(find('sudo', 'call'));
   const [whitelist] = names(find('dispatch_whitelisted_call_with_preimage', 'call'));
-  const [democratic] = names(find('propose', 'value'));
+  const [democracy] = names(find('propose', 'value'));
   const [preimages] = names(find('note_preimage', 'bytes'));
   // Pallets that only forward motions to a collective have no list of proposals.
   const collective = find('propose', 'threshold', 'length_bound').filter(({ storage }) =>
     storage.includes('ProposalOf'),
   );
-  const [referenda, collectives, democracy, blockSeconds, state, takesParent] = await Promise.all([
+  const [referenda, collectives, blockSeconds, state, takesParent] = await Promise.all([
     Promise.all(names(find('submit', 'proposal_origin')).map((pallet) => readReferenda(snapshot, pallet))),
     Promise.all(names(collective).map((pallet) => readCollective(snapshot, pallet))),
-    democratic ? readDemocracy(snapshot, democratic) : undefined,
     getBlockSeconds(snapshot, node),
     snapshot.read({
       key: storageRead(sudo ?? '', 'Key', [], readKey),
@@ -113,39 +104,6 @@ async function readCollective(snapshot: Snapshot, pallet: string): Promise<Colle
     members: storageRead(pallet, 'Members', [], (value) => listItems(value).map((member) => member.toHex())),
   });
   return { pallet, members };
-}
-
-async function readDemocracy(snapshot: Snapshot, pallet: string): Promise<DemocracyPallet> {
-  const { deposit, ...shortest } = await snapshot.read({
-    deposit: constantRead(pallet, 'MinimumDeposit', readAmount),
-    // The newest name first.
-    FastTrackVotingPeriod: constantRead(pallet, 'FastTrackVotingPeriod', readNumber),
-    EmergencyVotingPeriod: constantRead(pallet, 'EmergencyVotingPeriod', readNumber),
-  });
-  const [fastTrackPeriod] = Object.entries(shortest).flatMap(([constant, blocks]) =>
-    blocks.known ? [{ constant, blocks: blocks.value }] : [],
-  );
-  return {
-    pallet,
-    minimumDeposit: readKnown(deposit),
-    launchPeriod: await readPeriod(snapshot, pallet, 'LaunchPeriod'),
-    votingPeriod: await readPeriod(snapshot, pallet, 'VotingPeriod'),
-    enactmentPeriod: await readPeriod(snapshot, pallet, 'EnactmentPeriod'),
-    ...omitUndefined({ fastTrackPeriod }),
-  };
-}
-
-/** Reads a period from its constant. */
-async function readPeriod(snapshot: Snapshot, pallet: string, name: string): Promise<SourcedAnswer<number>> {
-  const { value } = await snapshot.read({ value: constantRead(pallet, name, readNumber) });
-  if (value.known) return { known: true, value: value.value, source: `${pallet}.${name}` };
-  const { chain } = snapshot.runtime;
-  const reason = `${chain} has no constant ${pallet}.${name}`;
-  return { known: false, reason, howToFindOut: `Ask the team of ${chain}.` };
-}
-
-function readAmount(value: Codec): Planck {
-  return BigInt(value.toString());
 }
 
 function readNumber(value: Codec | undefined): number {

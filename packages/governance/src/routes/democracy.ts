@@ -1,5 +1,13 @@
-import { type Call, type DispatchRoute, listPallets, tryEncodeCall } from '@parachron/core';
-import type { DemocracyPallet } from '../Governance.js';
+import {
+  type Call,
+  constantRead,
+  type DispatchRoute,
+  listPallets,
+  type Planck,
+  readKnown,
+  tryEncodeCall,
+} from '@parachron/core';
+import type { SourcedAnswer } from '../Governance.js';
 import { readStored } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
@@ -24,18 +32,64 @@ interface Candidate {
   readonly needs?: readonly string[];
 }
 
+/** The pallet of public referenda without tracks, with its constants. */
+interface Democracy {
+  readonly pallet: string;
+  readonly minimumDeposit: Planck | undefined;
+  /** The periods of a usual vote. */
+  readonly periods: DispatchRoute['periods'];
+  /** The shortest vote that a body may request, in blocks, and its constant. */
+  readonly fastTrack?: { readonly constant: string; readonly blocks: number } | undefined;
+}
+
 /** Lists the routes by a referendum of the democracy pallet, proposed by a collective or by any account. */
 export async function listDemocracyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { democracy } = context.governance;
-  if (!democracy) return [];
+  const { democracy: pallet } = context.governance;
+  if (pallet === undefined) return [];
+  const democracy = await readDemocracy(context, pallet);
   const candidates = [...(await listExternal(context, democracy)), ...listPublic(context, democracy)];
   return (await Promise.all(candidates.map((one) => carryOut(context, democracy, one)))).flat();
+}
+
+async function readDemocracy({ snapshot, governance }: RouteContext, pallet: string): Promise<Democracy> {
+  const { chain } = governance.runtime;
+  const read = (name: string) => constantRead(pallet, name, (value) => Number(value.toString()));
+  const { deposit, FastTrackVotingPeriod, EmergencyVotingPeriod, ...usual } = await snapshot.read({
+    deposit: constantRead(pallet, 'MinimumDeposit', (value) => BigInt(value.toString())),
+    FastTrackVotingPeriod: read('FastTrackVotingPeriod'),
+    EmergencyVotingPeriod: read('EmergencyVotingPeriod'),
+    LaunchPeriod: read('LaunchPeriod'),
+    VotingPeriod: read('VotingPeriod'),
+    EnactmentPeriod: read('EnactmentPeriod'),
+  });
+  const format = (title: string, name: keyof typeof usual) => {
+    const { [name]: blocks } = usual;
+    const reason = `${chain} has no constant ${pallet}.${name}`;
+    const period: SourcedAnswer<number> = blocks.known
+      ? { known: true, value: blocks.value, source: `${pallet}.${name}` }
+      : { known: false, reason, howToFindOut: `Ask the team of ${chain}.` };
+    return formatPeriod(title, period, governance.blockSeconds);
+  };
+  // The newest name first.
+  const [fastTrack] = Object.entries({ FastTrackVotingPeriod, EmergencyVotingPeriod }).flatMap(
+    ([constant, blocks]) => (blocks.known ? [{ constant, blocks: blocks.value }] : []),
+  );
+  return {
+    pallet,
+    minimumDeposit: readKnown(deposit),
+    periods: [
+      format('the launch period, at most', 'LaunchPeriod'),
+      format('the voting period', 'VotingPeriod'),
+      format('the enactment period', 'EnactmentPeriod'),
+    ],
+    fastTrack,
+  };
 }
 
 /** Runs a route from its preimage to its vote; older pallets identify a proposal by its hash, and store preimages themselves. */
 async function carryOut(
   context: RouteContext,
-  { pallet }: DemocracyPallet,
+  { pallet }: Democracy,
   { begin, periods, needs = [], ...about }: Candidate,
 ): Promise<DispatchRoute[]> {
   const { call, governance } = context;
@@ -53,23 +107,14 @@ async function carryOut(
 /** Encodes a call of the democracy pallet that proposes the call of the route; undefined without such a call. */
 function encodeReferendum(
   { governance: { runtime }, call }: RouteContext,
-  { pallet, minimumDeposit }: DemocracyPallet,
+  { pallet, minimumDeposit }: Democracy,
   method: string,
 ): Call | undefined {
   const args = { ...deriveProposal(runtime, call), value: minimumDeposit };
   return tryEncodeCall(runtime.registry, { pallet, method, args });
 }
 
-function listPeriods({ governance }: RouteContext, democracy: DemocracyPallet): DispatchRoute['periods'] {
-  const clock = governance.blockSeconds;
-  return [
-    formatPeriod('the launch period, at most', democracy.launchPeriod, clock),
-    formatPeriod('the voting period', democracy.votingPeriod, clock),
-    formatPeriod('the enactment period', democracy.enactmentPeriod, clock),
-  ];
-}
-
-function listPublic(context: RouteContext, democracy: DemocracyPallet): Candidate[] {
+function listPublic(context: RouteContext, democracy: Democracy): Candidate[] {
   const call = encodeReferendum(context, democracy, 'propose');
   if (!call || democracy.minimumDeposit === undefined) return [];
   const title = 'proposes the referendum with the minimum deposit';
@@ -78,7 +123,7 @@ function listPublic(context: RouteContext, democracy: DemocracyPallet): Candidat
       body: 'a public proposal',
       title: `A public referendum of ${context.governance.runtime.chain} dispatches ${nameCall(context.call)} as root.`,
       begin: (run) => run.step({ title, ...run.anyone, call, deposit: 'deposit for the proposal' }),
-      periods: listPeriods(context, democracy),
+      periods: democracy.periods,
       needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
     },
   ];
@@ -91,7 +136,7 @@ interface Proposed {
 }
 
 /** Lists the referenda that a collective proposes: with a usual vote, and with a faster vote that a collective requests. */
-async function listExternal(context: RouteContext, democracy: DemocracyPallet): Promise<Candidate[]> {
+async function listExternal(context: RouteContext, democracy: Democracy): Promise<Candidate[]> {
   const { runtime } = context.governance;
   const effect = `dispatches ${nameCall(context.call)} as root`;
   const { isOwn, threshold } = await readNext(context, democracy);
@@ -107,7 +152,7 @@ async function listExternal(context: RouteContext, democracy: DemocracyPallet): 
       ...(motion && { body: motion.pallet }),
       title: `${title}.`,
       begin: async (run) => motion && runMotion(run, motion),
-      periods: listPeriods(context, democracy),
+      periods: democracy.periods,
     }),
   );
   const isFast = ({ motion }: Proposed) =>
@@ -116,7 +161,7 @@ async function listExternal(context: RouteContext, democracy: DemocracyPallet): 
 }
 
 /** Reads whether the next referendum of a collective has the call already, and the threshold of its vote. */
-async function readNext({ snapshot, governance, call }: RouteContext, { pallet }: DemocracyPallet) {
+async function readNext({ snapshot, governance, call }: RouteContext, { pallet }: Democracy) {
   const next = await readStored(snapshot, pallet, 'NextExternal');
   const [proposal, threshold] = Array.isArray(next) ? next : [];
   const stored = JSON.stringify(proposal ?? null);
@@ -129,12 +174,12 @@ async function readNext({ snapshot, governance, call }: RouteContext, { pallet }
 /** Lists the referenda with a faster vote, which begins with the second motion and ends after the shortest period of the pallet. */
 async function listFast(
   { governance, call, fork }: RouteContext,
-  { pallet, fastTrackPeriod }: DemocracyPallet,
+  { pallet, fastTrack }: Democracy,
   firsts: readonly Proposed[],
 ): Promise<Candidate[]> {
-  if (!fastTrackPeriod || firsts.length === 0) return [];
+  if (!fastTrack || firsts.length === 0) return [];
   const { runtime, blockSeconds } = governance;
-  const { blocks: value, constant } = fastTrackPeriod;
+  const { blocks: value, constant } = fastTrack;
   const args = { proposal_hash: hashCall(runtime, call), voting_period: value, delay: leastDelay };
   const hasten = tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
   const length = { known: true, value, source: `${pallet}.${constant}` } as const;
