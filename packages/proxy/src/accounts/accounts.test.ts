@@ -4,7 +4,8 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived, user } from '../../test/support/users.js';
-import { compareCrossChainAccount, deriveUserAccount, locationAccountRead } from '../index.js';
+import { compareCrossChainAccount, deriveUserAccount } from '../index.js';
+import { locationAccountRead } from './locationAccountRead.js';
 
 // The formulas of service-facts ("Derivations") and of how real chains behave ("Derived accounts"), written out
 // independently.

@@ -4,7 +4,6 @@ import {
   parseHex,
   type Runtime,
   type RuntimeCallRead,
-  requireInput,
   runtimeCallRead,
 } from '@parachron/core';
 import { encodeLocation, type Location } from '@parachron/xcm';
@@ -20,30 +19,14 @@ export type LocationAccount =
   | { readonly ok: false; readonly error: string };
 
 /**
- * Describes the read of the account that a chain derives for a location.
+ * Describes the read of the account that a chain derives for a location, as that chain sees it.
  *
  * Chain: `LocationToAccountApi.convert_location`.
- * Sends: nothing; the read takes one runtime call.
- *
- * @param runtime the runtime that derives the account
- * @param location as that chain sees it
- * @returns a read of the account; `Unsupported` means that there is none
- *
- * @example
- * ```ts
- * import type { Runtime } from '@parachron/core';
- * import { locationAccountRead } from '@parachron/proxy';
- * import { deriveLocation } from '@parachron/xcm';
- *
- * declare const target: Runtime;
- * locationAccountRead(target, deriveLocation({ paraId: 2114, relation: 'sibling' })).method; // 'convert_location'
- * ```
  */
 export function locationAccountRead(
   runtime: Pick<Runtime, 'registry'>,
   location: Location,
 ): RuntimeCallRead<LocationAccount> {
-  requireInput({ runtime, location }, { runtime: 'runtime', location: 'object' });
   const version = getNewestVersion(runtime.registry);
   return runtimeCallRead(
     'LocationToAccountApi',

@@ -4,26 +4,20 @@ import { quoteDelegateFunds } from './quoteDelegateFunds.js';
 
 const existentialDeposit = 10n;
 const balance = (free: bigint, { reserved = 0n, frozen = 0n } = {}) => ({ free, reserved, frozen });
-const quote = (of: ReturnType<typeof balance>, withdraws: bigint, programs?: number) =>
-  quoteDelegateFunds(of, { existentialDeposit, withdraws, ...(programs === undefined ? {} : { programs }) });
+const quote = (of: ReturnType<typeof balance>, withdraws: bigint) =>
+  quoteDelegateFunds(of, { existentialDeposit, withdraws });
 
 describe('the funds of the account that acts for a user', () => {
   test.each([
     // The offer and the existential deposit.
-    ['an empty account', balance(0n), 1, { needed: 130n, kept: 10n, missing: 130n }],
-    ['an account with one planck too few', balance(129n), 1, { needed: 130n, missing: 1n }],
-    ['an account with enough', balance(130n), 1, { needed: 130n, missing: 0n }],
-    ['an account with more', balance(131n), 1, { needed: 130n, missing: 0n }],
-    ['three programs', balance(130n), 3, { needed: 370n, missing: 240n }],
-    ['no program', balance(130n), 0, { needed: 10n, missing: 0n }],
+    ['an empty account', balance(0n), { needed: 130n, kept: 10n, missing: 130n }],
+    ['an account with one planck too few', balance(129n), { needed: 130n, missing: 1n }],
+    ['an account with enough', balance(130n), { needed: 130n, missing: 0n }],
+    ['an account with more', balance(131n), { needed: 130n, missing: 0n }],
     // A lock of 50 stays in the account, and exceeds the existential deposit.
-    ['a frozen balance', balance(130n, { frozen: 50n }), 1, { needed: 170n, kept: 50n, missing: 40n }],
-  ])('%s', (_title, of, programs, expected) => {
-    expect(quote(of, 120n, programs)).toMatchObject(expected);
-  });
-
-  test('pay for one program by default', () => {
-    expect(quote(balance(0n), 120n)).toEqual(quote(balance(0n), 120n, 1));
+    ['a frozen balance', balance(130n, { frozen: 50n }), { needed: 170n, kept: 50n, missing: 40n }],
+  ])('%s', (_title, of, expected) => {
+    expect(quote(of, 120n)).toMatchObject(expected);
   });
 });
 

@@ -31,8 +31,7 @@ export interface DelegateFunds {
  * Sends: nothing.
  *
  * @param balance of the derived account
- * @param options `existentialDeposit` and `withdraws`, the amount that each program withdraws, in planck; `programs`, the
- *   number of programs to pay for without a refund, 1 by default
+ * @param options `existentialDeposit` and `withdraws`, the amount that the programs withdraw, in planck
  * @returns the required and the missing amounts
  *
  * @example
@@ -45,24 +44,20 @@ export interface DelegateFunds {
  */
 export function quoteDelegateFunds(
   balance: Pick<AccountBalance, 'free' | 'reserved' | 'frozen'> & Partial<AccountBalance>,
-  options: {
-    readonly existentialDeposit: Planck;
-    readonly withdraws: Planck;
-    readonly programs?: number;
-  },
+  options: { readonly existentialDeposit: Planck; readonly withdraws: Planck },
 ): DelegateFunds {
   requireInput(
     { balance, options },
     {
       balance: { reserved: 'bigint', frozen: 'bigint', free: 'bigint' },
-      options: { existentialDeposit: 'bigint', withdraws: 'bigint', programs: 'number?' },
+      options: { existentialDeposit: 'bigint', withdraws: 'bigint' },
     },
   );
-  const { existentialDeposit, withdraws, programs = 1 } = options;
+  const { existentialDeposit, withdraws } = options;
   const { free } = balance;
   const unspendable = deriveUnspendable(balance);
   const kept = deriveUntouchable(balance, existentialDeposit);
-  const needed = withdraws * BigInt(programs) + kept;
+  const needed = withdraws + kept;
   const isTooPoor = free - unspendable < withdraws;
   const rest = free - withdraws;
   return {
