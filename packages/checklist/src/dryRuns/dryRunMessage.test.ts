@@ -53,8 +53,7 @@ describe('the message of a task', () => {
     expect(texts).toEqual(['Sending the service\'s program for "remark"']);
     expect(tried).toMatchObject([
       {
-        id: 'message',
-        title,
+        id: 'task',
         outcome: 'unknown',
         reason: expect.stringMatching(/^The step could not be carried out: ./),
       },

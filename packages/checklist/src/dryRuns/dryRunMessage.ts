@@ -1,30 +1,63 @@
-import type { ChainForks } from '../forks/ChainForks.js';
+import type { DecodedEvent } from '@parachron/client';
+import {
+  type Account,
+  type BlockRef,
+  type Evidence,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  parseAccount,
+} from '@parachron/core';
+import {
+  type DeliveryExplanation,
+  deriveDeliveryStage,
+  explainDelivery,
+  getDerivedAccount,
+  type ServiceUser,
+  tryDelivery,
+} from '@parachron/proxy';
+import { createScheduler, targetTaskCall } from '@parachron/scheduler';
+import { decodeProgram } from '@parachron/xcm';
+import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-import type { Scope } from '../Scope.js';
-import { dryRunDelivery } from './dryRunDelivery.js';
-import { chooseMessage, prepareMessage } from './prepareMessage.js';
+import type { NamedCall, Scope } from '../Scope.js';
+import { listPrograms, readEvents, toEvidence } from './blockParts.js';
 import { describeBroken, describeUntried } from './StepContext.js';
-import { sendTask } from './sendTask.js';
 
-/** The context of a message's dry run. */
-interface DryRunMessageOptions {
+/** The most blocks until the service runs a task that is due, and until the target processes its message. */
+const patience = { service: 4, target: 3 };
+
+/** The call and the user of a run's task. */
+interface ChosenCall {
+  readonly named: NamedCall;
+  readonly user: ServiceUser;
+  /** The account on the target, in whose name the call is made. */
+  readonly real: Account;
+}
+
+/** A task to try on the forks of both chains. */
+interface Trial extends ChosenCall {
+  readonly forks: ChainForks;
+  readonly target: ChainFork;
+  readonly service: ChainFork;
   readonly scope: Scope;
-  readonly onProgress: (text: string) => void;
 }
 
 /**
  * Schedules a task with the named call on the forked service, and reports what the task's program does on the forked target. The check
  * `proxy/barrier-accepts-program` tries programs without a service.
  */
-export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
-  const { scope, onProgress } = options;
+export async function dryRunMessage(
+  forks: ChainForks,
+  { scope, onProgress }: { readonly scope: Scope; readonly onProgress: (text: string) => void },
+): Promise<TriedStep[]> {
   const title = `The service's program for a task on parachain ${scope.targetParaId}.`;
   const step = { id: 'message', title, chain: forks.target?.chain.runtime.chain };
   const describe = (reason: string) => [describeUntried(forks, step, reason)];
   const listUntried = (reason: string) =>
     describe('').map((one) => ({ ...one, outcome: 'untried', reason }) as const);
   const { target, service, missing } = forks;
-  const chosen = chooseMessage(scope);
+  const chosen = chooseCall(scope);
   if (typeof chosen === 'string') return listUntried(chosen);
   const isGiven = service !== undefined || missing.some(({ role }) => role === 'service');
   if (!isGiven) return listUntried('No endpoint of the service was given (--service).');
@@ -32,11 +65,169 @@ export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOpt
   if (!service) return describe('there is no fork of the service chain.');
   onProgress(`Sending the service's program for "${chosen.named.name}"`);
   try {
-    const message = await prepareMessage(target, { chosen, scope });
-    const task = await sendTask(forks, service, { message, scope });
-    if (task.program === undefined) return [task.step];
-    return [task.step, await dryRunDelivery(forks, target, { message, scope, program: task.program })];
+    const trial = { ...chosen, forks, target, service, scope };
+    const { step: task, program } = await sendTask(trial);
+    return program === undefined ? [task] : [task, await deliver(trial, program)];
   } catch (error) {
     return [describeBroken(forks, step, error)];
+  }
+}
+
+/** The call and the user of a run's task, or the reason for having none. */
+export function chooseCall({ calls = [], task, user, serviceParaId }: Scope): ChosenCall | string {
+  const named = task?.call === undefined ? calls[0] : calls.find(({ name }) => name === task.call);
+  if (!named) return 'No call of a task was given (--call).';
+  if (!user) return 'No user was given (--user).';
+  const account = parseAccount(user.account);
+  const real = user.onTarget === undefined ? account : parseAccount(user.onTarget);
+  return { named, user: { paraId: serviceParaId, account }, real };
+}
+
+/** Schedules the task on the fork of the service for a later slot, and advances the clock until the task is due. */
+async function sendTask(trial: Trial): Promise<{ readonly step: TriedStep; readonly program?: Hex }> {
+  const { forks, service, target, user, real, named, scope } = trial;
+  const { chain, registry } = service.chain.runtime;
+  const title = `${chain} accepts a task and sends the program at its time.`;
+  const common = { id: 'task', title, means: forks.means, chain };
+  try {
+    const clock = await (await createScheduler(service.chain)).getClock();
+    // The next slot may begin with the block that includes the task; the slot after that is in the future.
+    const slot = clock.nextSlot + (clock.nextSlot - clock.slot);
+    const { hex, order } = await targetTaskCall(registry, await target.chain.snapshot(), {
+      ...{ providedId: `dry run at ${slot}`, when: { at: slot }, paraId: scope.targetParaId },
+      ...{ real, call: named.hex },
+    });
+    const as = { account: user.account.hex };
+    const { outcome, error, block, events } = await dispatchOn(forks, service, { call: hex, as });
+    const evidence = block ? toEvidence(service.chain, block, events) : [];
+    const step = { ...common, ...omitUndefined({ block }), hex };
+    if (outcome !== 'done') {
+      const reason = `${chain} refuses the task: ${error ?? 'the chain gave no reason'}.`;
+      return { step: { ...step, outcome, reason, evidence } };
+    }
+    const { program, failure, ...due } = await waitForProgram(trial, { slot, call: order.call });
+    const seen = {
+      ...step,
+      ...omitUndefined({ block: due.block }),
+      evidence: [...evidence, ...due.evidence],
+    };
+    if (program !== undefined) {
+      const reason = `${chain} stored the task and sent its program when the task was due.`;
+      return { step: { ...seen, outcome: 'done', reason }, program };
+    }
+    const why = failure ?? `no program left within ${patience.service} blocks`;
+    const reason = `${chain} stored the task, but sent no program when the task was due: ${why}.`;
+    return { step: { ...seen, outcome: 'failed', reason } };
+  } catch (error) {
+    return { step: describeBroken(forks, common, error) };
+  }
+}
+
+/** The service's events when the task was due. */
+interface Due {
+  readonly program?: Hex;
+  readonly evidence: readonly Evidence[];
+  readonly block?: BlockRef;
+  readonly failure?: string;
+}
+
+async function waitForProgram(
+  { forks: { network }, service: { chain }, scope }: Trial,
+  due: { readonly call: Hex; readonly slot: bigint },
+): Promise<Due> {
+  const blocks: { readonly ref: BlockRef; readonly pages: readonly Hex[] }[] = [];
+  const stop = network.paras.get(scope.serviceParaId)?.watchBlocks(({ number, hash, horizontalMessages }) => {
+    const pages = horizontalMessages.filter(({ recipient }) => recipient === scope.targetParaId);
+    blocks.push({ ref: { number, hash }, pages: pages.map(({ data }) => data) });
+  });
+  try {
+    await network.advance(Number(due.slot));
+    for (let tries = 0; tries < patience.service; tries += 1) {
+      await network.step();
+      for (const { ref: block, pages } of blocks.splice(0)) {
+        const events = (await readEvents(chain, block.hash)).filter(isOfTask);
+        const program = pages.flatMap(listPrograms).findLast((hex) => hex.includes(due.call.slice(2)));
+        if (program === undefined && events.length === 0) continue;
+        const failure = events.find((event) => event.failure)?.failure?.error;
+        return { evidence: toEvidence(chain, block, events), block, ...omitUndefined({ program, failure }) };
+      }
+    }
+    return { evidence: [] };
+  } finally {
+    stop?.();
+  }
+}
+
+function isOfTask({ usualPallet }: DecodedEvent): boolean {
+  return ['AutomationTime', 'XcmpHandler', 'XcmpQueue'].includes(usualPallet);
+}
+
+/** Delivers a program that is in transit to the target, and reports the result. */
+async function deliver(
+  { forks, target: { chain, fork }, user, named, scope }: Trial,
+  program: Hex,
+): Promise<TriedStep> {
+  const { runtime } = chain;
+  const before = await fork.fork();
+  const rule = omitUndefined({ rule: scope.derivation });
+  const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: before, ...rule });
+  const context = { program, runtime, from: scope.serviceParaId, isTried: true };
+  const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
+  const listEvents = () => seen.flatMap(({ events }) => events);
+  while (seen.length < patience.target && isSilent(explainDelivery(listEvents(), context))) {
+    const built = (await forks.network.step()).paras.get(scope.targetParaId);
+    if (!built) break;
+    const { number, hash } = built;
+    seen.push({ block: { number, hash }, events: await readEvents(chain, hash) });
+  }
+  const explanation = await tryDelivery(before, { user, program, derived, events: listEvents() });
+  const reported = seen.map(({ block, events }) => ({
+    block,
+    events: events.filter((event) => explanation.evidence.includes(event)),
+  }));
+  const last = reported.findLast(({ events }) => events.length > 0) ?? reported.at(-1);
+  const { outcome, sentence, error } = explanation;
+  const isOpen = outcome === 'unknown' || outcome === 'not-seen';
+  return {
+    id: 'message',
+    title: `The service's program for "${named.name}" on parachain ${scope.targetParaId}.`,
+    outcome: outcome === 'executed' ? 'done' : isOpen ? 'unknown' : 'failed',
+    reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
+    hex: program,
+    ...{ means: forks.means, chain: runtime.chain },
+    ...omitUndefined({ block: last?.block, instructions: listInstructions(program, explanation) }),
+    evidence: reported.flatMap(({ block, events }) => toEvidence(chain, block, events)),
+  };
+}
+
+/** Bytes that a queue cannot decode leave no event; the same holds for a message that has not arrived. */
+function isSilent({ outcome }: DeliveryExplanation): boolean {
+  return outcome === 'not-seen' || outcome === 'unsupported-version';
+}
+
+/**
+ * Lists the result of each instruction of a program. A run names the failed instruction; without one, the results are unknown.
+ *
+ * @returns the instructions in their order; undefined if the program cannot be decoded
+ */
+function listInstructions(program: Hex, explanation: DeliveryExplanation): TriedStep['instructions'] {
+  const { sentence, index: failed, error = sentence } = explanation;
+  const stage = deriveDeliveryStage(explanation);
+  return listKinds(program)?.map((name, at) => {
+    if (stage === 'entry') return { name, outcome: 'not-reached' };
+    if (stage === 'dispatch')
+      return { name, outcome: 'done', ...(name === 'Transact' ? { detail: sentence } : {}) };
+    if (failed === undefined) return { name, outcome: 'unknown' };
+    if (at === failed) return { name, outcome: 'failed', detail: error };
+    return { name, outcome: at < failed ? 'done' : 'not-reached' };
+  });
+}
+
+function listKinds(program: Hex): readonly string[] | undefined {
+  try {
+    return decodeProgram(program).program.map(({ kind }) => kind);
+  } catch (error) {
+    if (isParachronError(error)) return undefined;
+    throw error;
   }
 }

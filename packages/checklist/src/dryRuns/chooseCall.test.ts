@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../Scope.js';
-import { chooseMessage } from './prepareMessage.js';
+import { chooseCall } from './dryRunMessage.js';
 
 const alice = `0x${'d4'.repeat(32)}` as const;
 const ethereum = `0x${'f2'.repeat(20)}` as const;
@@ -8,7 +8,7 @@ const remark = { name: 'remark', hex: '0x0000' } as const;
 const transfer = { name: 'transfer', hex: '0x0a00' } as const;
 
 const choose = (more: Partial<Scope>) =>
-  chooseMessage({
+  chooseCall({
     network: 'local',
     serviceParaId: 2114,
     targetParaId: 2000,
@@ -18,7 +18,7 @@ const choose = (more: Partial<Scope>) =>
 const task = (call?: string) =>
   ({ when: { kind: 'next' }, ...(call === undefined ? {} : { call }) }) as const;
 
-describe('chooseMessage', () => {
+describe('chooseCall', () => {
   const run = { calls: [remark, transfer], user: { account: alice } };
 
   it.each([
