@@ -1,4 +1,12 @@
-import { type Call, decodeCall, encodeCall, type Hex, hasCall, isParachronError } from '@parachron/core';
+import {
+  type Account,
+  type Call,
+  decodeCall,
+  encodeCall,
+  type Hex,
+  hasCall,
+  isParachronError,
+} from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven } from '../roleWords.js';
@@ -54,7 +62,12 @@ export const namedCallsFact = defineFact({
 
 /** The proxied call of a task, as the service stores it, or the reason why there is none. */
 export type TaskCallFact =
-  | { readonly known: true; readonly hex: Hex; readonly name: string; readonly isSample: boolean }
+  | (NonNullable<NamedCallsFact['chosen']> & {
+      readonly known: true;
+      readonly hex: Hex;
+      /** The account in whose name the proxy makes the call. */
+      readonly real: Account;
+    })
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /** The chosen call, made by the proxy of the user. */
@@ -72,8 +85,8 @@ export const taskCallFact = defineFact({
     if (gap) return { known: false, reason: gap.reason, howToFindOut: gap.howToFindOut };
     if (!user.real) return { known: false, ...otherLength };
     try {
-      const { hex } = proxyCall(target, { real: user.real, call: chosen.call });
-      return { known: true, hex, name: chosen.name, isSample: chosen.isSample };
+      const { real } = user;
+      return { known: true, ...chosen, real, hex: proxyCall(target, { real, call: chosen.call }).hex };
     } catch (error) {
       if (!isParachronError(error)) throw error;
       return { known: false, reason: error.message, howToFindOut: error.hint };
