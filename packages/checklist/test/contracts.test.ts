@@ -282,16 +282,16 @@ describe('the verdict on a contract call after a dry run', () => {
   };
   const judge = async (call: ContractCall, ...events: readonly DecodedEvent[]) => {
     const stub = await openStub('v15/substrate');
-    const judged = deriveMessageVerdict(call, { payments: [paymentOf(events)] }, await stub.snapshot());
+    const judged = deriveMessageVerdict(call, [paymentOf(events)], { target: await stub.snapshot() });
     await stub.close();
     return judged;
   };
   const executed = (failure?: DispatchFailure) => event('Proxy.ProxyExecuted', failure);
 
   it('is through if the call ran or failed with its own error', async () => {
-    expect(await judge(proxied, executed())).toMatchObject({ verdict: { verdict: 'through' } });
+    expect(await judge(proxied, executed())).toMatchObject({ verdict: 'through' });
     for (const own of [error('Contracts', 'ContractNotFound'), error('Contracts', 'OutOfGas')]) {
-      const { verdict } = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
+      const verdict = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
       expect(verdict).toMatchObject({ verdict: 'through' });
       expect(verdict.sentence).toContain(`then failed (Contracts.${own.error})`);
     }
@@ -299,12 +299,12 @@ describe('the verdict on a contract call after a dry run', () => {
 
   it('is refused if a filter or the origin refuses the call', async () => {
     const filtered = await judge(proxied, executed(error('System', 'CallFiltered')));
-    expect(filtered.verdict).toMatchObject({ verdict: 'refused' });
-    expect(filtered.verdict.sentence).toContain('System.CallFiltered');
+    expect(filtered).toMatchObject({ verdict: 'refused' });
+    expect(filtered.sentence).toContain('System.CallFiltered');
     // pallet_evm: `CallOrigin` is root alone on many chains.
     const root = await judge(proxied, executed(badOrigin));
-    expect(root.verdict).toMatchObject({ verdict: 'refused' });
-    expect(root.verdict.sentence).toContain('BadOrigin');
+    expect(root).toMatchObject({ verdict: 'refused' });
+    expect(root.sentence).toContain('BadOrigin');
   });
 
   it('is refused if the chain derives no account for the user, for any barrier result of the other flow', async () => {
@@ -314,7 +314,7 @@ describe('the verdict on a contract call after a dry run', () => {
       ...paymentOf([]),
       predicted,
     }));
-    const { verdict } = deriveMessageVerdict(proxied, { payments }, await stub.snapshot());
+    const verdict = deriveMessageVerdict(proxied, payments, { target: await stub.snapshot() });
     expect(verdict).toMatchObject({ verdict: 'refused' });
     expect(verdict.sentence).toContain('derives no account for users');
     await stub.close();
@@ -324,9 +324,9 @@ describe('the verdict on a contract call after a dry run', () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();
     const silent = { ...paymentOf([]), predicted: 'proxy-not-found' } as const;
-    expect(deriveMessageVerdict(proxied, { payments: [silent] }, target)).toMatchObject({
-      verdict: { verdict: 'unknown' },
-      unproxied: 'Source: a run on a fork.',
+    expect(deriveMessageVerdict(proxied, [silent], { target })).toMatchObject({
+      verdict: 'unknown',
+      unproxied: 'The message found no proxy to use. Source: a run on a fork.',
     });
     // An unknown program may have made the call.
     expect(await judge(proxied)).not.toHaveProperty('unproxied');
@@ -335,12 +335,12 @@ describe('the verdict on a contract call after a dry run', () => {
 
   it('is read from events for a call that acts through a proxy itself, and unknown without events', async () => {
     // pallet_ethereum: Executed{from, to, transaction_hash, exit_reason}.
-    expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: { verdict: 'through' } });
+    expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: 'through' });
     const renamed = { ...event('Ethereum.Executed'), pallet: 'Ledger' };
-    expect(await judge(bare, renamed)).toMatchObject({ verdict: { verdict: 'through' } });
+    expect(await judge(bare, renamed)).toMatchObject({ verdict: 'through' });
     const silent = await judge(bare);
-    expect(silent).toMatchObject({ verdict: { verdict: 'unknown' } });
-    expect(silent.verdict.howToFindOut).toContain('granted the proxy');
+    expect(silent).toMatchObject({ verdict: 'unknown' });
+    expect(silent.howToFindOut).toContain('granted the proxy');
     expect(silent).not.toHaveProperty('unproxied');
   });
 

@@ -1,10 +1,10 @@
 import type { Forkable } from '@parachron/client';
 import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
 import {
-  type DeliveryFacts,
   type DeliveryRequest,
   getDeliveryFacts,
   type OwnToken,
+  type TriedProxyTypes,
   tryProxyTypes,
 } from '@parachron/proxy';
 import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
@@ -27,13 +27,7 @@ import { describeTrying, takeFork } from '../takeFork.js';
 import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
-import {
-  type ContractVerdict,
-  deriveMessageVerdict,
-  deriveProxiedVerdict,
-  deriveUnderivedVerdict,
-  type MessageVerdict,
-} from './contractVerdicts.js';
+import { type ContractVerdict, deriveMessageVerdict, deriveProxiedVerdict } from './contractVerdicts.js';
 
 /** Whether contracts of the target can be called by messages. */
 export type ContractsFact =
@@ -72,8 +66,8 @@ export const contractsFact = defineFact({
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
     const { user, derived, xcm, plan, ownToken } = facts;
     const versions = deriveVersions(target, deriveSentVersion(xcm, plan)?.versions);
-    const trying: Trying = { user, derived, scope, ownToken, versions, fork: forks.target };
-    const dryRuns = await Promise.all(calls.map((one) => tryCall(target, one, trying)));
+    const trying = { target, user, derived, scope, ownToken, versions, fork: forks.target };
+    const dryRuns = await Promise.all(calls.map((one) => tryCall(one, trying)));
     // Whether the fork runs is known after the dry runs.
     const howToFindOut = describeTrying(forks.target, bootLimits.target);
     return { known: true, pallets, dryRuns: dryRuns.map((one) => ({ howToFindOut, ...one })) };
@@ -107,6 +101,7 @@ function chooseCalls(calls: readonly ContractCall[], { calls: named }: NamedCall
 }
 
 interface Trying {
+  readonly target: Snapshot;
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
   readonly scope: Scope;
@@ -118,40 +113,39 @@ interface Trying {
 
 type Tried = Omit<ContractDryRun, 'howToFindOut'> & Partial<Pick<ContractDryRun, 'howToFindOut'>>;
 
-async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<Tried> {
+async function tryCall({ call, named }: Chosen, trying: Trying): Promise<Tried> {
   const base = { call, isNamed: named !== undefined };
   if (call.carried === 'never') {
     return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };
   }
-  const describeUntried = (reason: string) => {
+  const describeUntried = (reason: string, howToFindOut: string): Tried => {
     const sentence = `${call.name} was not tried in a message: ${reason}.`;
-    return { ...base, verdict: 'unknown', sentence, evidence: [] } as const;
+    return { ...base, verdict: 'unknown', sentence, evidence: [], howToFindOut };
   };
-  const { real } = trying.user;
-  if (!real) return { ...describeUntried(otherLength.reason), howToFindOut: otherLength.howToFindOut };
-  const encoded = encodeContractCall(target.runtime, call, { real, named });
+  const { target, user } = trying;
+  if (!user.real) return describeUntried(otherLength.reason, otherLength.howToFindOut);
+  const encoded = encodeContractCall(target.runtime, call, { real: user.real, named });
   if (!encoded) {
     const gap = findProxyGap(target.runtime);
-    const howToFindOut = gap?.howToFindOut ?? `Name a call of ${call.name} with --call.`;
-    const reason = gap ? gap.reason.replace(/\.$/, '') : 'the runtime takes no call without arguments';
-    return { ...describeUntried(reason), howToFindOut };
+    return gap
+      ? describeUntried(gap.reason.replace(/\.$/, ''), gap.howToFindOut)
+      : describeUntried(
+          'the runtime takes no call without arguments',
+          `Name a call of ${call.name} with --call.`,
+        );
   }
-  const message = await tryMessage(target, { call, hex: encoded.hex, trying });
-  const verdict = await tryProxied(target, { call, hex: encoded.inner, message, real, trying });
-  return { ...base, ...verdict };
+  const message = await tryMessage(call, encoded.hex, trying);
+  const { isUnderivable, unproxied } = message;
+  if (call.carried === 'bare' || !(isUnderivable || unproxied)) return { ...base, ...message };
+  const types = await tryTypes(encoded.inner, { ...trying, real: user.real });
+  return { ...base, ...deriveProxiedVerdict(call, message, types) };
 }
 
 /** Dispatches the call by a message, as the service would send it. */
-async function tryMessage(
-  target: Snapshot,
-  { call, hex, trying }: { readonly call: ContractCall; readonly hex: Hex; readonly trying: Trying },
-): Promise<MessageVerdict> {
-  const { user, derived, ownToken, versions, fork } = trying;
+async function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<ContractVerdict> {
+  const { target, user, derived, ownToken, versions, fork } = trying;
   const request: DeliveryRequest = {
-    user: user.user,
-    call: hex,
-    derived,
-    ownToken,
+    ...{ user: user.user, call: hex, derived, ownToken },
     ...omitUndefined({ versions, real: user.isGeneric ? undefined : user.real }),
     payments: [
       { flow: 'remote', token: ownToken },
@@ -159,51 +153,33 @@ async function tryMessage(
     ],
   };
   return takeFork(fork, async (taken) => {
-    const asked = await getDeliveryFacts(target, { ...request, ...omitUndefined({ fork: taken }) });
-    const verdict = deriveMessageVerdict(call, asked, target);
-    if (!taken || verdict.unproxied !== undefined || verdict.verdict.verdict !== 'unknown') return verdict;
-    const payers = listPayers(asked);
+    const { payments } = await getDeliveryFacts(target, { ...request, ...omitUndefined({ fork: taken }) });
+    const verdict = deriveMessageVerdict(call, payments, { target });
+    if (!taken || verdict.unproxied !== undefined || verdict.verdict !== 'unknown') return verdict;
+    // Accounts that pay for a message in one of the flows.
+    const payers = new Map(payments.flatMap(({ payer }) => (payer ? [[payer.hex, payer]] : [])));
     const funded = await taken.fork();
-    await funded.endow(new Map(payers.map((account) => [account.hex, plenty])));
+    await funded.endow(new Map([...payers.keys()].map((account) => [account, plenty])));
     const facts = await getDeliveryFacts(await funded.snapshot(), { ...request, fork: funded });
-    return deriveMessageVerdict(call, { payments: facts.payments, endowed: payers }, target);
+    return deriveMessageVerdict(call, facts.payments, { target, endowed: [...payers.values()] });
   });
 }
 
-/** Dispatches the call by proxies that only the dry run grants, if the message found no proxy. */
-async function tryProxied(
-  target: Snapshot,
-  about: {
-    readonly call: ContractCall;
-    readonly hex: Hex;
-    readonly message: MessageVerdict;
-    readonly real: Account;
-    readonly trying: Trying;
-  },
-): Promise<ContractVerdict> {
-  const { call, hex, message, real, trying } = about;
-  const { derived, fork, scope } = trying;
-  const estimate = (delegate: Account) =>
-    takeFork(fork, (free) =>
-      tryProxyTypes(target, {
-        ...{ real, delegate, calls: [hex], isRanked: false },
-        ...omitUndefined({ fork: free }),
-      }),
-    );
-  if (message.verdict.isUnderivable && call.carried === 'proxied') {
-    // Any account except the user's own replaces the account that the chain does not derive.
-    const bytes = real.kind === 'AccountKey20' ? 20 : 32;
-    const delegate = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
-    return deriveUnderivedVerdict(call, message.verdict, await estimate(delegate));
-  }
-  if (message.unproxied === undefined || derived.kind !== 'account') return message.verdict;
-  return deriveProxiedVerdict(call, message, await estimate(derived.account));
-}
-
-/** Accounts that pay for a message in one of the flows. */
-function listPayers({ payments }: DeliveryFacts): Account[] {
-  const payers = payments.flatMap(({ payer }) => (payer ? [payer] : []));
-  return payers.filter(({ hex }, at) => payers.findIndex((one) => one.hex === hex) === at);
+/** Dispatches the call by proxies that only the dry run grants. */
+function tryTypes(
+  call: Hex,
+  { target, real, derived, scope, fork }: Trying & { readonly real: Account },
+): Promise<TriedProxyTypes> {
+  // Any account except the user's own replaces an account that the chain does not derive.
+  const bytes = real.kind === 'AccountKey20' ? 20 : 32;
+  const other = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
+  const delegate = derived.kind === 'account' ? derived.account : other;
+  return takeFork(fork, (free) =>
+    tryProxyTypes(target, {
+      ...{ real, delegate, calls: [call], isRanked: false },
+      ...omitUndefined({ fork: free }),
+    }),
+  );
 }
 
 // More than any chain charges for a few instructions: funds on a fork cost nothing.
