@@ -1,3 +1,5 @@
+import type { Fork, Forkable } from '@parachron/client';
+
 /** A resource to close. */
 export interface Closable {
   close(): Promise<void> | void;
@@ -29,4 +31,18 @@ export async function closeAll(opened: readonly Closable[]): Promise<void> {
     }
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** Starts a fork when the first fork of it begins. */
+export function startLater(start: () => Promise<Fork & Closable>): Forkable & Closable {
+  let starting: Promise<Fork & Closable> | undefined;
+  return {
+    async fork() {
+      starting ??= start();
+      return (await starting).fork();
+    },
+    async close() {
+      await (await starting?.catch(() => undefined))?.close();
+    },
+  };
 }

@@ -1,8 +1,8 @@
-import type { Chain, Fork, Forkable } from '@parachron/client';
-import { omitUndefined, type Snapshot } from '@parachron/core';
+import type { Chain, Forkable } from '@parachron/client';
+import type { Snapshot } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import type { Closable } from './openAll.js';
-import { forkChain } from './startFork.js';
+import { type Closable, startLater } from './openAll.js';
+import { borrowFork } from './startFork.js';
 
 /**
  * Opens the forks of a chain, on which questions are tried: a chain that was booted in this process is forked itself; another chain is forked
@@ -24,26 +24,5 @@ export function openDryRunFork({
   if (local && local.blockFailure !== undefined) return undefined;
   if (local) return { fork: () => local.fork(), close: () => undefined };
   if (!chain) return undefined;
-  const { confirmation, endpoint, genesisHash, runtime } = chain;
-  const borrowed = {
-    ...omitUndefined({ confirmation }),
-    ...{ endpoint, genesisHash, runtime, close: async () => undefined },
-    snapshot: () => chain.snapshot(),
-    request: (method: string, params: readonly unknown[]) => chain.request(method, params),
-  };
-  return startLater(async () => (await forkChain(borrowed, at)).fork);
-}
-
-/** Starts a fork when the first fork of it begins. */
-export function startLater(start: () => Promise<Fork & Closable>): Forkable & Closable {
-  let starting: Promise<Fork & Closable> | undefined;
-  return {
-    async fork() {
-      starting ??= start();
-      return (await starting).fork();
-    },
-    async close() {
-      await (await starting?.catch(() => undefined))?.close();
-    },
-  };
+  return startLater(() => borrowFork(chain, at));
 }

@@ -73,9 +73,8 @@ async function startAll(sources: readonly ChainSource[], options: ForkOptions): 
 
 async function joinAll(all: readonly Started[], options: ForkOptions): Promise<ChainForks> {
   const paraIds = await listParaIds(all, options);
-  const started = await shareForks(await closeUnplaced(all, paraIds), paraIds);
-  const findStarted = (role: SourceRole) => started.find(({ source }) => source.role === role);
-  const relay = findStarted('relay');
+  const started = await shareForks(all, paraIds);
+  const relay = started.find(({ source }) => source.role === 'relay');
   if (!relay) throw new RelayNotGivenError({});
   const relayFork = relay.started?.fork;
   if (!relayFork) throw relay.failure;
@@ -90,13 +89,11 @@ async function joinAll(all: readonly Started[], options: ForkOptions): Promise<C
     relay: relayChainFork,
     ...forks,
     confirmations: listConfirmations(all),
-    missing: started.flatMap((one) => (one.started ? [] : [describeMissing(one.source, one.failure)])),
+    missing: started.flatMap(({ source: { role }, started: one, failure }) =>
+      one ? [] : [{ role, reason: failure instanceof Error ? failure.message : String(failure) }],
+    ),
     close: () => network.close(),
   };
-}
-
-function describeMissing({ role }: ChainSource, failure: unknown): ChainForks['missing'][number] {
-  return { role, reason: failure instanceof Error ? failure.message : String(failure) };
 }
 
 /** The para id of the channel manager is read from the chain; the run has the other ids. */
@@ -110,27 +107,16 @@ async function listParaIds(started: readonly Started[], { scope }: ForkOptions):
   };
 }
 
-/** Closes the forks of parachains without a known id: a network has no place for them. */
-function closeUnplaced(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
-  return Promise.all(
-    started.map(async (one) => {
-      const { source } = one;
-      if (!one.started || source.role === 'relay' || paraIds[source.role] !== undefined) return one;
-      await one.started.fork.close();
-      return { source, failure: new Error('The chain states no para id.') };
-    }),
+function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
+  const ids = [...new Set(Object.values(paraIds))];
+  return Object.fromEntries(
+    ids.map((id) => [id, findFirst(started, paraIds, id)?.started?.fork ?? 'registered']),
   );
 }
 
-function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
-  const entries = roles.flatMap((role) => {
-    const paraId = paraIds[role];
-    const fork = started.find(({ source }) => source.role === role)?.started?.fork;
-    return paraId === undefined ? [] : [[paraId, fork ?? 'registered'] as const];
-  });
-  // Of two roles with one para id, one may have no fork.
-  const registered = entries.filter(([, para]) => para === 'registered');
-  return Object.fromEntries([...registered, ...entries.filter(([, para]) => para !== 'registered')]);
+/** The first fork with a para id. */
+function findFirst(started: readonly Started[], paraIds: ParaIds, id: number): Started | undefined {
+  return started.find((one) => one.started && paraIds[one.source.role] === id);
 }
 
 async function connectAll(
@@ -165,23 +151,29 @@ type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
 
 /**
  * Gives a chain with several roles one fork, and closes its other forks: a target may be the channel manager, and a network has one
- * chain for each para id. Of two chains with one para id, such as those of two relay chains, only the first keeps its fork.
+ * chain for each para id. Of two chains with one para id, such as those of two relay chains, only the first keeps its fork, and a
+ * parachain without a known id none.
  */
 export function shareForks(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
   return Promise.all(
     started.map(async ({ source, ...own }): Promise<Started> => {
-      const paraId = paraIds[source.role];
-      const first = started.find((one) => one.started && paraIds[one.source.role] === paraId);
-      if (paraId === undefined || !first?.started || first.started === own.started) return { source, ...own };
+      const { role } = source;
+      const paraId = paraIds[role];
+      const fail = async (reason: string): Promise<Started> => {
+        await own.started?.fork.close();
+        return { source, failure: own.started ? new Error(reason) : own.failure };
+      };
+      if (paraId === undefined)
+        return role === 'relay' ? { source, ...own } : fail('The chain states no para id.');
+      const first = findFirst(started, paraIds, paraId);
+      if (!first?.started || first.started === own.started) return { source, ...own };
       // The para id is all that is known of a chain without a fork.
       if (!own.started) return { source, started: first.started };
       const [shared, hash] = await Promise.all([getGenesisHash(first.started), getGenesisHash(own.started)]);
-      await own.started.fork.close();
-      if (hash === shared) return { source, started: first.started };
-      const failure = new Error(
+      const failed = await fail(
         `The chain has the para id ${paraId} of the ${roleWords[first.source.role]}, and another genesis (${hash}, not ${shared}).`,
       );
-      return { source, failure };
+      return hash === shared ? { source, started: first.started } : failed;
     }),
   );
 }

@@ -51,7 +51,7 @@ export async function startFork(
  * @param at the block to fork; the finalized head by default
  * @throws ENDPOINTS_DISAGREE, LOCAL_CHAIN_NOT_STARTED as {@link startFork}
  */
-export async function forkChain(
+async function forkChain(
   chain: Pick<
     Chain,
     'confirmation' | 'endpoint' | 'genesisHash' | 'runtime' | 'snapshot' | 'request' | 'close'
@@ -67,6 +67,18 @@ export async function forkChain(
     await chain.close();
     throw confirmation?.disagreements[0] ?? error;
   }
+}
+
+/** Forks a connected chain, which stays open when the fork is closed. */
+export async function borrowFork(chain: Chain, at: Snapshot | undefined): Promise<RuntimeFork> {
+  const { confirmation, endpoint, genesisHash, runtime } = chain;
+  const borrowed = {
+    ...omitUndefined({ confirmation }),
+    ...{ endpoint, genesisHash, runtime, close: async () => undefined },
+    snapshot: () => chain.snapshot(),
+    request: (method: string, params: readonly unknown[]) => chain.request(method, params),
+  };
+  return (await forkChain(borrowed, at)).fork;
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Account, omitUndefined, requireInput, type Snapshot } from '@parac
 import { type DeliveryFacts, getDeliveryFacts, proxyCall, readOwnToken } from '@parachron/proxy';
 import { type Scheduler, targetEntryRead } from '@parachron/scheduler';
 import { takeFork } from '../facts/takeFork.js';
+import { type Closable, startLater } from '../forks/openAll.js';
 import { askRowPayment, type RowMeans } from './askRowPayment.js';
 import { deriveLocationDoubt, type LocationDoubt } from './deriveLocationDoubt.js';
 import type { TaskCallRequest } from './TaskRequest.js';
@@ -43,24 +44,9 @@ export interface TaskDelivery extends DeliveryFacts {
  * for await (const { kind } of scheduler.watchTask({ ...task, target })) console.log(kind);
  * ```
  */
-export function forkTarget({
-  chain,
-  target,
-}: Pick<TaskTarget, 'chain' | 'target'>): Forkable & { close(): Promise<void> } {
+export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target'>): Forkable & Closable {
   // Only a question needs the code of forks.
-  const open = async () => (await import('../forks/openDryRunFork.js')).openDryRunFork({ chain, at: target });
-  let opened: ReturnType<typeof open> | undefined;
-  return {
-    async fork() {
-      opened ??= open();
-      const fork = await opened;
-      if (!fork) throw new TypeError('a chain was given');
-      return fork.fork();
-    },
-    async close() {
-      await (await opened)?.close();
-    },
-  };
+  return startLater(async () => (await import('../forks/startFork.js')).borrowFork(chain, target));
 }
 
 /**
