@@ -1,12 +1,5 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import {
-  type BlockRef,
-  type Evidence,
-  type Hex,
-  isParachronError,
-  omitUndefined,
-  type PlanLayer,
-} from '@parachron/core';
+import { type BlockRef, type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
 import { explainProgram, judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
@@ -17,14 +10,6 @@ import type { StepContext } from './StepContext.js';
 
 /** The most blocks until a chain processes a message. */
 const patience = 4;
-
-/** A message that left for the channel manager, or the reason for having none. */
-interface SentMessage {
-  readonly program?: Hex;
-  readonly failure?: Pick<TriedStep, 'outcome' | 'chain' | 'block' | 'reason' | 'hex'>;
-  readonly evidence: readonly Evidence[];
-  readonly arrival?: Arrival | undefined;
-}
 
 /** A program of a parachain. */
 type UpwardMessage = ForkMessage & { readonly from: number };
@@ -38,32 +23,51 @@ interface UpwardRoute {
   readonly receiver: ChainFork;
 }
 
+/** The result of a parachain's message on a chain. */
+interface Arrival {
+  readonly block: BlockRef;
+  readonly verdict: MessageVerdict<DecodedEvent>;
+  /** The chain in the state before the message. */
+  readonly before: Forkable;
+}
+
+/** A message that left for the channel manager, or the result of a step that sent none. */
+type Sent =
+  | (Pick<TriedStep, 'evidence'> & {
+      readonly message: UpwardMessage;
+      /** Undefined if no block reports the message. */
+      readonly arrival: Arrival | undefined;
+    })
+  | Omit<TriedStep, 'id' | 'title' | 'means'>;
+
 /**
  * Sends a program of a plan to the channel manager in the name of its parachain. If the parachain has a fork,
  * its root sends the program, so that the whole route is tried; otherwise the message is delivered directly to the channel manager.
  */
-export async function dryRunUpward(context: StepContext, route: UpwardRoute): Promise<TriedStep> {
+export async function dryRunUpward(
+  context: StepContext,
+  { para, program, send, receiver }: UpwardRoute,
+): Promise<TriedStep> {
   const { forks, step } = context;
-  const { para, program, send, receiver } = route;
   const common = { id: step.id, title: step.title, means: forks.means };
   const sender = findPara(forks, para);
   const planned = { from: para, program: program.hex };
   const sent =
     'fork' in sender && send
       ? await sendAsRoot(forks, { sender: sender.fork, send, receiver, planned })
-      : await sendDirectly(forks, { message: planned, receiver });
-  const { arrival } = sent;
-  if (sent.failure) return { ...common, ...sent.failure, evidence: sent.evidence };
-  const hex = sent.program ?? program.hex;
+      : await sendDirectly(forks, planned, receiver);
+  if ('outcome' in sent) return { ...common, ...sent };
+  const { message, arrival, evidence } = sent;
   const { chain } = receiver.chain.runtime;
+  const place = { ...common, chain, hex: message.program };
   if (!arrival) {
     const reason = `${chain} did not report the message within ${patience} blocks.`;
-    return { ...common, chain, outcome: 'unknown', reason, hex, evidence: sent.evidence };
+    return { ...place, outcome: 'unknown', reason, evidence };
   }
-  const message = { from: para, program: hex };
+  const { block, verdict } = arrival;
   const judged = await judgeArrival(context, { message, receiver, arrival });
-  const evidence = [...sent.evidence, ...toEvidence(receiver.chain, arrival.block, arrival.verdict.events)];
-  return { ...common, chain, block: arrival.block, ...judged, hex, evidence };
+  const events = toEvidence(receiver.chain, block, verdict.events);
+  return { ...place, block, ...judged, evidence: [...evidence, ...events] };
 }
 
 async function sendAsRoot(
@@ -73,88 +77,83 @@ async function sendAsRoot(
     send,
     receiver,
     planned,
-  }: {
+  }: Pick<UpwardRoute, 'receiver'> & {
     readonly sender: ChainFork;
     readonly send: PlanLayer;
-    readonly receiver: ChainFork;
     readonly planned: UpwardMessage;
   },
-): Promise<SentMessage> {
+): Promise<Sent> {
   const { chain } = sender;
+  const { paraId } = receiver;
   const { outcome, error, block, events } = await dispatchOn(forks, sender, { call: send.hex, as: 'root' });
-  const departed = block ? await readDeparted(chain, { block: block.hash, receiver }) : [];
+  const read = ({ hash }: BlockRef) =>
+    paraId === undefined ? readUpward(chain, hash) : readHorizontal(chain, hash, paraId);
+  const departed = block ? await read(block) : [];
   const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
-  const stop = (result: TriedStep['outcome'], words: string): SentMessage => {
+  const stop = (result: TriedStep['outcome'], words: string): Sent => {
     const reason = `${send.title}, dispatched as root, ${words}.`;
     const place = { chain: chain.runtime.chain, ...omitUndefined({ block }), hex: send.hex };
-    return { failure: { ...place, outcome: result, reason }, evidence };
+    return { ...place, outcome: result, reason, evidence };
   };
   const to = receiver.chain.runtime.chain;
   if (outcome === 'failed') return stop('failed', `failed: ${error ?? 'the chain gave no reason'}`);
   if (departed.length === 0) return stop('failed', `sent no message to ${to}`);
   const program = findOwnMessage(departed, { events, program: planned.program });
   if (program === undefined) {
-    return stop(
-      'unknown',
-      `is in a block with ${departed.length} messages to ${to}, and none is known to be its own`,
-    );
+    const many = `a block with ${departed.length} messages to ${to}`;
+    return stop('unknown', `is in ${many}, and none is known to be its own`);
   }
   const message = { ...planned, program };
-  return { program, evidence, arrival: await waitForArrival(forks, { message, receiver }) };
-}
-
-function readDeparted(
-  chain: ChainFork['chain'],
-  { block, receiver }: { readonly block: Hex; readonly receiver: ChainFork },
-): Promise<readonly Hex[]> {
-  return receiver.paraId === undefined
-    ? readUpward(chain, block)
-    : readHorizontal(chain, block, receiver.paraId);
+  return { message, evidence, arrival: await waitForArrival(forks, message, receiver) };
 }
 
 function isOfSending({ usualPallet, method, failure }: DecodedEvent): boolean {
   return method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
 }
 
+async function sendDirectly(forks: ChainForks, message: UpwardMessage, receiver: ChainFork): Promise<Sent> {
+  const { network } = forks;
+  const { from, program: hex } = message;
+  const { chain } = receiver.chain.runtime;
+  const stop = (reason: string): Sent => ({ outcome: 'failed', chain, reason, hex, evidence: [] });
+  if (receiver.paraId !== undefined) {
+    const { dropped } = await network.sendHorizontal(from, receiver.paraId, encodePage([hex]));
+    if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
+    return { message, evidence: [], arrival: await waitForArrival(forks, message, receiver) };
+  }
+  try {
+    const before = await receiver.fork.fork();
+    const { block } = await network.sendUpward(from, hex);
+    return { message, evidence: [], arrival: await findArrival(receiver, message, { block, before }) };
+  } catch (error) {
+    if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
+    return stop(error.message);
+  }
+}
+
 async function waitForArrival(
-  forks: ChainForks,
-  { message, receiver }: { readonly message: ForkMessage; readonly receiver: ChainFork },
+  { network }: ChainForks,
+  message: ForkMessage,
+  receiver: ChainFork,
 ): Promise<Arrival | undefined> {
   for (let tries = 0; tries < patience; tries += 1) {
     const before = await receiver.fork.fork();
-    const { relay, paras } = await forks.network.step();
+    const { relay, paras } = await network.step();
     const block = receiver.paraId === undefined ? relay : paras.get(receiver.paraId);
-    const arrival = block && (await findArrival(receiver, { block, message, before }));
+    const arrival = block && (await findArrival(receiver, message, { block, before }));
     if (arrival) return arrival;
   }
   return undefined;
 }
 
-async function sendDirectly(
-  forks: ChainForks,
-  { message, receiver }: { readonly message: UpwardMessage; readonly receiver: ChainFork },
-): Promise<SentMessage> {
-  const { from, program } = message;
-  const { chain } = receiver.chain.runtime;
-  const stop = (reason: string): SentMessage => ({
-    failure: { outcome: 'failed', chain, reason, hex: program },
-    evidence: [],
-  });
-  if (receiver.paraId !== undefined) {
-    const page = encodePage([program]);
-    const { dropped } = await forks.network.sendHorizontal(from, receiver.paraId, page);
-    if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
-    return { program, evidence: [], arrival: await waitForArrival(forks, { message, receiver }) };
-  }
-  try {
-    const before = await receiver.fork.fork();
-    const { block } = await forks.network.sendUpward(from, program);
-    const arrival = await findArrival(receiver, { block, message, before });
-    return { program, evidence: [], arrival };
-  } catch (error) {
-    if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
-    return stop(error.message);
-  }
+/** Finds the events of a message in a block; undefined if the block has no event of this message. */
+async function findArrival(
+  { chain }: ChainFork,
+  message: ForkMessage,
+  { block: { number, hash }, before }: Pick<Arrival, 'block' | 'before'>,
+): Promise<Arrival | undefined> {
+  const verdict = findVerdict(await readEvents(chain, hash), message);
+  return verdict && { block: { number, hash }, verdict, before };
 }
 
 /**
@@ -171,28 +170,6 @@ export function findOwnMessage(
   const own = departed.find((message) => deriveMessageIds(message).some((id) => named.has(id)));
   if (own !== undefined) return own;
   return departed.length === 1 ? departed[0] : departed.find((message) => message === program);
-}
-
-/** The result of a parachain's message on a chain. */
-interface Arrival {
-  readonly block: BlockRef;
-  readonly verdict: MessageVerdict<DecodedEvent>;
-  /** The chain in the state before the message. */
-  readonly before: Forkable;
-}
-
-/** Finds the events of a message in a block; undefined if the block has no event of this message. */
-async function findArrival(
-  { chain }: ChainFork,
-  {
-    block,
-    message,
-    before,
-  }: { readonly block: BlockRef; readonly message: ForkMessage; readonly before: Forkable },
-): Promise<Arrival | undefined> {
-  const { number, hash } = block;
-  const verdict = findVerdict(await readEvents(chain, hash), message);
-  return verdict && { block: { number, hash }, verdict, before };
 }
 
 /** Judges a message by its events. If a call left no event, a dry run of the program's parts names the error. */
