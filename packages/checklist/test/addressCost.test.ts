@@ -32,7 +32,14 @@ async function plan(
   const realBalance = { ...answer.facts.realBalance, free };
   const facts = { ...answer.facts, realBalance };
   const { proxyType, isMapped } = due;
-  const asked = { proxyType, useless: [], fund: 0n, address: isMapped ? address : undefined, howToTry: '' };
+  const asked = {
+    para: 2000,
+    proxyType,
+    useless: [],
+    fund: 0n,
+    address: isMapped ? address : undefined,
+    howToTry: '',
+  };
   const request = { ...asked, fork: await run.fork() };
   const steps = await planGrant(target, facts, request);
   const pallet = { known: true, types: ['Any'], token: run.chain.runtime.token };

@@ -5,6 +5,8 @@ import {
   formatAccount,
   formatCost,
   formatRoot,
+  formatTokens,
+  hasCall,
   omitUndefined,
   type PlanAccount,
   type PlanCost,
@@ -13,7 +15,9 @@ import {
   type Runtime,
   type Snapshot,
   type TokenUnit,
+  tryEncodeCall,
 } from '@parachron/core';
+import { encodeAddress } from '@parachron/proxy';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 
 /** A part of a step's cost. The signing account pays, unless `payer` names another account. */
@@ -31,53 +35,44 @@ export function formatFee(
   return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
 }
 
-/** A step that an account signs on a chain, with an unwrapped call. */
+/** A step that an account signs on a parachain, with an unwrapped call. */
 export function planSignedStep(
   runtime: Runtime,
   step: Pick<PlanStep, 'id' | 'title' | 'verify'> &
     Partial<Pick<PlanStep, 'after' | 'notes'>> & {
       readonly costs?: readonly CostPart[];
       readonly call: Call;
+      /** The para id of the chain, for its calls and accounts: several chains may have one name. */
+      readonly para: number;
       /** The signer; any account with the funds if undefined. */
       readonly signer: Account | undefined;
     },
 ): PlanStep {
-  const { id, title, verify, call, signer, after = [], notes = [], costs } = step;
+  const { id, title, verify, call, para, signer, after = [], notes = [], costs } = step;
   const { chain, ss58Prefix, token } = runtime;
   const name = `${call.pallet}.${call.method}`;
   const sender = signer
     ? `the user ${formatAccount(signer, ss58Prefix)} on ${chain}`
     : `any account that holds ${token.symbol} on ${chain}`;
-  const payer: PlanAccount = signer
+  const signing: PlanAccount = signer
     ? { chain, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
     : { chain, name: `any account that holds ${token.symbol}` };
+  const place = (account: PlanAccount): PlanAccount =>
+    account.chain === chain ? { ...account, para } : account;
   return {
     id,
     title,
     sender,
     signed: signer ? { account: signer.hex } : {},
-    layers: [{ kind: 'call', title: `${name} on ${chain}`, chain, hex: call.hex, call }],
-    dispatch: [deriveSignedRoute(payer, call)],
+    layers: [{ kind: 'call', title: `${name} on ${chain}`, chain, hex: call.hex, call, para }],
+    dispatch: [deriveSignedRoute(signing, call)],
     verify,
     after,
     notes,
-    ...omitUndefined({ costs: costs?.map((cost) => ({ payer, ...cost })) }),
-  };
-}
-
-/** Adds the para id to the calls and accounts of a step, since several chains may have one name. */
-export function addStepPara(step: PlanStep, para: number): PlanStep {
-  const { layers, costs } = step;
-  const addAccountPara = (account: PlanAccount): PlanAccount =>
-    layers.some(({ chain }) => chain === account.chain) ? { ...account, para } : account;
-  return {
-    ...step,
-    layers: layers.map((layer) => ({ ...layer, para })),
     ...omitUndefined({
-      costs: costs?.map((cost) => ({
-        ...cost,
-        payer: addAccountPara(cost.payer),
-        ...omitUndefined({ to: cost.to && addAccountPara(cost.to) }),
+      costs: costs?.map(({ payer = signing, to, ...cost }) => ({
+        ...{ payer: place(payer), ...cost },
+        ...omitUndefined({ to: to && place(to) }),
       })),
     }),
   };
@@ -108,7 +103,7 @@ export function planRootStep(
 }
 
 /** A transfer of a chain's own token: the recipient, the amount, and its description as a cost. */
-export interface FundTransfer extends Pick<CostPart, 'title' | 'source'> {
+interface FundTransfer extends Pick<CostPart, 'title' | 'source'> {
   readonly to: Account;
   readonly amount: Planck;
 }
@@ -126,17 +121,44 @@ export function formatTransfer(runtime: Runtime, { to, amount, title, source }: 
   return formatCost({ kind: 'transfer', title, token, source, to: account }, amount);
 }
 
-/** Plans a step in which any account sends an account the missing amount. */
-export async function planTransferStep(
+/** Plans a step in which any account sends an account the missing amount; undefined if nothing is missing, or no transfer is possible. */
+export async function planFunds(
   chain: Snapshot,
-  step: Omit<Parameters<typeof planSignedStep>[1], 'signer' | 'costs'>,
-  transfer: FundTransfer,
-): Promise<PlanStep> {
+  {
+    id,
+    para,
+    free,
+    who = '',
+    notes = [],
+    ...transfer
+  }: FundTransfer & {
+    readonly id: string;
+    readonly para: number;
+    /** Free balance of the account. */
+    readonly free: Planck;
+    /** The words before the address in the title; none by default. */
+    readonly who?: string;
+    readonly notes?: readonly string[];
+  },
+): Promise<PlanStep | undefined> {
   const { runtime } = chain;
-  const fee = await estimateInclusionFee(chain, step.call.hex);
-  const costs = [
-    formatTransfer(runtime, transfer),
-    formatFee('inclusion fee', fee, { token: runtime.token }),
-  ];
-  return planSignedStep(runtime, { ...step, signer: undefined, costs });
+  const { registry, token, ss58Prefix } = runtime;
+  const { to, amount } = transfer;
+  const method = ['transfer_keep_alive', 'transfer_allow_death'].find((one) =>
+    hasCall(registry, 'Balances', one),
+  );
+  if (amount <= 0n || !method) return undefined;
+  const named = { pallet: 'Balances', method };
+  const dest = encodeAddress(registry, to, { ...named, argument: 'dest' });
+  // An amount above the largest balance has no call.
+  const call = tryEncodeCall(registry, { ...named, args: { dest, value: amount } });
+  if (!call) return undefined;
+  const address = formatAccount(to, ss58Prefix);
+  const fee = await estimateInclusionFee(chain, call.hex);
+  return planSignedStep(runtime, {
+    ...{ id, para, notes, call, signer: undefined },
+    title: `${who}${address} receives ${formatTokens(amount, token)} (${amount} planck) on ${runtime.chain}.`,
+    verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(free + amount, token)} free.`,
+    costs: [formatTransfer(runtime, transfer), formatFee('inclusion fee', fee, { token })],
+  });
 }

@@ -1,7 +1,7 @@
 import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
-import { addStepPara, formatFee, planSignedStep } from '../facts/planSteps.js';
+import { formatFee, planSignedStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
 import { deriveNonce, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
@@ -52,8 +52,7 @@ export const immediateRun = defineFollowUp({
     const step = planSignedStep(runtime, {
       id: 'run-now',
       title: `${address} runs ${chosen.name} (${name}) immediately.`,
-      call: chosen.call,
-      signer: user.real,
+      ...{ call: chosen.call, signer: user.real, para: targetParaId },
       verify: `The block has System.ExtrinsicSuccess for the transaction on ${chain}.`,
       notes: ['The cost excludes the amounts that the call itself transfers.'],
       costs: [formatFee('inclusion fee', fee, { token })],
@@ -61,6 +60,6 @@ export const immediateRun = defineFollowUp({
     const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
     const reason = `${chosen.name} on ${chain} costs ${costs}.`;
     const evidence = fee.evidence;
-    return { needed: 'possible', reason, evidence, steps: [addStepPara(step, targetParaId)] };
+    return { needed: 'possible', reason, evidence, steps: [step] };
   },
 });

@@ -11,7 +11,7 @@ import {
 } from '@parachron/core';
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
-import { addStepPara, formatFee, planSignedStep } from '../facts/planSteps.js';
+import { formatFee, planSignedStep } from '../facts/planSteps.js';
 import { deriveNonce, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
@@ -67,9 +67,10 @@ export const tokenStepsFact = defineFact({
     const { chain } = service.runtime;
     const transfer = planTransfer(target.runtime, {
       receiver: { chain, para: scope.serviceParaId, account: beneficiary.hex, name: `the user on ${chain}` },
-      ...{ call, sent, token, fee, arrival: arrivalFee, signer: user.real, paraId: scope.serviceParaId },
+      ...{ call, sent, token, fee, arrival: arrivalFee, signer: user.real },
+      ...{ para: scope.targetParaId, paraId: scope.serviceParaId },
     });
-    return { sent, transfer: addStepPara(transfer, scope.targetParaId) };
+    return { sent, transfer };
   },
 });
 
@@ -86,18 +87,19 @@ function planTransfer(
     readonly arrival: Estimate<Planck>;
     readonly signer: Account;
     readonly receiver: PlanAccount;
+    readonly para: number;
+    /** The para id of the service. */
     readonly paraId: number;
   },
 ): PlanStep {
-  const { call, sent, token, fee, arrival, signer, receiver, paraId } = about;
+  const { call, sent, token, fee, arrival, signer, receiver, para, paraId } = about;
   const source = arrival.known
     ? `the quote of the task, and the fee where it arrives (${arrival.source}) with ${marginPercent} % more`
     : 'the quote of the task';
   return planSignedStep(runtime, {
     id: 'transfer-token',
     title: `The user sends ${formatTokens(sent, token)} from ${runtime.chain} to its account on parachain ${paraId}.`,
-    call,
-    signer,
+    ...{ call, signer, para },
     verify: `System.Account of the user on parachain ${paraId} increases by the received amount.`,
     notes: [
       arrival.known

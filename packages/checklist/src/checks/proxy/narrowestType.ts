@@ -90,17 +90,17 @@ function judgeGranted(
   { named, grant }: { readonly named: NamedCallsFact; readonly grant: GrantPlanFact },
 ): Judgement[] {
   if (grant.kind !== 'known' || !types.known || !types.isTried || !types.hasCalls) return [];
-  const { active, refused, problem } = grant.diagnosis;
+  const { active } = grant.diagnosis;
   if (!active) return [];
   const subject = `granted type ${active.proxyType}`;
   const { evidence } = grant.state.facts;
   const stored = evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
   const dryRun = types.estimate.types.find(({ name }) => name === active.proxyType);
   const tried = dryRun?.evidence ? [dryRun.evidence] : [];
-  if (problem === 'too-narrow' || refused.length > 0) {
-    const names = named.calls.filter(({ call }) => refused.includes(call.hex)).map(({ name }) => name);
+  if (dryRun?.verdict === 'refused') {
+    const names = listRefused(dryRun, named);
     const better = types.chosen === undefined ? 'no type permits it' : `${types.chosen} permits it`;
-    const reason = `The user's proxy has the type ${active.proxyType}, which refuses ${names.join(', ')}; ${better}.`;
+    const reason = `The user's proxy has the type ${active.proxyType}, which refuses ${names}; ${better}.`;
     const { remove, grant: permit, money } = grant.steps;
     return [
       {
@@ -124,14 +124,19 @@ function listNames({ calls }: NamedCallsFact): string {
   return calls.map(({ name }) => name).join(', ');
 }
 
-function listRefusals(dryRuns: readonly TriedProxyType[], { calls }: NamedCallsFact): string {
+/** The named calls that a type refuses. */
+function listRefused({ calls: tried }: TriedProxyType, { calls }: NamedCallsFact): string {
+  const refused = tried.filter(({ result }) => result === 'filtered').map(({ call }) => call);
+  return calls
+    .filter(({ call }) => refused.includes(call.hex))
+    .map(({ name }) => name)
+    .join(', ');
+}
+
+function listRefusals(dryRuns: readonly TriedProxyType[], named: NamedCallsFact): string {
   const refusals = dryRuns
     .filter(({ verdict }) => verdict === 'refused')
-    .map(({ name, calls: tried }) => {
-      const refused = tried.filter(({ result }) => result === 'filtered').map(({ call }) => call);
-      const names = calls.filter(({ call }) => refused.includes(call.hex)).map((one) => one.name);
-      return { type: name, names: names.join(', ') };
-    });
+    .map((one) => ({ type: one.name, names: listRefused(one, named) }));
   return [...new Set(refusals.map(({ names }) => names))]
     .map((names) => {
       const types = refusals.filter((one) => one.names === names).map(({ type }) => type);

@@ -1,6 +1,5 @@
 import { formatTokens, type Planck, type PlanStep, pluralize } from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
-import { addStepPara } from '../../facts/planSteps.js';
 import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { planQuotedFunds } from '../../facts/service/planQuotedFunds.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
@@ -29,8 +28,9 @@ const bookedFundsFact = defineFact({
     // A quote needs the cost of its task, and the balance that must stay.
     const needed = perRun * BigInt(booked.recurring) + task.needed - total;
     const missing = needed > balance.free ? needed - balance.free : 0n;
-    const fix = await planQuotedFunds(chains.service, { owner: task.owner, missing });
-    return { perRun, missing, fix: fix && addStepPara(fix, scope.serviceParaId) };
+    const { free } = balance;
+    const lacking = { to: task.owner, amount: missing, free, para: scope.serviceParaId };
+    return { perRun, missing, fix: await planQuotedFunds(chains.service, lacking) };
   },
 });
 

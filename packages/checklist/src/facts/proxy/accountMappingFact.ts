@@ -24,7 +24,7 @@ import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
-import { addStepPara, formatFee, planSignedStep } from '../planSteps.js';
+import { formatFee, planSignedStep } from '../planSteps.js';
 import { takeFork } from '../takeFork.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { deriveNonce, proxyUserFact, targetBalanceFact } from './proxyUserFact.js';
@@ -75,6 +75,7 @@ export const accountMappingFact = defineFact({
           isAutomatic,
           nonce: deriveNonce(balance),
           fork: forks.target,
+          para: scope.targetParaId,
         });
     const account = formatAccount(real, target.runtime.ss58Prefix);
     const contractCalls = listContractCalls(target.runtime).map(({ name }) => name);
@@ -83,7 +84,7 @@ export const accountMappingFact = defineFact({
       account,
       address,
       original,
-      step: step && addStepPara(step, scope.targetParaId),
+      step,
       isNeeded: named.calls.some(({ call }) => contractCalls.includes(`${call.pallet}.${call.method}`)),
     };
   },
@@ -126,11 +127,12 @@ interface MappingCall {
   readonly isAutomatic: boolean;
   readonly nonce: number;
   readonly fork: Forkable | undefined;
+  readonly para: number;
 }
 
 async function planMapping(
   target: Snapshot,
-  { call, real, isAutomatic, nonce, fork }: MappingCall,
+  { call, real, isAutomatic, nonce, fork, para }: MappingCall,
 ): Promise<PlanStep> {
   const { runtime } = target;
   const [deposit, fee] = await Promise.all([
@@ -140,8 +142,7 @@ async function planMapping(
   return planSignedStep(runtime, {
     id: 'map-account',
     title: `The user maps a 20-byte (Ethereum-style) address on ${runtime.chain}.`,
-    call,
-    signer: real,
+    ...{ call, para, signer: real },
     verify: `${pallet}.OriginalAccount has the address ${deriveAddress(real)}.`,
     notes: isAutomatic
       ? [`${runtime.chain} maps new accounts itself. Only an account that is older needs the call.`]

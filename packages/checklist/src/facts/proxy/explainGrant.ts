@@ -26,8 +26,6 @@ export interface GrantDiagnosis {
   readonly useless: readonly ProxyGrant[];
   /** A valid proxy that acts once the unusable ones are removed. */
   readonly spare: ProxyGrant | undefined;
-  /** Calls that the type of the active proxy refuses, by their bytes. */
-  readonly refused: readonly string[];
 }
 
 /** Finds the fault of the proxies of a user, from storage and dry runs. */
@@ -47,22 +45,19 @@ export function explainGrant(
   const [active] = own;
   if (!active) {
     const problem = misplaced.length > 0 ? 'wrong-delegate' : 'missing';
-    return { problem, active, useless: misplaced, spare: undefined, refused: [] };
+    return { problem, active, useless: misplaced, spare: undefined };
   }
   const findVerdict = (grant: ProxyGrant) => findType(types, grant.proxyType)?.verdict ?? 'unknown';
   const isGood = (grant: ProxyGrant) => grant.delay === 0 && findVerdict(grant) !== 'refused';
   // The chain takes the first proxy: proxies before a valid one have to be removed.
   const bad = own.filter((grant) => !isGood(grant));
   const spare = own.find(isGood);
-  const refused = (findType(types, active.proxyType)?.calls ?? [])
-    .filter(({ result }) => result === 'filtered')
-    .map(({ call }) => call);
-  const found = { active, useless: [...bad, ...misplaced], spare, refused };
+  const found = { active, useless: [...bad, ...misplaced], spare };
   if (active.delay !== 0) return { problem: 'delayed', ...found };
   const verdict = findVerdict(active);
   if (verdict === 'refused') return { problem: 'too-narrow', ...found };
   const problem = findDoubt(types, { verdict, proxyType: active.proxyType });
-  return { problem, active, useless: misplaced, spare, refused };
+  return { problem, active, useless: misplaced, spare };
 }
 
 function findDoubt(

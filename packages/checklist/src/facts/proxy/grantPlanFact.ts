@@ -5,7 +5,6 @@ import {
   balanceRead,
   maxPlanck,
   type Planck,
-  type PlanStep,
   type Reads,
 } from '@parachron/core';
 import {
@@ -19,7 +18,6 @@ import {
 } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { addStepPara } from '../planSteps.js';
 import { describeNotGiven } from '../roleWords.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { type ServiceGap, serviceFact } from '../serviceFact.js';
@@ -128,6 +126,7 @@ export const grantPlanFact = defineFact({
     const isDue = isFaulty && diagnosis.spare === undefined;
     const isHopeless = isDue && proxyType === undefined;
     const due = {
+      para: scope.targetParaId,
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, existing proxies stay, and funds would not help.
       useless: isHopeless ? [] : diagnosis.useless,
@@ -139,11 +138,7 @@ export const grantPlanFact = defineFact({
     );
     return {
       kind: 'known',
-      state,
-      diagnosis,
-      funds,
-      proxyType,
-      steps: addGrantPara(steps, scope.targetParaId),
+      ...{ state, diagnosis, funds, proxyType, steps },
     };
   },
 });
@@ -152,17 +147,6 @@ export const grantPlanFact = defineFact({
 function sumAddress(address: AccountMappingFact): Planck | undefined {
   if (address.kind !== 'known' || !address.isNeeded || !address.step) return undefined;
   return (address.step.costs ?? []).reduce((sum, { amount = 0n }) => sum + amount, 0n);
-}
-
-function addGrantPara({ money, remove, grant, fund, ...costs }: GrantSteps, para: number): GrantSteps {
-  const addParas = (steps: readonly PlanStep[]) => steps.map((step) => addStepPara(step, para));
-  return {
-    money: addParas(money),
-    remove: addParas(remove),
-    grant: addParas(grant),
-    fund: addParas(fund),
-    ...costs,
-  };
 }
 
 /** No account can send more than it holds. */

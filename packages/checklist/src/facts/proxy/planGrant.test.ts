@@ -16,7 +16,14 @@ beforeAll(async () => {
 
 type Due = Parameters<typeof planGrant>[2];
 
-const nothing: Due = { proxyType: undefined, useless: [], fund: 0n, address: undefined, howToTry: '' };
+const nothing: Due = {
+  para: 2000,
+  proxyType: undefined,
+  useless: [],
+  fund: 0n,
+  address: undefined,
+  howToTry: '',
+};
 const useless = grantOf({ delegate: hashedAlice });
 /** Alice with an amount of free funds, and with the useless proxy if there is a deposit for it. */
 const userWith = (free: bigint, deposit = 0n) =>

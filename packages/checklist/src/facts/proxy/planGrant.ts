@@ -2,16 +2,13 @@ import type { Forkable } from '@parachron/client';
 import {
   chooseLarger,
   deriveUntouchable,
-  formatAccount,
-  formatTokens,
-  maxPlanck,
   omitUndefined,
   type Planck,
   type PlanStep,
   type Snapshot,
 } from '@parachron/core';
-import { type GrantCost, type ProxyFacts, type ProxyGrant, transferCall, tryGrant } from '@parachron/proxy';
-import { derivedFunds, type FundTransfer, planTransferStep } from '../planSteps.js';
+import { type GrantCost, type ProxyFacts, type ProxyGrant, tryGrant } from '@parachron/proxy';
+import { derivedFunds, planFunds } from '../planSteps.js';
 import { planGrantSteps } from './planGrantSteps.js';
 import { planRemoval } from './planRemoval.js';
 
@@ -50,6 +47,8 @@ export async function planGrant(
   target: Snapshot,
   facts: ProxyFacts,
   due: {
+    /** The para id of the target. */
+    readonly para: number;
     /** The type to grant; undefined if the proxy exists, or no type can be granted. */
     readonly proxyType: string | undefined;
     readonly useless: readonly ProxyGrant[];
@@ -64,43 +63,37 @@ export async function planGrant(
   },
 ): Promise<GrantSteps> {
   const { runtime } = target;
-  const { proxyType, useless, fund } = due;
+  const { para, proxyType, useless, fund, fork, howToTry } = due;
   const address = due.address === undefined ? undefined : deriveAddressCost(facts, due.address);
-  const paid = deriveAfter(facts, address);
-  const removal = await planRemoval(target, paid, useless);
-  const freed = removal.facts.realBalance.free - paid.realBalance.free;
-  const removeAfter = (money: readonly PlanStep[]) =>
-    removal.steps.map((step) => ({ ...step, after: money.map(({ id }) => id) }));
-  if (proxyType === undefined) {
-    const missing = chooseLarger(address?.missing ?? 0n, removal.missing);
-    const money = await planUserFunds(target, facts, missing);
-    return {
-      money,
-      remove: removeAfter(money),
-      grant: [],
-      fund: await planDerivedFunds(target, facts, fund),
-      cost: undefined,
-      freed,
-      missing,
-      address,
-    };
-  }
-  const before = removal.steps.flatMap(({ layers }) => layers.map(({ hex }) => hex));
-  const { fork, howToTry } = due;
-  const options = { proxyType, fund, before, paid: address?.total ?? 0n, ...omitUndefined({ fork }) };
-  const cost = await tryGrant(target, facts, options);
-  const missing = chooseLarger(cost.missing ?? 0n, removal.missing);
-  const money = await planUserFunds(target, facts, missing);
-  const after = [...money, ...removal.steps].map(({ id }) => id);
+  const removal = await planRemoval(target, deriveAfter(facts, address), { useless, para });
+  const { steps, freed } = removal;
+  const before = steps.flatMap(({ layers }) => layers.map(({ hex }) => hex));
+  const options = { fund, before, paid: address?.total ?? 0n, ...omitUndefined({ fork }) };
+  const cost = proxyType === undefined ? undefined : await tryGrant(target, facts, { ...options, proxyType });
+  const lacking = cost ? cost.missing : address?.missing;
+  const missing = chooseLarger(lacking ?? 0n, removal.missing);
+  // Any account sends the user the missing amount for the grant.
+  const money = await planFunds(target, {
+    ...{ id: 'fund-user', para, to: facts.real, amount: missing, free: facts.realBalance.free },
+    notes: ['Fees change with the load of the chain: send slightly more.'],
+    title: 'funds of the user, for the grant',
+    source: 'the cost of the grant and System.Account',
+  });
+  const fundOnly = await planFunds(target, {
+    ...{ ...derivedFunds, id: 'fund-derived-account', who: 'The derived account ', para },
+    ...{ to: facts.delegate, amount: cost ? 0n : fund, free: facts.delegateBalance.free },
+  });
+  const funded = money ? [money.id] : [];
+  const after = [...funded, ...steps.map(({ id }) => id)];
   return {
-    money,
-    remove: removeAfter(money),
-    grant: planGrantSteps(runtime, facts, { cost, proxyType, after, howToTry }),
-    fund: [],
-    cost,
-    freed,
-    missing,
-    address,
+    money: money ? [money] : [],
+    remove: steps.map((step) => ({ ...step, after: funded })),
+    grant:
+      cost && proxyType !== undefined
+        ? planGrantSteps(runtime, facts, { cost, proxyType, after, howToTry, para })
+        : [],
+    fund: fundOnly ? [fundOnly] : [],
+    ...{ cost, freed, missing, address },
   };
 }
 
@@ -115,51 +108,4 @@ function deriveAfter(facts: ProxyFacts, address: AddressCost | undefined): Proxy
   const { realBalance } = facts;
   const { free, nonce } = realBalance;
   return { ...facts, realBalance: { ...realBalance, free: free - address.total, nonce: nonce + 1 } };
-}
-
-/** A transfer of what an account lacks: its step's id, the receiver as the title names it, and the transfer itself. */
-interface Funding extends FundTransfer {
-  readonly id: string;
-  readonly free: Planck;
-  readonly describe: (address: string, amount: string) => string;
-  readonly notes?: readonly string[];
-}
-
-/** Any account sends the user the missing amount for the grant. */
-function planUserFunds(target: Snapshot, { real, realBalance }: ProxyFacts, missing: Planck) {
-  const { chain } = target.runtime;
-  return planFunds(target, {
-    id: 'fund-user',
-    ...{ to: real, amount: missing, free: realBalance.free },
-    describe: (address, amount) => `${address} receives ${amount} on ${chain}.`,
-    notes: ['Fees change with the load of the chain: send slightly more.'],
-    title: 'funds of the user, for the grant',
-    source: 'the cost of the grant and System.Account',
-  });
-}
-
-/** Any account sends the derived account the missing amount for its fees, if the proxy exists. */
-function planDerivedFunds(target: Snapshot, { delegate, delegateBalance }: ProxyFacts, fund: Planck) {
-  return planFunds(target, {
-    id: 'fund-derived-account',
-    ...{ ...derivedFunds, to: delegate, amount: fund, free: delegateBalance.free },
-    describe: (address, amount) => `The derived account ${address} receives ${amount}.`,
-  });
-}
-
-/** Plans a transfer of the target's own token; none for an amount that no account can send. */
-async function planFunds(
-  target: Snapshot,
-  { id, free, describe, notes = [], ...transfer }: Funding,
-): Promise<PlanStep[]> {
-  const { to, amount } = transfer;
-  if (amount <= 0n || amount > maxPlanck) return [];
-  const { chain, ss58Prefix, token } = target.runtime;
-  const address = formatAccount(to, ss58Prefix);
-  const step = {
-    ...{ id, notes, call: transferCall(target.runtime, { to, amount }) },
-    title: describe(address, `${formatTokens(amount, token)} (${amount} planck)`),
-    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(free + amount, token)} free.`,
-  };
-  return [await planTransferStep(target, step, transfer)];
 }

@@ -34,7 +34,7 @@ async function plan({ on = 'target', facts = rich, fund = 0n, fees = [7n], chang
       cost: { ...untried, ...tried, ...change },
       proxyType: 'NonTransfer',
       after: ['fund-user'],
-      howToTry: 'Try it.',
+      ...{ howToTry: 'Try it.', para: 2000 },
     },
   });
 }

@@ -21,9 +21,10 @@ export function planGrantSteps(
     readonly proxyType: string;
     readonly after: readonly string[];
     readonly howToTry: string;
+    readonly para: number;
   },
 ): PlanStep[] {
-  const { cost, proxyType, after } = about;
+  const { cost, proxyType, after, para } = about;
   const { chain, ss58Prefix, token, registry } = runtime;
   const delegate = formatAccount(facts.delegate, ss58Prefix);
   const pallet = nameOwnPallet(registry, 'Proxy');
@@ -59,7 +60,7 @@ export function planGrantSteps(
     if (!part) return [];
     const isFirst = at === 0;
     const step = planSignedStep(runtime, {
-      ...{ ...part, title: `${part.title}.`, call: decodeCall(registry, hex), signer: facts.real },
+      ...{ ...part, title: `${part.title}.`, call: decodeCall(registry, hex), signer: facts.real, para },
       after: isFirst ? after : [...after, permit.id],
       notes: isFirst ? listNotes(runtime, facts, about) : [],
       costs: [...part.costs, formatFee('inclusion fee', cost.fees[at], { token })],

@@ -12,14 +12,14 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { deriveProxyDeposit, type ProxyFacts, type ProxyGrant, removeProxyCall } from '@parachron/proxy';
-import { type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { estimateInclusionFee } from '@parachron/weight';
 import { formatFee, planSignedStep } from '../planSteps.js';
 
 /** The removal of proxies: one step for all, if the chain has batches. */
 interface Removal {
   readonly steps: readonly PlanStep[];
-  /** The facts after the steps. */
-  readonly facts: ProxyFacts;
+  /** Deposits that return, without the known fees, in planck; negative if the fees are higher. */
+  readonly freed: Planck;
   /** Planck that the user lacks for the fees, which are paid before any deposit returns. */
   readonly missing: Planck;
 }
@@ -28,9 +28,9 @@ interface Removal {
 export async function planRemoval(
   target: Snapshot,
   facts: ProxyFacts,
-  useless: readonly ProxyGrant[],
+  { useless, para }: { readonly useless: readonly ProxyGrant[]; readonly para: number },
 ): Promise<Removal> {
-  if (useless.length === 0) return { steps: [], facts, missing: 0n };
+  if (useless.length === 0) return { steps: [], freed: 0n, missing: 0n };
   const { runtime } = target;
   const { chain, token, ss58Prefix } = runtime;
   const calls = joinCalls(
@@ -41,40 +41,25 @@ export async function planRemoval(
   const fees = await Promise.all(
     calls.map(({ hex }, at) => estimateInclusionFee(target, hex, { nonce: nonce + at })),
   );
-  const left = facts.proxies.filter((grant) => !useless.includes(grant));
-  const deposit = deriveProxyDeposit(facts.terms, left.length);
-  const back = facts.deposit - deposit;
-  const backs = calls.length > 1 ? listBacks(facts, calls.length) : [back];
+  const isJoined = calls.length < useless.length;
+  const backs = isJoined ? [sum(listBacks(facts, useless.length))] : listBacks(facts, useless.length);
   const names = useless.map(
     ({ delegate, proxyType, delay }) =>
       `${formatAccount(delegate, ss58Prefix)} (${proxyType}, delay ${delay})`,
   );
-  const isJoined = calls.length < useless.length;
+  const [proxies, entries] = isJoined ? ['proxies', 'entries'] : ['proxy', 'entry'];
   const steps = calls.map((call, at) =>
     planSignedStep(runtime, {
+      ...{ call, para, signer: facts.real },
       id: calls.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
-      title: `The user removes the ${isJoined ? 'proxies' : 'proxy'} ${calls.length > 1 ? names[at] : names.join(' and ')}.`,
-      call,
-      signer: facts.real,
-      verify: `${nameOwnPallet(runtime.registry, 'Proxy')}.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} no longer lists the ${isJoined ? 'entries' : 'entry'}.`,
+      title: `The user removes the ${proxies} ${isJoined ? names.join(' and ') : names[at]}.`,
+      verify: `${nameOwnPallet(runtime.registry, 'Proxy')}.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} no longer lists the ${entries}.`,
       notes: [`Returned deposit: ${formatTokens(backs[at] ?? 0n, token)}.`],
       costs: [formatFee('inclusion fee', fees[at], { token })],
     }),
   );
-  const spent = sumOf(fees);
-  const { realBalance } = facts;
-  const free = realBalance.free + back - spent;
-  const reserved = realBalance.reserved - back;
-  return {
-    steps,
-    missing: deriveMissing(facts, { fees, backs }),
-    facts: {
-      ...facts,
-      proxies: left,
-      deposit,
-      realBalance: { ...realBalance, free, reserved, nonce: nonce + calls.length },
-    },
-  };
+  const paid = fees.map((fee) => (fee.known ? fee.value : 0n));
+  return { steps, freed: sum(backs) - sum(paid), missing: deriveMissing(facts, { paid, backs }) };
 }
 
 /** Lists the deposit that each removal returns, one removal after the other. */
@@ -86,20 +71,20 @@ function listBacks({ terms, proxies, deposit }: ProxyFacts, count: number): read
 /** The largest missing amount before any of the transactions; an unknown fee is not included. */
 function deriveMissing(
   { realBalance, existentialDeposit }: ProxyFacts,
-  paid: { readonly fees: readonly Estimate<Planck>[]; readonly backs: readonly Planck[] },
+  { paid, backs }: { readonly paid: readonly Planck[]; readonly backs: readonly Planck[] },
 ): Planck {
   let usable = realBalance.free - deriveUntouchable(realBalance, existentialDeposit);
   let missing = 0n;
-  for (const [at, fee] of paid.fees.entries()) {
-    usable -= fee.known ? fee.value : 0n;
+  for (const [at, fee] of paid.entries()) {
+    usable -= fee;
     if (-usable > missing) missing = -usable;
-    usable += paid.backs[at] ?? 0n;
+    usable += backs[at] ?? 0n;
   }
   return missing;
 }
 
-function sumOf(fees: readonly Estimate<Planck>[]): Planck {
-  return fees.reduce((sum, fee) => (fee.known ? sum + fee.value : sum), 0n);
+function sum(amounts: readonly Planck[]): Planck {
+  return amounts.reduce((whole, one) => whole + one, 0n);
 }
 
 function joinCalls(runtime: Runtime, calls: readonly Call[]): readonly Call[] {

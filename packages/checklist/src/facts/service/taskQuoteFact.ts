@@ -25,7 +25,6 @@ import {
 import type { Scope, TaskWhen } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
-import { addStepPara } from '../planSteps.js';
 import { type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeNotGiven } from '../roleWords.js';
@@ -117,13 +116,15 @@ export const taskQuoteFact = defineFact({
       isGeneric ? undefined : scheduler.checkTask(call, { owner, ...trial }),
     ]);
     const { needed, missing } = deriveMissing(quote, balance);
-    const fix = isGeneric ? undefined : await planQuotedFunds(snapshot, { owner, missing: missing ?? 0n });
+    const { free } = quote.balance;
+    const lacking = { to: owner, amount: missing ?? 0n, free, para: scope.serviceParaId };
+    const fix = isGeneric ? undefined : await planQuotedFunds(snapshot, lacking);
     return {
       known: true,
       ...{ name: chosen.name, isSample: chosen.isSample, owner, isGeneric, quote, check },
       ...{ needed, missing, balance, callWeight: call.order.callWeight },
       address: formatAccount(owner, snapshot.runtime.ss58Prefix),
-      fix: fix && addStepPara(fix, scope.serviceParaId),
+      fix,
     };
   },
 });
