@@ -1,7 +1,7 @@
 import { formatAccount, formatTokens, type Planck } from '@parachron/core';
 import { deriveProxyDeposit, type GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
-import type { AddressCost } from '../../facts/proxy/planGrant.js';
+import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix, judgeUnknown } from '../judgements.js';
@@ -25,7 +25,6 @@ What to do: send the missing amount to the account; the plan has the transfer.`,
   waitsFor: () => [{ check: 'proxy/pallet-and-types' }, requireGiven('target')],
   facts: { pallet: proxyPalletFact, grant: grantPlanFact },
   evaluate: ({ pallet, grant }) => {
-    const subject = 'deposit';
     if (!pallet.known) return [judgeUnknown(subject, pallet)];
     if (pallet.types.length === 0) {
       const reason = 'The chain has no proxies, so there is no deposit.';
@@ -37,18 +36,17 @@ What to do: send the missing amount to the account; the plan has the transfer.`,
   },
 });
 
+const subject = 'deposit';
+
 type Pallet = Extract<ProxyPalletFact, { known: true }>;
 
 /** The funds that any user needs. */
 function judgeTerms(pallet: Pallet): Judgement {
-  const subject = 'deposit';
   const { terms, existentialDeposit, token, chain, evidence } = pallet;
   if (!terms || existentialDeposit === undefined) {
     const reason = `The deposits of ${chain} are not among its constants`;
-    return judgeUnknown(subject, {
-      reason,
-      howToFindOut: 'Grant a proxy on a fork, and read the reserved amount.',
-    });
+    const howToFindOut = 'Grant a proxy on a fork, and read the reserved amount.';
+    return judgeUnknown(subject, { reason, howToFindOut });
   }
   const first = deriveProxyDeposit(terms, 1);
   const format = (amount: Planck) => formatTokens(amount, token);
@@ -61,104 +59,92 @@ function judgeUnknownUser(
   terms: Judgement,
   { reason, howToFindOut }: Extract<GrantPlanFact, { kind: 'unknown' }>,
 ): Judgement {
-  const judged = judgeUnknown(terms.subject, { reason, howToFindOut });
+  const judged = judgeUnknown(subject, { reason, howToFindOut });
   return { ...judged, reason: `${judged.reason} ${terms.reason}`, evidence: terms.evidence };
 }
 
-function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known' }>): Judgement {
-  const { token } = pallet;
+/** A named user, by the cost of the grant and of an address in the contracts, as far as they are due. */
+function judgeUser({ token }: Pallet, grant: Extract<GrantPlanFact, { kind: 'known' }>): Judgement {
   const { facts } = grant.state;
-  const { cost, money, freed, missing, address: forAddress } = grant.steps;
-  const address = formatAccount(facts.real, facts.ss58Prefix);
-  const subject = 'deposit';
-  const { evidence } = facts;
+  const { cost, money, freed, missing, address } = grant.steps;
+  const { realBalance, evidence } = facts;
+  const who = formatAccount(facts.real, facts.ss58Prefix);
   const format = (amount: Planck) => formatTokens(amount, token);
-  const back = freed === 0n ? '' : ` The removal of proxies ${formatFreed(freed, format)}.`;
-  const free = `Free balance of ${address}: ${format(facts.realBalance.free)}.${back}`;
-  if (!cost && forAddress) return judgeAddress(pallet, { grant, cost: forAddress });
-  if (!cost) {
+  const base = { subject, evidence };
+  const due = cost ?? address;
+  if (!due) {
     const reserved = facts.proxies.length === 1 ? 'one proxy' : `${facts.proxies.length} proxies`;
-    const reason = `${address} has ${format(facts.deposit)} reserved for ${reserved}, and needs no further proxy.`;
-    return { subject, outcome: 'pass', reason, evidence };
+    const reason = `${who} has ${format(facts.deposit)} reserved for ${reserved}, and needs no further proxy.`;
+    return { ...base, outcome: 'pass', reason };
   }
-  if (cost.missing === undefined || cost.total === undefined || cost.deposit === undefined) {
-    const about = { cost, forAddress, free, funds: formatFunds(grant, format), format };
-    return { ...judgeWithoutFee(facts.realBalance.free + freed, about), evidence };
+  const isOpen = cost !== undefined && readFees(cost) === undefined;
+  const needed = sumNeeded(grant.steps);
+  const parts = listParts(grant, format).join(', ');
+  const holds = `Free balance of ${who}: ${format(realBalance.free)}.${describeFreed(freed, format)}`;
+  if (isOpen) {
+    const isShort = realBalance.free + freed < needed;
+    const least = isShort ? ` Needed: at least ${format(needed)} (${parts}).` : '';
+    return { ...judgeOpen(cost, `${holds}${least}`, isShort), evidence };
   }
-  const first = forAddress ? `address in the contracts ${format(forAddress.total)}, ` : '';
-  const funds = formatFunds(grant, format);
-  const parts = `${first}deposit ${format(cost.deposit)}, ${funds}, fees ${format(cost.total - cost.deposit - cost.fund)}, minimum balance ${format(cost.kept)}`;
-  const needed = format((forAddress?.total ?? 0n) + cost.total + cost.kept);
-  const holds = `${free} Needed: ${needed} (${parts}).`;
-  if (missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
-  const early = missing > cost.missing ? ' The fees of the removal are due before the deposits return.' : '';
-  const reason = `${address} lacks ${format(missing)} (${missing} planck). ${holds}${early}`;
-  return { subject, outcome: 'fail', reason, evidence, ...chooseFix(money, noTransfer) };
+  const lacks = cost ? missing : due.missing;
+  const reason = `${holds} Needed: ${format(needed)} (${parts}).`;
+  if (!lacks) return { ...base, outcome: 'pass', reason };
+  const isEarly = cost?.missing !== undefined && missing > cost.missing;
+  const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
+  const lacking = `${who} lacks ${format(lacks)} (${lacks} planck). ${reason}${early}`;
+  return { ...base, outcome: 'fail', reason: lacking, ...chooseFix(money, noTransfer) };
+}
+
+/** The fees of a grant; undefined if no run shows all of its cost. */
+function readFees({ missing, total, deposit: reserved, fund }: GrantCost): Planck | undefined {
+  const isKnown = missing !== undefined && total !== undefined && reserved !== undefined;
+  return isKnown ? total - reserved - fund : undefined;
+}
+
+/** The known parts of the needed amount. */
+function sumNeeded({ cost, address }: GrantSteps): Planck {
+  const ofGrant = cost ? (cost.deposit ?? 0n) + cost.fund + (readFees(cost) ?? 0n) : 0n;
+  return (address?.total ?? 0n) + ofGrant + ((cost ?? address)?.kept ?? 0n);
+}
+
+/** The parts of the needed amount; proxy/granted states why the funds of the derived account are unknown. */
+function listParts(
+  { funds, steps: { cost, address } }: Extract<GrantPlanFact, { kind: 'known' }>,
+  format: (amount: Planck) => string,
+): string[] {
+  const show = (amount: Planck | undefined) => (amount === undefined ? 'unknown' : format(amount));
+  const kept = (cost ?? address)?.kept ?? 0n;
+  return [
+    ...(address ? [`address in the contracts ${format(address.total)}`] : []),
+    ...(cost ? [`deposit ${show(cost.deposit)}`] : []),
+    ...(cost
+      ? [`funds of the derived account ${show(funds.kind === 'unknown' ? undefined : cost.fund)}`]
+      : []),
+    ...(cost ? [`fees ${show(readFees(cost))}`] : []),
+    `minimum balance ${format(kept)}`,
+  ];
 }
 
 /** The deposits that a removal returns, without its fees. */
-function formatFreed(freed: Planck, format: (amount: Planck) => string): string {
-  return freed > 0n ? `returns ${format(freed)}, without its fees` : `costs ${format(-freed)}`;
-}
-
-/** Formats the funds that the user sends the derived account; proxy/granted states why they are unknown. */
-function formatFunds(
-  { funds, steps }: Extract<GrantPlanFact, { kind: 'known' }>,
-  format: (amount: Planck) => string,
-): string {
-  const amount = funds.kind === 'unknown' ? 'unknown' : format(steps.cost?.fund ?? 0n);
-  return `funds of the derived account ${amount}`;
+function describeFreed(freed: Planck, format: (amount: Planck) => string): string {
+  if (freed === 0n) return '';
+  const how = freed > 0n ? `returns ${format(freed)}, without its fees` : `costs ${format(-freed)}`;
+  return ` The removal of proxies ${how}.`;
 }
 
 /** Judges a user by the known parts of the cost: a balance below them is too small for any fee. */
-function judgeWithoutFee(
-  balance: Planck,
-  about: {
-    readonly cost: GrantCost;
-    readonly forAddress: AddressCost | undefined;
-    readonly free: string;
-    readonly funds: string;
-    readonly format: (amount: Planck) => string;
-  },
-): Judgement {
-  const { cost, forAddress, free, funds, format } = about;
-  const subject = 'deposit';
-  const deposit = cost.deposit ?? 0n;
-  const least = (forAddress?.total ?? 0n) + deposit + cost.fund + cost.kept;
-  const fee = cost.fees.find((one) => !one.known);
+function judgeOpen({ fees }: GrantCost, reason: string, isShort: boolean): Judgement {
+  const fee = fees.find((one) => !one.known);
   const howTo = fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
-  if (balance >= least) {
-    return judgeUnknown(subject, {
-      reason: `${free} The cost of the grant is unknown`,
-      howToFindOut: howTo,
-    });
+  if (!isShort) {
+    const unknown = `${reason} The cost of the grant is unknown`;
+    return judgeUnknown(subject, { reason: unknown, howToFindOut: howTo });
   }
-  const named = cost.deposit === undefined ? 'unknown' : format(deposit);
-  const parts = `deposit ${named}, ${funds}, fees unknown, minimum balance ${format(cost.kept)}`;
-  const reason = `${free} Needed: at least ${format(least)} (${parts}).`;
   const noFix = {
     reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',
     howTo: `${howTo} Send the missing amount and the fee to the account.`,
   };
   return { subject, outcome: 'fail', reason, evidence: [], noFix };
-}
-
-/** Judges a user who needs no grant and has to pay for an address. */
-function judgeAddress(
-  { token }: Pallet,
-  about: { readonly grant: Extract<GrantPlanFact, { kind: 'known' }>; readonly cost: AddressCost },
-): Judgement {
-  const { state, steps } = about.grant;
-  const { total, kept, missing } = about.cost;
-  const { real, realBalance, evidence, ss58Prefix } = state.facts;
-  const format = (amount: Planck) => formatTokens(amount, token);
-  const base = { subject: 'deposit', evidence };
-  const parts = `address in the contracts ${format(total)}, minimum balance ${format(kept)}`;
-  const address = formatAccount(real, ss58Prefix);
-  const holds = `Free balance of ${address}: ${format(realBalance.free)}. Needed: ${format(total + kept)} (${parts}).`;
-  if (missing === 0n) return { ...base, outcome: 'pass', reason: holds };
-  const reason = `${address} lacks ${format(missing)} (${missing} planck). ${holds}`;
-  return { ...base, outcome: 'fail', reason, ...chooseFix(steps.money, noTransfer) };
 }
 
 const noTransfer = {
