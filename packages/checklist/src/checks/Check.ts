@@ -100,18 +100,12 @@ export interface Check {
  * });
  * ```
  */
-export function defineCheck<N extends FactsNeeded>(definition: {
-  id: string;
-  topic?: string;
-  title: string;
-  failedTitle: string;
-  warningTitle?: string;
-  explanation: string;
-  facts: N;
-  waitsFor?: Check['waitsFor'];
-  isLast?: boolean;
-  evaluate: (facts: FactValues<N>, scope: Scope) => readonly Judgement[];
-}): Check {
+export function defineCheck<N extends FactsNeeded>(
+  definition: Omit<Check, 'facts' | 'evaluate'> & {
+    readonly facts: N;
+    readonly evaluate: (facts: FactValues<N>, scope: Scope) => readonly Judgement[];
+  },
+): Check {
   // The runner hands each check the values of the facts it names, so the narrower type holds.
   return definition as unknown as Check;
 }

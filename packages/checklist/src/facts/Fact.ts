@@ -39,8 +39,8 @@ export interface FactContext<N extends FactsNeeded> {
  * do.
  */
 export interface Fact<T> {
-  readonly id: string;
-  readonly needs: FactsNeeded;
+  /** Absent for a fact that needs no other. */
+  readonly needs?: FactsNeeded;
   /** Absent for a fact without reads. */
   readonly ask?: (context: FactContext<FactsNeeded>) => ReadsByRole;
   readonly derive: (context: FactContext<FactsNeeded>, answers: AnswersByRole<ReadsByRole>) => T | Promise<T>;
@@ -55,16 +55,13 @@ export interface Fact<T> {
  * import { storageRead } from '@parachron/core';
  *
  * export const relayBlockTime = defineFact({
- *   id: 'relay-time',
- *   needs: {},
  *   ask: () => ({ relay: { now: storageRead('Timestamp', 'Now', [], (value) => Number(value?.toString() ?? 0)) } }),
  *   derive: (_context, answers) => answers.relay.now,
  * });
  * ```
  */
 export function defineFact<N extends FactsNeeded, const A extends ReadsByRole, T>(definition: {
-  id: string;
-  needs: N;
+  needs?: N;
   ask?: (context: FactContext<N>) => A;
   derive: (context: FactContext<N>, answers: AnswersByRole<A>) => T | Promise<T>;
 }): Fact<T> {

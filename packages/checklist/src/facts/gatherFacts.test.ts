@@ -44,20 +44,15 @@ function createEcho(chain: string): { snapshot: Snapshot; asked: string[][] } {
 
 const read = (item: string) => storageRead('Pallet', item, [], () => '');
 const first = defineFact({
-  id: 'first',
-  needs: {},
   ask: () => ({ relay: { one: read('One') }, target: { two: read('Two') } }),
   derive: (_context, { relay, target }) =>
     [relay.one, target.two].map((one) => (one.known ? one.value : one.reason)),
 });
 const second = defineFact({
-  id: 'second',
-  needs: {},
   ask: () => ({ relay: { one: read('Other') } }),
   derive: (_context, { relay }) => (relay.one.known ? relay.one.value : relay.one.reason),
 });
 const third = defineFact({
-  id: 'third',
   needs: { first, second },
   ask: ({ facts }) => ({ relay: { last: read(`After ${facts.first.join('+')} and ${facts.second}`) } }),
   derive: (_context, { relay }) => (relay.last.known ? relay.last.value : relay.last.reason),
@@ -84,7 +79,6 @@ describe('gatherFacts', () => {
   it('derives a fact as soon as the facts that it needs are known', async () => {
     const relay = createEcho('relay');
     const alone = defineFact({
-      id: 'alone',
       needs: { second },
       ask: () => ({ relay: { alone: read('Alone') } }),
       derive: (_context, answers) => answers.relay.alone.known,
@@ -118,8 +112,6 @@ describe('gatherFacts', () => {
   ] as const)('finds a fact for %j where another fact needs it for a user only', async (named, asked) => {
     const [relay, target] = [createEcho('relay'), createEcho('target')];
     const sometimes = defineFact({
-      id: 'sometimes',
-      needs: {},
       derive: ({ scope: { user }, find }) => (user ? find(first) : undefined),
     });
     const facts = await gatherFacts([sometimes], {

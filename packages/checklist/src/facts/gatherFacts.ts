@@ -94,7 +94,10 @@ async function findOut(
   { find, context: run }: { readonly find: FindFact; readonly context: RunContext },
 ): Promise<unknown> {
   if (run.known?.has(fact)) return run.known.get(fact);
-  const context = { ...describeContext(await findNeeds(fact.needs, find), run), find: find as FindTyped };
+  const context = {
+    ...describeContext(await findNeeds(fact.needs ?? {}, find), run),
+    find: find as FindTyped,
+  };
   const reads = fact.ask?.(context) ?? {};
   return fact.derive(context, await readByRole(reads, run.chains));
 }

@@ -93,8 +93,6 @@ const ends: readonly ((pallet: string, call: string) => readonly [string, object
 
 /** What the available chains stop of the calls and messages that tasks need. */
 export const pauseFact = defineFact({
-  id: 'pause',
-  needs: {},
   ask: ({ runtimes, scope }) => ({
     relay: describeReads('relay', runtimes.relay, scope),
     channelManager: describeReads('channelManager', runtimes.channelManager, scope),

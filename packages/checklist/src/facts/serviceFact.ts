@@ -34,8 +34,6 @@ export interface ServiceGap {
 
 /** Variant, limits and table of the service. */
 export const serviceFact = defineFact({
-  id: 'service',
-  needs: {},
   ask: ({ scope, runtimes: { service } }) =>
     service
       ? {

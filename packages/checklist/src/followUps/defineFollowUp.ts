@@ -1,5 +1,8 @@
-import { capitalize, type Evidence, type PlanStep } from '@parachron/core';
+import type { Evidence, Planck, PlanStep, TokenUnit } from '@parachron/core';
+import { judgeUnknown } from '../checks/judgements.js';
 import type { FactsNeeded, FactValues } from '../facts/Fact.js';
+import type { TaskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { listEvidence } from '../facts/serviceFact.js';
 import type { Scope } from '../Scope.js';
 
 /** A further step of a user before the first cross-chain task, as a plan. */
@@ -21,16 +24,18 @@ export interface FollowUpPlanner {
   readonly kind: FollowUp['kind'];
   readonly title: string;
   readonly facts: FactsNeeded;
-  readonly plan: (facts: FactValues<FactsNeeded>, scope: Scope) => Omit<FollowUp, 'kind' | 'title'>;
+  readonly plan: (facts: FactValues<FactsNeeded>, scope: Scope) => Planned;
 }
 
+type Planned = Omit<FollowUp, 'kind' | 'title'>;
+
 /** Defines a follow-up: it reads nothing itself, and only the user sends its calls. */
-export function defineFollowUp<N extends FactsNeeded>(definition: {
-  kind: FollowUp['kind'];
-  title: string;
-  facts: N;
-  plan: (facts: FactValues<N>, scope: Scope) => Omit<FollowUp, 'kind' | 'title'>;
-}): FollowUpPlanner {
+export function defineFollowUp<N extends FactsNeeded>(
+  definition: Omit<FollowUpPlanner, 'facts' | 'plan'> & {
+    readonly facts: N;
+    readonly plan: (facts: FactValues<N>, scope: Scope) => Planned;
+  },
+): FollowUpPlanner {
   // The runner gives each follow-up the values of the facts that it names, so the narrower type holds.
   return definition as unknown as FollowUpPlanner;
 }
@@ -39,8 +44,30 @@ export function defineFollowUp<N extends FactsNeeded>(definition: {
 export function describeUnknownFollowUp(
   answer: { readonly reason: string; readonly howToFindOut: string },
   evidence: readonly Evidence[] = [],
-): Omit<FollowUp, 'kind' | 'title'> {
-  const text = capitalize(answer.reason);
-  const reason = /[.!?]$/.test(text) ? text : `${text}.`;
-  return { needed: 'unknown', reason, howToFindOut: answer.howToFindOut, evidence, steps: [] };
+): Planned {
+  const { reason, howToFindOut = '' } = judgeUnknown('', answer);
+  return { needed: 'unknown', reason, howToFindOut, evidence, steps: [] };
+}
+
+/** The amount that a user lacks for the task on the service's chain. */
+interface Lacking extends Pick<Extract<TaskQuoteFact, { known: true }>, 'address' | 'fix'> {
+  readonly missing: Planck;
+  readonly token: TokenUnit;
+  readonly evidence: readonly Evidence[];
+}
+
+/** Reads the amount that the user lacks for the task; or the follow-up that follows without one. */
+export function readLacking(quote: TaskQuoteFact): Lacking | Planned {
+  if (!quote.known) return describeUnknownFollowUp(quote);
+  const { address, missing, fix } = quote;
+  const evidence = listEvidence(quote.balance);
+  const { token } = quote.quote.execution;
+  if (missing === undefined || !token) {
+    const reason = `the cost of the task for ${address} is unknown`;
+    const howToFindOut = 'See the check service/fees-quoted.';
+    return describeUnknownFollowUp({ reason, howToFindOut }, evidence);
+  }
+  if (missing > 0n) return { missing, token, address, evidence, fix };
+  const reason = `${address} holds the cost of the task on the service’s chain.`;
+  return { needed: 'no', reason, evidence, steps: [] };
 }

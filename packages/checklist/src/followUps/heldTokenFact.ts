@@ -28,7 +28,6 @@ export type HeldTokenFact =
 
 /** The user's balance of the service's token on the target, if registered there. */
 export const heldTokenFact = defineFact({
-  id: 'held-token',
   needs: { user: proxyUserFact, registry: tokenRegistryFact },
   ask: ({ facts: { user, registry }, runtimes: { target } }) => {
     const entry = registry.known && registry.also.length === 0 ? registry.entry : undefined;

@@ -8,7 +8,6 @@ import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
 /** The fee of the named call, signed by the user itself. */
 const immediateFeeFact = defineFact({
-  id: 'immediate-fee',
   needs: { named: namedCallsFact, balance: targetBalanceFact },
   // Older chains need a second read, so this fact reads by itself.
   derive: async ({ facts: { named, balance }, chains, runtimes }): Promise<ImmediateFee | undefined> => {

@@ -3,7 +3,7 @@ import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
-import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
+import { defineFollowUp, readLacking } from './defineFollowUp.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { tokenStepsFact } from './tokenStepsFact.js';
 
@@ -22,23 +22,11 @@ export const tokenAcquisition = defineFollowUp({
   plan: ({ quote, registry, details, market, held, steps: planned }) => {
     const obstacle = planned && 'obstacle' in planned ? planned.obstacle : undefined;
     const steps = planned && 'transfer' in planned ? planned : undefined;
-    if (!quote.known) return describeUnknownFollowUp(quote);
-    const own = quote.balance.evidence ? [quote.balance.evidence] : [];
-    const evidence = [...own, ...held.evidence];
-    const { address } = quote;
-    const { token } = quote.quote.execution;
-    if (quote.missing === undefined || !token) {
-      const reason = `the cost of the task for ${address} is unknown`;
-      return describeUnknownFollowUp(
-        { reason, howToFindOut: 'See the check service/fees-quoted.' },
-        evidence,
-      );
-    }
-    if (quote.missing === 0n) {
-      const reason = `${address} holds the cost of the task on the service’s chain.`;
-      return { needed: 'no', reason, evidence: own, steps: [] };
-    }
-    const lacks = `${address} lacks ${formatTokens(quote.missing, token)} on the service’s chain for the task`;
+    const lacking = readLacking(quote);
+    if ('needed' in lacking) return lacking;
+    const { missing, token, address } = lacking;
+    const evidence = [...lacking.evidence, ...held.evidence];
+    const lacks = `${address} lacks ${formatTokens(missing, token)} on the service’s chain for the task`;
     const there = readHeld({ held, details, token });
     // The transfer has the missing amount and the fee, if the fee is known; a token on the target does not help if it cannot be
     // sent.

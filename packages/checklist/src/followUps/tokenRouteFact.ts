@@ -51,7 +51,6 @@ export interface TokenRouteFact {
  * run of the transfer.
  */
 export const tokenRouteFact = defineFact({
-  id: 'token-route',
   needs: { registry: tokenRegistryFact, transfer: tokenTransferFact, user: proxyUserFact },
   ask: ({ facts: { registry }, runtimes: { target, service }, scope }) => {
     if (!target || !registry.known || !registry.entry) return {};

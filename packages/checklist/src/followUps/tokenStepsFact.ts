@@ -33,7 +33,6 @@ export type TokenStepsFact =
 
 /** The step by which the user sends the missing amount from the target to the service, with its fees. */
 export const tokenStepsFact = defineFact({
-  id: 'token-steps',
   needs: {
     user: proxyUserFact,
     quote: taskQuoteFact,

@@ -3,7 +3,7 @@ import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { tokenTransferFact } from '../facts/token/tokenTransferFact.js';
-import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
+import { defineFollowUp, describeUnknownFollowUp, readLacking } from './defineFollowUp.js';
 import { heldTokenFact } from './heldTokenFact.js';
 import { tokenRouteFact } from './tokenRouteFact.js';
 import { tokenStepsFact } from './tokenStepsFact.js';
@@ -22,21 +22,9 @@ export const tokenTransfer = defineFollowUp({
     sending: tokenTransferFact,
   },
   plan: ({ quote, registry, details, held, planned, route, sending: { method } }) => {
-    if (!quote.known) return describeUnknownFollowUp(quote);
-    const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
-    const { address } = quote;
-    const { token } = quote.quote.execution;
-    if (quote.missing === undefined || !token) {
-      const reason = `the cost of the task for ${address} is unknown`;
-      return describeUnknownFollowUp(
-        { reason, howToFindOut: 'See the check service/fees-quoted.' },
-        evidence,
-      );
-    }
-    if (quote.missing === 0n) {
-      const reason = `${address} already holds the cost of the task on the service’s chain.`;
-      return { needed: 'no', reason, evidence, steps: [] };
-    }
+    const lacking = readLacking(quote);
+    if ('needed' in lacking) return lacking;
+    const { token, address, evidence, fix } = lacking;
     if (!registry.known) return describeUnknownFollowUp(registry, evidence);
     const all = [...evidence, ...registry.evidence, ...held.evidence, ...route.evidence];
     if (!registry.entry) {
@@ -60,14 +48,14 @@ export const tokenTransfer = defineFollowUp({
       const reason = `${planned.obstacle} Acquire the token on the service’s chain itself.`;
       return { needed: 'possible', reason, evidence: all, steps: [] };
     }
-    const missing = formatTokens(quote.missing, token);
+    const missing = formatTokens(lacking.missing, token);
     const { map } = registry.entry;
     const steps = [planned.transfer];
     if (held.known && held.amount === 0n) {
       const reason = `${address} lacks ${missing} on the service’s chain, and holds none on the target (${held.map}). This call transfers the token after a purchase on the target.`;
       return { needed: 'possible', reason, evidence: all, steps };
     }
-    const instead = quote.fix ? ' This call or that of token/balance-for-task is enough.' : '';
+    const instead = fix ? ' This call or that of token/balance-for-task is enough.' : '';
     const isCounted = held.known && details.decimals === token.decimals;
     const holds = isCounted ? `, and holds ${formatTokens(held.amount, token)} on the target` : '';
     const reason = `${address} lacks ${missing} on the service’s chain${holds}. The target has registered the token (${map}): the user can send it from there.${instead}`;

@@ -36,7 +36,6 @@ interface ContractLimits {
 
 /** The limits of the named contract calls, and the gas and deposit of their runs in the name of the user. */
 export const contractLimitsFact = defineFact({
-  id: 'contract-limits',
   needs: { user: proxyUserFact, named: namedCallsFact },
   derive: async ({
     facts: { user, named },

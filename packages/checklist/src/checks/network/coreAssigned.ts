@@ -33,8 +33,6 @@ export interface CoreFact {
 
 /** The cores of both parachains, from the relay chain; undefined without a relay chain. */
 const coreFact = defineFact({
-  id: 'cores',
-  needs: {},
   ask: ({ runtimes: { relay }, scope }) =>
     relay
       ? {

@@ -21,8 +21,6 @@ interface ExistentialDepositFact {
 
 /** The existential deposits of the available chains. */
 const existentialDepositsFact = defineFact({
-  id: 'existential-deposits',
-  needs: {},
   ask: () => ({
     relay: { amount: existentialDepositRead() },
     channelManager: { amount: existentialDepositRead() },

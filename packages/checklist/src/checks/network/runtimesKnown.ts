@@ -22,8 +22,6 @@ interface RuntimeFact {
 
 /** The runtimes of the available chains. */
 const runtimesFact = defineFact({
-  id: 'runtimes',
-  needs: {},
   ask: ({ runtimes, scope }) => ({
     relay: {
       ...(runtimes.relay

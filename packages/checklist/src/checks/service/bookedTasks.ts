@@ -17,7 +17,6 @@ interface BookedFunds {
 
 /** The funds that the booked recurring tasks of the named user need on the service. */
 const bookedFundsFact = defineFact({
-  id: 'booked-funds',
   needs: { booked: bookedTasksFact, quote: taskQuoteFact },
   // The fee of a step is read once its amount is known.
   derive: async ({ facts, chains, scope }): Promise<BookedFunds | undefined> => {

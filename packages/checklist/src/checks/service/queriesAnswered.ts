@@ -34,7 +34,6 @@ const queries = [
 
 /** The service's queries that the node answers by its own methods, and those that the runtime answers. */
 const serviceQueriesFact = defineFact({
-  id: 'service-queries',
   // Read in parallel with the quote of the task.
   needs: { service: serviceFact },
   // Methods belong to the node, not to a block.

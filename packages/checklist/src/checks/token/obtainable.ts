@@ -19,7 +19,6 @@ type NeededPriceFact =
 
 /** The price of the exact missing amount: a pool that sells one token may lack ten. */
 const neededPriceFact = defineFact({
-  id: 'needed-price',
   needs: { market: tokenMarketFact, quote: taskQuoteFact },
   // A path through several pools is priced step by step, so this fact reads by itself.
   derive: async ({ facts: { market, quote }, chains: { target } }): Promise<NeededPriceFact> => {

@@ -37,7 +37,6 @@ interface RefusedRegistration {
 
 /** The call that registers the service's token on the target, tried on a fork as root. */
 export const registrationPlanFact = defineFact({
-  id: 'registration-plan',
   needs: { registry: tokenRegistryFact, home: homeTokenFact, service: serviceFact },
   derive: async ({
     facts: { registry, home, service },

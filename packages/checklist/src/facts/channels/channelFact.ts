@@ -20,7 +20,6 @@ export type ChannelFact = ChannelFactsAnswer & { readonly evidence: ChannelEvide
 
 /** Both channels, both parachains and the limits, from the channel manager; the target comes first. */
 export const channelFact = defineFact({
-  id: 'channels',
   needs: { channelManager: channelManagerFact },
   ask: ({ facts: { channelManager }, scope }) => {
     if (!channelManager.known) return {};

@@ -11,8 +11,6 @@ export type ChannelManagerFact = ChannelManagerAnswer & {
 
 /** The channel manager, read from the metadata of the available chains. */
 export const channelManagerFact = defineFact({
-  id: 'channel-manager',
-  needs: {},
   derive: ({ runtimes, chains }): ChannelManagerFact => {
     const { relay, channelManager } = runtimes;
     const answer = findChannelManager([relay, channelManager].filter((runtime) => runtime !== undefined));

@@ -28,7 +28,6 @@ export type ChannelPlanFact =
  * send there, the step that sets the version comes first.
  */
 export const channelPlanFact = defineFact({
-  id: 'channel-plan',
   needs: {
     channelManager: channelManagerFact,
     channels: channelFact,

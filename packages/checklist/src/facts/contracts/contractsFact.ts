@@ -49,7 +49,6 @@ export interface ContractDryRun extends ContractVerdict {
 
 /** The contract calls of the target, tried as messages of the service on a fork. */
 export const contractsFact = defineFact({
-  id: 'contracts',
   needs: {
     user: proxyUserFact,
     named: namedCallsFact,

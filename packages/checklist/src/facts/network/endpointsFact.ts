@@ -31,8 +31,6 @@ interface NodeState {
 
 /** The other endpoints of a chain, compared with the endpoint that the run reads from. */
 export const endpointsFact = defineFact({
-  id: 'endpoints',
-  needs: {},
   // The reads go to the nodes, not to a block.
   derive: async ({ nodes, mirrors }): Promise<readonly EndpointFact[]> =>
     Promise.all(
@@ -53,8 +51,6 @@ export interface ConfirmedNode {
 
 /** The chains with several endpoints; their disagreements are complete when all facts are known. */
 export const confirmedNodesFact = defineFact({
-  id: 'confirmed-nodes',
-  needs: {},
   derive: ({ nodes }): readonly ConfirmedNode[] =>
     roles.flatMap((role) => {
       const confirmation = nodes[role]?.confirmation;

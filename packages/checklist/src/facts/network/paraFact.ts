@@ -27,8 +27,6 @@ export interface ParaFact {
 
 /** Facts of the relay chain and of both parachains about the parachains. */
 export const paraFact = defineFact({
-  id: 'paras',
-  needs: {},
   ask: ({ scope }) => {
     const describeReads = (paraId: number) => ({
       lifecycle: storageRead('Paras', 'ParaLifecycles', [paraId], (value) => value?.toString()),

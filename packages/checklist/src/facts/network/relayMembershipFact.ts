@@ -13,7 +13,6 @@ export interface RelayMembership {
 
 /** Compares the available parachains with the blocks that the available relay chain has accepted. */
 export const relayMembershipFact = defineFact({
-  id: 'relay-membership',
   needs: { paras: paraFact },
   ask: ({ facts }) =>
     Object.fromEntries(

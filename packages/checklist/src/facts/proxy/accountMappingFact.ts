@@ -47,7 +47,6 @@ export type AccountMappingFact =
 
 /** The address of the named user in the target's pallet of contracts, and the step that creates it. */
 export const accountMappingFact = defineFact({
-  id: 'account-mapping',
   needs: { user: proxyUserFact, named: namedCallsFact, balance: targetBalanceFact },
   // The reads depend on the mapping of the account, so this fact reads step by step.
   derive: async ({ facts, chains, forks, scope }): Promise<AccountMappingFact> => {

@@ -12,7 +12,6 @@ import { proxyUserFact } from './proxyUserFact.js';
 
 /** The user's account on other chains according to the service, the same for every target. */
 export const crossChainAccountFact = defineFact({
-  id: 'cross-chain-account',
   needs: { user: proxyUserFact },
   ask: ({ facts: { user } }) => ({ service: { account: describeCrossChainAccountRead(user.user.account) } }),
   derive: ({ facts: { user }, runtimes }, { service: { account } }): Answer<Account> => {

@@ -55,7 +55,6 @@ export type DeliveryFact =
 
 /** The result of the service's program with the named call on a fork of the target. */
 export const deliveryFact = defineFact({
-  id: 'delivery',
   needs: {
     user: proxyUserFact,
     call: taskCallFact,

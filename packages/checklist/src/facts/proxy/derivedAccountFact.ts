@@ -7,7 +7,6 @@ import { proxyUserFact } from './proxyUserFact.js';
 
 /** The account that the target derives for the user, by its own rule, with its source. */
 export const derivedAccountFact = defineFact({
-  id: 'derived-account',
   needs: { user: proxyUserFact },
   // The reads depend on the first answers of the target, so this fact reads step by step.
   derive: async ({ facts: { user }, chains, forks, scope, bootLimits }): Promise<DerivedAccount> => {

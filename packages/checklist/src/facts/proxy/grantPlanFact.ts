@@ -48,7 +48,6 @@ type ProxyStateFact =
 
 /** The named user's proxies and balance on the target, and the balance of the derived account. */
 const proxyStateFact = defineFact({
-  id: 'proxy-state',
   needs: { user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
   ask: ({ facts: { user, derived, cross } }): { readonly target?: Reads } => {
     if (user.isGeneric || !user.real || derived.kind !== 'account') return {};
@@ -99,7 +98,6 @@ export type GrantPlanFact =
 
 /** The calls that the named user signs before the service can act for the user, with their costs. */
 export const grantPlanFact = defineFact({
-  id: 'grant-plan',
   needs: {
     state: proxyStateFact,
     cross: crossChainAccountFact,

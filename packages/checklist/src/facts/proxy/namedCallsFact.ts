@@ -30,8 +30,6 @@ export interface NamedCallsFact {
 
 /** The calls that the team names, decoded by the target's own metadata. */
 export const namedCallsFact = defineFact({
-  id: 'named-calls',
-  needs: {},
   derive: ({ scope, runtimes: { target } }): NamedCallsFact => {
     const calls: ReadCall[] = [];
     const unreadable: NamedCallsFact['unreadable'][number][] = [];
@@ -72,7 +70,6 @@ export type TaskCallFact =
 
 /** The chosen call, made by the proxy of the user. */
 export const taskCallFact = defineFact({
-  id: 'task-call',
   needs: { user: proxyUserFact, named: namedCallsFact },
   derive: ({ facts: { user, named }, runtimes: { target } }): TaskCallFact => {
     const { chosen, unreadable } = named;

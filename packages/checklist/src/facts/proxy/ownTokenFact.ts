@@ -3,8 +3,6 @@ import { defineFact } from '../Fact.js';
 
 /** The chain of the target's native token, by the target's own fees. */
 export const ownTokenFact = defineFact({
-  id: 'own-token',
-  needs: {},
   // A function of @parachron/proxy lists the reads.
   derive: ({ chains: { target }, scope: { targetParaId } }) =>
     target ? readOwnToken(target, targetParaId) : getOwnToken(targetParaId),

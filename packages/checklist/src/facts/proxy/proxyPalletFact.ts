@@ -23,7 +23,6 @@ export type ProxyPalletFact =
 
 /** Proxy types, deposits and maxima of the target, from its metadata and constants. */
 export const proxyPalletFact = defineFact({
-  id: 'proxy-pallet',
   needs: { user: proxyUserFact },
   ask: ({ facts: { user } }) => {
     const { real = user.user.account } = user;

@@ -28,7 +28,6 @@ export type ProxyTypesFact =
 
 /** Every proxy type of the target, tried against the calls that the team names. */
 export const proxyTypesFact = defineFact({
-  id: 'proxy-types',
   needs: { user: proxyUserFact, named: namedCallsFact },
   // The dry runs need answers of the target, so this fact reads the target itself.
   derive: async ({ facts: { user, named }, chains, forks, bootLimits }): Promise<ProxyTypesFact> => {

@@ -30,8 +30,6 @@ export interface ProxyUserFact {
 
 /** The user with the checked proxies. */
 export const proxyUserFact = defineFact({
-  id: 'proxy-user',
-  needs: {},
   derive: ({ scope, runtimes }): ProxyUserFact => {
     const { account, onTarget } = scope.user ?? { account: sampleAccount };
     const isGeneric = scope.user === undefined;
@@ -78,7 +76,6 @@ export type TargetBalanceFact = Answer<AccountBalance> | undefined;
 
 /** The balance and the nonce of the user's account on the target. */
 export const targetBalanceFact = defineFact({
-  id: 'target-balance',
   needs: { user: proxyUserFact },
   ask: ({ facts: { user }, runtimes }) =>
     user.isGeneric || !user.real || !runtimes.target ? {} : { target: { balance: balanceRead(user.real) } },

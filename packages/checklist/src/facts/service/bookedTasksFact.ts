@@ -23,7 +23,6 @@ const none: BookedTasksFact = { known: true, tasks: 0, runs: 0, recurring: 0 };
 
 /** The tasks of the named user that the service will send to the target. */
 export const bookedTasksFact = defineFact({
-  id: 'booked-tasks',
   needs: { service: serviceFact, user: proxyUserFact },
   // The list of tasks is read in steps: first the ids, then the tasks.
   derive: async ({ facts, chains, nodes, scope }): Promise<BookedTasksFact> => {

@@ -69,7 +69,6 @@ const providedId = 'parachron: what would it cost?';
 
 /** The balance of the user's account on the service; undefined if the service is not available. */
 const userBalanceFact = defineFact({
-  id: 'user-balance',
   needs: { user: proxyUserFact },
   ask: ({ facts: { user }, runtimes }) =>
     runtimes.service ? { service: { balance: balanceRead(user.user.account) } } : {},
@@ -82,7 +81,6 @@ const unknown = { known: false, kind: 'unknown' } as const;
 
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */
 export const taskQuoteFact = defineFact({
-  id: 'task-quote',
   needs: { service: serviceFact, user: proxyUserFact, call: taskCallFact, balance: userBalanceFact },
   // The reads of the service depend on answers of the target, so this fact reads step by step.
   derive: async ({ facts, chains, nodes, scope, forks }): Promise<TaskQuoteFact> => {

@@ -30,7 +30,6 @@ const describing = ['decimals', ...minima];
 
 /** Decimals, symbol and minimum of the service's token on the target, if it is registered there. */
 export const tokenDetailsFact = defineFact({
-  id: 'token-details',
   needs: { registry: tokenRegistryFact },
   ask: ({ facts: { registry }, runtimes: { target } }) => {
     const entry = registry.known && registry.also.length === 0 ? registry.entry : undefined;
@@ -135,8 +134,6 @@ export type HomeTokenFact =
 
 /** Symbol, decimals and existential deposit of the service's token at home. */
 export const homeTokenFact = defineFact({
-  id: 'home-token',
-  needs: {},
   ask: ({ runtimes }) => (runtimes.service ? { service: { minimum: existentialDepositRead() } } : {}),
   derive: ({ runtimes: { service } }, { service: answers }): HomeTokenFact => {
     if (!service || !answers) return undefined;

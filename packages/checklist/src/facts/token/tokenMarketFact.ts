@@ -124,7 +124,6 @@ export interface TokenMarketFact {
 
 /** The pools of the target's own exchange, if it identifies tokens by location. */
 export const tokenMarketFact = defineFact({
-  id: 'token-market',
   needs: { ownToken: ownTokenFact },
   ask: ({ runtimes: { target }, scope }): { readonly target?: Record<string, Read<boolean>> } => {
     const pools = target ? listPools(target.registry, scope) : [];

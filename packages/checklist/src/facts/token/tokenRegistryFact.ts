@@ -44,8 +44,6 @@ export interface TokenEntry {
 
 /** Whether the target knows the service's token: its registries are found by their types, not by name. */
 export const tokenRegistryFact = defineFact({
-  id: 'token-registry',
-  needs: {},
   ask: ({ runtimes: { target }, scope }) => (target ? { target: describeEntryReads(target, scope) } : {}),
   derive: async ({ runtimes, chains, nodes, scope }, { target: answers }): Promise<TokenRegistryFact> => {
     const { target } = runtimes;

@@ -50,7 +50,6 @@ export interface TokenTransferFact {
 
 /** The call that sends the service's token home, tried on a fork in the named user's name. */
 export const tokenTransferFact = defineFact({
-  id: 'token-transfer',
   needs: { registry: tokenRegistryFact, details: tokenDetailsFact, user: proxyUserFact },
   // The call runs on a fork, which reads what it needs.
   derive: async ({

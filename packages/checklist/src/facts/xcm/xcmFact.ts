@@ -71,7 +71,6 @@ export const xcmPairs: readonly XcmPair[] = [
 
 /** The para id of a parachain that manages channels, by its own runtime; undefined if the relay chain manages them. */
 export const managerParaFact = defineFact({
-  id: 'manager-para',
   needs: { manager: channelManagerFact },
   ask: ({ facts: { manager } }) =>
     manager.known && manager.channelManager.role === 'parachain'
@@ -102,7 +101,6 @@ type VersionReads = Readonly<Record<string, StorageRead<number | undefined>>>;
 
 /** XCM pallets and versions of the available chains, and the versions in which target and service send. */
 export const xcmFact = defineFact({
-  id: 'xcm',
   needs: { managerPara: managerParaFact },
   ask: ({
     facts: { managerPara },

@@ -47,7 +47,6 @@ export const newestForTasks = 'service → target, newest';
  * chains support another; and the call that sets the newest version for tasks.
  */
 export const xcmPlanFact = defineFact({
-  id: 'xcm-plan',
   needs: { xcm: xcmFact, managerPara: managerParaFact },
   derive: ({ facts: { xcm, managerPara }, runtimes, scope }): XcmPlanFact =>
     Object.fromEntries(
