@@ -153,12 +153,12 @@ export async function createScheduler<V extends Variant = Variant>(
       yield* (await loadWatch()).watchTasks(connection, { ...given, rules });
     },
     crossChainAccount: async (account) => {
-      const { getCrossChainAccount } = await loadQueries();
-      return connection.run((chain) => getCrossChainAccount(chain, parseOwner(account, 'account')));
+      const { crossChainAccountRead, query } = await loadQueries();
+      return connection.run((chain) => query(chain, crossChainAccountRead(parseOwner(account, 'account'))));
     },
     generateTaskId: async (account, providedId) => {
-      const { getTaskId } = await loadQueries();
-      return connection.run((chain) => getTaskId(chain, parseOwner(account, 'account'), providedId));
+      const { query, taskIdRead } = await loadQueries();
+      return connection.run((chain) => query(chain, taskIdRead(parseOwner(account, 'account'), providedId)));
     },
   };
   const ofH: Own<SchedulerH> = {
@@ -171,8 +171,8 @@ export async function createScheduler<V extends Variant = Variant>(
   const ofM: Own<SchedulerM> = {
     nativeTransferTaskCall: (input) => nativeTransferTaskCall(getRegistry(), input),
     getTimeAutomationFees: async (action, executions) => {
-      const { getTimeAutomationFees } = await loadQueries();
-      return connection.run((chain) => getTimeAutomationFees(chain, action, executions));
+      const [{ automationFeesRead }, { query }] = await Promise.all([loadFees(), loadQueries()]);
+      return connection.run((chain) => query(chain, automationFeesRead(action, executions)));
     },
   };
   // A spread would keep the first connection. The variant was compared with the expected one.
@@ -195,6 +195,7 @@ export function getScheduler(chain: Chain): Promise<Scheduler> {
 // An import on first use keeps unused code out of a program.
 const loadCheck = () => import('./checking/checkTask.js');
 const loadEstimate = async () => (await import('@parachron/client')).estimateInclusionTime;
+const loadFees = () => import('./fees/feeReads.js');
 const loadQueries = () => import('./queries/queries.js');
 const loadReading = () => import('./reading/storedTasks.js');
 const loadWatch = () => import('./watching/watchTasks.js');

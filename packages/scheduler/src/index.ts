@@ -1,4 +1,4 @@
-export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.js';
+export type { ExpectedFailure, TaskCheck, TaskRun, Unknown } from './checking/checkTask.js';
 export { createScheduler, type SchedulerOptions } from './createScheduler.js';
 export * from './errorFacts.js';
 export {
@@ -12,8 +12,7 @@ export {
   FeesRefusedError,
   QueryNotUnderstoodError,
   type TaskFees,
-  type Unknown,
-} from './fees/getTaskFees.js';
+} from './fees/feeReads.js';
 export * from './fees/TargetEntry.js';
 export type * from './quoting/TaskQuote.js';
 export { StateUnknownError, TaskListTooLongError } from './reading/known.js';

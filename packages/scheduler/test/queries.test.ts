@@ -6,7 +6,7 @@ import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import { compactToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { decodeFeeDetails } from '../src/fees/getTaskFees.js';
+import { decodeFeeDetails } from '../src/fees/feeReads.js';
 import { createScheduler, deriveTaskId, type Scheduler } from '../src/index.js';
 import { change } from './support/change.js';
 import { hour, startService, type TestService, target } from './support/startService.js';

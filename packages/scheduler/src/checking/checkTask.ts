@@ -1,7 +1,6 @@
 import type { Chain, Fork, Forkable, InclusionTime, Snapshot } from '@parachron/client';
 import { type Account, type BlockRef, type Hex, isParachronError, type Planck } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import type { Unknown } from '../fees/getTaskFees.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { findLoss } from '../submitting/ReconnectingChain.js';
@@ -32,6 +31,13 @@ export interface TaskRun {
   readonly outcome: 'executed' | 'sent' | 'failed' | 'missed' | 'unreported';
   /** Planck by which the run lowered the free balance of the owner, with its transfers and with the fees of a next booking. */
   readonly paid: Planck;
+}
+
+/** A value that the chain does not state, and a method to find the value. */
+export interface Unknown {
+  readonly what: string;
+  readonly reason: string;
+  readonly howToFindOut: string;
 }
 
 /** What a fork of the service did with a call; of a call that could not be tried, everything but `unknown` and `block` is empty. */

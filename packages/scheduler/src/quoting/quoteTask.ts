@@ -1,6 +1,8 @@
 import {
   type Account,
+  type Answer,
   balanceRead,
+  type Evidence,
   existentialDepositRead,
   formatTokens,
   type Hex,
@@ -12,13 +14,17 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { addProxyCall, deriveProxyDeposit, listProxyTypes, proxyReads } from '@parachron/proxy';
+import type { Variant } from '@parachron/runtime-types';
 import { estimateInclusionFee } from '@parachron/weight';
-import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.js';
+import { automationFeesRead, deriveXcmFee, type FeeAnswer, feeDetailsRead } from '../fees/feeReads.js';
+import { type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
 import { takeKnown } from '../reading/known.js';
 import { describeNonceRead } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
+import { listBookedTimes } from '../schedules/Schedule.js';
 import { parseOwner } from '../tasks/deriveTaskId.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
+import { formatCurrency } from '../tasks/taskCalls.js';
 import type { QuoteLine, QuoteOptions, QuoteTarget, TaskQuote } from './TaskQuote.js';
 
 /** Quotes the costs of a scheduling call, and whether the account can pay them. */
@@ -30,15 +36,14 @@ export async function quoteTask(
   const owner = parseOwner(options.owner);
   const { check } = options;
   const { order } = call;
-  const [fees, inclusion, state, foreign] = await Promise.all([
-    getTaskFees(snapshot, call, rules.variant),
+  const [answers, inclusion, state, foreign] = await Promise.all([
+    snapshot.read(describeFeeReads(call, rules.variant)),
     quoteInclusion(snapshot, call.hex, { title: titles.inclusion, account: owner }),
     snapshot.read({ balance: balanceRead(owner), deposit: existentialDepositRead() }),
     order.kind === 'crossChain' ? quoteForeign(owner, options.target) : [],
   ]);
   const { block, runtime } = snapshot;
-  const execution = toLine(titles.execution, runtime, fees.execution);
-  const xcm = toLine(titles.xcm, runtime, fees.xcm);
+  const { execution, xcm } = deriveFees(order, answers, runtime);
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
   const quoted = sum([inclusion, execution, xcm]);
@@ -64,15 +69,79 @@ const titles = {
   xcm: 'XCM fee, for all known messages',
 } as const;
 
-function toLine(title: string, { chain, token }: Snapshot['runtime'], amount: Amount): QuoteLine {
-  const line = { title, chain, token };
-  if (!amount.known) {
-    const { reason, howToFindOut } = amount;
-    return { ...line, evidence: [], known: false, reason, howToFindOut };
-  }
-  const { value, source, evidence } = amount;
-  return { ...line, evidence, known: true, amount: value, source, refundable: false, notes: [] };
+/** Number of executions that are paid when a task is scheduled. */
+export function countExecutions(order: ScheduleOrder): number {
+  return listBookedTimes(order.schedule).length;
 }
+
+/** Describes the reads for the fees of a task; the query differs between the variants. */
+function describeFeeReads(call: TaskCall<ScheduleOrder>, variant: Variant) {
+  const { order } = call;
+  const action = order.kind === 'crossChain' ? 'XCMP' : 'NativeTransfer';
+  return {
+    ...(variant === 'H' ? { details: feeDetailsRead(call) } : {}),
+    ...(variant === 'M' ? { execution: automationFeesRead(action, countExecutions(order)) } : {}),
+    ...(order.kind === 'crossChain' ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
+  };
+}
+
+/** The answers to the reads for the fees of a task. */
+export interface FeeAnswers {
+  readonly details?: Answer<FeeAnswer>;
+  readonly execution?: Answer<Planck>;
+  readonly entry?: Answer<TargetEntry | undefined>;
+}
+
+type Payer = Partial<Pick<Snapshot['runtime'], 'chain' | 'token'>>;
+
+/** Derives the execution and the XCM fee of a task from the answers of the chain. */
+export function deriveFees(
+  order: ScheduleOrder,
+  answers: FeeAnswers,
+  runtime: Payer,
+): Pick<TaskQuote, 'execution' | 'xcm'> {
+  const { details, execution, entry } = answers;
+  const { chain, token } = runtime;
+  const know = (title: string, amount: Planck, source: string, ...evidence: Evidence[]): QuoteLine => {
+    const line = { title, chain, token, evidence };
+    return { ...line, known: true, amount, source, refundable: false, notes: [] };
+  };
+  const describeUnquoted = (title: string, answer: Answer<unknown> | undefined, reason = noFees.reason) =>
+    describeUnknown(title, runtime, answer && !answer.known ? answer : { ...noFees, reason });
+  if (details?.known && 'executionFee' in details.value) {
+    const { evidence, value } = details;
+    const source = 'AutomationTimeApi.query_fee_details';
+    return {
+      execution: know(titles.execution, value.executionFee, source, evidence),
+      xcm: know(titles.xcm, value.xcmpFee, source, evidence),
+    };
+  }
+  const refused = details?.known && 'refused' in details.value ? details.value.refused : undefined;
+  const source = 'AutomationTimeApi.get_time_automation_fees';
+  const own = execution?.known
+    ? know(titles.execution, execution.value, source, execution.evidence)
+    : describeUnquoted(titles.execution, execution ?? details, refused && `The runtime answers: ${refused}.`);
+  const quoteMessages = (): QuoteLine => {
+    if (order.kind !== 'crossChain') return know(titles.xcm, 0n, 'no message is sent');
+    if (!entry?.known) return describeUnquoted(titles.xcm, entry);
+    const { paraId, currencyId, callWeight } = order;
+    const target = `para ${paraId} and currency ${formatCurrency(currencyId)}`;
+    const none = `The service has no row for ${target}. Some services have a default for unlisted targets.`;
+    if (!entry.value) return describeUnquoted(titles.xcm, entry, none);
+    const quoted = deriveXcmFee(entry.value, callWeight);
+    const tooLarge = (error: string) =>
+      `A call weight of ${callWeight} is too large for ${target} (${error}).`;
+    if ('error' in quoted) return describeUnquoted(titles.xcm, entry, tooLarge(quoted.error));
+    const fee = quoted.fee * BigInt(countExecutions(order));
+    return know(titles.xcm, fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence);
+  };
+  return { execution: own, xcm: quoteMessages() };
+}
+
+const noFees = {
+  reason: 'The runtime quotes no fees.',
+  howToFindOut: 'Schedule such a task once, and read the fees from its events.',
+};
 
 function sum(lines: readonly QuoteLine[]): Planck | undefined {
   let total = 0n;
@@ -94,7 +163,7 @@ type Unknown = Pick<Extract<QuoteLine, { known: false }>, 'reason' | 'howToFindO
 export async function quoteForeign(owner: Account, target: QuoteTarget | undefined): Promise<QuoteLine[]> {
   if (!target) {
     const { deposit, grant } = foreignTitles;
-    return [deposit, grant].map((title) => describeUnknown(title, undefined, noTarget));
+    return [deposit, grant].map((title) => describeUnknown(title, {}, noTarget));
   }
   const { snapshot, delegate, proxyType } = target;
   const real = target.account === undefined ? owner : parseAccount(target.account, 'account');
@@ -114,11 +183,11 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
   const call = buildGrantCall(target, wanted);
   const grant = call
     ? quoteInclusion(snapshot, call, { title: foreignTitles.grant, account: real })
-    : describeUnknown(foreignTitles.grant, target, noDelegate);
+    : describeUnknown(foreignTitles.grant, snapshot.runtime, noDelegate);
   const unread = [depositBase, depositFactor, proxies].find((answer) => !answer.known);
   if (!depositBase.known || !depositFactor.known || !proxies.known || !held) {
     const why = unread && !unread.known ? unread : lacking;
-    return [describeUnknown(foreignTitles.deposit, target, why), await grant];
+    return [describeUnknown(foreignTitles.deposit, snapshot.runtime, why), await grant];
   }
   const { deposit, list } = held;
   const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
@@ -148,8 +217,7 @@ const noDelegate = {
   howToFindOut: 'Pass the derived account as delegate.',
 };
 
-function describeUnknown(title: string, target: QuoteTarget | undefined, why: Unknown): QuoteLine {
-  const { chain, token } = target?.snapshot.runtime ?? {};
+function describeUnknown(title: string, { chain, token }: Payer, why: Unknown): QuoteLine {
   const { reason, howToFindOut } = why;
   return { title, chain, token, evidence: [], known: false, reason, howToFindOut };
 }

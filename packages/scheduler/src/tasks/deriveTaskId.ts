@@ -1,5 +1,4 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { concatBytes } from '@noble/hashes/utils.js';
 import {
   type Account,
   type AccountInput,
@@ -9,7 +8,7 @@ import {
   parseAccount,
   parseHex,
 } from '@parachron/core';
-import { stringToU8a } from '@polkadot/util';
+import { compactAddLength, hexToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import { ProvidedIdMissingError } from './encodeOperation.js';
 
 /**
@@ -33,9 +32,12 @@ import { ProvidedIdMissingError } from './encodeOperation.js';
  * ```
  */
 export function deriveTaskId(owner: AccountInput, providedId: ProvidedId): Hex {
-  const { hex } = parseOwner(owner);
-  const id = parseHex(encodeProvidedId(providedId));
-  return formatHex(blake2b(concatBytes(parseHex(hex), encodeBytes(id)), { dkLen: 32 }));
+  return formatHex(blake2b(encodeTaskName(parseOwner(owner), providedId), { dkLen: 32 }));
+}
+
+/** Encodes what the id of a task is the hash of: the account, and the id that it chose with its length. */
+export function encodeTaskName({ hex }: Account, providedId: ProvidedId): Uint8Array {
+  return u8aConcat(hex, compactAddLength(hexToU8a(encodeProvidedId(providedId))));
 }
 
 /** The id that the caller chooses for a task: text, always encoded as UTF-8 (also `0x…`), or bytes. */
@@ -50,20 +52,6 @@ export function encodeProvidedId(providedId: ProvidedId): Hex {
   if (typeof providedId === 'string') return formatHex(stringToU8a(providedId));
   if (providedId instanceof Uint8Array) return formatHex(providedId);
   throw new ProvidedIdMissingError({ found: typeof providedId });
-}
-
-/** Encodes bytes by SCALE: the compact length in one, two or four bytes, then the bytes. */
-export function encodeBytes(bytes: Uint8Array): Uint8Array {
-  return concatBytes(encodeLength(bytes.length), bytes);
-}
-
-// The lowest two bits encode the number of bytes of the little-endian length.
-function encodeLength(length: number): Uint8Array {
-  if (length < 2 ** 6) return Uint8Array.of(length << 2);
-  if (length < 2 ** 14) return Uint8Array.of(((length << 2) & 0xff) | 1, length >> 6);
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, length * 4 + 2, true);
-  return bytes;
 }
 
 /**

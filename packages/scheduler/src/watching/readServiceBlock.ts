@@ -15,7 +15,7 @@ import {
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { isHex } from '@polkadot/util';
-import { deriveXcmFee } from '../fees/getTaskFees.js';
+import { deriveXcmFee } from '../fees/feeReads.js';
 import { targetEntryRead } from '../fees/TargetEntry.js';
 import { takeKnown } from '../reading/known.js';
 import { describeTaskReads, type TaskKey, takeTask } from '../reading/storedTasks.js';

@@ -1,9 +1,11 @@
 import type { Answer, Evidence } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { crossChain, fixed, hour, nativeTransfer, recurring, slot } from '../../test/support/checkFacts.js';
-import { countExecutions, deriveFees } from './getTaskFees.js';
-import type { TargetEntry } from './TargetEntry.js';
+import type { TargetEntry } from '../fees/TargetEntry.js';
+import { countExecutions, deriveFees as derive } from './quoteTask.js';
 
+const deriveFees = (...[order, answers]: [Parameters<typeof derive>[0], Parameters<typeof derive>[1]]) =>
+  derive(order, answers, {});
 const evidence = { chain: 'Service' } as unknown as Evidence;
 const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence });
 // spec/service-facts.md, fees: floor(419e9 × (6 × 1e9 + 1e8) / 1e12) planck for a call of 1e8.
@@ -18,14 +20,14 @@ const order = { ...crossChain, callWeight: 100_000_000n, schedule: fixed(slot + 
 describe('the fee query of variant H', () => {
   it('decides both fees', () => {
     const details = known({ executionFee: 30n, xcmpFee: 7n });
-    expect(deriveFees(order, { details, entry: known(undefined) })).toEqual({
+    expect(deriveFees(order, { details, entry: known(undefined) })).toMatchObject({
       execution: {
         known: true,
-        value: 30n,
+        amount: 30n,
         source: 'AutomationTimeApi.query_fee_details',
         evidence: [evidence],
       },
-      xcm: { known: true, value: 7n, source: 'AutomationTimeApi.query_fee_details', evidence: [evidence] },
+      xcm: { known: true, amount: 7n, source: 'AutomationTimeApi.query_fee_details', evidence: [evidence] },
     });
   });
 });
@@ -33,15 +35,15 @@ describe('the fee query of variant H', () => {
 describe('the fee query of variant M', () => {
   it('decides the execution fee; a transfer has no XCM fee', () => {
     expect(deriveFees(nativeTransfer, { execution: known(30n) })).toMatchObject({
-      execution: { known: true, value: 30n, source: 'AutomationTimeApi.get_time_automation_fees' },
-      xcm: { known: true, value: 0n, evidence: [] },
+      execution: { known: true, amount: 30n, source: 'AutomationTimeApi.get_time_automation_fees' },
+      xcm: { known: true, amount: 0n, evidence: [] },
     });
   });
 
   it('leaves the XCM fee to the table of targets, for each execution', () => {
-    expect(deriveFees(order, { execution: known(30n), entry: known(entry) }).xcm).toEqual({
+    expect(deriveFees(order, { execution: known(30n), entry: known(entry) }).xcm).toMatchObject({
       known: true,
-      value: 2n * 2_555_900_000n,
+      amount: 2n * 2_555_900_000n,
       source: 'XcmpHandler.XcmChainCurrencyData',
       evidence: [evidence],
     });
@@ -49,7 +51,7 @@ describe('the fee query of variant M', () => {
 
   it('has no XCM fee if the account of the user on the target pays', () => {
     const remote = known({ ...entry, flow: 'remote' } as const);
-    expect(deriveFees(order, { execution: known(30n), entry: remote }).xcm).toMatchObject({ value: 0n });
+    expect(deriveFees(order, { execution: known(30n), entry: remote }).xcm).toMatchObject({ amount: 0n });
   });
 });
 

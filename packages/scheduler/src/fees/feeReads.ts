@@ -1,0 +1,106 @@
+import {
+  defineError,
+  type Hex,
+  type Planck,
+  pluralize,
+  type RuntimeCallRead,
+  runtimeCallRead,
+} from '@parachron/core';
+import { encodeUnsigned } from '@parachron/core/scale';
+import type { Registry } from '@polkadot/types/types';
+import { compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { deriveServiceOffer, type NoServiceOffer, type TargetEntry } from './TargetEntry.js';
+
+/** Derives the fee of one message in planck, or the error of the lookup; 0 if the user's account on the target pays. */
+export function deriveXcmFee(
+  entry: TargetEntry,
+  callWeight: bigint,
+): { readonly fee: Planck } | NoServiceOffer {
+  const offered = deriveServiceOffer(entry, callWeight);
+  if ('error' in offered) return offered;
+  return { fee: entry.flow === 'remote' ? 0n : offered.offer };
+}
+
+/** The service's answer to a query has an unexpected form. */
+export class QueryNotUnderstoodError extends defineError({
+  code: 'QUERY_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { query: string; answer: string }) =>
+    `${facts.query} returned an unexpected value: ${facts.answer.slice(0, 80)}.`,
+  hint: () => 'Check that the endpoint is a node of the service: its runtime may have another interface.',
+}) {}
+
+/** The chain cannot quote the fees of an extrinsic. */
+export class FeesRefusedError extends defineError({
+  code: 'FEES_REFUSED',
+  fault: 'refused',
+  message: (facts: { query: string; reason: string }) => `${facts.query} returned no fees: ${facts.reason}.`,
+  hint: () => "Pass a scheduling call with a target and a currency of the service's table.",
+}) {}
+
+/** Fees of a task without inclusion, for all executions known at scheduling; in planck. */
+export interface TaskFees {
+  readonly executionFee: Planck;
+  readonly xcmpFee: Planck;
+}
+
+/** Answer of the fee query of variant H: fees, or the reason of a refusal. */
+export type FeeAnswer = TaskFees | { readonly refused: string };
+
+const query = 'AutomationTimeApi_query_fee_details';
+
+/** Describes the fee query of variant H for a call, or for the bytes of an extrinsic. */
+export function feeDetailsRead(asked: { readonly hex: Hex } | Uint8Array): RuntimeCallRead<FeeAnswer> {
+  const args = (registry: Registry) =>
+    asked instanceof Uint8Array ? asked : encodeBareExtrinsic(registry, asked.hex);
+  return runtimeCallRead('AutomationTimeApi', 'query_fee_details', args, decodeFeeDetails);
+}
+
+/** Decodes the answer of the fee query of variant H: a Result of two amounts, or of text. */
+export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
+  if (result[0] === 0 && result.length === 33) {
+    return {
+      executionFee: u8aToBigInt(result.subarray(1, 17), { isLe: true }),
+      xcmpFee: u8aToBigInt(result.subarray(17), { isLe: true }),
+    };
+  }
+  const refused = readRefusal(result);
+  if (refused !== undefined) return { refused };
+  throw new QueryNotUnderstoodError({
+    query,
+    answer: `${result.length} ${pluralize(result.length, 'byte')}`,
+  });
+}
+
+/** Reads the error of a `Result<_, Vec<u8>>`, which is text; undefined for another value. */
+export function readRefusal(result: Uint8Array): string | undefined {
+  if (result[0] !== 1 || result.length < 2) return undefined;
+  const [offset, length] = compactFromU8aLim(result.subarray(1));
+  const text = result.subarray(1 + offset);
+  return text.length === length ? new TextDecoder().decode(text) : undefined;
+}
+
+/** The kinds of task in the fee query of variant M, in the spelling and the order of the interface. */
+const automationActions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'] as const;
+
+/** A kind of task in the fee query of variant M. */
+export type AutomationAction = (typeof automationActions)[number];
+
+/** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */
+export function automationFeesRead(action: AutomationAction, executions: number): RuntimeCallRead<Planck> {
+  const count = encodeUnsigned(executions, { bits: 32, field: 'executions' });
+  const args = u8aConcat(Uint8Array.of(automationActions.indexOf(action)), count);
+  return runtimeCallRead('AutomationTimeApi', 'get_time_automation_fees', () => args, decodeAutomationFees);
+}
+
+/** Decodes the answer of the fee query of variant M: one amount in planck. */
+function decodeAutomationFees(result: Uint8Array): Planck {
+  if (result.length === 16) return u8aToBigInt(result, { isLe: true });
+  const answer = `${result.length} ${pluralize(result.length, 'byte')}`;
+  throw new QueryNotUnderstoodError({ query: 'AutomationTimeApi_get_time_automation_fees', answer });
+}
+
+/** Encodes a call as an unsigned extrinsic with its length prefix, for queries of fees. */
+function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
+  return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
+}
