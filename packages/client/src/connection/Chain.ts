@@ -19,11 +19,11 @@ import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import {
   type ChainIdentity,
   deriveRuntimeChange,
-  getCodeHash,
   getLastUpgrade,
   getRuntime,
   isReplaced,
   listMetadataVersions,
+  nameRuntime,
 } from '../runtime/getRuntime.js';
 
 /** The node does not provide a block, or the state of the block. */
@@ -234,25 +234,17 @@ export class ConnectedChain implements Chain {
     return createSnapshot(requester, { block: { number, hash }, runtime, stored });
   }
 
-  async #getRuntimeAt(block: Hex): Promise<Runtime> {
-    const { requester } = this.#parts;
-    const [version, codeHash] = await Promise.all([
-      requester.request('state_getRuntimeVersion', [block]),
-      getCodeHash(requester, block),
-    ]);
-    return this.#getRuntimeFor(block, { version, codeHash });
-  }
-
   /** A chain may have changed its runtime since the connection, or before the requested block. */
-  #getRuntimeFor(block: Hex, code: { version: unknown; codeHash: Hex | undefined }): Promise<Runtime> {
+  async #getRuntimeAt(block: Hex): Promise<Runtime> {
     const { requester, identity, runtime } = this.#parts;
-    if (!deriveRuntimeChange(runtime, code)) return Promise.resolve(runtime);
-    const { specName, specVersion } = readRuntimeVersion(identity.chain, code.version);
-    const name = `${specName}/${specVersion}/${code.codeHash}`;
+    const named = await nameRuntime(requester, block);
+    if (!deriveRuntimeChange(runtime, named)) return runtime;
+    const { specName, specVersion } = readRuntimeVersion(identity.chain, named.version);
+    const name = `${specName}/${specVersion}/${named.codeHash}`;
     const found =
       this.#runtimes.get(name) ??
       listMetadataVersions(requester, block).then((offered) =>
-        getRuntime(requester, { identity, block, offered, ...code }),
+        getRuntime(requester, { identity, block, offered, ...named }),
       );
     this.#keepRuntime(name, found);
     return found;

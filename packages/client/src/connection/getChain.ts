@@ -8,6 +8,8 @@ import {
   getRuntime,
   isReplaced,
   listMetadataVersions,
+  nameRuntime,
+  omitRefusal,
 } from '../runtime/getRuntime.js';
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader, readNewHead } from './Chain.js';
 import type { ConnectOptions } from './connect.js';
@@ -26,7 +28,6 @@ export async function getChain(
   { metadataCache: cache, ahead, onRead }: Pick<ConnectOptions, 'metadataCache' | 'ahead' | 'onRead'>,
 ): Promise<Chain> {
   const { requester } = connection;
-  const { getCachedRuntime, getRuntimeCode } = cache ? await import('../runtime/getCachedRuntime.js') : {};
   const [chain, properties, genesisHash, block, offered, best] = await askNode(requester.endpoint, () =>
     Promise.all([
       requester.request('system_chain', []),
@@ -34,7 +35,7 @@ export async function getChain(
       requester.request('chain_getBlockHash', [0]),
       getFinalizedHead(requester),
       listMetadataVersions(requester),
-      getRuntimeCode?.(requester),
+      cache && nameRuntime(requester).catch(omitRefusal),
     ]),
   );
   if (typeof chain !== 'string' || !isHash(genesisHash)) {
@@ -43,11 +44,9 @@ export async function getChain(
   const identity = { chain: cutText(chain), properties };
   const readRuntime = () => {
     const codeHash = getCodeHash(requester, block);
-    const at = { identity, genesisHash, block, offered, codeHash };
+    const kept = cache && best && { cache, best, genesisHash };
     return Promise.all([
-      cache && best && getCachedRuntime
-        ? getCachedRuntime(requester, { ...at, best, cache })
-        : getRuntime(requester, at),
+      getRuntime(requester, { identity, block, offered, codeHash, kept }),
       connection.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
       // Reads of `ahead` are not awaited: a node takes longer for a dry run than for its metadata.
       connection.isOwn ? readAhead(requester, block, ahead) : undefined,

@@ -6,6 +6,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
 import { createRuntime, readRuntimeVersion } from './createRuntime.js';
+import type { MetadataCache } from './MetadataCache.js';
 
 /** Source of requests to a node: a requester, or a connected chain. */
 export type Asked = Pick<Requester, 'endpoint' | 'request'>;
@@ -34,8 +35,16 @@ export async function listMetadataVersions(requester: Asked, block?: Hex): Promi
   return offered.sort((left, right) => right - left);
 }
 
+/** A cache of metadata for one connection: of the code of its best block, in the newest version that is offered. */
+export interface KeptMetadata {
+  readonly cache: MetadataCache;
+  readonly genesisHash: Hex;
+  readonly best: NamedRuntime;
+}
+
 /**
- * Gets the runtime of a block: its version together with the newest metadata that it offers and polkadot.js knows.
+ * Gets the runtime of a block: its version together with the newest metadata that it offers and polkadot.js knows; with cached metadata
+ * if the block has the cached code.
  *
  * Chain: `Metadata_metadata_at_version`, `state_getMetadata`, `state_getRuntimeVersion`
  */
@@ -47,23 +56,26 @@ export async function getRuntime(
     offered: readonly number[];
     version?: unknown;
     codeHash: Promise<Hex | undefined> | Hex | undefined;
+    kept?: KeptMetadata | undefined;
   },
 ): Promise<Runtime> {
   const { identity, block, offered } = at;
-  const usable = listUsable(offered);
-  if (offered.length > 0 && usable.length === 0) {
-    const reason = `it offers metadata of the versions ${offered.join(', ')} only`;
-    throw new MetadataNotUnderstoodError({ chain: identity.chain, reason });
-  }
+  const [newest = 14, ...older] = listUsable(identity.chain, offered);
+  const entry = at.kept && openEntry(requester, at.kept, { chain: identity.chain, metadataVersion: newest });
   let failure: unknown;
-  for (const wanted of usable.length > 0 ? usable : [14]) {
-    const [version, metadata, codeHash] = await Promise.all([
+  for (const [turn, wanted] of [...(entry ? [newest] : []), newest, ...older].entries()) {
+    const own = turn === 0 ? entry : undefined;
+    const [version, [cached, metadata], codeHash] = await Promise.all([
       at.version ?? requester.request('state_getRuntimeVersion', [block]),
-      getMetadata(requester, { block, wanted }),
+      findMetadata(requester, { block, wanted, cached: own?.read() }),
       at.codeHash,
     ]);
+    // Metadata of another code is neither used nor stored.
+    if (own && codeHash !== own.codeHash) continue;
     try {
-      return createRuntime({ ...identity, version, metadata, codeHash });
+      const runtime = createRuntime({ ...identity, version, metadata, codeHash });
+      if (own && cached === undefined) await own.write(metadata);
+      return runtime;
     } catch (cause) {
       failure ??= cause;
     }
@@ -72,8 +84,33 @@ export async function getRuntime(
 }
 
 /** Lists the metadata versions that a runtime offers and this package knows, newest first. */
-export function listUsable(offered: readonly number[]): number[] {
-  return knownMetadataVersions.filter((known) => offered.includes(known));
+function listUsable(chain: string, offered: readonly number[]): number[] {
+  const usable = knownMetadataVersions.filter((known) => offered.includes(known));
+  if (offered.length === 0 || usable.length > 0) return usable;
+  const reason = `it offers metadata of the versions ${offered.join(', ')} only`;
+  throw new MetadataNotUnderstoodError({ chain, reason });
+}
+
+/** Opens the entry of a cache for the code of the best block; none if the node does not report the code. */
+function openEntry(
+  { endpoint }: Asked,
+  { cache, genesisHash, best }: KeptMetadata,
+  { chain, metadataVersion }: { chain: string; metadataVersion: number },
+) {
+  const { version, codeHash } = best;
+  if (version === undefined || !codeHash) return undefined;
+  const { specVersion } = readRuntimeVersion(chain, version);
+  const key = { endpoint, genesisHash, codeHash, specVersion, metadataVersion };
+  return { codeHash, read: () => cache.read(key), write: (metadata: Hex) => cache.write(key, metadata) };
+}
+
+async function findMetadata(
+  requester: Asked,
+  { cached, ...at }: { block: Hex; wanted: number; cached: Promise<Hex | undefined> | undefined },
+): Promise<[Hex | undefined, Hex]> {
+  // Over HTTP, requests of one turn form one batch.
+  const found = cached && (await cached);
+  return [found, found ?? (await getMetadata(requester, at))];
 }
 
 /**
@@ -180,6 +217,19 @@ export interface NamedRuntime {
   readonly version: unknown;
   /** The hash of the runtime's code; undefined if the node does not report it. */
   readonly codeHash: Hex | undefined;
+}
+
+/**
+ * Names the runtime of a block, of the best block by default.
+ *
+ * Chain: `state_getRuntimeVersion`, `state_getStorageHash`
+ */
+export async function nameRuntime(requester: Pick<Asked, 'request'>, block?: Hex): Promise<NamedRuntime> {
+  const [version, codeHash] = await Promise.all([
+    requester.request('state_getRuntimeVersion', block ? [block] : []),
+    getCodeHash(requester, block),
+  ]);
+  return { version, codeHash };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type BlockRef, requireInput } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
-import { deriveRuntimeChange, getCodeHash } from '../runtime/getRuntime.js';
+import { deriveRuntimeChange, nameRuntime } from '../runtime/getRuntime.js';
 import { RuntimeChangedError } from './submitErrors.js';
 
 /** Position of a chain when a transaction is signed. */
@@ -97,9 +97,5 @@ export async function getNextNonce(
  * Sends: two requests together.
  */
 export async function getRuntimeChange(chain: Chain): Promise<{ made: string; now: string } | undefined> {
-  const [version, codeHash] = await Promise.all([
-    chain.request('state_getRuntimeVersion', []),
-    getCodeHash(chain),
-  ]);
-  return deriveRuntimeChange(chain.runtime, { version, codeHash });
+  return deriveRuntimeChange(chain.runtime, await nameRuntime(chain));
 }
