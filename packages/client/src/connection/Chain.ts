@@ -10,7 +10,7 @@ import {
   requireInput,
 } from '@parachron/core';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
-import type { BlockReads, RuntimeCall } from '../reading/readAhead.js';
+import type { BlockReads, RuntimeCall } from '../reading/BlockReads.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError, type EndpointsDisagreeError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';

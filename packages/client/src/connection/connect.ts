@@ -1,6 +1,6 @@
 import { type Hex, requireInput } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import type { RawReads, RuntimeCall } from '../reading/readAhead.js';
+import type { RawReads, RuntimeCall } from '../reading/BlockReads.js';
 import { ConnectStoppedError, EndpointTimeoutError } from '../requests/connectionErrors.js';
 import { connectSocket, type Socket, type SocketListener } from '../requests/connectSocket.js';
 import { Repeater } from '../requests/Repeater.js';

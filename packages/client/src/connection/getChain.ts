@@ -1,5 +1,5 @@
 import { cutText, isHash, isParachronError, omitUndefined } from '@parachron/core';
-import { readAhead } from '../reading/readAhead.js';
+import { BlockReads } from '../reading/BlockReads.js';
 import { NotASubstrateNodeError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import {
@@ -49,7 +49,7 @@ export async function getChain(
       getRuntime(requester, { identity, block, offered, codeHash, kept }),
       connection.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
       // Reads of `ahead` are not awaited: a node takes longer for a dry run than for its metadata.
-      connection.isOwn ? readAhead(requester, block, ahead) : undefined,
+      connection.isOwn ? new BlockReads(requester, block, ahead) : undefined,
       connection.isOwn ? getLastUpgrade(requester, block) : undefined,
       codeHash,
     ]);

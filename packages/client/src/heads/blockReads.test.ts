@@ -5,7 +5,7 @@ import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js
 import { createTestRuntime } from '../../test/createTestRuntime.js';
 import { renameTexts } from '../../test/renameTexts.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
-import { getBestSnapshot, getBlock, getBlockHash, getBlockTime, getFinalizedBlock } from './getBlock.js';
+import { getBlock, getBlockHash, getBlockTime, getFinalizedBlock } from './getBlock.js';
 
 const hash = hashOf(7);
 const wrong = [null, 7, `${hash}00`, []];
@@ -34,16 +34,16 @@ describe('getBlockHash', () => {
   });
 });
 
-describe('getBestSnapshot', () => {
-  it('pins the newest block', async () => {
+describe('getBlockHash without a number', () => {
+  it('asks for the newest block', async () => {
     const { chain, asked } = createFakeChain({ chain_getBlockHash: () => hash });
-    expect(await getBestSnapshot(chain)).toEqual({ hash });
+    expect(await getBlockHash(chain)).toBe(hash);
     expect(asked).toEqual([{ method: 'chain_getBlockHash', params: [] }]);
   });
 
   it.each(wrong)('does not accept the answer %j', async (answer) => {
     const { chain } = createFakeChain({ chain_getBlockHash: () => answer });
-    await expect(getBestSnapshot(chain)).rejects.toThrow(
+    await expect(getBlockHash(chain)).rejects.toThrow(
       invalid('chain_getBlockHash', 'the answer is not a hash'),
     );
   });

@@ -2,7 +2,7 @@ import { type BlockRef, constantRead, requireInput, runtimeCallRead, storageRead
 import { u8aToBigInt } from '@polkadot/util';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
-import { getBestSnapshot, getBlockTime } from './getBlock.js';
+import { getBlockHash, getBlockTime } from './getBlock.js';
 
 /** The estimated time of the block with a transaction that is sent now, in milliseconds since 1970 by the chain's clock. */
 export interface InclusionTime {
@@ -52,7 +52,7 @@ export async function estimateInclusionTime(
 ): Promise<InclusionTime> {
   requireInput({ chain, options }, { chain: 'chain', options: { clock: 'function?' } });
   const { clock = Date.now } = options;
-  const best = await getBestSnapshot(chain);
+  const best = await chain.snapshot(await getBlockHash(chain));
   const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
   const { blockTime, step, minimum } = pace;
   const sentAt = Math.max(deriveNow(now, clock()), now);

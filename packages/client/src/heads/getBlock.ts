@@ -4,7 +4,6 @@ import { xxhashAsHex } from '@polkadot/util-crypto';
 import { BlockUnavailableError, type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { encodeStorageKey } from '../reading/encodeStorageKey.js';
 import { findStorageItem } from '../reading/metadataEntries.js';
-import type { Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /** Content of a block. */
@@ -61,13 +60,15 @@ function isHexText(value: unknown): value is Hex {
 }
 
 /**
- * Gets the hash of a block by its number. Above the finalized head the hash may change later.
+ * Gets the hash of a block by its number, or of the best block, the newest that the node knows. Above the finalized head the hash may
+ * change later. To predict the result of a transaction that is sent now, read at the best block.
  *
  * Chain: `chain_getBlockHash`.
  * Sends: one request.
  *
- * @param number of a block of the best chain
+ * @param number of a block of the best chain; the best block by default
  * @throws BLOCK_UNAVAILABLE when the node knows no such block
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash of the best block
  * @throws CONNECTION_LOST when the connection ends
  *
  * @example
@@ -80,15 +81,18 @@ function isHexText(value: unknown): value is Hex {
  * await chain.close();
  * ```
  */
-export async function getBlockHash(chain: Pick<Chain, 'request' | 'endpoint'>, number: number): Promise<Hex> {
-  requireInput({ chain, number }, { chain: 'chain', number: 'number' });
-  const hash = await chain.request('chain_getBlockHash', [number]);
+export async function getBlockHash(
+  chain: Pick<Chain, 'request' | 'endpoint'>,
+  number?: number,
+): Promise<Hex> {
+  requireInput({ chain, number }, { chain: 'chain', number: 'number?' });
+  const { endpoint } = chain;
+  const method = 'chain_getBlockHash';
+  const hash = await chain.request(method, number === undefined ? [] : [number]);
   if (isHash(hash)) return hash;
-  throw new BlockUnavailableError({
-    endpoint: chain.endpoint,
-    block: number,
-    reason: 'it knows no such block',
-  });
+  if (number === undefined)
+    throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a hash' });
+  throw new BlockUnavailableError({ endpoint, block: number, reason: 'it knows no such block' });
 }
 
 /**
@@ -157,41 +161,6 @@ export async function getFinalizedBlock(chain: Pick<Chain, 'request' | 'endpoint
   const hash = await getFinalizedHead(chain);
   const { number } = readHeader(chain.endpoint, hash, await chain.request('chain_getHeader', [hash]));
   return { number, hash };
-}
-
-/**
- * Pins the best block of a chain, the newest that the node knows. Another block may still replace it; `chain.snapshot()` pins
- * the finalized head.
- *
- * Use it to predict the result of a transaction that is sent now.
- *
- * Chain: `chain_getBlockHash`. Sends: one request, then the requests of a snapshot.
- *
- * @param chain a connected chain
- * @returns the snapshot of the best block
- * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash
- * @throws CONNECTION_LOST when the connection ends
- *
- * @example
- * ```ts
- * import { connect, getBestSnapshot } from '@parachron/client';
- *
- * const chain = await connect('wss://parachain.example');
- * const { block } = await getBestSnapshot(chain);
- * console.log(`the newest block is #${block.number}`);
- * await chain.close();
- * ```
- */
-export async function getBestSnapshot(chain: Chain): Promise<Snapshot> {
-  requireInput({ chain }, { chain: 'chain' });
-  const method = 'chain_getBlockHash';
-  const hash = await chain.request(method, []);
-  if (isHash(hash)) return chain.snapshot(hash);
-  throw new AnswerNotUnderstoodError({
-    endpoint: chain.endpoint,
-    method,
-    detail: 'the answer is not a hash',
-  });
 }
 
 /**

@@ -10,14 +10,8 @@ import {
   requireInput,
 } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
+import { BlockReads, type RuntimeCall } from './BlockReads.js';
 import { planRead, type ReadPlan } from './planRead.js';
-import {
-  type BlockReads,
-  type RuntimeCall,
-  type RuntimeCalls,
-  readAhead,
-  type StorageBatch,
-} from './readAhead.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
 export interface Snapshot {
@@ -113,7 +107,7 @@ export function createSnapshot(
     runtime: kind === 'storage' ? stored : runtime,
     block,
   });
-  const { storage, calls } = begun ?? readAhead(requester, block.hash);
+  const blockReads = begun ?? new BlockReads(requester, block.hash);
   return {
     block,
     runtime,
@@ -133,9 +127,13 @@ export function createSnapshot(
       }));
       const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
       for (const { plan } of plans) report(plan, onRead);
-      const begun = { values: storage.read(keys), calls };
+      const values = blockReads.read(keys);
       const answers = await Promise.all(
-        plans.map(async ({ name, plan }) => [name, await answer(plan, begun)]),
+        plans.map(async ({ name, plan }) => {
+          if (plan.needs === 'nothing') return [name, plan.answer];
+          if (plan.needs === 'call') return [name, plan.answer(await blockReads.call(plan))];
+          return [name, plan.answer((await values).get(plan.key) ?? null)];
+        }),
       );
       // The names and their types are those of the reads, one by one.
       return Object.fromEntries(answers) as Answers<R>;
@@ -154,13 +152,4 @@ function requireReads(reads: Reads): void {
 function report(plan: ReadPlan<unknown>, onRead: ((read: Hex | RuntimeCall) => void) | undefined): void {
   if (plan.needs === 'storage') onRead?.(plan.key);
   if (plan.needs === 'call') onRead?.({ method: plan.method, data: plan.data });
-}
-
-async function answer(
-  plan: ReadPlan<unknown>,
-  { values, calls }: { readonly values: ReturnType<StorageBatch['read']>; readonly calls: RuntimeCalls },
-): Promise<Answer<unknown>> {
-  if (plan.needs === 'nothing') return plan.answer;
-  if (plan.needs === 'storage') return plan.answer((await values).get(plan.key) ?? null);
-  return plan.answer(await calls.get(plan));
 }

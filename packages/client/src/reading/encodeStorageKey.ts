@@ -15,17 +15,8 @@ export interface StorageKey {
   readonly name: string;
 }
 
-/** An item is found once for each runtime. */
-const keyTypes = new WeakMap<StorageItem, ReturnType<typeof readKeyTypes>>();
-
 /** Lists the types of an item's keys with their hashers; empty for a plain value. */
 export function listKeyTypes(runtime: Runtime, item: StorageItem) {
-  const known = keyTypes.get(item) ?? readKeyTypes(runtime, item);
-  keyTypes.set(item, known);
-  return known;
-}
-
-function readKeyTypes(runtime: Runtime, item: StorageItem) {
   if (item.meta.type.isPlain) return { types: [], hashers: [] };
   const { hashers, key } = item.meta.type.asMap;
   const types = hashers.length === 1 ? [key] : [...runtime.registry.lookup.getSiType(key).def.asTuple];
@@ -45,16 +36,10 @@ export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: read
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
 }
 
-/** Beginnings of keys: the hashes of a pallet's name and of the item's. */
-const prefixes = new RuntimeCache<Hex>(512);
-
 function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
   const { registry } = runtime;
   const method = item.meta.name.toString();
-  const prefix = prefixes.get(registry, item.name, () =>
-    formatHex(createKeyRaw(registry, { method, prefix: item.prefix }, NO_RAW_ARGS)),
-  );
-  if (keys.length === 0) return { hex: prefix, name: item.name };
+  const prefix = createKeyRaw(registry, { method, prefix: item.prefix }, NO_RAW_ARGS);
   const { types, hashers } = listKeyTypes(runtime, item);
   const codecs = keys.map((key, at) => registry.createTypeUnsafe(nameType(runtime, types[at]), [key]));
   // polkadot.js refuses a surplus key, which has no hasher.

@@ -7,7 +7,7 @@ import {
   createRpcError,
 } from '../../test/createFakeNode.js';
 import { Requester } from '../requests/Requester.js';
-import { getStorage } from './readAhead.js';
+import { getStorage } from './BlockReads.js';
 
 const block: Hex = `0x${'01'.repeat(32)}`;
 const discarded = createRpcError(4003, 'UnknownBlock: State already discarded');

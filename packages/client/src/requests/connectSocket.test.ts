@@ -1,9 +1,7 @@
-import { type AddressInfo, Socket as TcpSocket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { WebSocket, WebSocketServer } from 'ws';
+import { WebSocket } from 'ws';
 import { serveHttp } from '../../test/faultyServers.js';
 import { connect } from '../connection/connect.js';
-import { connectSocket } from './connectSocket.js';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -29,36 +27,4 @@ test('in a page, a server that refuses the handshake is unreachable, and no conn
     code: 'ENDPOINT_UNREACHABLE',
     message: expect.stringContaining('browsers report no reason'),
   });
-});
-
-test('messages that are sent together leave in one write, in order', async () => {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  closers.push(() => server.close());
-  const received: string[] = [];
-  const all = new Promise<void>((resolve) => {
-    server.on('connection', (socket) =>
-      socket.on('message', (data) => {
-        if (received.push(data.toString()) === 6) resolve();
-      }),
-    );
-  });
-  await new Promise((resolve) => server.once('listening', resolve));
-  const socket = await connectSocket({
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    name: 'a node',
-    maxBytes: 1_000,
-    signal: new AbortController().signal,
-    listener: { onText: () => undefined, onAnswer: () => undefined, onEnd: () => undefined },
-  });
-  closers.push(() => socket.terminate());
-  const written = vi.spyOn(TcpSocket.prototype as unknown as { _writev(): void }, '_writev');
-  closers.push(() => written.mockRestore());
-  const send = async (text: string) => socket.send(text, { id: 1, method: 'system_chain' });
-  await Promise.all(['1', '2', '3'].map(send));
-  await new Promise(setImmediate);
-  expect(written).toHaveBeenCalledTimes(1);
-  await Promise.all(['4', '5', '6'].map(send));
-  await all;
-  expect(written).toHaveBeenCalledTimes(2);
-  expect(received).toEqual(['1', '2', '3', '4', '5', '6']);
 });

@@ -1,4 +1,3 @@
-import type { Socket as TcpSocket } from 'node:net';
 import type { WebSocket as NodeSocket } from 'ws';
 import { WebSocketNotLoadedError } from './connectionErrors.js';
 import type { Socket, SocketOptions } from './connectSocket.js';
@@ -21,14 +20,10 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     let open = false;
     const closeSocket = () => socket.terminate();
     options.signal.addEventListener('abort', closeSocket, { once: true });
-    let tcp: TcpSocket | undefined;
-    socket.on('upgrade', (response) => {
-      tcp = response.socket;
-    });
     socket.on('open', () => {
       open = true;
       options.signal.removeEventListener('abort', closeSocket);
-      resolve(describeNodeSocket(socket, tcp));
+      resolve(describeNodeSocket(socket));
     });
     socket.on('message', (data) => options.listener.onText(data.toString()));
     socket.on('unexpected-response', (request, response) => {
@@ -64,32 +59,14 @@ async function loadLibrary(): Promise<typeof import('ws')> {
   }
 }
 
-function describeNodeSocket(socket: NodeSocket, tcp: TcpSocket | undefined): Socket {
-  const gather = joinWrites(tcp);
+function describeNodeSocket(socket: NodeSocket): Socket {
   return {
-    send(text) {
-      gather();
-      socket.send(text, () => undefined);
-    },
+    send: (text) => socket.send(text, () => undefined),
     terminate: () => socket.terminate(),
     close() {
       const timer = setTimeout(() => socket.terminate(), goodbyeMs);
       socket.on('close', () => clearTimeout(timer));
       socket.close(1000);
     },
-  };
-}
-
-/** Sends messages of one turn of the event loop in one write: a check makes dozens of requests at once, and each write is a system call. */
-function joinWrites(tcp: TcpSocket | undefined): () => void {
-  let isHeld = false;
-  return () => {
-    if (isHeld || !tcp) return;
-    isHeld = true;
-    tcp.cork();
-    process.nextTick(() => {
-      isHeld = false;
-      tcp.uncork();
-    });
   };
 }

@@ -1,5 +1,5 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { type Chain, getBestSnapshot, getBlock, getBlockHash, shareTurn } from '@parachron/client';
+import { type Chain, getBlock, getBlockHash, shareTurn } from '@parachron/client';
 import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
@@ -63,7 +63,7 @@ export async function findSubmission(
 }
 
 // After a lost connection, all pending submissions of an account are searched together.
-const getBest = shareTurn(getBestSnapshot);
+const getBest = shareTurn(async (chain) => chain.snapshot(await getBlockHash(chain)));
 
 /**
  * Returns whether a sent transaction may be pending in a pool that cannot be read: until no block can include the

@@ -7,7 +7,7 @@ import {
   createRpcError,
 } from '../../test/createFakeNode.js';
 import { Requester } from '../requests/Requester.js';
-import { RuntimeCalls, StorageBatch } from './readAhead.js';
+import { BlockReads } from './BlockReads.js';
 
 const block: Hex = `0x${'01'.repeat(32)}`;
 
@@ -23,10 +23,10 @@ const stored: Answering = ([keys]) => [
   { block, changes: (keys as Hex[]).map((key) => [key, key === '0xff' ? null : key]) },
 ];
 
-describe('StorageBatch', () => {
+describe('BlockReads of storage', () => {
   it('reads the keys of one turn in one request, each once', async () => {
     const { node, requester } = open({ state_queryStorageAt: stored });
-    const batch = new StorageBatch(requester, block);
+    const batch = new BlockReads(requester, block);
     const [one, other] = await Promise.all([
       batch.read(['0x01', '0x02', '0x01']),
       batch.read(['0x02', '0xff']),
@@ -46,7 +46,7 @@ describe('StorageBatch', () => {
 
   it('reads a known key without a request, and asks only for the others', async () => {
     const { node, requester } = open({ state_queryStorageAt: stored });
-    const batch = new StorageBatch(requester, block);
+    const batch = new BlockReads(requester, block);
     await batch.read(['0x01']);
     await batch.read(['0x01']);
     await batch.read(['0x01', '0x02']);
@@ -55,7 +55,7 @@ describe('StorageBatch', () => {
 
   it('keeps up to 4096 values', async () => {
     const { node, requester } = open({ state_queryStorageAt: stored });
-    const batch = new StorageBatch(requester, block);
+    const batch = new BlockReads(requester, block);
     const keys = Array.from({ length: 4_096 }, (_, at): Hex => `0x${at.toString(16).padStart(4, '0')}`);
     await batch.read(keys.slice(0, -1));
     await batch.read(keys.slice(-1));
@@ -70,15 +70,15 @@ describe('StorageBatch', () => {
   });
 });
 
-describe('RuntimeCalls', () => {
+describe('BlockReads of runtime APIs', () => {
   const call = { method: 'Core_version', data: '0x' } as const;
 
   it('calls each function once at the block', async () => {
     const { node, requester } = open({ state_call: () => '0x2a' });
-    const calls = new RuntimeCalls(requester, block);
-    expect(await Promise.all([calls.get(call), calls.get(call)])).toEqual(['0x2a', '0x2a']);
-    expect(await calls.get(call)).toBe('0x2a');
-    await calls.get({ ...call, data: '0x01' });
+    const calls = new BlockReads(requester, block);
+    expect(await Promise.all([calls.call(call), calls.call(call)])).toEqual(['0x2a', '0x2a']);
+    expect(await calls.call(call)).toBe('0x2a');
+    await calls.call({ ...call, data: '0x01' });
     expect(node.asked.map(({ params }) => params)).toEqual([
       ['Core_version', '0x', block],
       ['Core_version', '0x01', block],
@@ -96,15 +96,15 @@ describe('RuntimeCalls', () => {
         return '0x2a';
       },
     });
-    const calls = new RuntimeCalls(requester, block);
-    expect(await calls.get(call)).toMatchObject({ code });
+    const calls = new BlockReads(requester, block);
+    expect(await calls.call(call)).toMatchObject({ code });
     isFailing = false;
-    expect(await calls.get(call)).toBe('0x2a');
+    expect(await calls.call(call)).toBe('0x2a');
   });
 
   it.each([null, 42, 'no hex', {}])('does not accept the answer %j', async (answer) => {
     const { requester } = open({ state_call: () => answer });
-    expect(await new RuntimeCalls(requester, block).get(call)).toMatchObject({
+    expect(await new BlockReads(requester, block).call(call)).toMatchObject({
       code: 'ANSWER_NOT_UNDERSTOOD',
       facts: { method: 'Core_version', detail: 'it is not hex' },
     });
@@ -118,9 +118,9 @@ describe('RuntimeCalls', () => {
         return '0x2a';
       },
     });
-    const calls = new RuntimeCalls(requester, block);
-    await expect(calls.get(call)).rejects.toThrow(expect.objectContaining({ fault: 'unreachable' }));
+    const calls = new BlockReads(requester, block);
+    await expect(calls.call(call)).rejects.toThrow(expect.objectContaining({ fault: 'unreachable' }));
     isFailing = false;
-    expect(await calls.get(call)).toBe('0x2a');
+    expect(await calls.call(call)).toBe('0x2a');
   });
 });

@@ -2,28 +2,16 @@ import { type Hex, isParachronError, isRecord, type ParachronError } from '@para
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 
+/** A method of a runtime API and its SCALE arguments. */
+export interface RuntimeCall {
+  readonly method: string;
+  readonly data: Hex;
+}
+
 /** Reads by their bytes, which need no metadata. */
 export interface RawReads {
   readonly keys?: readonly Hex[];
   readonly calls?: readonly RuntimeCall[];
-}
-
-/** The requests about one block, each made once. */
-export interface BlockReads {
-  readonly storage: StorageBatch;
-  readonly calls: RuntimeCalls;
-}
-
-/** Begins reads of a block whose runtime is not known yet. A failed read is repeated with its use. */
-export function readAhead(
-  requester: Requester,
-  block: Hex,
-  { keys = [], calls = [] }: RawReads = {},
-): BlockReads {
-  const begun = { storage: new StorageBatch(requester, block), calls: new RuntimeCalls(requester, block) };
-  begun.storage.read(keys).catch(() => undefined);
-  for (const call of calls) begun.calls.get(call).catch(() => undefined);
-  return begun;
 }
 
 type Values = ReadonlyMap<Hex, Hex | null>;
@@ -32,18 +20,22 @@ type Values = ReadonlyMap<Hex, Hex | null>;
 const mostEntries = 4_096;
 
 /**
- * Reads storage of one block: reads that begin together share one request. The storage of a block never changes, so no key is
- * requested twice.
+ * Reads storage of one block, and calls its runtime APIs: keys that are asked for together share one request. The state of a block never
+ * changes, so nothing is requested twice; a failure may be temporary, so that the next use repeats its request.
  */
-export class StorageBatch {
+export class BlockReads {
   readonly #requester: Requester;
   readonly #block: Hex;
   readonly #known = new Map<Hex, Promise<Values>>();
+  readonly #results = new Map<string, Promise<Hex | ParachronError>>();
   #next: { readonly keys: Hex[]; readonly values: Promise<Values> } | undefined;
 
-  constructor(requester: Requester, block: Hex) {
+  /** @param ahead reads that begin at once, also of a block whose runtime is not known yet */
+  constructor(requester: Requester, block: Hex, { keys = [], calls = [] }: RawReads = {}) {
     this.#requester = requester;
     this.#block = block;
+    this.read(keys).catch(() => undefined);
+    for (const call of calls) this.call(call).catch(() => undefined);
   }
 
   /** Reads keys together with all other keys requested before the request is sent. */
@@ -73,11 +65,38 @@ export class StorageBatch {
       this.#next = undefined;
       return getStorage(this.#requester, { keys, block: this.#block });
     });
-    // A failure may be temporary: the next read repeats the request.
     values.catch(() => {
       for (const key of keys) this.#known.delete(key);
     });
     return { keys, values };
+  }
+
+  /** Returns the result bytes of a runtime API, or the error of the node. */
+  call(call: RuntimeCall): Promise<Hex | ParachronError> {
+    const name = `${call.method} ${call.data}`;
+    const known = this.#results.get(name);
+    if (known) return known;
+    const asked = this.#callNode(call);
+    this.#results.set(name, asked);
+    const removeResult = () => this.#results.delete(name);
+    asked.then((answer) => typeof answer === 'string' || removeResult(), removeResult);
+    return asked;
+  }
+
+  async #callNode({ method, data }: RuntimeCall): Promise<Hex | ParachronError> {
+    const { endpoint } = this.#requester;
+    // Storage reads of the same turn are sent one turn later: over HTTP, both become one request.
+    await Promise.resolve();
+    try {
+      const result = await this.#requester.request('state_call', [method, data, this.#block]);
+      if (isHex(result)) return result;
+      return new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
+    } catch (error) {
+      // Some gateways refuse the method, or single runtime APIs, and serve storage.
+      if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
+        return error;
+      throw error;
+    }
   }
 }
 
@@ -156,51 +175,4 @@ function isValue(value: unknown): value is Hex | null {
 
 function isHex(value: unknown): value is Hex {
   return typeof value === 'string' && value.startsWith('0x');
-}
-
-/** A method of a runtime API and its SCALE arguments. */
-export interface RuntimeCall {
-  readonly method: string;
-  readonly data: Hex;
-}
-
-/** Calls runtime APIs at one block. The result at a block never changes, so no call is repeated. */
-export class RuntimeCalls {
-  readonly #requester: Requester;
-  readonly #block: Hex;
-  readonly #answers = new Map<string, Promise<Hex | ParachronError>>();
-
-  constructor(requester: Requester, block: Hex) {
-    this.#requester = requester;
-    this.#block = block;
-  }
-
-  /** Returns the result bytes of a runtime API, or the error of the node. */
-  get(call: RuntimeCall): Promise<Hex | ParachronError> {
-    const name = `${call.method} ${call.data}`;
-    const known = this.#answers.get(name);
-    if (known) return known;
-    const asked = this.#ask(call);
-    this.#answers.set(name, asked);
-    // A failure may be temporary: the next read repeats the request.
-    const removeAnswers = () => this.#answers.delete(name);
-    asked.then((answer) => typeof answer === 'string' || removeAnswers(), removeAnswers);
-    return asked;
-  }
-
-  async #ask({ method, data }: RuntimeCall): Promise<Hex | ParachronError> {
-    const { endpoint } = this.#requester;
-    // Storage reads of the same turn are sent one turn later: over HTTP, both become one request.
-    await Promise.resolve();
-    try {
-      const result = await this.#requester.request('state_call', [method, data, this.#block]);
-      if (typeof result === 'string' && result.startsWith('0x')) return result as Hex;
-      return new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
-    } catch (error) {
-      // Some gateways refuse the method, or single runtime APIs, and serve storage.
-      if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
-        return error;
-      throw error;
-    }
-  }
 }
