@@ -16,7 +16,6 @@ function createNode(waitFor: 'block' | 'finality' = 'block') {
   const hashAt = (number: number) => hashOf(number, state.forks.get(number) ?? 0);
   const numberOf = (hash: unknown) => Number(BigInt(`0x${String(hash).slice(4)}`));
   const methods = {
-    author_submitExtrinsic: () => hashOf(0),
     chain_getHeader: ([hash]: readonly unknown[]) => {
       if (state.isLost) throw new Error('lost');
       return hash === undefined
@@ -42,10 +41,8 @@ function createNode(waitFor: 'block' | 'finality' = 'block') {
   const stop = new AbortController();
   /** Finds a transaction; its outcome is its block. */
   const find = (extrinsic: `0x${string}`, height = 10, node: Chain = chain) => {
-    const nothing = () => undefined;
     const watch = {
-      ...{ extrinsic, height, waitFor, hash: hashOf(1), call: 'System.remark', timeoutMs: 1_000, pollMs: 1 },
-      ...{ onUndelivered: nothing, onTaken: nothing },
+      ...{ extrinsic, height, waitFor, pollMs: 1 },
       read: async ({ block }: { readonly block: string }) => ({ number: numberOf(block), hash: block }),
     };
     return passTime(findTransaction(node, watch, stop.signal));

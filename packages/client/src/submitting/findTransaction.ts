@@ -2,28 +2,18 @@ import { type BlockRef, type Hex, isHash, isParachronError } from '@parachron/co
 import type { Chain } from '../connection/Chain.js';
 import { type Block, getBlock } from '../heads/getBlock.js';
 import { watchHeads } from '../heads/watchHeads.js';
-import { readRefusalCode } from '../requests/Repeater.js';
 import { shareTurn } from '../requests/shareTurn.js';
 import { waitMs } from '../requests/withTimeout.js';
 import { isUnreadable } from './getOutcome.js';
-import { TransactionNotSentError } from './submitErrors.js';
 
-/** A transaction, the state to wait for, and the read of its outcome. */
-export interface Watch<T> {
+/** A sent transaction, the state to wait for, and the read of its outcome. */
+export interface Sought<T> {
   readonly extrinsic: Hex;
-  readonly hash: Hex;
   /** A block before the transaction's possible blocks. */
   readonly height: number;
-  /** Name of the call in errors. */
-  readonly call: string;
   readonly waitFor: 'block' | 'finality';
-  readonly timeoutMs: number;
   /** Interval at which a node without subscriptions is polled for new blocks. */
   readonly pollMs: number;
-  /** Called when the node did not receive the transaction; after any other failure the transaction may have been sent. */
-  readonly onUndelivered: () => void;
-  /** Called when the node has taken the transaction into its pool. */
-  readonly onTaken: () => void;
   /** Reads the outcome of the transaction in a block. */
   readonly read: (seen: SeenBlock) => Promise<T>;
 }
@@ -34,31 +24,18 @@ export interface SeenBlock {
   readonly finalized: boolean;
 }
 
-/**
- * Returns the error of a failed request that submits a transaction. A refusal because of a limit means that no node has the
- * transaction; any other error is returned as is, because a node may have the transaction.
- */
-function deriveSendError(error: unknown, { call, hash }: Pick<Watch<unknown>, 'call' | 'hash'>): unknown {
-  const code = readRefusalCode(error);
-  // A gateway may answer 503 after the node has taken the transaction.
-  if (code === undefined || code === 503 || !isParachronError(error, 'ENDPOINT_UNREACHABLE')) return error;
-  const { endpoint, detail } = error.facts;
-  return new TransactionNotSentError({ endpoint, call, hash, reason: detail }, { cause: error });
-}
-
 /** Number of blocks that are read together. */
 const blocksAtOnce = 16;
 
 /**
- * Sends a transaction and searches each new block for it, until its outcome is read or the signal is aborted. If another fork
- * replaces the block before its outcome is read, the search continues. Transactions that wait at a time share the reads.
+ * Searches each new block for a transaction, until its outcome is read or the signal is aborted. If another fork replaces the block before
+ * its outcome is read, the search continues. Transactions that wait at a time share the reads.
  */
-export async function findTransaction<T>(chain: Chain, watch: Watch<T>, stop: AbortSignal): Promise<T> {
-  await send(chain, watch);
-  const kind = watch.waitFor === 'finality' ? 'finalized' : 'best';
+export async function findTransaction<T>(chain: Chain, sought: Sought<T>, stop: AbortSignal): Promise<T> {
+  const kind = sought.waitFor === 'finality' ? 'finalized' : 'best';
   const searched: BlockRef[] = [];
-  for await (const head of watchHeads(chain, { kind, signal: stop, pollMs: watch.pollMs })) {
-    const outcome = await searchBlocks(chain, watch, { searched, head, stop });
+  for await (const head of watchHeads(chain, { kind, signal: stop, pollMs: sought.pollMs })) {
+    const outcome = await searchBlocks(chain, sought, { searched, head, stop });
     if (outcome) return outcome.value;
   }
   throw stop.reason;
@@ -71,24 +48,24 @@ interface Search {
 }
 
 /** Searches the blocks up to a head that are new since the last search. */
-async function searchBlocks<T>(chain: Chain, watch: Watch<T>, { searched, head, stop }: Search) {
+async function searchBlocks<T>(chain: Chain, sought: Sought<T>, { searched, head, stop }: Search) {
   while (!stop.aborted) {
-    const last = (await removeReplaced(chain, searched)) ?? watch.height;
+    const last = (await removeReplaced(chain, searched)) ?? sought.height;
     if (last >= head) return undefined;
     const blocks = await readBlocks(chain, last + 1, Math.min(head, last + blocksAtOnce));
-    if (blocks.length === 0) await waitMs(watch.pollMs, stop);
-    const found = blocks.find(({ extrinsics }) => extrinsics.includes(watch.extrinsic));
+    if (blocks.length === 0) await waitMs(sought.pollMs, stop);
+    const found = blocks.find(({ extrinsics }) => extrinsics.includes(sought.extrinsic));
     searched.push(...blocks.slice(0, found && blocks.indexOf(found)).map(({ block }) => block));
-    const outcome = found && (await readOutcome(chain, watch, found.block));
+    const outcome = found && (await readOutcome(chain, sought, found.block));
     if (outcome) return outcome;
   }
   return undefined;
 }
 
 /** Reads the outcome of a transaction in a block; undefined if another fork has replaced the block. */
-async function readOutcome<T>(chain: Chain, watch: Watch<T>, { number, hash }: BlockRef) {
+async function readOutcome<T>(chain: Chain, sought: Sought<T>, { number, hash }: BlockRef) {
   try {
-    return { value: await watch.read({ block: hash, finalized: watch.waitFor === 'finality' }) };
+    return { value: await sought.read({ block: hash, finalized: sought.waitFor === 'finality' }) };
   } catch (error) {
     if (isUnreadable(error) && (await getHash(chain, number)) !== hash) return undefined;
     throw error;
@@ -126,22 +103,4 @@ const getHash = shareTurn(async (chain, number: number) => {
 
 function omitUnavailable(error: unknown): undefined {
   if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
-}
-
-// With these errors nothing was sent: there was no connection, or the node accepts no transactions.
-const undelivered = new Set([
-  'ENDPOINT_REFUSED',
-  'ENDPOINT_NAME_UNKNOWN',
-  'ENDPOINT_TLS',
-  'RPC_METHOD_MISSING',
-]);
-
-async function send(chain: Chain, watch: Watch<unknown>): Promise<void> {
-  try {
-    await chain.request('author_submitExtrinsic', [watch.extrinsic]);
-    watch.onTaken();
-  } catch (error) {
-    if (isParachronError(error) && undelivered.has(error.code)) watch.onUndelivered();
-    throw deriveSendError(error, watch);
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRefusal } from './watchTransaction.js';
+import { formatRefusal } from './sendTransaction.js';
 
 // The first is what a Substrate node says (sc-rpc-api, author errors); the others what chopsticks gives for the same.
 test.each([

@@ -11,16 +11,15 @@ import {
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
-import { formatCause } from '../requests/formatCause.js';
 import { defaultPollMs } from '../requests/withTimeout.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';
 import type { SeenBlock } from './findTransaction.js';
 import { getMetadataHash, getSigningMetadata, hasMetadataHash } from './getMetadataHash.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getNextNonce, getRuntimeChange, getSigningHead, type SigningHead } from './getSigningHead.js';
-import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
+import { sendTransaction } from './sendTransaction.js';
+import { TransactionRefusedError } from './submitErrors.js';
 import { deriveSignerAddress, requireSigner, type TransactionSigner } from './TransactionSigner.js';
-import { watchTransaction } from './watchTransaction.js';
 
 /** A signed transaction before it is sent. */
 export interface SignedTransaction {
@@ -167,46 +166,16 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
     innerFailures = 'throw',
     onTaken = () => undefined,
   } = options;
-  let isSent = true;
-  const onUndelivered = () => {
-    isSent = false;
+  const read = async ({ block, finalized }: SeenBlock) => {
+    const included = { bytes: extrinsic, block, call: name, innerFailures };
+    return { ...(await getOutcome(chain, included)), hash, finalized };
   };
-  const sent = { hash, call: name, waitFor, timeoutMs };
+  const about = { extrinsic, hash, call: name, height: birth.number, read };
   try {
-    const read = async ({ block, finalized }: SeenBlock) => {
-      const included = { bytes: extrinsic, block, call: name, innerFailures };
-      return { ...(await getOutcome(chain, included)), hash, finalized };
-    };
-    const watch = { ...sent, extrinsic, height: birth.number, pollMs, onUndelivered, onTaken, read };
-    return await watchTransaction(chain, watch);
+    return await sendTransaction(chain, { ...about, waitFor, timeoutMs, pollMs, onTaken });
   } catch (error) {
-    throw isSent ? describeUncertainty(chain, await explainRefusal(chain, error, metadataHash), sent) : error;
+    throw await explainRefusal(chain, error, metadataHash);
   }
-}
-
-/**
- * Errors that state the outcome of a transaction, or already name the transaction; after any other error the outcome is open.
- */
-const certain = new Set([
-  'TRANSACTION_REFUSED',
-  'TRANSACTION_NOT_SENT',
-  'TRANSACTION_PENDING',
-  'DISPATCH_FAILED',
-  'OUTCOME_UNKNOWN',
-]);
-
-/**
- * After sending, a lost connection, a timeout or a failed request gives no information about the transaction; the error names the
- * transaction.
- */
-function describeUncertainty(
-  { endpoint }: Chain,
-  cause: unknown,
-  sent: { hash: Hex; call: string; waitFor: 'block' | 'finality'; timeoutMs: number },
-): unknown {
-  if (isParachronError(cause) && certain.has(cause.code)) return cause;
-  const reason = formatCause(cause);
-  return new TransactionPendingError({ endpoint, ...sent, reason }, { cause });
 }
 
 interface Birth {
