@@ -56,8 +56,9 @@ export class TasksWatch {
   /** The next block to read; the first may have unreported events. */
   #next = 0;
   #head = 0;
-  /** Ends the subscription to the heads of the service. */
   readonly #end = new AbortController();
+  /** Ends the subscription to the heads of the service; thousands of watches may share the signal of the program. */
+  readonly #ended: AbortSignal;
   #failure: { readonly error: unknown } | undefined;
   /** Ends a wait. */
   #wake: () => void = () => undefined;
@@ -68,6 +69,7 @@ export class TasksWatch {
     this.#plan = plan;
     this.#watched = new WatchedTasks(plan.owner, plan.ids);
     this.#state = createTasksWatchState(plan);
+    this.#ended = AbortSignal.any([this.#end.signal, ...(plan.signal ? [plan.signal] : [])]);
   }
 
   /** The last read block of the watch. */
@@ -144,10 +146,7 @@ export class TasksWatch {
   }
 
   async *run(): AsyncGenerator<TaskEvent, void, undefined> {
-    const removeListener = onAbort(this.#plan.signal, () => {
-      this.#end.abort();
-      this.#wake();
-    });
+    this.#ended.addEventListener('abort', () => this.#wake(), { once: true });
     try {
       yield* this.#report(reportDone(this.#state));
       this.#head = (await this.ask(getHead)).number;
@@ -160,22 +159,20 @@ export class TasksWatch {
         await this.#wait();
       }
     } finally {
-      removeListener();
       this.#end.abort();
     }
   }
 
   /** Follows the heads of the service to the end of the watch. */
   #followHeads(): void {
-    const { signal } = this.#end;
-    const options = this.#describeHeads(signal);
+    const options = this.#describeHeads(this.#ended);
     const follow = async (chain: Chain) => {
       for await (const head of watchHeads(chain, options)) {
         this.#head = head;
         this.#wake();
       }
     };
-    this.#plan.connection.run(follow, signal).catch((error: unknown) => {
+    this.#plan.connection.run(follow, this.#ended).catch((error: unknown) => {
       this.#failure = { error };
       this.#wake();
     });
@@ -297,7 +294,7 @@ export class TasksWatch {
     const busy = listBusyTargets(this.#state);
     if (busy.length === 0) await news;
     else await this.#waitForTargets(busy, news);
-    if (this.#failure && !this.#end.signal.aborted) throw this.#failure.error;
+    if (this.#failure && !this.#ended.aborted) throw this.#failure.error;
   }
 
   async #waitForTargets(paraIds: readonly number[], news: Promise<void>): Promise<void> {
@@ -315,31 +312,3 @@ export class TasksWatch {
 
 // Watches that start together share this request.
 const getHead = shareTurn(getFinalizedBlock);
-
-const registered = new WeakMap<AbortSignal, Set<() => void>>();
-
-/**
- * Calls the callback when a signal aborts, or immediately if the signal has already aborted. The signal has one
- * listener for any number of callbacks. Returns a function that removes the callback.
- */
-export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
-  if (!signal) return () => undefined;
-  if (signal.aborted) {
-    callback();
-    return () => undefined;
-  }
-  const callbacks = registered.get(signal) ?? addAbortListener(signal);
-  callbacks.add(callback);
-  return () => callbacks.delete(callback);
-}
-
-function addAbortListener(signal: AbortSignal): Set<() => void> {
-  const callbacks = new Set<() => void>();
-  registered.set(signal, callbacks);
-  const notifyAll = () => {
-    for (const callback of [...callbacks]) callback();
-    callbacks.clear();
-  };
-  signal.addEventListener('abort', notifyAll, { once: true });
-  return callbacks;
-}

@@ -1,9 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bob, alice as hex } from '../../test/support/checkFacts.js';
 import type { Task } from '../reading/Task.js';
 import { findIds } from './blocks.js';
-import { onAbort } from './TasksWatch.js';
 import { WatchedTasks } from './WatchedTasks.js';
 
 const alice = { kind: 'AccountId32', hex } as const;
@@ -63,27 +62,6 @@ describe('tasks that may run without an event', () => {
     tasks.note(one, task(10n));
     tasks.remove(one);
     expect(tasks.hasSilent).toBe(false);
-  });
-});
-
-describe('onAbort', () => {
-  it('calls each callback once, with one listener of the signal', () => {
-    const stop = new AbortController();
-    const add = vi.spyOn(stop.signal, 'addEventListener');
-    const calls = [vi.fn(), vi.fn(), vi.fn()];
-    const [, remove] = calls.map((call) => onAbort(stop.signal, call));
-    remove?.();
-    stop.abort();
-    expect(calls.map((call) => call.mock.calls.length)).toEqual([1, 0, 1]);
-    expect(add).toHaveBeenCalledTimes(1);
-  });
-
-  it('calls at once for an aborted signal, and never without a signal', () => {
-    const call = vi.fn();
-    onAbort(AbortSignal.abort(), call)();
-    expect(call).toHaveBeenCalledTimes(1);
-    onAbort(undefined, call)();
-    expect(call).toHaveBeenCalledTimes(1);
   });
 });
 
