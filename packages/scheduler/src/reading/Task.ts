@@ -1,6 +1,15 @@
-import { type Account, formatHex, type Hex, type JsonValue, type Planck } from '@parachron/core';
+import {
+  type Account,
+  type Hex,
+  isRecord,
+  type JsonValue,
+  type Planck,
+  parseAccount,
+  readAmount,
+} from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import { Bytes, Enum, Struct, Vec } from '@polkadot/types-codec';
+import { Enum, Struct } from '@polkadot/types-codec';
+import { isHex } from '@polkadot/util';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import type { CurrencyId } from '../tasks/TaskOrder.js';
 
@@ -53,80 +62,68 @@ export interface Task {
  * of tasks stays complete.
  */
 export function decodeTask(value: Codec, { owner, id }: Pick<Task, 'owner' | 'id'>): Task {
-  const record = value instanceof Struct ? value : undefined;
-  const stored = readAccount(record?.get('ownerId')) ?? owner;
-  const action = record?.get('action');
+  const record = value.toPrimitive(true) as JsonValue;
+  const fields = takeFields(record);
+  const stored = readAccount(fields.ownerId) ?? owner;
+  const action = value instanceof Struct ? value.get('action') : undefined;
   const name = action instanceof Enum ? action.type : undefined;
+  const inner = takeFields(Object.values(takeFields(fields.action))[0]);
   return {
     id,
     owner: stored,
-    providedId: readBytes(record?.get('providedId')),
-    schedule: (record && decodeTimes(record)) ?? { kind: 'other' },
-    action: (action instanceof Enum ? decodeAction(action, stored) : undefined) ?? {
-      kind: 'other',
-      name,
-      record: value.toPrimitive(true) as JsonValue,
-    },
+    providedId: readHex(fields.providedId),
+    schedule: decodeTimes(fields),
+    action: decodeAction(name, inner, stored) ?? { kind: 'other', name, record },
   };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function takeFields(value: unknown): Fields {
+  return isRecord(value) ? value : {};
 }
 
 /**
  * Decodes the times of a record: variant H stores a schedule, variant M a list of times, and the earliest runtimes one
  * time.
  */
-function decodeTimes(record: Struct): TaskTimes | undefined {
-  const schedule = record.get('schedule');
-  if (!(schedule instanceof Enum)) return decodeFixed(record);
-  const inner = schedule.value;
-  if (!(inner instanceof Struct)) return undefined;
-  const next = readInteger(inner.get('nextExecutionTime'));
-  const frequency = readInteger(inner.get('frequency'));
-  if (next === undefined || frequency === undefined) return decodeFixed(inner);
-  return { kind: 'recurring', next, frequency };
-}
-
-function decodeFixed(from: Struct): TaskTimes | undefined {
-  const time = readInteger(from.get('time'));
+function decodeTimes(record: Fields): TaskTimes {
+  const stored = 'schedule' in record ? takeFields(Object.values(takeFields(record.schedule))[0]) : record;
+  const next = readAmount(stored, 'nextExecutionTime');
+  const frequency = readAmount(stored, 'frequency');
+  if (next !== undefined && frequency !== undefined) return { kind: 'recurring', next, frequency };
+  const time = readAmount(stored, 'time');
   if (time !== undefined) return { kind: 'fixed', times: [time], left: 1 };
-  const times = from.get('executionTimes');
-  const left = readInteger(from.get('executionsLeft'));
-  if (!(times instanceof Vec) || left === undefined) return undefined;
-  return { kind: 'fixed', times: [...times].map((one) => BigInt(String(one))), left: Number(left) };
+  const { executionTimes: times } = stored;
+  const left = readAmount(stored, 'executionsLeft');
+  if (!Array.isArray(times) || left === undefined) return { kind: 'other' };
+  return { kind: 'fixed', times: times.map((one) => BigInt(one)), left: Number(left) };
 }
 
-function decodeAction({ type, value: inner }: Enum, owner: Account): TaskAction | undefined {
-  if (!(inner instanceof Struct)) return undefined;
-  const name = type.toLowerCase();
-  const call = readBytes(inner.get('encodedCall'));
-  if (name === 'xcmp') return decodeCrossChain(inner, call);
-  if (name === 'dynamicdispatch') return call && { kind: 'dynamicDispatch', call };
-  if (name !== 'nativetransfer') return undefined;
-  const recipient = readAccount(inner.get('recipient'));
-  const amount = readInteger(inner.get('amount'));
-  const sender = readAccount(inner.get('sender')) ?? owner;
+function decodeAction(name: string | undefined, inner: Fields, owner: Account): TaskAction | undefined {
+  const kind = name?.toLowerCase();
+  const call = readHex(inner.encodedCall);
+  if (kind === 'dynamicdispatch') return call && { kind: 'dynamicDispatch', call };
+  if (kind === 'xcmp') {
+    const { encodedCallWeight: weight } = inner;
+    const paraId = readAmount(inner, 'paraId');
+    const callWeight = readAmount(isRecord(weight) ? weight : { refTime: weight }, 'refTime');
+    if (paraId === undefined || callWeight === undefined || !call) return undefined;
+    const currencyId = (inner.currencyId ?? undefined) as CurrencyId | undefined;
+    return { kind: 'crossChain', paraId: Number(paraId), currencyId, call, callWeight };
+  }
+  if (kind !== 'nativetransfer') return undefined;
+  const recipient = readAccount(inner.recipient);
+  const amount = readAmount(inner, 'amount');
   if (!recipient || amount === undefined) return undefined;
-  return { kind: 'nativeTransfer', sender, recipient, amount };
+  return { kind: 'nativeTransfer', sender: readAccount(inner.sender) ?? owner, recipient, amount };
 }
 
-function decodeCrossChain(inner: Struct, call: Hex | undefined): TaskAction | undefined {
-  const paraId = readInteger(inner.get('paraId'));
-  const weight = inner.get('encodedCallWeight');
-  const callWeight = readInteger(weight instanceof Struct ? weight.get('refTime') : weight);
-  if (paraId === undefined || callWeight === undefined || !call) return undefined;
-  const currencyId = inner.get('currencyId')?.toPrimitive() as CurrencyId | undefined;
-  return { kind: 'crossChain', paraId: Number(paraId), currencyId, call, callWeight };
+function readHex(value: unknown): Hex | undefined {
+  return isHex(value) ? value : undefined;
 }
 
-function readInteger(value: Codec | undefined): bigint | undefined {
-  const text = value?.toString() ?? '';
-  return /^\d+$/.test(text) ? BigInt(text) : undefined;
-}
-
-function readBytes(value: Codec | undefined): Hex | undefined {
-  return value instanceof Bytes ? formatHex(value.toU8a(true)) : value?.toHex();
-}
-
-function readAccount(value: Codec | undefined): Account | undefined {
-  const hex = value?.toHex();
-  return hex && { kind: hex.length === 42 ? 'AccountKey20' : 'AccountId32', hex };
+/** An account of 32 bytes is an address in a decoded value, of 20 bytes hex. */
+function readAccount(value: unknown): Account | undefined {
+  return typeof value === 'string' ? parseAccount(value) : undefined;
 }
