@@ -78,7 +78,6 @@ describe('cross-chain calls are encoded by the argument types of the runtime', (
     const registry = await relative('M', edits[name]);
     const call = crossChainTaskCall(registry, input);
     expect(call.hex).toBe(`${head}${expected}`);
-    expect(call.order).toMatchObject({ isNativeCurrency: true });
     expect(decodeCall(registry, call.hex).hex).toBe(call.hex);
   });
 
@@ -105,13 +104,11 @@ describe('cross-chain calls are encoded by the argument types of the runtime', (
   test('a currency is encoded by name and by index, and an unknown currency is refused', async () => {
     const registry = await relative('M', edits['other names and a currency of one byte']);
     for (const currencyId of ['KSM', 1]) {
-      const { hex, order } = crossChainTaskCall(registry, { ...input, currencyId });
+      const { hex } = crossChainTaskCall(registry, { ...input, currencyId });
       expect(hex).toBe(`${head}${list}${para}01${message}${weight}`);
-      expect(order.isNativeCurrency).toBe(false);
     }
-    expect(crossChainTaskCall(registry, { ...input, currencyId: 'Native' }).order.isNativeCurrency).toBe(
-      true,
-    );
+    const { hex: native } = crossChainTaskCall(registry, { ...input, currencyId: 'Native' });
+    expect(native).toBe(`${head}${list}${para}00${message}${weight}`);
     expect(codeOf(() => crossChainTaskCall(registry, { ...input, currencyId: 'DOT' }))).toBe(
       'CALL_ARGUMENTS',
     );

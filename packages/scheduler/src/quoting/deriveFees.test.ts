@@ -57,7 +57,7 @@ describe('the fee query of variant M', () => {
 
 describe('a target without a known price has an unknown XCM fee', () => {
   it('without a row', () => {
-    const wanted = { ...order, currencyId: { Token: 'KSM' }, isNativeCurrency: false };
+    const wanted = { ...order, currencyId: { Token: 'KSM' } };
     expect(deriveFees(wanted, { entry: known(undefined) }).xcm).toMatchObject({
       known: false,
       reason: expect.stringContaining('no row for para 2110 and currency {"Token":"KSM"}'),

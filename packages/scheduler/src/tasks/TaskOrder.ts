@@ -18,8 +18,6 @@ export interface CrossChainOrder {
   readonly schedule: Schedule;
   readonly paraId: number;
   readonly currencyId: CurrencyId;
-  /** Whether the currency is the service's native token. */
-  readonly isNativeCurrency: boolean;
   readonly call: Hex;
   /** Weight of the call on the target, in picoseconds. */
   readonly callWeight: bigint;

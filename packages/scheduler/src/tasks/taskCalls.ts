@@ -51,36 +51,29 @@ export function crossChainTaskCall(registry: Registry, input: CrossChainInput): 
     providedId: encodeProvidedId(input.providedId),
     schedule: parseSchedule(input.when),
     paraId: input.paraId,
-    ...readCurrency(registry, input.currencyId),
+    currencyId: readCurrency(registry, input.currencyId),
     call: encodeForeignCall(input.targetRegistry, input.call),
     callWeight: input.callWeight,
     callProofSize: input.callProofSize ?? defaultProofSize,
   };
-  return { ...encodeCrossChainOrder(registry, order), order };
+  const callWeight = { refTime: order.callWeight, proofSize: order.callProofSize };
+  return {
+    ...encodeOperation(registry, 'crossChain', { ...order, when: order.schedule, callWeight }),
+    order,
+  };
 }
 
 // The native currency in the specification.
 const specified = 0;
 
-function readCurrency(registry: Registry, given: CurrencyId | undefined) {
-  const stated = findNativeCurrency(registry)?.toPrimitive() as CurrencyId | undefined;
-  const currencyId = given ?? stated ?? specified;
-  const isNative = isNativeCurrency(registry, currencyId);
+function readCurrency(registry: Registry, given: CurrencyId | undefined): CurrencyId {
+  const native = findNativeCurrency(registry);
+  const currencyId = given ?? (native?.toPrimitive() as CurrencyId | undefined) ?? specified;
   const found = detectVariant(registry).operations.crossChain;
-  if (isNative || !found || found.args.some(({ role }) => role === 'currencyId')) {
-    return { currencyId, isNativeCurrency: isNative };
-  }
+  if (!found || found.args.some(({ role }) => role === 'currencyId')) return currencyId;
+  if (isCurrency(registry, native, currencyId)) return currencyId;
   const reason = `the call has no currency argument in this runtime, got ${formatCurrency(currencyId)}`;
   throw new CallArgumentsError({ pallet: 'AutomationTime', method: found.call, reason, field: 'currencyId' });
-}
-
-/** Encodes a cross-chain order as a call. */
-export function encodeCrossChainOrder(registry: Registry, order: CrossChainOrder): Call {
-  return encodeOperation(registry, 'crossChain', {
-    ...order,
-    when: order.schedule,
-    callWeight: { refTime: order.callWeight, proofSize: order.callProofSize },
-  });
 }
 
 /** Formats a currency as one line of text. */
@@ -89,9 +82,8 @@ export function formatCurrency(currency: CurrencyId): string {
 }
 
 /** Returns whether a currency is the service's native token; false for a value that the runtime cannot encode. */
-export function isNativeCurrency(registry: Registry, currency: CurrencyId): boolean {
-  const native = findNativeCurrency(registry);
-  if (!native) return Number(currency) === 0;
+function isCurrency(registry: Registry, native: Codec | undefined, currency: CurrencyId): boolean {
+  if (!native) return Number(currency) === specified;
   try {
     return new (native.constructor as CodecClass)(registry, currency).toHex() === native.toHex();
   } catch {
@@ -103,7 +95,7 @@ export function isNativeCurrency(registry: Registry, currency: CurrencyId): bool
  * Finds the currency id of the service's native token in the constants of the runtime; undefined if no constant states
  * it.
  */
-export function findNativeCurrency(registry: Registry): Codec | undefined {
+function findNativeCurrency(registry: Registry): Codec | undefined {
   const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
   const constant = pallet?.constants.find(({ name }) => name.eq('GetNativeCurrencyId'));
   return (

@@ -31,7 +31,6 @@ export const crossChain: CrossChainOrder = {
   schedule: fixed(slot + hour),
   paraId: 2110,
   currencyId: 0,
-  isNativeCurrency: true,
   call: '0x0001',
   callWeight: 1_000n,
   callProofSize: 0n,
