@@ -162,15 +162,11 @@ function describePayload(call: Hex, signing: Signing & { readonly address: strin
 
 function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash }: Signing) {
   const { registry, specVersion, transactionVersion } = runtime;
-  const era =
-    birth.period === 0
-      ? registry.createTypeUnsafe<GenericExtrinsicEra>('ExtrinsicEra', ['0x00'])
-      : registry.createTypeUnsafe<GenericExtrinsicEra>('ExtrinsicEra', [
-          { current: birth.number, period: birth.period },
-        ]);
+  const { number: current, period } = birth;
+  const era = period === 0 ? '0x00' : { current, period };
   return {
-    blockHash: birth.period === 0 ? genesisHash : birth.hash,
-    era,
+    blockHash: period === 0 ? genesisHash : birth.hash,
+    era: registry.createTypeUnsafe<GenericExtrinsicEra>('ExtrinsicEra', [era]),
     genesisHash,
     nonce,
     tip: tip.toString(),

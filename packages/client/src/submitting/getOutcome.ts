@@ -6,7 +6,6 @@ import {
   type JsonValue,
   omitUndefined,
   type Planck,
-  type Runtime,
   requireInput,
 } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
@@ -77,38 +76,17 @@ export async function getOutcome(chain: Chain, sent: IncludedTransaction): Promi
     { chain, sent },
     { chain: 'chain', sent: { bytes: 'string', block: 'string', call: 'string', innerFailures: 'string?' } },
   );
-  const { bytes, block, call, innerFailures } = sent;
-  return judge(await getInclusion(chain, { extrinsic: bytes, block }), { call, innerFailures });
-}
-
-function judge(
-  { block, extrinsicIndex, events }: Inclusion,
-  { call, innerFailures }: { call: string; innerFailures: IncludedTransaction['innerFailures'] },
-): TransactionOutcome {
+  const { call, innerFailures } = sent;
+  const { block, extrinsicIndex, events } = await findInclusion(chain, sent);
   const failed = events.filter((event) => event.failure !== undefined);
-  const outer = failed.find(
-    ({ usualPallet, method }) => usualPallet === 'System' && method === 'ExtrinsicFailed',
-  );
+  const outer = failed.find((event) => isOf(event, 'System') && event.method === 'ExtrinsicFailed');
   const blamed = outer ?? (innerFailures === 'report' ? undefined : failed[0]);
   if (blamed?.failure) {
     const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };
     throw new DispatchFailedError({ call, ...inside, ...blamed.failure, block, extrinsicIndex });
   }
-  const fee = deriveFeePaid(events);
-  return {
-    block,
-    extrinsicIndex,
-    events,
-    innerFailures: failed,
-    ...omitUndefined({ fee }),
-  };
-}
-
-/** Place of a transaction in the chain, and its outcome. */
-export interface Inclusion {
-  readonly block: BlockRef;
-  readonly extrinsicIndex: number;
-  readonly events: readonly DecodedEvent[];
+  const fee = omitUndefined({ fee: deriveFeePaid(events) });
+  return { block, extrinsicIndex, events, innerFailures: failed, ...fee };
 }
 
 /** The node named a block for the transaction, but its events cannot be read. */
@@ -120,39 +98,31 @@ export class OutcomeUnknownError extends defineError({
   hint: () => 'Inspect the block on another node or an explorer before submitting again.',
 }) {}
 
-/** Gets the place of a transaction in a block, and its events. */
-export async function getInclusion(chain: Chain, at: { extrinsic: Hex; block: Hex }): Promise<Inclusion> {
-  const { block, extrinsics, listEvents } = await readBlockOutcome(chain, at.block);
+/** Finds the place of a transaction in a block, and its events. */
+async function findInclusion(chain: Chain, { bytes, block: hash }: IncludedTransaction) {
   const createUnknownError = (reason: string, cause?: unknown) => {
-    removeBlockOutcome(chain, at.block);
-    const facts = { endpoint: chain.endpoint, block: at.block, reason };
-    return new OutcomeUnknownError(facts, cause ? { cause } : {});
+    // The node gave a faulty block: the next use reads it again.
+    recent.get(chain)?.delete(hash);
+    const facts = { endpoint: chain.endpoint, block: hash, reason };
+    return new OutcomeUnknownError(facts, omitUndefined({ cause }));
   };
-  const extrinsicIndex = extrinsics.indexOf(at.extrinsic);
+  const { block, extrinsics, listEvents } = await readBlockOutcome(chain, hash);
+  const extrinsicIndex = extrinsics.indexOf(bytes);
   if (extrinsicIndex === -1) throw createUnknownError('the node gives a block without it');
-  const own = tryList(listEvents, createUnknownError).filter(({ phase }) => phase === extrinsicIndex);
-  if (
-    !own.some(
-      ({ usualPallet, method }) => usualPallet === 'System' && /^Extrinsic(Success|Failed)$/.test(method),
-    )
-  )
-    throw createUnknownError('its events do not say whether it succeeded');
-  return { block, extrinsicIndex, events: own };
-}
-
-function tryList(
-  listEvents: () => readonly DecodedEvent[],
-  unknown: (reason: string, cause: unknown) => Error,
-): readonly DecodedEvent[] {
+  let all: readonly DecodedEvent[];
   try {
-    return listEvents();
+    all = listEvents();
   } catch (cause) {
-    throw unknown(formatCause(cause), cause);
+    throw createUnknownError(formatCause(cause), cause);
   }
+  const events = all.filter(({ phase }) => phase === extrinsicIndex);
+  if (!events.some((event) => isOf(event, 'System') && /^Extrinsic(Success|Failed)$/.test(event.method)))
+    throw createUnknownError('its events do not say whether it succeeded');
+  return { block, extrinsicIndex, events };
 }
 
 /** A block with the effects of its transactions. */
-export interface BlockOutcome {
+interface BlockOutcome {
   readonly block: BlockRef;
   readonly extrinsics: readonly Hex[];
   /** Decodes the events with the first call, once. */
@@ -168,7 +138,7 @@ const recent = new WeakMap<Chain, Map<Hex, Promise<BlockOutcome>>>();
  * Reads a block, and decodes its events with the runtime that produced the block: the parent's runtime, which differs in a block
  * that changes the runtime. Transactions of one block share one read.
  */
-export function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome> {
+function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome> {
   const blocks = recent.get(chain) ?? new Map<Hex, Promise<BlockOutcome>>();
   recent.set(chain, blocks);
   const known = blocks.get(hash);
@@ -181,23 +151,15 @@ export function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome>
   return asked;
 }
 
-/** Drops a block, so that the next use reads it again: the node gave a faulty block. */
-export function removeBlockOutcome(chain: Chain, hash: Hex): void {
-  recent.get(chain)?.delete(hash);
-}
-
 async function read(chain: Chain, hash: Hex): Promise<BlockOutcome> {
   const { block, parentHash, extrinsics } = await getBlock(chain, hash);
   const [{ runtime }, bytes] = await Promise.all([chain.snapshot(parentHash), getEventBytes(chain, hash)]);
-  return { block, extrinsics, listEvents: decodeOnce(runtime, bytes) };
-}
-
-function decodeOnce({ registry }: Runtime, bytes: Hex): () => readonly DecodedEvent[] {
   let decoded: readonly DecodedEvent[] | undefined;
-  return () => {
-    decoded ??= decodeEvents(registry, bytes);
+  const listEvents = () => {
+    decoded ??= decodeEvents(runtime.registry, bytes);
     return decoded;
   };
+  return { block, extrinsics, listEvents };
 }
 
 /**
@@ -207,22 +169,22 @@ function decodeOnce({ registry }: Runtime, bytes: Hex): () => readonly DecodedEv
  */
 export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefined {
   const stated = events.find(
-    ({ usualPallet, method }) => usualPallet === 'TransactionPayment' && method === 'TransactionFeePaid',
+    (event) => isOf(event, 'TransactionPayment') && event.method === 'TransactionFeePaid',
   );
   if (stated) return readAmount(stated.data.actual_fee ?? stated.data['1']);
   const [first] = events;
   // The exchange of a fee in another asset moves the chain's own token too.
   if (events.some(({ method }) => method === 'AssetTxFeePaid')) return undefined;
-  if (!first || !isOfBalances(first) || first.method !== 'Withdraw') return undefined;
+  if (!first || !isOf(first, 'Balances') || first.method !== 'Withdraw') return undefined;
   const payer = readPayer(first);
   const isReturned = events.some(
-    (event) => isOfBalances(event) && event.method === 'Deposit' && readPayer(event) === payer,
+    (event) => isOf(event, 'Balances') && event.method === 'Deposit' && readPayer(event) === payer,
   );
   return isReturned ? undefined : readAmount(first.data.amount ?? first.data['1']);
 }
 
-function isOfBalances({ usualPallet }: DecodedEvent): boolean {
-  return usualPallet === 'Balances';
+function isOf({ usualPallet }: DecodedEvent, pallet: string): boolean {
+  return usualPallet === pallet;
 }
 
 function readPayer({ data }: DecodedEvent): JsonValue | undefined {
