@@ -100,8 +100,7 @@ export class HttpSocket implements Socket {
     const { url, headers } = this.#target;
     const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
     const abort = new AbortController();
-    const stop = () => abort.abort(this.#abort.signal.reason);
-    this.#abort.signal.addEventListener('abort', stop, { once: true });
+    const signal = AbortSignal.any([abort.signal, this.#abort.signal]);
     const stopTimer = startTimer(timeoutMs, () =>
       abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
     );
@@ -111,15 +110,14 @@ export class HttpSocket implements Socket {
         body,
         headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
         redirect: 'manual',
-        signal: abort.signal,
+        signal,
       });
-      const text = await this.#readText(response, abort);
+      const text = await this.#readText(response, signal);
       return this.#decode(response, text);
     } catch (cause) {
-      throw this.#translate(abort.signal.aborted ? abort.signal.reason : cause);
+      throw this.#translate(signal.aborted ? signal.reason : cause);
     } finally {
       stopTimer();
-      this.#abort.signal.removeEventListener('abort', stop);
       // An unread body keeps its socket open, and with it the process.
       abort.abort();
     }
@@ -147,7 +145,7 @@ export class HttpSocket implements Socket {
     return messages;
   }
 
-  async #readText(response: Response, abort: AbortController): Promise<string> {
+  async #readText(response: Response, signal: AbortSignal): Promise<string> {
     const { name, maxBytes } = this.#options;
     const createTooLargeError = () => new AnswerTooLargeError({ endpoint: name, limitBytes: maxBytes });
     if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError();
@@ -156,7 +154,7 @@ export class HttpSocket implements Socket {
     let text = '';
     let size = 0;
     for await (const chunk of response.body) {
-      abort.signal.throwIfAborted();
+      signal.throwIfAborted();
       size += chunk.length;
       if (size > maxBytes) throw createTooLargeError();
       text += decoder.decode(chunk, { stream: true });

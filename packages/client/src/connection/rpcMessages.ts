@@ -1,4 +1,4 @@
-import { isRecord, omitUndefined } from '@parachron/core';
+import { isRecord } from '@parachron/core';
 import RpcError from '@polkadot/rpc-provider/coder/error';
 import { AnswerTooLargeError, NotASubstrateNodeError } from '../requests/connectionErrors.js';
 
@@ -17,16 +17,10 @@ export interface RpcNotice {
 
 /** Content of one text. A complaint is an error without the id of a request: all requests failed. */
 export interface RpcMessages {
-  readonly answers: readonly RpcAnswer[];
-  readonly notices: readonly RpcNotice[];
-  readonly complaint?: Error;
+  readonly answers: RpcAnswer[];
+  readonly notices: RpcNotice[];
+  complaint?: Error;
 }
-
-type Message =
-  | { kind: 'answer'; answer: RpcAnswer }
-  | { kind: 'notice'; notice: RpcNotice }
-  | { kind: 'complaint'; error: Error }
-  | { kind: 'garbage' };
 
 /** Writes one JSON-RPC 2.0 request. */
 export function encodeRequest(id: number, method: string, params: readonly unknown[]): string {
@@ -47,17 +41,12 @@ export function decodeMessages(received: {
   const { endpoint, text, limitBytes } = received;
   if (text.length > limitBytes) throw new AnswerTooLargeError({ endpoint, limitBytes });
   const parsed = parseJson(endpoint, text);
-  const answers: RpcAnswer[] = [];
-  const notices: RpcNotice[] = [];
-  let complaint: Error | undefined;
+  const messages: RpcMessages = { answers: [], notices: [] };
   for (const item of Array.isArray(parsed) ? parsed : [parsed]) {
-    const message = decodeMessage(item);
-    if (message.kind === 'answer') answers.push(message.answer);
-    else if (message.kind === 'notice') notices.push(message.notice);
-    else if (message.kind === 'complaint') complaint = message.error;
-    else throw new NotASubstrateNodeError({ endpoint, detail: 'the server sent JSON that is not JSON-RPC' });
+    if (!addMessage(messages, item))
+      throw new NotASubstrateNodeError({ endpoint, detail: 'the server sent JSON that is not JSON-RPC' });
   }
-  return { answers, notices, ...omitUndefined({ complaint }) };
+  return messages;
 }
 
 function parseJson(endpoint: string, text: string): unknown {
@@ -69,30 +58,30 @@ function parseJson(endpoint: string, text: string): unknown {
   }
 }
 
-function decodeMessage(item: unknown): Message {
-  if (!isRecord(item) || item.jsonrpc !== '2.0') return { kind: 'garbage' };
-  if (typeof item.method === 'string' && isRecord(item.params)) return decodeNotice(item.method, item.params);
-  const error = item.error === undefined || item.error === null ? undefined : decodeError(item.error);
-  if (typeof item.id === 'number') {
-    const { id } = item;
-    // Some servers omit a result that is null.
-    return { kind: 'answer', answer: error ? { id, error } : { id, result: item.result ?? null } };
+/** Returns false for anything but a message of JSON-RPC 2.0. */
+function addMessage(messages: RpcMessages, item: unknown): boolean {
+  if (!isRecord(item) || item.jsonrpc !== '2.0') return false;
+  const { method: type, params } = item;
+  if (typeof type === 'string' && isRecord(params)) {
+    const { subscription: id, result } = params;
+    if (typeof id !== 'number' && typeof id !== 'string') return false;
+    const error = decodeError(params.error);
+    messages.notices.push(error ? { type, id, error } : { type, id, result });
+    return true;
   }
-  return error ? { kind: 'complaint', error } : { kind: 'garbage' };
-}
-
-function decodeNotice(type: string, params: Record<string, unknown>): Message {
-  const id = params.subscription;
-  if (typeof id !== 'number' && typeof id !== 'string') return { kind: 'garbage' };
-  const reported =
-    params.error !== undefined && params.error !== null
-      ? { error: decodeError(params.error) }
-      : { result: params.result };
-  return { kind: 'notice', notice: { type, id, ...reported } };
+  const error = decodeError(item.error);
+  const { id } = item;
+  // Some servers omit a result that is null.
+  if (typeof id === 'number')
+    messages.answers.push(error ? { id, error } : { id, result: item.result ?? null });
+  else if (error) messages.complaint = error;
+  else return false;
+  return true;
 }
 
 // The class and the message of polkadot.js's providers, on which users of the connection rely.
-function decodeError(given: unknown): Error {
+function decodeError(given: unknown): Error | undefined {
+  if (given === undefined || given === null) return undefined;
   // Some gateways send a text instead of an error object.
   const error: Record<string, unknown> = isRecord(given) ? given : { message: formatData(given) };
   const code = typeof error.code === 'number' ? error.code : -32603;

@@ -1,4 +1,4 @@
-import { type BlockRef, constantRead, requireInput, runtimeCallRead, storageRead } from '@parachron/core';
+import { constantRead, nowRead, requireInput, runtimeCallRead } from '@parachron/core';
 import { u8aToBigInt } from '@polkadot/util';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
@@ -87,23 +87,22 @@ export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Pace> {
 }
 
 async function measure(chain: Chain, best: Snapshot): Promise<Pace> {
-  const [times, limits] = await Promise.all([listTimes(chain, best.block), readRules(best)]);
-  return derivePace(times, limits);
-}
-
-/** The times of the newest blocks in milliseconds, oldest first; a block before the first has none. */
-async function listTimes(chain: Chain, { number }: BlockRef): Promise<number[]> {
-  const numbers = Array.from({ length: samples + 1 }, (_unused, back) => number - samples + back);
-  const times = await Promise.all(numbers.filter((one) => one > 0).map((one) => getBlockTime(chain, one)));
-  return times.filter((time) => time !== undefined);
+  // The newest blocks, oldest first; a block before the first has no time.
+  const numbers = Array.from({ length: samples + 1 }, (_unused, back) => best.block.number - samples + back);
+  const [rules, ...times] = await Promise.all([
+    readRules(best),
+    ...numbers.filter((one) => one > 0).map((one) => getBlockTime(chain, one)),
+  ]);
+  return derivePace(
+    times.filter((time) => time !== undefined),
+    rules,
+  );
 }
 
 /** Reads the time of a block in milliseconds; 0 if the chain has none. */
-export async function readTime(snapshot: Snapshot): Promise<number> {
-  const { now } = await snapshot.read({
-    now: storageRead('Timestamp', 'Now', [], (value) => Number(value?.toString() ?? 0)),
-  });
-  return now.known ? now.value : 0;
+async function readTime(snapshot: Snapshot): Promise<number> {
+  const { now } = await snapshot.read({ now: nowRead() });
+  return now.known ? Number(now.value) : 0;
 }
 
 async function readRules(best: Snapshot) {

@@ -228,14 +228,7 @@ export async function getHeadAbove(
   above: number,
   options: WatchHeadsOptions = {},
 ): Promise<number | undefined> {
-  requireInput(
-    { chain, above, options },
-    {
-      chain: { request: 'function', provider: 'object' },
-      above: 'number',
-      options: { kind: 'string?', signal: 'signal?', pollMs: 'number?' },
-    },
-  );
+  requireInput({ above }, { above: 'number' });
   for await (const number of watchHeads(chain, options)) if (number > above) return number;
   return undefined;
 }
