@@ -26,68 +26,63 @@ export interface Missing {
 
 type Found<T> = { readonly found: T } | { readonly missing: Missing };
 
-/** The found entry, or a sentence about the missing one; a check looks for about a hundred of each. */
+/** Finds an item of storage by the chain's names, in any case; the pallet also by its usual name. */
+export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
+  return findEntry(runtime, items, { pallet, name: item, kind: 'storage' }, ({ storage }) => {
+    const { items: own = [], prefix } = storage.unwrapOr(undefined) ?? {};
+    return [...own].map((meta) => ({
+      name: meta.name,
+      make: (name) => ({ name, prefix: `${prefix}`, meta }),
+    }));
+  });
+}
+
+/** Finds a constant by the chain's names, in any case; the pallet also by its usual name. */
+export function findConstant(runtime: Runtime, pallet: string, constant: string): Found<ConstantItem> {
+  return findEntry(runtime, constants, { pallet, name: constant, kind: 'constant' }, (owner) =>
+    owner.constants.map(({ name, type, value }) => {
+      const make = (full: string) => ({ name: full, typeId: type.toNumber(), bytes: value.toU8a(true) });
+      return { name, make };
+    }),
+  );
+}
+
+/** The found entries, or a sentence about the missing one; a check looks for about a hundred of each. */
 const [items, constants] = [
   new RuntimeCache<StorageItem | string>(512),
   new RuntimeCache<ConstantItem | string>(512),
 ];
 
-/** Finds an item of storage by the chain's names, in any case; the pallet also by its usual name. */
-export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
-  return describeFound(
-    runtime,
-    items.get(runtime.registry, `${pallet}.${item}`, () => readStorageItem(runtime, pallet, item)),
-    `${pallet}.${item}`,
-  );
+/** An entry of a pallet, which is made with its full name. */
+interface Entry<T> {
+  readonly name: { toString(): string };
+  make(name: string): T;
 }
 
-/** Finds a constant by the chain's names, in any case; the pallet also by its usual name. */
-export function findConstant(runtime: Runtime, pallet: string, constant: string): Found<ConstantItem> {
-  return describeFound(
-    runtime,
-    constants.get(runtime.registry, `${pallet}.${constant}`, () =>
-      readConstantItem(runtime, pallet, constant),
-    ),
-    `${pallet}.${constant}`,
-  );
-}
-
-function describeFound<T extends object>(runtime: Runtime, found: T | string, entry: string): Found<T> {
+function findEntry<T extends object>(
+  runtime: Runtime,
+  cache: RuntimeCache<T | string>,
+  { pallet, name, kind }: { readonly pallet: string; readonly name: string; readonly kind: string },
+  list: (pallet: PalletMetadataLatest) => readonly Entry<T>[],
+): Found<T> {
+  const found = cache.get(runtime.registry, `${pallet}.${name}`, () => {
+    const find = (one: PalletMetadataLatest) => list(one).find((entry) => isNamed(entry.name, name));
+    const owner = findPallet(runtime, pallet, (one) => find(one) !== undefined);
+    if (!owner) return `pallet ${pallet}`;
+    const own = owner.name.toString();
+    const entry = find(owner);
+    return entry ? entry.make(`${own}.${entry.name.toString()}`) : `${kind} ${own}.${name}`;
+  });
   if (typeof found !== 'string') return { found };
-  const [pallet = '', name] = entry.split('.');
+  const missing = describeMissing(runtime, found);
   const several = listUsualPallets(runtime.registry, pallet);
-  if (several.length < 2) return { missing: describeMissing(runtime, found) };
-  const { reason } = describeMissing(runtime, found);
-  const howToFindOut = `Read ${several.map((own) => `${own}.${name}`).join(' and ')} on ${runtime.chain}, and ask its team which pallet is in use.`;
+  if (several.length < 2) return { missing };
   return {
     missing: {
-      reason: `${reason} Its pallets ${several.join(' and ')} have the structure of ${pallet}.`,
-      howToFindOut,
+      reason: `${missing.reason} Its pallets ${several.join(' and ')} have the structure of ${pallet}.`,
+      howToFindOut: `Read ${several.map((own) => `${own}.${name}`).join(' and ')} on ${runtime.chain}, and ask its team which pallet is in use.`,
     },
   };
-}
-
-function readStorageItem(runtime: Runtime, pallet: string, item: string): StorageItem | string {
-  const owner = findPallet(runtime, pallet, (one) =>
-    one.storage.unwrapOr(undefined)?.items.some(({ name }) => isNamed(name, item)),
-  );
-  if (!owner) return `pallet ${pallet}`;
-  const storage = owner.storage.unwrapOr(undefined);
-  const meta = storage?.items.find((candidate) => isNamed(candidate.name, item));
-  if (!storage || !meta) return `storage ${owner.name.toString()}.${item}`;
-  const name = `${owner.name.toString()}.${meta.name.toString()}`;
-  return { name, prefix: storage.prefix.toString(), meta };
-}
-
-function readConstantItem(runtime: Runtime, pallet: string, constant: string): ConstantItem | string {
-  const owner = findPallet(runtime, pallet, ({ constants }) =>
-    constants.some(({ name }) => isNamed(name, constant)),
-  );
-  if (!owner) return `pallet ${pallet}`;
-  const meta = owner.constants.find((candidate) => isNamed(candidate.name, constant));
-  if (!meta) return `constant ${owner.name.toString()}.${constant}`;
-  const name = `${owner.name.toString()}.${meta.name.toString()}`;
-  return { name, typeId: meta.type.toNumber(), bytes: meta.value.toU8a(true) };
 }
 
 /** Text of an answer about an item that the runtime lacks. */
