@@ -22,19 +22,39 @@ export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): 
 
 const defaultLimit = 1_000;
 
-/** Reads all tasks of an account: the keys in pages, then all records in one request. */
+/** If the chain stores tasks only by their ids, all tasks are searched, up to this number. */
+const mostStored = 20_000;
+
+/**
+ * Reads all tasks of an account: the keys in pages, then all records in one request.
+ *
+ * @throws TASK_LIST_TOO_LONG when there are more than the limit
+ */
 export async function listTasks(
   snapshot: Snapshot,
   owner: Account,
-  { limit = defaultLimit }: { readonly limit?: number } = {},
+  options: { readonly limit?: number } = {},
 ): Promise<Task[]> {
-  const ids = await listTaskIds(snapshot, owner, limit);
+  const [item, firstKeys, limit] = isStoredById(snapshot.runtime.registry)
+    ? ['Tasks', [], mostStored]
+    : ['AccountTasks', [owner.hex], options.limit ?? defaultLimit];
+  const listed = await snapshot.listKeys({ pallet: 'AutomationTime', item, firstKeys, limit });
+  const { keys, complete } = takeKnown(listed, `The tasks of ${owner.hex}`);
+  if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit });
+  const ids = keys.map((key) => key.keys.at(-1)).filter((id) => isHex(id));
   return [...(await readTasks(snapshot, owner, ids)).values()];
 }
 
 /** Reads the tasks booked for a slot. */
-export async function getSlot(snapshot: Snapshot, time: bigint): Promise<Slot> {
-  const { slot } = await snapshot.read({ slot: describeSlotRead(snapshot.runtime.registry, time) });
+export async function getSlot(snapshot: Snapshot, time: UnixSeconds): Promise<Slot> {
+  const item = items.find((one) => hasStorage(snapshot.runtime.registry, one)) ?? items[0];
+  const read = storageRead('AutomationTime', item, [time], (value): Slot => {
+    const list = value instanceof Struct ? value.get('tasks') : value;
+    const tasks = list instanceof Vec ? [...list].map((one) => decodeBooking(one)) : [];
+    const weight = value instanceof Struct ? value.get('weight') : undefined;
+    return { time, tasks, weight: weight && BigInt(weight.toString()) };
+  });
+  const { slot } = await snapshot.read({ slot: read });
   return takeKnown(slot, `The slot of ${time}`);
 }
 
@@ -72,51 +92,17 @@ export function describeTaskReads(
 /**
  * Returns whether a runtime stores tasks only by their ids, as early runtimes of the family do, not by owner and id.
  */
-export function isStoredById(registry: Registry): boolean {
+function isStoredById(registry: Registry): boolean {
   return !hasStorage(registry, 'AccountTasks') && hasStorage(registry, 'Tasks');
 }
 
 /** Describes the read of one task; undefined if the account has no task with the id. */
-export function describeTaskRead(
-  registry: Registry,
-  owner: Account,
-  taskId: Hex,
-): StorageRead<Task | undefined> {
+function describeTaskRead(registry: Registry, owner: Account, taskId: Hex): StorageRead<Task | undefined> {
   const [item, keys] = isStoredById(registry) ? ['Tasks', [taskId]] : ['AccountTasks', [owner.hex, taskId]];
   return storageRead('AutomationTime', item, keys, (value) => {
     const task = value && decodeTask(value, { owner, id: taskId });
     return task?.owner.hex === owner.hex ? task : undefined;
   });
-}
-
-// If the chain stores tasks only by their ids, all tasks are searched, up to this number.
-const mostTasks = 20_000;
-
-/** Lists the ids of an account's tasks. @throws TASK_LIST_TOO_LONG when there are more than the limit */
-export async function listTaskIds(snapshot: Snapshot, owner: Account, limit: number): Promise<Hex[]> {
-  if (isStoredById(snapshot.runtime.registry)) return listOwn(snapshot, owner);
-  return listKeys(snapshot, { owner, item: 'AccountTasks', firstKeys: [owner.hex], limit });
-}
-
-async function listOwn(snapshot: Snapshot, owner: Account): Promise<Hex[]> {
-  const all = await listKeys(snapshot, { owner, item: 'Tasks', firstKeys: [], limit: mostTasks });
-  return [...(await readTasks(snapshot, owner, all)).keys()];
-}
-
-async function listKeys(
-  snapshot: Snapshot,
-  query: {
-    readonly owner: Account;
-    readonly item: string;
-    readonly firstKeys: Hex[];
-    readonly limit: number;
-  },
-): Promise<Hex[]> {
-  const { owner, limit, item, firstKeys } = query;
-  const listed = await snapshot.listKeys({ pallet: 'AutomationTime', item, firstKeys, limit });
-  const { keys, complete } = takeKnown(listed, `The tasks of ${owner.hex}`);
-  if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit });
-  return keys.map((key) => key.keys.at(-1)).filter((id) => isHex(id));
 }
 
 /** Returns the task of an answer; an undecodable record becomes a task of unknown kind (`other`) with the record. */
@@ -142,17 +128,6 @@ export interface Slot {
 
 // Newest first: a runtime may still declare the empty storage of earlier runtimes.
 const items = ['ScheduledTasksV3', 'ScheduledTasksV2', 'ScheduledTasks'] as const;
-
-/** Describes the read of the tasks booked for a slot. */
-export function describeSlotRead(registry: Registry, time: UnixSeconds): StorageRead<Slot> {
-  const item = items.find((one) => hasStorage(registry, one)) ?? items[0];
-  return storageRead('AutomationTime', item, [time], (value) => {
-    const list = value instanceof Struct ? value.get('tasks') : value;
-    const tasks = list instanceof Vec ? [...list].map((one) => decodeBooking(one)) : [];
-    const weight = value instanceof Struct ? value.get('weight') : undefined;
-    return { time, tasks, weight: weight && BigInt(weight.toString()) };
-  });
-}
 
 // The result has owners as hex; `toJSON` would return addresses.
 function decodeBooking(booking: Codec): Slot['tasks'][number] {
