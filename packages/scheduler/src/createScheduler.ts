@@ -6,6 +6,7 @@ import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Schedul
 import { deriveClock } from './schedules/deriveNextSlot.js';
 import { parseTime } from './schedules/parseTime.js';
 import { ReconnectingChain } from './submitting/ReconnectingChain.js';
+import type { Submissions } from './submitting/Submissions.js';
 import type { Reconnect } from './submitting/SubmitTaskOptions.js';
 import { parseOwner, parseTaskId } from './tasks/deriveTaskId.js';
 import { VariantMismatchError } from './tasks/encodeOperation.js';
@@ -89,10 +90,12 @@ export async function createScheduler<V extends Variant = Variant>(
   /** Pins the best block, and estimates the block time of a transaction that is sent now. */
   const ahead = <T>(read: (time: InclusionTime) => Promise<T>) =>
     connection.run(async (chain) => read(await look(chain)));
-  const submissions = createOnUse(async () => {
+  let made: Submissions | undefined;
+  const submissions = async () => {
     const { Submissions } = await import('./submitting/Submissions.js');
-    return new Submissions({ connection, rules, ahead });
-  });
+    made ??= new Submissions({ connection, rules, ahead });
+    return made;
+  };
   const base: SchedulerBase<Variant> = {
     variant,
     missing,
@@ -202,18 +205,6 @@ const loadWatch = () => import('./watching/watchTasks.js');
 
 /** The operations of one variant alone. */
 type Own<S> = Omit<S, keyof SchedulerBase<Variant>>;
-
-/** Creates a value on first use, or again after a failure. */
-function createOnUse<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
-}
 
 /** Creates a query that shares a pending answer among its callers. */
 function shareUnderWay<T>(ask: (chain: Chain) => Promise<T>): (chain: Chain) => Promise<T> {

@@ -1,4 +1,4 @@
-import type { Chain } from '@parachron/client';
+import type { Chain, Snapshot } from '@parachron/client';
 import { type Call, type Hex, paraIdRead, parseAccount, requireInput } from '@parachron/core';
 import { getScheduler } from './createScheduler.js';
 import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
@@ -58,9 +58,10 @@ export async function scheduleTask(
   const { registry } = scheduler.chain.runtime;
   const { id: providedId, target } = task;
   const when = task.when ?? { at: (await scheduler.getClock()).nextSlot };
-  const call = target
-    ? await targetTaskCall(registry, await target.snapshot(), {
-        ...{ providedId, call: task.call, real: owner, paraId: await readParaId(target) },
+  const state = await target?.snapshot();
+  const call = state
+    ? await targetTaskCall(registry, state, {
+        ...{ providedId, call: task.call, real: owner, paraId: await readParaId(state) },
         // Only variant H has recurrence; for variant M the call throws.
         when: when as FixedInput,
       })
@@ -71,8 +72,8 @@ export async function scheduleTask(
   return { ...submitted, watch: () => scheduler.watchTask(watched) };
 }
 
-async function readParaId(target: Chain): Promise<number> {
-  const { paraId } = await (await target.snapshot()).read({ paraId: paraIdRead() });
+async function readParaId(target: Snapshot): Promise<number> {
+  const { paraId } = await target.read({ paraId: paraIdRead() });
   if (!paraId.known) throw new TaskNotPlannedError({ reason: paraId.reason });
   return paraId.value;
 }
