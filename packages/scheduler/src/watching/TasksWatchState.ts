@@ -73,7 +73,7 @@ export function listBusyTargets(state: TasksWatchState): readonly number[] {
 }
 
 /** Returns the position of a watch, from which a later watch continues. */
-export function deriveCursor({ block, seen, waiting, ending, targets }: TasksWatchState): WatchCursor {
+export function deriveCursor({ block, seen, waiting, ending, targets }: WatchCursor): WatchCursor {
   return { block, seen, waiting, ending, targets };
 }
 
@@ -85,9 +85,7 @@ export interface WatchAdvance {
 
 /** Sets the first block, and the position of an earlier watch if there was one. */
 export function startWatch(state: TasksWatchState, block: BlockRef, cursor?: WatchCursor): TasksWatchState {
-  if (!cursor) return { ...state, block };
-  const { seen, waiting, ending, targets } = cursor;
-  return { ...state, block, seen, waiting, ending, targets };
+  return { ...state, ...(cursor && deriveCursor(cursor)), block };
 }
 
 /** Limits the awaited tasks to those with a record; the watch waits for no other of the given tasks. */

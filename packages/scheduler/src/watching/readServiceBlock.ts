@@ -77,17 +77,13 @@ async function explainAll(
   events: readonly DecodedEvent[],
   records: ReadonlyMap<Hex, TaskRecords>,
 ): Promise<ReadonlyMap<Hex, string>> {
-  const unpaid = events.filter(
-    ({ failure }) => failure?.usualPallet === 'XcmpHandler' && failure.error === 'XcmExecutionFailed',
-  );
   const sentences = new Map<Hex, string>();
-  if (unpaid.length === 0) return sentences;
-  for (const { data } of unpaid) {
-    const { task_id: taskId } = data;
-    if (!isHex(taskId)) continue;
-    const task = records.get(taskId)?.before;
+  for (const { failure, data } of events) {
+    if (failure?.usualPallet !== 'XcmpHandler' || failure.error !== 'XcmExecutionFailed') continue;
+    const id = isHex(data.task_id) ? data.task_id : undefined;
+    const task = id && records.get(id)?.before;
     const sentence = task && (await explainUnpaid(before, task));
-    if (sentence !== undefined) sentences.set(taskId, sentence);
+    if (id && sentence) sentences.set(id, sentence);
   }
   return sentences;
 }
@@ -99,15 +95,12 @@ export interface OutboundPage {
 }
 
 /** Describes the read of the messages that a block sent to other parachains. */
-export function describeOutboundRead(): StorageRead<readonly OutboundPage[]> {
-  return storageRead('ParachainSystem', 'HrmpOutboundMessages', [], (value) => {
-    return readList(value).flatMap(readPage);
-  });
-}
-
-function readPage(value: unknown): OutboundPage[] {
-  if (!isRecord(value) || !isHex(value.data)) return [];
-  return [{ recipient: Number(value.recipient), data: value.data }];
+function describeOutboundRead(): StorageRead<readonly OutboundPage[]> {
+  return storageRead('ParachainSystem', 'HrmpOutboundMessages', [], (value) =>
+    readList(value).flatMap((page) =>
+      isRecord(page) && isHex(page.data) ? [{ recipient: Number(page.recipient), data: page.data }] : [],
+    ),
+  );
 }
 
 /**
@@ -117,7 +110,7 @@ function readPage(value: unknown): OutboundPage[] {
  * @param before the state of the service before the block of the failure
  * @returns a sentence; undefined if the chain does not state the cost
  */
-export async function explainUnpaid(before: Snapshot, { action }: Task): Promise<string | undefined> {
+async function explainUnpaid(before: Snapshot, { action }: Task): Promise<string | undefined> {
   if (action.kind !== 'crossChain') return undefined;
   const { row, paraId } = await before.read({
     row: targetEntryRead(action.paraId, action.currencyId),
