@@ -1,56 +1,57 @@
 import { checkChains, type Mirrors, type ProgressCount, type Report } from '@parachron/checklist';
-import { checkOpenChains, type SourceRole } from '@parachron/checklist/dry-runs';
-import { omitUndefined, type Snapshot } from '@parachron/core';
+import { checkOpenChains } from '@parachron/checklist/dry-runs';
+import { omitUndefined } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { CheckNotFoundError } from '../errors/errors.js';
 import { findNearest } from '../text/findNearest.js';
-import { type OpenNetwork, snapshotHead } from './openNetwork.js';
-import { nameReads, type OpenRole, openRole } from './openRole.js';
+import { type OpenNetwork, type SharedChains, snapshotHead } from './openNetwork.js';
+import { nameReads, type OpenRole, openRole, openTogether } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
 /**
- * Checks one parachain on an open network; opens the parachain's own nodes and closes them again.
+ * Checks one parachain. Its own nodes and the chains of its network are opened in parallel; its own nodes are closed again.
  *
- * @throws the error of its first node when none answers, and the errors of the checks
+ * @throws the errors of the chains that cannot be opened, and the errors of the checks
  */
 export async function checkTarget(
   target: RunTarget,
   run: {
     readonly network: RunNetwork;
-    readonly open: OpenNetwork;
+    readonly shared: SharedChains;
     readonly plan: Pick<RunPlan, 'checks'>;
     readonly pool: ChainPool;
     readonly onProgress: (text: string, count?: ProgressCount) => void;
   },
-): Promise<Report> {
-  const { open, network, plan, onProgress } = run;
+): Promise<{ readonly open: OpenNetwork; readonly report: Report }> {
+  const { network, shared, plan, onProgress } = run;
   const { sources, ...scope } = target;
   const options = { ...scope, network: network.name, checks: plan.checks, onProgress };
-  if (open.embedded) {
-    const { chains, forks } = open.embedded;
-    return checkChains(chains, { ...options, forks });
-  }
-  const { relay, channelManager, service, pinned, forks } = open;
-  const own = await openRole(run.pool, { sources, about: nameReads([target], plan) });
-  const roles = { relay, channelManager, target: own, service };
+  shared.requireNoFailure();
+  // The other parachains of the network use its chains as well, and it closes them itself.
+  const opening = shared.take().then((open) => ({ open, close: () => undefined }));
+  const openingOwn = openRole(run.pool, { sources, about: nameReads([target], plan) });
+  const [{ open }, own] = await openTogether([opening, openingOwn]);
   try {
+    if (open.embedded) {
+      const { chains, forks } = open.embedded;
+      return { open, report: await checkChains(chains, { ...options, forks }) };
+    }
+    const { pinned, forks } = open;
+    const roles = { ...open.chains, target: own };
     const head = await snapshotHead(own);
-    return await checkOpenChains(roles, {
+    const report = await checkOpenChains(roles, {
       ...options,
-      pinned: addTarget(pinned, head),
+      pinned: { ...pinned, ...omitUndefined({ target: head }) },
       mirrors: listMirrors(roles),
       forks,
     });
+    return { open, report };
   } finally {
     await own.close();
   }
 }
 
-function addTarget(pinned: OpenNetwork['pinned'], target: Snapshot | undefined) {
-  return target ? { ...pinned, target } : pinned;
-}
-
-function listMirrors(roles: Readonly<Record<SourceRole, OpenRole>>): Mirrors {
+function listMirrors(roles: { readonly [role: string]: Pick<OpenRole, 'mirrors'> }): Mirrors {
   const found = Object.entries(roles).filter(([, { mirrors }]) => mirrors.length > 0);
   return Object.fromEntries(found.map(([role, { mirrors }]) => [role, mirrors]));
 }

@@ -1,21 +1,22 @@
 import { type Closable, closeAll, openDryRunFork } from '@parachron/checklist/dry-runs';
-import type { Chain, Forkable } from '@parachron/client';
+import type { Forkable } from '@parachron/client';
 import { isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import { listUnopened, nameReads, type OpenRole, openRoles } from './openRole.js';
+import { listUnopened, nameReads, type OpenRole, openRole, openTogether } from './openRole.js';
 import type { RunNetwork, RunPlan } from './readRunPlan.js';
 
-type SharedRole = 'relay' | 'channelManager' | 'service';
+/** The chains that all parachains of a network share. */
+const sharedRoles = ['relay', 'channelManager', 'service'] as const;
 
-/** The chains that all parachains of a network share: relay chain, channel manager and service, each at one block. */
+type ByRole<T> = { readonly [R in (typeof sharedRoles)[number]]?: T };
+
+/** The shared chains of a network, each at one block. */
 export interface OpenNetwork extends Closable {
-  readonly relay: OpenRole;
-  readonly channelManager: OpenRole;
-  readonly service: OpenRole;
+  readonly chains: ByRole<Pick<OpenRole, 'chain' | 'local' | 'mirrors'>>;
   /** Forks of the chains, which start with the first question. */
-  readonly forks: { readonly [R in SharedRole]?: Forkable };
-  readonly pinned: { readonly [R in SharedRole]?: Snapshot };
+  readonly forks: ByRole<Forkable>;
+  readonly pinned: ByRole<Snapshot>;
   /** The local network, which has its own parachain. */
   readonly embedded?: EmbeddedNetwork;
 }
@@ -32,34 +33,29 @@ export async function openNetwork(
 ): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.targetParaId);
   const about = nameReads(network.targets, plan);
-  const [relay, channelManager, service] = await openRoles(pool, [
-    { sources: network.relay, about },
-    { sources: network.channelManager, about },
-    { sources: network.service, about },
-  ]);
-  const close = () => closeAll([relay, channelManager, service]);
+  const opened = await openTogether(
+    sharedRoles.map((role) => openRole(pool, { sources: network[role], about })),
+  );
+  const close = () => closeAll(opened);
   try {
-    const [relayBlock, channelManagerBlock, serviceBlock] = await Promise.all([
-      snapshotHead(relay),
-      snapshotHead(channelManager),
-      snapshotHead(service),
-    ]);
-    const pinned = omitUndefined({
-      relay: relayBlock,
-      channelManager: channelManagerBlock,
-      service: serviceBlock,
-    });
-    const forks = omitUndefined({
-      relay: openDryRunFork({ ...relay, at: relayBlock }),
-      channelManager: openDryRunFork({ ...channelManager, at: channelManagerBlock }),
-      service: openDryRunFork({ ...service, at: serviceBlock }),
-    });
-    const closeForks = () => closeAll(Object.values(forks));
-    return { relay, channelManager, service, forks, pinned, close: () => closeForks().finally(close) };
+    const heads = await Promise.all(opened.map(snapshotHead));
+    const forks = opened.map((role, at) => openDryRunFork({ ...role, at: heads[at] }));
+    const closeForks = () => closeAll(forks.flatMap((fork) => fork ?? []));
+    return {
+      chains: nameRoles(opened),
+      pinned: nameRoles(heads),
+      forks: nameRoles(forks),
+      close: () => closeForks().finally(close),
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What each shared chain has, by its role. */
+function nameRoles<T>(values: readonly (T | undefined)[]): ByRole<T> {
+  return omitUndefined(Object.fromEntries(sharedRoles.map((role, at) => [role, values[at]])));
 }
 
 /**
@@ -77,17 +73,9 @@ export async function snapshotHead({ chain, takeHead }: OpenRole): Promise<Snaps
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {
   const { network, release } = await pool.takeEmbedded(paraId);
-  const { chains } = network;
-  const createOpenRole = (chain: Chain): OpenRole => ({ chain, mirrors: [], close: () => undefined });
-  return {
-    relay: createOpenRole(chains.relay),
-    channelManager: { mirrors: [], close: () => undefined },
-    service: createOpenRole(chains.service),
-    forks: {},
-    pinned: {},
-    embedded: network,
-    close: release,
-  };
+  const { relay, service } = network.chains;
+  const chains = { relay: { chain: relay, mirrors: [] }, service: { chain: service, mirrors: [] } };
+  return { chains, forks: {}, pinned: {}, embedded: network, close: release };
 }
 
 /** The chains that the parachains of a network share during a run: opened once, and again after a lost connection. */
@@ -96,6 +84,7 @@ export class SharedChains implements Closable {
   readonly #pool: Pick<ChainPool, 'isLost'>;
   readonly #opened: Promise<OpenNetwork>[] = [];
   #current: Promise<OpenNetwork> | undefined;
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(open: () => Promise<OpenNetwork>, pool: Pick<ChainPool, 'isLost'>) {
     this.#open = open;
@@ -103,7 +92,8 @@ export class SharedChains implements Closable {
   }
 
   /**
-   * Returns the chains; after a lost connection, all callers share one attempt to open them again.
+   * Returns the chains; after a lost connection, all callers share one attempt to open them again. Chains that could not be opened are
+   * not opened again.
    *
    * @throws the errors of opening them
    */
@@ -112,6 +102,11 @@ export class SharedChains implements Closable {
     const network = await current;
     if (!this.#isLost(network)) return network;
     return this.#current === current ? this.#start() : this.take();
+  }
+
+  /** @throws the errors of an earlier attempt to open the chains */
+  requireNoFailure(): void {
+    if (this.#failure) throw this.#failure.error;
   }
 
   /** Closes all opened chains. */
@@ -124,11 +119,14 @@ export class SharedChains implements Closable {
     const opening = this.#open();
     this.#current = opening;
     this.#opened.push(opening);
+    opening.catch((error: unknown) => {
+      this.#failure = { error };
+    });
     return opening;
   }
 
-  #isLost({ relay, channelManager, service }: OpenNetwork): boolean {
-    return [relay, channelManager, service].some(({ chain }) => chain && this.#pool.isLost(chain));
+  #isLost({ chains }: OpenNetwork): boolean {
+    return Object.values(chains).some(({ chain }) => chain && this.#pool.isLost(chain));
   }
 }
 

@@ -83,20 +83,19 @@ function confirm(acquired: readonly (AcquiredChain | undefined)[]): Pick<OpenRol
 }
 
 /**
- * Opens several chains in parallel; when one cannot be opened, the others are closed again.
+ * Waits for what is opened in parallel; when a part cannot be opened, the others are closed again.
  *
  * @throws UnopenedChains with every chain that cannot be opened
  */
-export async function openRoles<const S extends readonly RoleSources[]>(
-  pool: ChainPool,
-  roles: S,
-): Promise<{ [K in keyof S]: OpenRole }> {
-  const tried = await Promise.allSettled(roles.map((role) => openRole(pool, role)));
+export async function openTogether<const T extends readonly Promise<Closable>[]>(
+  opening: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const tried = await Promise.allSettled(opening);
   const failed = tried.flatMap((one) => (one.status === 'rejected' ? listUnopened(one.reason) : []));
   const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  if (failed.length === 0) return opened as { [K in keyof S]: OpenRole };
+  if (failed.length === 0) return opened as { -readonly [K in keyof T]: Awaited<T[K]> };
   await closeAll(opened).catch(() => undefined);
-  throw new UnopenedChains(failed as readonly UnopenedChain[]);
+  throw new UnopenedChains(failed);
 }
 
 /**
@@ -159,9 +158,9 @@ export interface UnopenedChain {
 
 /** Passes the unopened chains to the description of the run; no user sees this error. */
 class UnopenedChains extends Error {
-  readonly chains: readonly UnopenedChain[];
+  readonly chains: readonly Partial<UnopenedChain>[];
 
-  constructor(chains: readonly UnopenedChain[]) {
+  constructor(chains: readonly Partial<UnopenedChain>[]) {
     super('chains could not be opened', { cause: chains[0]?.error });
     this.chains = chains;
   }

@@ -14,7 +14,7 @@ import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
 import type { PlacedSource } from '../sources/listSources.js';
 import { checkTarget } from './checkTarget.js';
 import { type OpenNetwork, openNetwork, SharedChains, withNewConnections } from './openNetwork.js';
-import { listUnopened, nameReads, type OpenRole, openRole, type UnopenedChain } from './openRole.js';
+import { listUnopened, type UnopenedChain } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
 /** The context of a run. */
@@ -67,10 +67,7 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
       ...omitUndefined({ readStore: openReadStore(plan) }),
       onProgress,
     });
-  const gates = {
-    open: createGate(plan.jobs + countAhead(plan), options.stallMs),
-    check: createGate(plan.jobs, options.stallMs),
-  };
+  const gate = createGate(plan.jobs, options.stallMs);
   // A closed chain ends every wait for it.
   const stop = () => void pool.close();
   if (!options.pool) signal?.addEventListener('abort', stop, { once: true });
@@ -80,7 +77,7 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
     const formatPosition = (target: RunTarget) => `${all.indexOf(target) + 1} of ${all.length}`;
     const checked = await Promise.all(
       plan.networks.map((network) =>
-        runNetwork({ network, plan, pool, gates, options, numberOf: formatPosition }),
+        runNetwork({ network, plan, pool, gate, options, numberOf: formatPosition }),
       ),
     );
     signal?.throwIfAborted();
@@ -101,47 +98,23 @@ interface NetworkRun {
   readonly network: RunNetwork;
   readonly plan: RunPlan;
   readonly pool: ChainPool;
-  readonly gates: { readonly open: Gate; readonly check: Gate };
+  readonly gate: Gate;
   readonly options: RunChecksOptions;
   /** The position of a parachain in the run: `2 of 5`. */
   readonly numberOf: (target: RunTarget) => string;
 }
 
 async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
-  const { network, pool, gates } = run;
-  const early = openEarly(run);
-  const shared = new SharedChains(
-    () => withNewConnections(pool, () => openNetwork(network, pool, run.plan)),
-    pool,
-  );
+  const { network, pool, gate, plan } = run;
+  const open = () => withNewConnections(pool, () => openNetwork(network, pool, plan));
+  const shared = new SharedChains(open, pool);
   try {
-    await shared.take();
-    const checked = network.targets.map(async (target) => {
-      const checkAndClose = () =>
-        checkParachains(target, { ...run, shared }).finally(() => closeEarly(early.get(target)));
-      const checked = await gates.open(() => {
-        if (!early.has(target) && isBehindEndpoint(target)) early.set(target, openOne(target, run));
-        return gates.check(checkAndClose);
-      });
-      return reportResult(target, checked, run);
-    });
+    const checked = network.targets.map(async (target) =>
+      reportResult(target, await gate(() => checkParachain(target, { ...run, shared })), run),
+    );
     return await Promise.all(checked);
-  } catch (error) {
-    const failed = network.targets.map(async (target) => {
-      const own = await early.get(target);
-      const failures = [
-        ...listUnopened(error),
-        ...(own?.status === 'rejected' ? listUnopened(own.reason) : []),
-      ];
-      const checked = failures.map((failure) => ({
-        notChecked: describeNotChecked(failure, target, network),
-      }));
-      return reportResult(target, checked, run);
-    });
-    return await Promise.all(failed);
   } finally {
     await shared.close();
-    await Promise.all([...early.values()].map(closeEarly));
   }
 }
 
@@ -161,53 +134,11 @@ function reportResult(
   return result;
 }
 
-type Early = Promise<PromiseSettledResult<OpenRole>>;
-
-/** The parachains that are checked first connect while their relay chain and the service connect. */
-function openEarly(run: NetworkRun): Map<RunTarget, Early> {
-  const { network, plan } = run;
-  const first = network.kind === 'given' ? network.targets.slice(0, countEarly(plan)) : [];
-  return new Map(first.map((target) => [target, openOne(target, run)]));
-}
-
-async function openOne(
-  target: RunTarget,
-  { pool, plan }: NetworkRun,
-): Promise<PromiseSettledResult<OpenRole>> {
-  const opening = openRole(pool, { sources: target.sources, about: nameReads([target], plan) });
-  const [settled] = await Promise.allSettled([opening]);
-  return settled;
-}
-
-/** Parachains of several networks share the jobs, so that those of each network may wait for those of another. */
-function countEarly({ networks, jobs }: RunPlan): number {
-  return networks.length === 1 ? jobs : 1;
-}
-
-/**
- * The next parachains connect while others are checked: the checks under way end at about the same time, and the processor would
- * wait for the next connections. A check with a dry run takes minutes, and a head that was read long before is old.
- */
-function countAhead({ jobs, dryRun }: RunPlan): number {
-  return dryRun ? 0 : Math.floor(jobs / 2);
-}
-
-/** A chain that runs in this process takes memory for its runtime. */
-function isBehindEndpoint({ sources }: RunTarget): boolean {
-  return sources.length > 0 && sources.every(({ kind }) => kind === 'endpoint');
-}
-
-/** A chain may be closed again. */
-async function closeEarly(early: Early | undefined): Promise<void> {
-  const one = await early;
-  if (one?.status === 'fulfilled') await one.value.close();
-}
-
-async function checkParachains(
+async function checkParachain(
   target: RunTarget,
   run: NetworkRun & { readonly shared: SharedChains },
 ): Promise<CheckedParachain[]> {
-  const { network, plan, options, pool, shared } = run;
+  const { network, plan, options, pool } = run;
   const name = target.parachain ?? 'the parachain';
   // A run may have many lines of progress; the parachain's name distinguishes them.
   const onProgress =
@@ -216,10 +147,9 @@ async function checkParachains(
           options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`, count)
       : options.onProgress;
   try {
-    const { open, report } = await withNewConnections(pool, async () => {
-      const open = await shared.take();
-      return { open, report: await checkTarget(target, { ...run, open, onProgress }) };
-    });
+    const { open, report } = await withNewConnections(pool, () =>
+      checkTarget(target, { ...run, onProgress }),
+    );
     return [plan.dryRun ? await addDryRun({ ...run, open, report, target, onProgress }) : { report }];
   } catch (error) {
     return listUnopened(error).map((one) => ({ notChecked: describeNotChecked(one, target, network) }));
