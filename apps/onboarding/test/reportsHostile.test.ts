@@ -21,7 +21,7 @@ import { type Element, getAttribute, readPage } from '../../../packages/reports/
 import { renderChange } from '../src/cli/commands/runWatch.js';
 import type { runCli } from '../src/cli/runCli.js';
 import { createGuardedContext } from '../src/command/CommandContext.js';
-import { type Demo, renderDemo } from '../src/demo/renderDemo.js';
+import { renderAfter, renderBeginning } from '../src/demo/renderDemo.js';
 import { renderRun } from '../src/output/writeReports.js';
 import { runCommand, writeFolder } from './support/runCommand.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';
@@ -68,7 +68,8 @@ describe('the terminal, with hostile text', () => {
           ...(report
             ? [
                 renderPlan(report, {}, screen),
-                renderDemo({ before: report, after: report }, report.plan, screen),
+                ...renderBeginning(report, screen),
+                ...renderAfter(report, screen),
               ]
             : []),
           ...(after
@@ -259,11 +260,11 @@ describe('the output in the log of a workflow', () => {
         const [report] = run.reports;
         const [after] = report?.findings ?? [];
         if (!report || !after) return;
-        const turn: Partial<Demo> = { before: report, after: report };
         const texts = [
           renderPlan(report, {}, screenOf(columns)),
           renderChange({ kind: 'appeared', network: text, after }, { ...run, at: text }, screenOf(columns)),
-          renderDemo(turn, report.plan, screenOf(columns)),
+          ...renderBeginning(report, screenOf(columns)),
+          ...renderAfter(report, screenOf(columns)),
         ];
         for (const json of [false, true]) {
           const log = printed(

@@ -1,7 +1,7 @@
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import { formatIndented } from '@parachron/terminal';
-import { Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { offlineVariable } from '../chains/embeddedSpecs.js';
 import type { CommandContext, RunCommand } from '../command/CommandContext.js';
 import { createGuardedContext } from '../command/CommandContext.js';
@@ -114,8 +114,6 @@ function createProgram(
     .addHelpText('after', formatHelpAfter(terminal));
   for (const add of chooseCommands(args)) add(program, choose);
   addPages(program.commands);
-  refuseEmptyValues(program);
-  refuseRepeatedOptions(program);
   return program;
 }
 
@@ -206,36 +204,4 @@ function readFirstSentence(message: string): string {
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ')
     .replace(/\.$/, '');
-}
-
-/** Refuses options with an empty value: otherwise `--data "$FOLDER"` with an unset variable would use the current folder. */
-function refuseEmptyValues(command: Command): void {
-  for (const option of command.options) if (option.required || option.optional) refuseEmptyValue(option);
-  for (const one of command.commands) refuseEmptyValues(one);
-}
-
-function refuseEmptyValue(option: Option): void {
-  const { parseArg: parse } = option;
-  option.argParser((text: string, previous: unknown) => {
-    if (text === '') throw new InvalidArgumentError('The value is empty.');
-    return parse ? parse(text, previous) : text;
-  });
-}
-
-/** Refuses a second value of an option that takes a single value: otherwise the first value would be ignored silently. */
-function refuseRepeatedOptions(command: Command): void {
-  for (const option of command.options) if (option.required || option.optional) refuseSecond(option);
-  for (const one of command.commands) refuseRepeatedOptions(one);
-}
-
-function refuseSecond(option: Option): void {
-  const { parseArg: parse } = option;
-  let isGiven = false;
-  option.argParser((text: string, previous: unknown) => {
-    const value = parse ? parse(text, previous) : text;
-    // An option that may be repeated collects its values in a list.
-    if (isGiven && !Array.isArray(value)) throw new InvalidArgumentError('The option is given twice.');
-    isGiven = true;
-    return value;
-  });
 }

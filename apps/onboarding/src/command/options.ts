@@ -47,8 +47,27 @@ export function addOptions(command: Command, table: string, readings: OptionRead
     if (fallback !== undefined) option.default(fallback, shown);
     if (conflicts !== undefined) option.conflicts(conflicts);
     if (isRequired) option.makeOptionMandatory();
+    refuseMisuse(option);
     command.addOption(option);
   }
+}
+
+/**
+ * Refuses an empty value: otherwise `--data "$FOLDER"` with an unset variable would use the current folder. Refuses a second value of an
+ * option that takes a single value: otherwise the first value would be ignored silently.
+ */
+function refuseMisuse(option: Option): void {
+  const { parseArg: parse, required, optional } = option;
+  if (!required && !optional) return;
+  let isGiven = false;
+  option.argParser((text: string, previous: unknown) => {
+    if (text === '') throw new InvalidArgumentError('The value is empty.');
+    const value = parse ? parse(text, previous) : text;
+    // An option that may be repeated collects its values in a list.
+    if (isGiven && !Array.isArray(value)) throw new InvalidArgumentError('The option is given twice.');
+    isGiven = true;
+    return value;
+  });
 }
 
 const chain = 'an endpoint or a chain spec file';

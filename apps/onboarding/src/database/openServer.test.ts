@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeStore } from '../../test/support/operations.js';
 import type { Database } from './Database.js';
 import { openEmbedded } from './openDatabase.js';
@@ -22,7 +22,6 @@ const answered = new Map([
 let server: Server;
 let url: string;
 let isUp = true;
-let attempts = 0;
 const sockets = new Set<Socket>();
 /** Ends all connections, and refuses others until the server is up again. */
 const fail = () => {
@@ -31,9 +30,8 @@ const fail = () => {
 };
 
 beforeEach(async () => {
-  [isUp, attempts] = [true, 0];
+  isUp = true;
   server = createServer((socket) => {
-    attempts += 1;
     if (!isUp) return void socket.destroy();
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
     socket.once('data', () => {
@@ -45,7 +43,6 @@ beforeEach(async () => {
   url = `postgres://me@127.0.0.1:${(server.address() as AddressInfo).port}/watch`;
 });
 afterEach(async () => {
-  vi.useRealTimers();
   fail();
   await new Promise((closed) => server.close(closed));
 });
@@ -64,37 +61,6 @@ it('a connection that ends between the statements of a transaction fails the tra
   await expect(work).rejects.toMatchObject(lost);
   isUp = true;
   expect(await database.query('select 3')).toEqual([]);
-  await database.close();
-});
-
-it('a server that is down is asked after pauses that double, up to five seconds, and partly at random', async () => {
-  const database = await openServer(url, 'write');
-  fail();
-  vi.useFakeTimers({ toFake: ['performance'] });
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-  const countAttempts = async () => {
-    const before = attempts;
-    // The statements between two attempts fail immediately.
-    for (let at = 0; at < 3; at += 1) await expect(database.query('select 1')).rejects.toMatchObject(lost);
-    return attempts - before;
-  };
-  await expect.poll(countAttempts).toBe(1);
-  const pauses: number[] = [];
-  for (let waited = 0; pauses.length < 7; ) {
-    vi.advanceTimersByTime(50);
-    waited += 50;
-    if ((await countAttempts()) === 0) continue;
-    pauses.push(waited);
-    waited = 0;
-  }
-  expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
-  // Half of a pause is random.
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  vi.advanceTimersByTime(5_000);
-  expect(await countAttempts()).toBe(1);
-  vi.advanceTimersByTime(2_500);
-  isUp = true;
-  expect(await database.query('select 1')).toEqual([]);
   await database.close();
 });
 

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
+import pg, { type ClientBase, type Pool } from 'pg';
 import { UsageError } from '../errors/errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
-import { derivePause } from '../watching/waitFor.js';
 import type { Database, Query } from './Database.js';
 import { createTables, DatabaseUnreachableError, isStatementError } from './Database.js';
 
@@ -13,8 +12,6 @@ const statementMs = 30_000;
 const answerMs = 35_000;
 /** Time after which the server ends a transaction whose process is cut off, and releases its locks. */
 const silenceMs = 10_000;
-const firstPauseMs = 250;
-const longestPauseMs = 5_000;
 /** Time for the goodbyes of connections at the end. */
 const closingMs = 2_000;
 
@@ -28,8 +25,7 @@ const closingMs = 2_000;
  */
 export async function openServer(url: string, access: 'read' | 'write'): Promise<Database> {
   const pool = createPool(url);
-  const connect = createConnect(pool);
-  const use = <T>(work: (query: Query) => Promise<T>) => runConnected(connect, { work, url });
+  const use = <T>(work: (query: Query) => Promise<T>) => runConnected(pool, { work, url });
   const database: Database = {
     kind: 'server',
     query: (sql, parameters) => use((query) => query(sql, parameters)),
@@ -65,32 +61,6 @@ function createPool(url: string): Pool {
   return pool;
 }
 
-/**
- * Returns the function that takes a connection. After a failure, statements fail immediately for a while before the next attempt: each
- * pause is twice as long, up to five seconds, and half of it is random, so that the processes of a fleet do not return at once.
- */
-function createConnect(pool: Pool): () => Promise<PoolClient> {
-  let [failures, nextAt] = [0, 0];
-  let failure: unknown;
-  return async () => {
-    if (pool.idleCount === 0 && performance.now() < nextAt) throw failure;
-    try {
-      const client = await pool.connect();
-      failures = 0;
-      return client;
-    } catch (error) {
-      // Concurrent attempts count as one.
-      if (performance.now() >= nextAt) {
-        failures += 1;
-        const pauseMs = Math.min(derivePause(failures, firstPauseMs), longestPauseMs);
-        nextAt = performance.now() + (pauseMs * (1 + Math.random())) / 2;
-      }
-      failure = error;
-      throw error;
-    }
-  };
-}
-
 async function hasTables({ query }: Database): Promise<boolean> {
   const [found] = await query<{ made: boolean }>(
     "select to_regclass('parachron_tables') is not null as made",
@@ -100,10 +70,10 @@ async function hasTables({ query }: Database): Promise<boolean> {
 
 /** A connection is not used again after a failure: its transaction may still be open. */
 async function runConnected<T>(
-  connect: () => Promise<PoolClient>,
+  pool: Pool,
   { work, url }: { readonly work: (query: Query) => Promise<T>; readonly url: string },
 ): Promise<T> {
-  const client = await connect().catch((cause: unknown) => {
+  const client = await pool.connect().catch((cause: unknown) => {
     throw toUnreachable(cause, url);
   });
   try {

@@ -12,28 +12,11 @@ import {
   wrapText,
 } from '@parachron/terminal';
 
-type Plan = Report['plan'];
-
 const notice =
   'This is a local network inside this process, with no connection to any live chain. The relay chain Rococo and Asset Hub Rococo run their real runtimes. The parachain and the service are small chains.';
 
-/**
- * Writes one part of the demonstration for people, with the steps of the plan by number and title. Passed checks are in the report
- * file only.
- */
-export function renderDemo(turn: Partial<Demo>, plan: Plan, screen: Screen): string {
-  return [
-    ...(turn.before ? renderBeginning(turn.before, screen) : []),
-    ...(turn.carriedOut ? renderExecuted(turn.carriedOut, plan, screen) : []),
-    ...(turn.after ? renderAfter(turn.after, screen) : []),
-    ...(turn.task ? renderTask(turn.task, screen) : []),
-    ...(turn.hub && turn.file && turn.verdict
-      ? renderEnd({ hub: turn.hub, file: turn.file, verdict: turn.verdict }, screen)
-      : []),
-  ].join('\n');
-}
-
-function renderBeginning(report: Report, screen: Screen): string[] {
+/** Writes the notice, the first check, and the plan. */
+export function renderBeginning(report: Report, screen: Screen): string[] {
   return [
     ...formatParagraph(notice, screen),
     '',
@@ -50,7 +33,8 @@ function nameTarget({ chains, scope }: Report): string {
   return chains.find(({ role }) => role === 'target')?.name ?? `parachain ${scope.targetParaId}`;
 }
 
-function renderExecuted(steps: readonly TriedStep[], plan: Plan, screen: Screen): string[] {
+/** Writes the executed steps, each by its number in the plan and its title. */
+export function renderExecuted(steps: readonly TriedStep[], plan: Report['plan'], screen: Screen): string[] {
   return [
     ...formatHeading('3. The plan executed, byte for byte, on the local network only', screen),
     ...steps.flatMap((step) => {
@@ -62,11 +46,13 @@ function renderExecuted(steps: readonly TriedStep[], plan: Plan, screen: Screen)
   ];
 }
 
-function renderAfter(report: Report, screen: Screen): string[] {
+/** Writes the check after the plan. */
+export function renderAfter(report: Report, screen: Screen): string[] {
   return [...formatHeading('4. Check again', screen), renderOverview(report, screen), ''];
 }
 
-function renderTask(
+/** Writes a task from its scheduling to its effect. */
+export function renderTask(
   { taskId, at, events, sentence, effect, cost, call }: DemoTask,
   screen: Screen,
 ): string[] {
@@ -90,7 +76,11 @@ function renderTask(
   ];
 }
 
-function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'>, screen: Screen): string[] {
+/** Writes the result; passed checks are in the report file only. */
+export function renderEnd(
+  { hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'>,
+  screen: Screen,
+): string[] {
   const why = hub.reasons.length > 0 ? ` (${hub.reasons.join(', ')})` : '';
   return [
     ...formatHeading('6. Result', screen),

@@ -1,4 +1,4 @@
-import { forkTarget } from '@parachron/checklist';
+import { forkTarget, planTask } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import {
   balanceRead,
@@ -10,15 +10,7 @@ import {
   parseAccount,
 } from '@parachron/core';
 import { deriveDevAccount, deriveDevPair } from '@parachron/devnet';
-import {
-  createScheduler,
-  type ScheduleOrder,
-  type Scheduler,
-  type TaskCall,
-  type TaskEvent,
-  type WatchTarget,
-} from '@parachron/scheduler';
-import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { createScheduler, type TaskEvent, type WatchTarget } from '@parachron/scheduler';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { DemoTask } from './renderDemo.js';
@@ -32,9 +24,9 @@ export class TaskNotDoneError extends defineError({
   hint: () => 'Run `parachron demo --json`, and report its output with this message.',
 }) {}
 
-/** The call on the target for the user. */
+/** Who pays whom on the target. */
 export interface DemoOrder {
-  /** The proxied call, as the service stores it. */
+  /** The call of the task, as bytes. */
   readonly call: Hex;
   readonly owner: Hex;
   /** The account whose balance on the target shows the effect. */
@@ -50,10 +42,14 @@ const patienceMs = 20_000;
 /** Schedules a task for the next slot, signed by Alice, advances the clock, and follows the task to its end on the target. */
 export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Promise<DemoTask> {
   const { service, target } = embedded.chains;
-  const scheduler = await createScheduler(service);
-  const { call, at } = await encodeTask(scheduler, target, order);
   const { owner } = order;
-  const quote = await scheduler.quoteTask(call, { owner });
+  const scheduler = await createScheduler(service);
+  const { nextSlot: at } = await scheduler.getClock();
+  const action = { kind: 'cross-chain', call: order.call, onTarget: parseAccount(owner) } as const;
+  const request = { owner: parseAccount(owner), providedId: 'pay Bob', when: { at }, action };
+  const { service: servicePara, target: targetPara } = embeddedParas;
+  const there = { servicePara, targetPara, chain: target, target: await target.snapshot() };
+  const { call, quote } = await planTask(scheduler, request, there);
   const before = { owner: await getFree(service, owner), shown: await getFree(target, order.beneficiary) };
   const signer = deriveDevPair(await deriveDevAccount('Alice'));
   const { taskId, block } = await scheduler.submit(call, { signer });
@@ -85,28 +81,6 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Prom
       text: formatTokens(before.owner - after.owner, service.runtime.token),
     },
   };
-}
-
-/** Margin on the weight of the call in percent: the call may weigh more when the task runs. */
-const marginPercent = 20;
-
-async function encodeTask(
-  scheduler: Scheduler,
-  target: Chain,
-  { call }: DemoOrder,
-): Promise<{ readonly call: TaskCall<ScheduleOrder>; readonly at: bigint }> {
-  const { nextSlot } = await scheduler.getClock();
-  const weight = await estimateCallWeight(await target.snapshot(), call);
-  const refTime = weight.known ? deriveWeightV1(weight.value) : 0n;
-  const encoded = scheduler.crossChainTaskCall({
-    providedId: 'pay Bob',
-    when: { at: nextSlot },
-    paraId: embeddedParas.target,
-    call,
-    callWeight: addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime,
-    targetRegistry: target.runtime.registry,
-  });
-  return { call: encoded, at: nextSlot };
 }
 
 async function getFree(chain: Chain, account: Hex): Promise<Planck> {

@@ -6,10 +6,10 @@ import {
   type TriedStep,
 } from '@parachron/checklist';
 import { type ChainForks, dryRunPlan, dryRunSession } from '@parachron/checklist/dry-runs';
-import { defineError, encodeCall, formatJson, omitUndefined, parseAccount } from '@parachron/core';
+import { defineError, encodeCall, formatJson } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
-import { proxyCall } from '@parachron/proxy';
 import { createAccountShortener } from '@parachron/reports';
+import type { Screen } from '@parachron/terminal';
 import { embeddedParas } from '../../chains/embeddedSpecs.js';
 import {
   type EmbeddedNetwork,
@@ -19,7 +19,13 @@ import {
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseReportExitCode } from '../../command/exitCodes.js';
 import type { Demo } from '../../demo/renderDemo.js';
-import { renderDemo } from '../../demo/renderDemo.js';
+import {
+  renderAfter,
+  renderBeginning,
+  renderEnd,
+  renderExecuted,
+  renderTask,
+} from '../../demo/renderDemo.js';
 import { runTask } from '../../demo/runTask.js';
 import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
 import { createProgress } from '../../terminal/Terminal.js';
@@ -39,19 +45,17 @@ async function runStory(
   requireReportPlaces({ report: [file] }, context);
   const progress = createProgress(terminal, { writeRaw, quiet: json });
   const screen = { ...terminal, shorten: createAccountShortener() };
-  let plan: Report['plan'] = [];
-  const report = (turn: Partial<Demo>) => {
+  const show = (lines: readonly string[]) => {
+    signal.throwIfAborted();
     progress.done();
-    plan = turn.before?.plan ?? plan;
-    if (!json) terminal.out(renderDemo(turn, plan, screen));
+    if (!json) terminal.out(lines.join('\n'));
   };
   // The demonstration itself names the report's file.
   const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
   const write = (report: Report) =>
     writeReports(createRunReport({ reports: [report], ...origin }), { report: [file] }, quiet);
-  const result = await runDemo({ file, write, onProgress: progress.step, report, signal }).finally(
-    progress.done,
-  );
+  const options = { file, write, onProgress: progress.step, show, screen, signal };
+  const result = await runDemo(options).finally(progress.done);
   if (json) terminal.out(formatJson(result, 2));
   return chooseReportExitCode(result.after);
 }
@@ -71,10 +75,10 @@ interface DemoOptions {
   readonly file: string;
   readonly write: (report: Report) => Promise<void>;
   readonly onProgress: (text: string) => void;
-  /** Called after each part of the demonstration, before the next one. */
-  readonly report: (turn: Partial<Demo>) => void;
-  /** Stops the demonstration before its next part. */
-  readonly signal?: AbortSignal;
+  /** Prints a part of the demonstration. @throws the reason of a request to stop */
+  readonly show: (lines: readonly string[]) => void;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
 }
 
 /** The demonstration's task: Alice pays Bob a token on the target. */
@@ -87,28 +91,25 @@ const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
  * @throws the signal's reason when the signal aborts; all resources are then closed
  */
 async function runDemo(options: DemoOptions): Promise<Demo> {
-  const { onProgress, file, signal } = options;
-  const report: DemoOptions['report'] = (turn) => {
-    signal?.throwIfAborted();
-    options.report(turn);
-  };
+  const { onProgress, file, show, screen, signal } = options;
   const embedded = await openEmbeddedNetwork(onProgress, { withHub: true });
   try {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const [alice, bob] = await Promise.all([deriveDevAccount('Alice'), deriveDevAccount('Bob')]);
     const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
     const before = await check(embedded, { ...people, onProgress });
-    report({ before });
+    show(renderBeginning(before, screen));
     const forks = await openEmbeddedForks(embedded);
     const carriedOut = await sendSteps(forks, before, options);
-    report({ carriedOut });
+    show(renderExecuted(carriedOut, before.plan, screen));
     const after = await check(embedded, { ...people, onProgress });
-    report({ after });
+    show(renderAfter(after, screen));
     onProgress('Running a task on the local network');
-    const task = await runTask(embedded, { ...people, call: encodeProxied(embedded, people) });
-    report({ task });
+    const { registry } = embedded.chains.target.runtime;
+    const task = await runTask(embedded, { ...people, call: encodeCall(registry, pay(people)).hex });
+    show(renderTask(task, screen));
     const hub = await checkHub(embedded, onProgress);
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const rounds = [describeRound(before, after)];
     const dryRun = {
       means: 'local-network',
@@ -121,7 +122,7 @@ async function runDemo(options: DemoOptions): Promise<Demo> {
     } as const;
     await options.write({ ...before, dryRun });
     const { verdict } = after;
-    report({ hub, file, verdict });
+    show(renderEnd({ hub, file, verdict }, screen));
     return { before, carriedOut, after, task, hub, file, verdict };
   } finally {
     await embedded.close();
@@ -137,13 +138,11 @@ function check(
   { chains, forks }: EmbeddedNetwork,
   { owner, beneficiary, onProgress }: DemoAccounts & { readonly onProgress: (text: string) => void },
 ): Promise<Report> {
-  const { name, planck } = payment;
-  const args = { dest: { Id: beneficiary }, value: planck };
-  const call = { pallet: 'Balances', method: 'transfer_keep_alive', args };
+  const { name } = payment;
   return checkChains(chains, {
     network: 'local',
     user: { account: owner },
-    calls: [{ name, call, where: name }],
+    calls: [{ name, call: pay({ beneficiary }), where: name }],
     task: { call: name, when: { kind: 'next' } },
     forks,
     onProgress,
@@ -156,8 +155,8 @@ async function sendSteps(
   { plan }: Report,
   { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
 ): Promise<TriedStep[]> {
-  const steps = await dryRunPlan(forks, plan, { onProgress, ...omitUndefined({ signal }) });
-  signal?.throwIfAborted();
+  const steps = await dryRunPlan(forks, plan, { onProgress, signal });
+  signal.throwIfAborted();
   const all = [...steps, ...(await dryRunSession(forks, onProgress))];
   const failed = all.find(({ outcome }) => outcome !== 'done');
   if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
@@ -170,13 +169,9 @@ function describeRound(before: Report, { plan, verdict }: Report): PlanDryRun['r
   return { number: 1, planned: listIds(before.plan), left: listIds(plan), verdict };
 }
 
-function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, beneficiary }: DemoAccounts) {
-  const call = encodeCall(target.runtime.registry, {
-    pallet: 'Balances',
-    method: 'transfer_keep_alive',
-    args: { dest: { Id: beneficiary }, value: payment.planck },
-  });
-  return proxyCall(target.runtime, { real: parseAccount(owner), call }).hex;
+function pay({ beneficiary }: Pick<DemoAccounts, 'beneficiary'>) {
+  const args = { dest: { Id: beneficiary }, value: payment.planck };
+  return { pallet: 'Balances', method: 'transfer_keep_alive', args };
 }
 
 /** The same checks for a real parachain, for the first time. */
