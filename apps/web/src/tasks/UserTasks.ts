@@ -12,7 +12,6 @@ import {
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
-import { AccountWatch } from './AccountWatch.js';
 import type { LiveChain, LocalNetwork, Places } from './Places.js';
 import { planGrant, planRevoke, type SignedPlan } from './planPermission.js';
 import { planSchedule } from './planSchedule.js';
@@ -35,6 +34,7 @@ import {
   SummaryOutdatedError,
   TransactionUndecidedError,
 } from './tasksErrors.js';
+import { watchAccount } from './watchAccount.js';
 
 /** The environment of the tasks. */
 export interface UserTasksOptions {
@@ -46,7 +46,13 @@ export interface UserTasksOptions {
 }
 
 type Sending = () => Promise<SentTransaction>;
-type Filled = 'lines' | 'runs' | 'runCount' | 'every' | 'warnings' | 'refusal';
+
+/** What the summary of a transaction says besides its chain, its call and its signer. */
+type Said = Pick<TransactionSummary, 'lines' | 'warnings' | 'refusal'> &
+  Partial<Pick<TransactionSummary, 'runs' | 'runCount' | 'every'>>;
+
+/** Number of shown events; older events are dropped. */
+const mostEvents = 500;
 
 const words = texts.tasksPage;
 
@@ -63,7 +69,9 @@ export class UserTasks {
   readonly #names = new Map<Hex, string>();
   /** Number of summaries so far. */
   #last = 0;
-  #watch: AccountWatch | undefined;
+  /** Ends the watch of the owner's tasks. */
+  #watch: AbortController | undefined;
+  #events: TasksState['events'] = [];
   /** Number of events since the state was read. */
   #unread = 0;
   /** Sends the transaction of the last summary. */
@@ -84,7 +92,7 @@ export class UserTasks {
       chains: [service, ...(target ? [target.live] : [])].map((live) => live.describe()),
       user: this.#user,
       tasks: this.#tasks,
-      events: this.#watch?.events ?? [],
+      events: this.#events,
     };
   }
 
@@ -131,9 +139,9 @@ export class UserTasks {
 
   async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
     const user = this.#requireUser();
-    const { call, taskId, ...about } = await planSchedule(this.#places, user, form);
+    const { taskId, ...plan } = await planSchedule(this.#places, user, form);
     this.#names.set(taskId, form.name.trim());
-    return this.#prepare('schedule', call, { ...about, user });
+    return this.#prepareOnService('schedule', plan, user);
   }
 
   async summarizeCancel(taskId: Hex): Promise<TransactionSummary> {
@@ -146,12 +154,12 @@ export class UserTasks {
       scheduler.checkTask(call, { owner: user.owner }),
     ]);
     const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
-    return this.#prepare('cancel', call, {
-      ...{ user, runs: [], runCount: 0, every: undefined },
+    const said = {
       lines: [{ label: words.cancel.fee, value: cost }],
       warnings: [],
       refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
-    });
+    };
+    return this.#prepareOnService('cancel', { call, ...said }, user);
   }
 
   /**
@@ -224,47 +232,46 @@ export class UserTasks {
   }
 
   /** A summary for the parachain. */
-  #prepareOnTarget(
-    kind: 'grant' | 'revoke',
-    { call, ...plan }: SignedPlan,
-    user: TaskUser,
-  ): TransactionSummary {
-    const { onTarget } = user;
+  #prepareOnTarget(kind: 'grant' | 'revoke', plan: SignedPlan, user: TaskUser): TransactionSummary {
     const live = this.#requireTarget();
-    const about = { ...plan, runs: [], runCount: 0, every: undefined };
-    const summary = this.#describe(kind, { call, user }, about);
-    this.#send = () => this.#sendToTarget(live, call.hex, onTarget);
-    return summary;
+    const address = user.onTarget;
+    const send = () => this.#sendToTarget(live, plan.call.hex, address);
+    return this.#prepare(kind, plan, { ...{ user, live, address, send } });
   }
 
-  #prepare(
-    kind: TransactionSummary['kind'],
-    call: TaskCall,
-    { user, ...about }: Pick<TransactionSummary, Filled> & { readonly user: TaskUser },
+  /** A summary for the service. */
+  #prepareOnService(
+    kind: 'schedule' | 'cancel',
+    plan: Said & { readonly call: TaskCall },
+    user: TaskUser,
   ): TransactionSummary {
-    const summary = this.#describe(kind, { call, user }, about);
-    this.#send = () => this.#sendToService(call, user.owner);
-    return summary;
+    const address = user.owner;
+    const send = () => this.#sendToService(plan.call, address);
+    return this.#prepare(kind, plan, { ...{ user, live: this.#places.service, address, send } });
   }
 
   /** @throws SUMMARY_OUTDATED when other accounts were chosen while the transaction was planned */
-  #describe(
+  #prepare(
     kind: TransactionSummary['kind'],
-    { call, user }: { readonly call: Call; readonly user: TaskUser },
-    about: Pick<TransactionSummary, Filled>,
+    { call, ...said }: Said & { readonly call: Call },
+    about: {
+      readonly user: TaskUser;
+      readonly live: LiveChain;
+      readonly address: string;
+      readonly send: Sending;
+    },
   ): TransactionSummary {
-    if (!isSameUser(this.#chosen, user)) throw new SummaryOutdatedError({});
-    const { service, target } = this.#places;
-    const isOnTarget = kind === 'grant' || kind === 'revoke';
-    const live = isOnTarget ? target?.live : service;
-    const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).describe();
-    const address = formatAccount(parseAccount(isOnTarget ? user.onTarget : user.owner), ss58Prefix);
+    if (!isSameUser(this.#chosen, about.user)) throw new SummaryOutdatedError({});
+    const { name: chain, endpoint, genesisHash, ss58Prefix } = about.live.describe();
+    const address = formatAccount(parseAccount(about.address), ss58Prefix);
     this.#last += 1;
+    this.#send = about.send;
     return {
       ...{ number: this.#last, kind, chain, endpoint, genesisHash, address },
       knownAs: findKnownChain(genesisHash),
       ...describeCall(call, endpoint),
-      ...about,
+      ...{ runs: [], runCount: 0, every: undefined },
+      ...said,
     };
   }
 
@@ -291,8 +298,9 @@ export class UserTasks {
   }
 
   #stopWatch(): void {
-    this.#watch?.stop();
+    this.#watch?.abort();
     this.#watch = undefined;
+    this.#events = [];
   }
 
   #follow(owner: string): void {
@@ -312,17 +320,21 @@ export class UserTasks {
           }
         : {};
     const { onChange, onFailure } = this.#options;
-    const onEvent = () => {
-      onChange();
-      this.#refresh().catch(fail);
-    };
+    const watch = new AbortController();
+    this.#watch = watch;
     // A closed connection refuses what was being read.
     const fail = (error: unknown) => this.#watch === watch && onFailure(error);
     const getName = (taskId: Hex) => this.#names.get(taskId);
-    const { hex } = parseAccount(owner);
-    const watch = new AccountWatch({ scheduler, owner: hex, targets, getName, onEvent });
-    this.#watch = watch;
-    watch.follow().catch(fail);
+    const about = { scheduler, owner: parseAccount(owner).hex, targets, getName, signal: watch.signal };
+    const follow = async () => {
+      for await (const event of watchAccount(about)) {
+        if (watch.signal.aborted) return;
+        this.#events = [...this.#events, event].slice(-mostEvents);
+        onChange();
+        this.#refresh().catch(fail);
+      }
+    };
+    follow().catch(fail);
   }
 
   /** Reads the state again; once for all events that come while it is read. */

@@ -1,7 +1,6 @@
-import { getTaskDelivery, type TaskCallRequest, type TaskTarget, tryOnTarget } from '@parachron/checklist';
+import { getTaskDelivery, type TaskTarget, tryOnTarget } from '@parachron/checklist';
 import type { Forkable } from '@parachron/client';
 import {
-  type Account,
   type Call,
   decodeCall,
   deriveUntouchable,
@@ -55,64 +54,45 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
   const there = await getTaskTarget(places);
   if (!there || action.kind !== 'cross-chain')
     throw new GrantNotPlannedError({ reason: words.staysOnService });
-  const owner = parseAccount(user.owner);
-  return tryOnTarget(there, (fork) => plan(places, { there, fork, owner, user, action, form }));
-}
-
-interface Planning {
-  readonly there: TaskTarget;
-  readonly fork: Forkable | undefined;
-  readonly owner: Account;
-  readonly user: TaskUser;
-  readonly action: Extract<TaskCallRequest, { kind: 'cross-chain' }>;
-  readonly form: GrantForm;
-}
-
-async function plan(
-  places: Places,
-  { there, fork, owner, user, action, form }: Planning,
-): Promise<GrantPlan> {
   const { target } = there;
-  const real = parseAccount(user.onTarget);
-  const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, action, fork });
-  const { derived } = delivery;
-  if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
-  const delegate = derived.account;
-  const [answer, estimate] = await Promise.all([
-    getProxyFacts(target, { real, delegate }),
-    tryProxyTypes(target, { real, delegate, calls: [action.call], ...omitUndefined({ fork }) }),
-  ]);
-  if (!answer.known) throw new GrantNotPlannedError({ reason: answer.reason });
-  const { facts } = answer;
-  const types = estimate.types.map(({ name, verdict }) => ({ name, verdict }));
-  const proxyType = form.proxyType || estimate.narrowest;
-  if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
-  const proposed = deriveFund(facts, delivery);
-  const { token } = target.runtime;
-  const fund = form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, { field: words.fund });
-  const verdict = types.find(({ name }) => name === proxyType)?.verdict;
-  const has = facts.proxies.some(
-    (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
-  );
-  const request = { proxyType, fund };
-  const planned = has
-    ? await planFund(there, facts, request)
-    : await planWhole(there, facts, { request, fork });
-  const account = { label: words.delegate, value: formatAccount(delegate, target.runtime.ss58Prefix) };
-  return {
-    ...planned,
-    lines: [account, { label: words.type, value: proxyType }, ...planned.lines],
-    warnings: [
-      ...planned.warnings,
-      ...(verdict === 'passes'
-        ? []
-        : [verdict === 'refused' ? words.tooNarrow(proxyType) : words.untried(proxyType)]),
-    ],
-    proxyType,
-    types,
-    // The text is parsed again as a value of the field.
-    proposedFund: formatTokens(proposed, { ...token, symbol: '' }),
-  };
+  const [owner, real] = [parseAccount(user.owner), parseAccount(user.onTarget)];
+  return tryOnTarget(there, async (fork) => {
+    const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, action, fork });
+    const { derived } = delivery;
+    if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
+    const delegate = derived.account;
+    const [answer, estimate] = await Promise.all([
+      getProxyFacts(target, { real, delegate }),
+      tryProxyTypes(target, { real, delegate, calls: [action.call], ...omitUndefined({ fork }) }),
+    ]);
+    if (!answer.known) throw new GrantNotPlannedError({ reason: answer.reason });
+    const { facts } = answer;
+    const types = estimate.types.map(({ name, verdict }) => ({ name, verdict }));
+    const proxyType = form.proxyType || estimate.narrowest;
+    if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
+    const proposed = deriveFund(facts, delivery);
+    const { token } = target.runtime;
+    const fund = form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, { field: words.fund });
+    const { verdict = 'unknown' } = types.find(({ name }) => name === proxyType) ?? {};
+    const doubts = { passes: [], refused: [words.tooNarrow(proxyType)], unknown: [words.untried(proxyType)] };
+    const has = facts.proxies.some(
+      (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
+    );
+    const request = { proxyType, fund };
+    const planned = has
+      ? await planFund(there, facts, request)
+      : await planWhole(there, facts, { request, fork });
+    const account = { label: words.delegate, value: formatAccount(delegate, target.runtime.ss58Prefix) };
+    return {
+      ...planned,
+      lines: [account, { label: words.type, value: proxyType }, ...planned.lines],
+      warnings: [...planned.warnings, ...doubts[verdict]],
+      proxyType,
+      types,
+      // The text is parsed again as a value of the field.
+      proposedFund: formatTokens(proposed, { ...token, symbol: '' }),
+    };
+  });
 }
 
 async function planWhole(

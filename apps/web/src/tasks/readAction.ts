@@ -93,17 +93,17 @@ export async function readUser(
   if (derived.kind !== 'account') return { ...known, ...nothingThere, underivedReason: derived.reason };
   const delegate = derived.account;
   const answer = await getProxyFacts(snapshot, { real, delegate });
-  return {
-    ...known,
-    free: answer.known ? answer.facts.realBalance.free : undefined,
+  const own = {
+    ...{ ...known, ...nothingThere },
     derived: formatAccount(delegate, snapshot.runtime.ss58Prefix),
-    derivedFree: answer.known ? answer.facts.delegateBalance.free : undefined,
-    underivedReason: undefined,
-    grants: answer.known
-      ? answer.facts.proxies
-          .filter((one) => one.delegate.hex === delegate.hex && one.delay === 0)
-          .map((one) => one.proxyType)
-      : [],
-    proxyTypes: answer.known ? answer.facts.types.map(({ name }) => name) : [],
+  };
+  if (!answer.known) return own;
+  const { realBalance, delegateBalance, proxies, types } = answer.facts;
+  const granted = proxies.filter((one) => one.delegate.hex === delegate.hex && one.delay === 0);
+  return {
+    ...own,
+    ...{ free: realBalance.free, derivedFree: delegateBalance.free },
+    grants: granted.map((one) => one.proxyType),
+    proxyTypes: types.map(({ name }) => name),
   };
 }

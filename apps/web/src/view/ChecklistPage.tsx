@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ChainStage, CheckedChain, ShownRun } from '../checklist/ChecklistProtocol.js';
 import { parseShareLink } from '../checklist/parseRequest.js';
 import { texts } from '../texts.js';
-import { ErrorNote, useLink } from './parts.js';
+import { ChainLine, ErrorNote, useLink } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { useChecklist } from './useChecklist.js';
@@ -58,21 +58,15 @@ function ChainsPanel({
     <section aria-labelledby="chains">
       <h2 id="chains">{words.chains}</h2>
       <ul class="tasks">
-        {chains.map((chain) => (
-          <li key={chain.role}>
-            <div class="task">
-              <p>
-                <b>{words.roles[chain.role]}</b>
-                {chain.name !== undefined && `: ${chain.name}`}
-                <span class="role">{chain.endpoint}</span>
-              </p>
-              <p class="stage">
-                {chain.block !== undefined && <span class="muted">{words.block(chain.block)} </span>}
-                <span class={`badge ${badges[chain.stage]}`}>{words.stages[chain.stage]}</span>
-              </p>
-            </div>
-            {chain.reason !== undefined && <p class="error">{chain.reason}</p>}
-          </li>
+        {chains.map(({ role, stage, block, ...chain }) => (
+          <ChainLine
+            key={role}
+            {...chain}
+            role={words.roles[role]}
+            badge={badges[stage]}
+            stage={words.stages[stage]}
+            block={block === undefined ? undefined : words.block(block)}
+          />
         ))}
       </ul>
       <p role="status" class="status">

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, formatShareLink, type RequestField } from '../checklist/parseRequest.js';
 import { texts } from '../texts.js';
-import { ShareButton } from './parts.js';
+import { ShareButton, TextField } from './parts.js';
 
 const words = texts.checklist;
 
@@ -123,35 +123,30 @@ function ChainField({
   };
   const dropping = onFile && { onDrop, onDragOver, onDragLeave: () => setOver(false) };
   return (
-    <div class={isOver ? 'field over' : 'field'} {...dropping}>
-      <label for={field}>{label}</label>
-      <span id={`${field}-about`} class="role">
-        {about}
-      </span>
-      <input
+    <div class={isOver ? 'over' : ''} {...dropping}>
+      <TextField
         id={field}
-        aria-describedby={`${field}-about`}
+        {...{ label, about, onWrite }}
         value={text}
         required={field === 'relay'}
-        autocomplete="off"
         spellcheck={false}
-        onInput={({ currentTarget }) => onWrite(currentTarget.value)}
-      />
-      {onFile && (
-        <label class="file">
-          {words.chooseFile}
-          <span class="hidden">: {label}</span>
-          <input
-            type="file"
-            accept=".json,.gz"
-            onChange={({ currentTarget }) => {
-              take(currentTarget.files);
-              // The same file can be chosen again.
-              currentTarget.value = '';
-            }}
-          />
-        </label>
-      )}
+      >
+        {onFile && (
+          <label class="file">
+            {words.chooseFile}
+            <span class="hidden">: {label}</span>
+            <input
+              type="file"
+              accept=".json,.gz"
+              onChange={({ currentTarget }) => {
+                take(currentTarget.files);
+                // The same file can be chosen again.
+                currentTarget.value = '';
+              }}
+            />
+          </label>
+        )}
+      </TextField>
     </div>
   );
 }

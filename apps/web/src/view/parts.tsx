@@ -1,13 +1,18 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../texts.js';
 import type { ShownError } from '../worker/connectPeer.js';
 
-/** A field for one line of text, with a note under its label if there is one; the other properties are those of the input. */
+/**
+ * A field for one line of text, with a note under its label if there is one, and further parts below it; the other properties are
+ * those of the input.
+ */
 export function TextField({
   id,
   label,
   about,
   onWrite,
+  children,
   ...input
 }: {
   /** Unique on the page. */
@@ -21,6 +26,7 @@ export function TextField({
   readonly inputMode?: 'decimal';
   readonly required?: boolean;
   readonly spellcheck?: boolean;
+  readonly children?: ComponentChildren;
 }) {
   return (
     <div class="field">
@@ -37,6 +43,7 @@ export function TextField({
         {...input}
         onInput={({ currentTarget }) => onWrite(currentTarget.value)}
       />
+      {children}
     </div>
   );
 }
@@ -73,6 +80,42 @@ export function ErrorNote({ error: { message, hint } }: { readonly error: ShownE
     <p role="alert" class="error">
       <b>{message}</b> {hint}
     </p>
+  );
+}
+
+/** A chain of the page, with its state, and the reason if it is not connected. */
+export function ChainLine({
+  role,
+  name,
+  endpoint,
+  badge,
+  stage,
+  block,
+  reason,
+}: {
+  readonly role: string;
+  readonly name: string | undefined;
+  readonly endpoint: string;
+  readonly badge: 'pass' | 'fail' | 'none';
+  readonly stage: string;
+  readonly block?: string | undefined;
+  readonly reason: string | undefined;
+}) {
+  return (
+    <li>
+      <div class="task">
+        <p>
+          <b>{role}</b>
+          {name !== undefined && `: ${name}`}
+          <span class="role">{endpoint}</span>
+        </p>
+        <p class="stage">
+          {block !== undefined && <span class="muted">{block} </span>}
+          <span class={`badge ${badge}`}>{stage}</span>
+        </p>
+      </div>
+      {reason !== undefined && <p class="error">{reason}</p>}
+    </li>
   );
 }
 

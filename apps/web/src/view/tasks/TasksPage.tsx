@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { ActionForm, ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
+import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
-import { ErrorNote, useLink } from '../parts.js';
+import { ChainLine, ErrorNote, useLink } from '../parts.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
 import { ActionPanel, listKinds } from './ActionPanel.js';
@@ -61,8 +61,14 @@ function Connected({
       <section aria-labelledby="chains">
         <h2 id="chains">{words.chains}</h2>
         <ul class="tasks">
-          {chains.map((chain) => (
-            <ChainLine key={chain.role} chain={chain} />
+          {chains.map(({ role, name, endpoint, isLost, reason }) => (
+            <ChainLine
+              key={role}
+              {...{ name, endpoint, reason }}
+              role={words.roles[role]}
+              badge={isLost ? 'fail' : 'pass'}
+              stage={isLost ? words.lost : words.connected}
+            />
           ))}
         </ul>
         <p class="status">{words.variant(variant, slotSeconds)}</p>
@@ -82,24 +88,6 @@ function Connected({
         </>
       )}
     </>
-  );
-}
-
-function ChainLine({ chain }: { readonly chain: ShownChain }) {
-  const { role, name, endpoint, isLost, reason } = chain;
-  return (
-    <li>
-      <div class="task">
-        <p>
-          <b>{words.roles[role]}</b>: {name}
-          <span class="role">{endpoint}</span>
-        </p>
-        <p class="stage">
-          <span class={`badge ${isLost ? 'fail' : 'pass'}`}>{isLost ? words.lost : words.connected}</span>
-        </p>
-      </div>
-      {reason !== undefined && <p class="error">{reason}</p>}
-    </li>
   );
 }
 

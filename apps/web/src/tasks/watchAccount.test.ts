@@ -9,8 +9,8 @@ import {
   startOfTest,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { AccountWatch, describeResult } from './AccountWatch.js';
 import type { ShownEvent } from './TasksProtocol.js';
+import { describeResult, watchAccount } from './watchAccount.js';
 
 const { hex: owner } = parseAccount(alice);
 
@@ -23,9 +23,9 @@ afterAll(() => test.close());
 // A watch begins with the events of the newest block: a block without events.
 beforeEach(() => test.devnet.step());
 
-const watches: AccountWatch[] = [];
+const watches: AbortController[] = [];
 afterEach(() => {
-  for (const watch of watches.splice(0)) watch.stop();
+  for (const watch of watches.splice(0)) watch.abort();
 });
 
 /** Follows the tasks of Alice, and keeps the reported events. A watch reports the blocks after its first cursor. */
@@ -37,13 +37,15 @@ async function follow(names: Readonly<Record<string, string>> = {}) {
     hasBegun = true;
   };
   const watchTasks: typeof scheduler.watchTasks = (options) => scheduler.watchTasks({ ...options, onCursor });
-  const watch = new AccountWatch({
-    ...{ scheduler: { chain: scheduler.chain, watchTasks }, owner, targets: {} },
-    getName: (taskId) => names[taskId],
-    onEvent: (event) => reported.push(event),
-  });
+  const watch = new AbortController();
   watches.push(watch);
-  const ended = watch.follow();
+  const events = watchAccount({
+    ...{ scheduler: { chain: scheduler.chain, watchTasks }, owner, targets: {}, signal: watch.signal },
+    getName: (taskId) => names[taskId],
+  });
+  const ended = (async () => {
+    for await (const event of events) reported.push(event);
+  })();
   await expect.poll(() => hasBegun).toBe(true);
   return { watch, reported, ended };
 }
@@ -65,7 +67,7 @@ const kindsOf = (events: readonly ShownEvent[]) => events.map(({ kind }) => kind
 describe('the events of an account', () => {
   it('have numbers, times, blocks and names', async () => {
     const names: Record<string, string> = {};
-    const { watch, reported } = await follow(names);
+    const { reported } = await follow(names);
     const { taskId, block } = await schedule();
     names[taskId] = 'rent';
     await expect.poll(() => kindsOf(reported)).toEqual(['scheduled']);
@@ -78,12 +80,11 @@ describe('the events of an account', () => {
     await expect.poll(() => kindsOf(reported).at(-1)).toBe('done');
     expect(reported.map(({ number }) => number)).toEqual(reported.map((_, at) => at + 1));
     expect(reported.at(-1)).toMatchObject({ name: 'rent', taskId });
-    expect(watch.events).toEqual(reported);
   });
 
   it('end with the watch', async () => {
     const { watch, ended, reported } = await follow();
-    watch.stop();
+    watch.abort();
     await ended;
     await schedule();
     expect(reported).toEqual([]);
