@@ -8,7 +8,7 @@ import {
   type TransactionSigner,
 } from '@parachron/client';
 import { formatEndpoint, omitUndefined } from '@parachron/core';
-import { createDevnet } from '@parachron/devnet';
+import { createDevnet, type Devnet } from '@parachron/devnet';
 import type { Variant } from '@parachron/runtime-types';
 import { createScheduler, type Reconnect, type Scheduler } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
@@ -34,16 +34,10 @@ export interface Places {
 }
 
 /** A local network in this thread: its clock stands still until it is advanced. */
-export interface LocalNetwork {
+export interface LocalNetwork
+  extends Pick<Devnet, 'now' | 'idle' | 'advance' | 'advanceToNextSlot' | 'close'> {
   /** The key of a development account. */
   getSigner(address: string): TransactionSigner;
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Resolves when all messages have arrived. */
-  idle(): Promise<void>;
-  advance(seconds: number): Promise<unknown>;
-  advanceToNextSlot(): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /**
@@ -225,15 +219,6 @@ export async function openLocalPlaces(
   const places = await joinPlaces(await Promise.all([open('service', devnet.service), ...targets]));
   const keyring = new Keyring({ type: 'sr25519' });
   for (const uri of uris) keyring.addFromUri(uri);
-  return {
-    ...places,
-    local: {
-      getSigner: (address) => keyring.getPair(address),
-      now: () => devnet.now(),
-      idle: () => devnet.idle(),
-      advance: (seconds) => devnet.advance(seconds),
-      advanceToNextSlot: () => devnet.advanceToNextSlot(),
-      close: () => devnet.close(),
-    },
-  };
+  const getSigner = (address: string) => keyring.getPair(address);
+  return { ...places, local: Object.assign(devnet, { getSigner }) };
 }

@@ -1,29 +1,37 @@
 import { useState } from 'preact/hooks';
-import type { ChainStage, CheckedChain, ShownRun } from '../checklist/ChecklistProtocol.js';
+import type { ChainStage, CheckedChain, ChecklistState, ShownRun } from '../checklist/ChecklistProtocol.js';
 import { parseShareLink } from '../checklist/parseRequest.js';
 import { texts } from '../texts.js';
+import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
 import { ChainLine, ErrorNote, useLink } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
-import { useChecklist } from './useChecklist.js';
+import { type UsedWorker, useWorker } from './useWorker.js';
 
 const words = texts.checklist;
 
+/** The worker with the checklist. */
+export type UsedChecklist = UsedWorker<ChecklistMethods, ChecklistState>;
+
+const nothing: ChecklistState = { chains: [], progress: undefined, run: undefined };
+
 /** The checklist of one parachain, on live chains or on chains that boot in the tab. */
 export function ChecklistPage() {
-  const checklist = useChecklist();
-  const { chains, progress, run, error } = checklist;
+  const checklist: UsedChecklist = useWorker('checklist', words.notLoaded);
+  const { state = nothing, error } = checklist;
+  const { chains, progress, run } = state;
   const [asked, setAsked] = useState(() => readLink(location.hash));
   useLink((fragment) => setAsked(readLink(fragment)));
+  const start = () => {
+    // Each start has its own worker.
+    checklist.reset(nothing, { withOtherWorker: true });
+    void checklist.act((client) => client.call('start', asked.request, asked.files));
+  };
   return (
     <>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
-      <RequestForm
-        asked={asked}
-        onChange={setAsked}
-        onStart={() => checklist.start(asked.request, asked.files)}
-      />
+      <RequestForm asked={asked} onChange={setAsked} onStart={start} />
       {error && <ErrorNote error={error} />}
       {chains.length > 0 && <ChainsPanel chains={chains} progress={progress} run={run} />}
       {run && <RunPanel run={run} checklist={checklist} />}

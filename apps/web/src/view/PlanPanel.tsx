@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
+import type { UsedChecklist } from './ChecklistPage.js';
 import { SelectField, writeClipboard } from './parts.js';
 import { isBusy, SummaryPanel } from './SummaryPanel.js';
-import type { UsedChecklist } from './useChecklist.js';
 import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from './WalletPanel.js';
 import type { Chosen } from './wallet.js';
 
@@ -76,14 +76,12 @@ function CallSigning({
   if (isOwn && stage === 'sent') return null;
   // The summary is for one account: another account needs its own.
   const isShown = isOwn && (stage === 'sending' || summary?.address === chosen.address);
+  const summarize = () =>
+    void checklist.summarize(call.id, (client) => client.call('summarize', call, chosen.address));
   return (
     <>
       {!isShown && (
-        <button
-          type="button"
-          disabled={isBusy(checklist)}
-          onClick={() => checklist.summarize(call, chosen.address)}
-        >
+        <button type="button" disabled={isBusy(checklist)} onClick={summarize}>
           {words.summarize}
           <span class="hidden">: {call.title}</span>
         </button>

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
+import type { UsedChecklist } from './ChecklistPage.js';
 import { PlanPanel } from './PlanPanel.js';
 import { formatLocalTime } from './parts.js';
-import type { UsedChecklist } from './useChecklist.js';
 
 const words = texts.checklist;
 
@@ -28,7 +28,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
         </p>
         <p class="muted">{words.at(run.number, formatLocalTime(at))}</p>
         <div class="buttons">
-          <button type="button" onClick={checklist.checkAgain}>
+          <button type="button" onClick={() => void checklist.act((client) => client.call('checkAgain'))}>
             {words.again}
           </button>
         </div>

@@ -4,13 +4,14 @@ import { TestPage } from '../../test/support/TestPage.js';
 import { createSummary, createWallet, newYear } from '../../test/support/tasksStates.js';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { SummaryPanel } from './SummaryPanel.js';
-import { type UsedTasks, useTasks } from './tasks/useTasks.js';
+import type { UsedTasks } from './tasks/TasksPage.js';
+import { useWorker } from './useWorker.js';
 import type { Wallet } from './wallet.js';
 
 const page = new TestPage();
 let used: UsedTasks;
 function Panel(props: { readonly origin: string; readonly wallet: Wallet }) {
-  used = useTasks();
+  used = useWorker('tasks', 'Not loaded.');
   return createElement(SummaryPanel, { ...props, used });
 }
 const signPayload = vi.fn();

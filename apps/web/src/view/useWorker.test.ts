@@ -3,19 +3,30 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../test/support/TestPage.js';
 import { createPlannedCall, createSummary, createWallet } from '../../test/support/tasksStates.js';
 import { parseShareLink } from '../checklist/parseRequest.js';
-import { type UsedTasks, useTasks } from './tasks/useTasks.js';
-import { type UsedChecklist, useChecklist } from './useChecklist.js';
+import { texts } from '../texts.js';
+import type { UsedChecklist } from './ChecklistPage.js';
+import type { UsedTasks } from './tasks/TasksPage.js';
+import { useWorker } from './useWorker.js';
 
 const page = new TestPage();
 let used: UsedChecklist;
 function Checklist() {
-  used = useChecklist();
+  used = useWorker('checklist', texts.checklist.notLoaded);
   return createElement('p', null, used.question.stage);
 }
 
 const request = parseShareLink('#check?relay=wss%3A%2F%2Frelay.example');
 const signature = '0x01aa' as const;
-const start = () => page.run(() => used.start(request, {}));
+const nothing = { chains: [], progress: undefined, run: undefined };
+const start = (files = {}) =>
+  page.run(() => {
+    used.reset(nothing, { withOtherWorker: true });
+    void used.act((client) => client.call('start', request, files));
+  });
+const summarize = () =>
+  page.run(
+    () => void used.summarize('1', (client) => client.call('summarize', createPlannedCall(), '5Alice')),
+  );
 const setState = (state: object) => page.ask('setState', state);
 beforeEach(async () => {
   await page.render(Checklist, {});
@@ -25,10 +36,10 @@ beforeEach(async () => {
 describe('the worker of a part of the page', () => {
   it('gets the request and its files', async () => {
     const relay = new File(['{}'], 'relay.json');
-    await page.run(() => used.start(request, { relay }));
+    await start({ relay });
     expect(page.worker.name).toBe('checklist');
     expect(page.worker.getRequest('start').args).toEqual([request, { relay: expect.any(Blob) }]);
-    await page.run(() => used.checkAgain());
+    await page.run(() => void used.act((client) => client.call('checkAgain')));
     expect(page.worker.requests.slice(1).map(({ method, args }) => [method, args])).toEqual([
       ['checkAgain', []],
     ]);
@@ -37,9 +48,9 @@ describe('the worker of a part of the page', () => {
   it('reports the changes of its state', async () => {
     await setState({ chains: [{ role: 'relay' }] });
     await setState({ progress: 'Reading' });
-    expect([used.chains, used.progress]).toEqual([[{ role: 'relay' }], 'Reading']);
+    expect(used.state).toMatchObject({ chains: [{ role: 'relay' }], progress: 'Reading' });
     await setState({ progress: undefined, run: { number: 1 } });
-    expect([used.chains.length, used.progress, used.run]).toEqual([1, undefined, { number: 1 }]);
+    expect(used.state).toEqual({ chains: [{ role: 'relay' }], progress: undefined, run: { number: 1 } });
     await page.refuse('start', { message: 'No relay.', hint: 'Give one.' });
     expect(used.error).toEqual({ message: 'No relay.', hint: 'Give one.' });
   });
@@ -50,7 +61,7 @@ describe('the worker of a part of the page', () => {
     await page.ask('fail', { message: 'Lost.' });
     await start();
     expect([former.isEnded, page.worker === former]).toEqual([true, false]);
-    expect(used).toMatchObject({ chains: [], run: undefined, error: undefined });
+    expect(used).toMatchObject({ state: nothing, error: undefined });
     await page.render('p' as never, {});
     expect(page.worker.isEnded).toBe(true);
   });
@@ -82,7 +93,7 @@ describe('the signature of a call', () => {
     return { answers, wallet: createWallet({ signer: { signPayload } }), signPayload };
   };
   const sendCall = async (wallet: ReturnType<typeof createWallet>) => {
-    await page.run(() => used.summarize(createPlannedCall(), '5Alice'));
+    await summarize();
     await page.answer('summarize', createSummary());
     await page.run(() => void used.send(wallet));
     await page.ask('sign', { address: '5Alice' });
@@ -123,7 +134,7 @@ describe('the signature of a call', () => {
   });
 
   it('is asked for nothing before the summary', async () => {
-    await page.run(() => used.summarize(createPlannedCall(), '5Alice'));
+    await summarize();
     await page.run(() => void used.send(createWallet()));
     expect(page.worker.requests.at(-1)?.method).toBe('summarize');
     expect(used.signing.stage).toBe('asking');
@@ -133,23 +144,24 @@ describe('the signature of a call', () => {
 describe('the tasks of the page', () => {
   let tasks: UsedTasks;
   const form = { network: '', service: 'wss://service.example', target: '', call: '' };
+  const open = () => page.run(() => void tasks.act((client) => client.call('open', form)));
   beforeEach(async () => {
     const Tasks = () => {
-      tasks = useTasks();
+      tasks = useWorker('tasks', texts.tasksPage.notLoaded);
       return createElement('p', null, tasks.signing.stage);
     };
     await page.render(Tasks, {});
-    await page.run(() => void tasks.open(form));
+    await open();
   });
 
   it('get another worker after a failure, which refuses every waiting request', async () => {
     const failed = page.worker;
-    expect([failed.name, tasks.isConnecting]).toEqual(['tasks', true]);
+    expect(failed.name).toBe('tasks');
     await page.run(() => failed.fail('x is undefined'));
-    expect([tasks.isConnecting, tasks.error?.message]).toEqual([false, 'x is undefined']);
-    await page.run(() => void tasks.open(form));
+    expect(tasks.error?.message).toBe('x is undefined');
+    await open();
     expect(page.worker).not.toBe(failed);
-    expect([tasks.error, tasks.isConnecting]).toEqual([undefined, true]);
+    expect(tasks.error).toBeUndefined();
   });
 
   it('show the summary that was asked for last', async () => {

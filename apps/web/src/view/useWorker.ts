@@ -26,7 +26,7 @@ export interface UsedSigning {
 }
 
 /** A part of the page with its worker, for a component. */
-interface UsedWorker<M extends Methods<M>, S> extends UsedSigning {
+export interface UsedWorker<M extends Methods<M>, S> extends UsedSigning {
   readonly state: S | undefined;
   readonly error: ShownError | undefined;
   /** Does work by the worker, and shows the reason of a refusal. */

@@ -3,7 +3,7 @@ import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../..
 import { texts } from '../../texts.js';
 import { formatLocalTime, formatUtcTime, ShareButton, TextField } from '../parts.js';
 import { isBusy } from '../SummaryPanel.js';
-import type { UsedTasks } from './useTasks.js';
+import type { UsedTasks } from './TasksPage.js';
 
 const words = texts.tasksPage;
 const fields: readonly PlaceField[] = ['service', 'target'];

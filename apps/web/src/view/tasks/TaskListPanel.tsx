@@ -4,7 +4,7 @@ import { texts } from '../../texts.js';
 import { formatLocalTime, formatShortTime, formatUtcTime } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
-import type { UsedTasks } from './useTasks.js';
+import type { UsedTasks } from './TasksPage.js';
 
 const words = texts.tasksPage.list;
 

@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
+import type { TasksMethods } from '../../worker/WorkerProtocol.js';
 import { ChainLine, ErrorNote, useLink } from '../parts.js';
+import { type UsedWorker, useWorker } from '../useWorker.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
 import { ActionPanel, listKinds } from './ActionPanel.js';
@@ -10,16 +12,25 @@ import { GrantPanel } from './GrantPanel.js';
 import { ClockPanel, PlacesForm } from './PlacesForm.js';
 import { SchedulePanel } from './SchedulePanel.js';
 import { EventsPanel, TaskListPanel } from './TaskListPanel.js';
-import { type UsedTasks, useTasks } from './useTasks.js';
 
 const words = texts.tasksPage;
 
+/** The worker with the tasks. */
+export type UsedTasks = UsedWorker<TasksMethods, TasksState>;
+
 /** The tasks of one user on live chains or on a local network: permission, schedule, list, events and cancellation. */
 export function TasksPage() {
-  const tasks = useTasks();
-  const { state, error, isConnecting } = tasks;
+  const tasks: UsedTasks = useWorker('tasks', words.notLoaded);
+  const { state, error } = tasks;
+  const [isConnecting, setConnecting] = useState(false);
   const [form, setForm] = useState(() => parseTasksLink(location.hash));
   useLink((fragment) => setForm(parseTasksLink(fragment)));
+  const open = async () => {
+    tasks.reset(undefined);
+    setConnecting(true);
+    await tasks.act((client) => client.call('open', form));
+    setConnecting(false);
+  };
   return (
     <>
       <h1>{words.title}</h1>
@@ -29,7 +40,7 @@ export function TasksPage() {
         isConnecting={isConnecting}
         isOpen={state !== undefined}
         onChange={setForm}
-        onOpen={() => void tasks.open(form)}
+        onOpen={() => void open()}
       />
       {error && <ErrorNote error={error} />}
       {state && <Connected state={state} tasks={tasks} call={form.call} />}
