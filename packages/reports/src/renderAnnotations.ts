@@ -24,7 +24,11 @@ interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
+  /** The order of annotations, if GitHub cannot show all. */
+  readonly rank: number;
 }
+
+const ranks = { fail: 0, 'not-checked': 1, unknown: 2, warn: 3, verdict: 4 } as const;
 
 /**
  * Writes a run as GitHub workflow commands, a line each: an error for failed and unknown findings and for missing checks, since
@@ -58,14 +62,7 @@ function countLeft(list: readonly Annotation[], name: string): string[] {
   return left > 0 ? [countOf(left, name)] : [];
 }
 
-/** The order of annotations, if GitHub cannot show all. */
-const ranks = { fail: 0, 'not-checked': 1, unknown: 2, warn: 3 } as const;
-
-interface RankedAnnotation extends Annotation {
-  readonly rank: number;
-}
-
-function listReportAnnotations(report: Report): RankedAnnotation[] {
+function listReportAnnotations(report: Report): Annotation[] {
   const { findings, plan, dryRun } = report;
   const name = nameReport(report);
   return [
@@ -86,13 +83,13 @@ function listReportAnnotations(report: Report): RankedAnnotation[] {
   ];
 }
 
-function annotate({ outcome }: Entry, title: string, lines: readonly string[]): RankedAnnotation[] {
+function annotate({ outcome }: Entry, title: string, lines: readonly string[]): Annotation[] {
   if (outcome !== 'fail' && outcome !== 'unknown' && outcome !== 'warn') return [];
   const level = outcome === 'warn' ? 'warning' : 'error';
   return [{ level, rank: ranks[outcome], title, message: lines.join('\n') }];
 }
 
-function createNotCheckedAnnotation(one: RunReport['notChecked'][number]): RankedAnnotation {
+function createNotCheckedAnnotation(one: RunReport['notChecked'][number]): Annotation {
   const message = `${one.reason}\nTo find out: ${one.howToFindOut}`;
   const title = `${nameNotChecked(one)}: not checked`;
   return { level: 'error', rank: ranks['not-checked'], title, message };
@@ -108,7 +105,7 @@ function summarize(run: RunReport, left: readonly string[]): Annotation {
     ...run.notChecked.map((one) => `${nameNotChecked(one)}: not checked`),
   ];
   const title = `Parachron: ${formatHeadline(run)}`;
-  return { level: 'notice', title, message: lines.join('\n') || 'No check ran.' };
+  return { level: 'notice', rank: ranks.verdict, title, message: lines.join('\n') || 'No check ran.' };
 }
 
 function describeReport(report: Report): string {

@@ -60,20 +60,11 @@ export function renderJunit(run: RunReport): string {
 }
 
 function listSuites(report: Report): Suite[] {
-  return [createReportSuite(report), ...listDryRunSuites(report)];
-}
-
-function createReportSuite(report: Report): Suite {
   const name = nameReport(report);
   const reports = [report];
-  return {
-    name,
-    properties: {
-      verdict: formatHeadline({ ...report, reports }),
-      reach: describeReach(reports),
-    },
-    cases: report.findings.map((finding) => createFindingCase(finding, name, report.plan)),
-  };
+  const properties = { verdict: formatHeadline({ ...report, reports }), reach: describeReach(reports) };
+  const cases = report.findings.map((finding) => createFindingCase(finding, name, report.plan));
+  return [{ name, properties, cases }, ...listDryRunSuites(report)];
 }
 
 function listDryRunSuites(report: Report): Suite[] {
@@ -90,13 +81,8 @@ function listDryRunSuites(report: Report): Suite[] {
     ),
     afterwards: formatHeadline({ ...after, reports: [after] }),
   };
-  return [
-    {
-      name,
-      properties,
-      cases: listStandingTries(dryRun).map((step) => createStepCase(step, name, plan)),
-    },
-  ];
+  const cases = listStandingTries(dryRun).map((step) => createStepCase(step, name, plan));
+  return [{ name, properties, cases }];
 }
 
 /** One property for each text, with a number if there are several. */
@@ -108,11 +94,10 @@ function nameAll(name: string, texts: readonly string[]): Suite['properties'] {
 
 function createNotCheckedSuite(one: RunReport['notChecked'][number]): Suite {
   const name = nameNotChecked(one);
-  const message = shortenText(one.reason, longestMessage);
-  const more = [one.reason, `To find out: ${one.howToFindOut}`, formatObstacle(one) ?? ''];
-  const text = markup`
-    <testcase classname="${name}" name="is checked"><error type="not-checked" message="${message}">${formatLines(more)}</error></testcase>`;
-  return { name, properties: { verdict: 'not checked' }, cases: [{ kind: 'errors', text }] };
+  const lines = [one.reason, `To find out: ${one.howToFindOut}`, formatObstacle(one) ?? ''];
+  const entry = { outcome: 'unknown', text: one.reason } as const;
+  const only = formatCase(entry, { classname: name, name: 'is checked', lines, type: 'not-checked' });
+  return { name, properties: { verdict: 'not checked' }, cases: [only] };
 }
 
 function createFindingCase(
@@ -152,28 +137,33 @@ function listLines(entry: Entry): string[] {
   ];
 }
 
-const elements = {
-  fail: { kind: 'failures', open: markup`<failure type="fail"`, close: markup`</failure>` },
-  unknown: { kind: 'errors', open: markup`<error type="unknown"`, close: markup`</error>` },
-} as const;
-
-/** @param lines the text of a case that did not pass */
+/** @param about `lines`: the text of a case that did not pass; `type`: that of its failure, by default its outcome */
 function formatCase(
-  { outcome, text: reason = '' }: Entry,
-  { classname, name, lines }: { classname: string; name: string; lines: readonly string[] },
+  { outcome = 'unknown', text: reason = '' }: Entry,
+  {
+    classname,
+    name,
+    lines,
+    type = outcome,
+  }: { classname: string; name: string; lines: readonly string[]; type?: string },
 ): Suite['cases'][number] {
   const message = shortenText(reason, longestMessage);
   const wrap = (content: Markup) => markup`
     <testcase classname="${classname}" name="${shortenText(name, longestName)}">${content}</testcase>`;
   const text = formatLines(lines);
-  if (outcome === 'fail' || outcome === 'unknown') {
-    const { kind, open, close } = elements[outcome];
-    return { kind, text: wrap(markup`${open} message="${message}">${text}${close}`) };
+  const about = markup`type="${type}" message="${message}"`;
+  switch (outcome) {
+    case 'fail':
+      return { kind: 'failures', text: wrap(markup`<failure ${about}>${text}</failure>`) };
+    case 'unknown':
+      return { kind: 'errors', text: wrap(markup`<error ${about}>${text}</error>`) };
+    case 'not-applicable':
+      return { kind: 'skipped', text: wrap(markup`<skipped message="${message}"/>`) };
+    case 'warn':
+      return { kind: 'passed', text: wrap(markup`<system-out>warning: ${text}</system-out>`) };
+    case 'pass':
+      return { kind: 'passed', text: wrap(markup`<system-out>${message}</system-out>`) };
   }
-  if (outcome === 'not-applicable')
-    return { kind: 'skipped', text: wrap(markup`<skipped message="${message}"/>`) };
-  const said = outcome === 'warn' ? markup`warning: ${text}` : message;
-  return { kind: 'passed', text: wrap(markup`<system-out>${said}</system-out>`) };
 }
 
 function formatLines(lines: readonly string[]): Markup {

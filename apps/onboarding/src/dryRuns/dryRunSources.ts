@@ -20,6 +20,8 @@ export interface DryRunSourcesOptions extends DryRunOptions {
   readonly sources: Sources;
   /** Milliseconds to wait for a node; 20 000 by default. */
   readonly timeoutMs?: number;
+  /** Whether the result is unknown, with the reason, if no forks can be made; by default their error is thrown. */
+  readonly isOptional?: boolean;
 }
 
 /**
@@ -34,40 +36,22 @@ export interface DryRunSourcesOptions extends DryRunOptions {
  * @throws LOCAL_CHAIN_NOT_STARTED when the relay chain's runtime builds no block here
  */
 export async function dryRunSources(options: DryRunSourcesOptions): Promise<TriedReport> {
+  const { sources, isOptional, ...about } = options;
   try {
-    return await dryRun(options);
+    const forks = await open(sources, about);
+    return await dryRunOnForks(forks, about).finally(() => forks.close());
   } catch (error) {
-    if (isParachronError(error, 'ENDPOINTS_DISAGREE')) return describeUnforked(options.report, error);
+    if (!isParachronError(error)) throw error;
+    if (isOptional || isParachronError(error, 'ENDPOINTS_DISAGREE'))
+      return describeUnforked(options.report, error);
     throw error;
   }
 }
 
-/**
- * Executes a plan that has steps: see {@link dryRunSources}. If no forks can be made, the result is unknown, with the reason.
- *
- * @throws the signal's reason when the signal aborts
- */
-export async function tryPlan(options: DryRunSourcesOptions): Promise<TriedReport | undefined> {
-  const { plan, followUps } = options.report;
-  if (plan.length === 0 && followUps.every(({ steps }) => steps.length === 0)) return undefined;
-  try {
-    return await dryRunSources(options);
-  } catch (error) {
-    if (isParachronError(error)) return describeUnforked(options.report, error);
-    throw error;
-  }
-}
-
-async function dryRun({ sources, ...options }: DryRunSourcesOptions): Promise<TriedReport> {
-  const forks = await open(sources, options);
-  try {
-    return await dryRunOnForks(forks, options);
-  } finally {
-    await forks.close();
-  }
-}
-
-async function open(sources: Sources, options: Omit<DryRunSourcesOptions, 'sources'>): Promise<ChainForks> {
+async function open(
+  sources: Sources,
+  options: Omit<DryRunSourcesOptions, 'sources' | 'isOptional'>,
+): Promise<ChainForks> {
   if (sources.kind === 'given') return openForks(sources.chains, { ...options, loadSpec: loadChainSpec });
   if (sources.open) return { ...(await openEmbeddedForks(sources.open)), close: () => undefined };
   const targetPara = options.scope.targetParaId;
@@ -81,4 +65,4 @@ export type Sources =
       /** The open chain, if no other reader uses it, so that a dry run needs no fork. The chain stays open. */
       readonly open?: EmbeddedNetwork;
     }
-  | { readonly kind: 'given'; readonly network: string; readonly chains: readonly ChainSource[] };
+  | { readonly kind: 'given'; readonly chains: readonly ChainSource[] };

@@ -150,10 +150,15 @@ async function checkParachain(
     const { open, report } = await withNewConnections(pool, () =>
       checkTarget(target, { ...run, onProgress }),
     );
-    return [plan.dryRun ? await addDryRun({ ...run, open, report, target, onProgress }) : { report }];
+    const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
+    return [isTried ? await addDryRun({ ...run, open, report, target, onProgress }) : { report }];
   } catch (error) {
     return listUnopened(error).map((one) => ({ notChecked: describeNotChecked(one, target, network) }));
   }
+}
+
+function hasSteps({ plan, followUps }: Report): boolean {
+  return plan.length > 0 || followUps.some(({ steps }) => steps.length > 0);
 }
 
 async function addDryRun(
@@ -171,19 +176,19 @@ async function addDryRun(
       ? { kind: 'embedded', ...(isAlone && open.embedded ? { open: open.embedded } : {}) }
       : {
           kind: 'given',
-          network: network.name,
           chains: [network.relay, network.channelManager, target.sources, network.service].flatMap(
             (sources) => chooseRead(sources, report),
           ),
         };
   try {
     const { signal } = options;
-    const { dryRunSources, tryPlan } = await import('../dryRuns/dryRunSources.js');
-    const tried = await (plan.dryRun === 'plan' ? tryPlan : dryRunSources)({
-      ...{ report, sources, onProgress, scope: report.scope, timeoutMs: plan.timeoutMs },
+    const { dryRunSources } = await import('../dryRuns/dryRunSources.js');
+    const isOptional = plan.dryRun === 'plan';
+    const tried = await dryRunSources({
+      ...{ report, sources, onProgress, scope: report.scope, timeoutMs: plan.timeoutMs, isOptional },
       ...omitUndefined({ signal }),
     });
-    return { report: tried ?? report };
+    return { report: tried };
   } catch (error) {
     const { reason, ...failure } = describeNotChecked({ error }, target, network);
     return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compareOutcomes, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
+import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import {
   type LiveState,
@@ -124,7 +124,7 @@ class ServedRuns {
   readonly #process = randomUUID();
   readonly #last = new LastReports();
   #runs = 0;
-  #outcomes = 0;
+  #outcomes = '';
   #run: RunReport | undefined;
   #shown: ShownRun | undefined;
   #before: ShownRun | undefined;
@@ -141,10 +141,9 @@ class ServedRuns {
    */
   putRun(run: RunReport): void {
     const shown = this.#last.take(run);
-    if (!this.#shown || hasChanged(this.#shown, shown)) {
-      this.#before = this.#shown;
-      this.#outcomes += 1;
-    }
+    const outcomes = describeOutcomes(shown);
+    if (outcomes !== this.#outcomes) this.#before = this.#shown;
+    this.#outcomes = outcomes;
     this.#run = run;
     this.#shown = shown;
     this.#runs += 1;
@@ -169,28 +168,20 @@ class ServedRuns {
   }
 
   #renderPage(): string {
-    const outcomes = `${this.#process}.${this.#outcomes}`;
+    const outcomes = createHash('sha256').update(this.#outcomes).digest('hex');
     const live: LiveState = { version: this.version, outcomes, hasRun: this.#run !== undefined };
     if (!this.#shown) return renderWaiting(live);
     return renderHtml(this.#shown.run, { previous: this.#before?.run, stale: this.#shown.stale, live });
   }
 }
 
-/** Whether an outcome changed, or a chain became reachable or unreachable. */
-function hasChanged(before: ShownRun, after: ShownRun): boolean {
-  return describeReadable(before) !== describeReadable(after) || hasOtherOutcomes(before, after);
-}
-
-function describeReadable({ run, stale }: ShownRun): string {
-  const reports = run.reports.map((report) => [derivePlaceKey(report.scope), stale.has(report)]);
+/** What a page announces if it changes: the outcomes, and which chains are reachable. */
+function describeOutcomes({ run, stale }: ShownRun): string {
+  const reports = run.reports.map((report) => [
+    ...[derivePlaceKey(report.scope), stale.has(report)],
+    report.findings.map(({ check, subject, outcome }) => [check, subject, outcome]),
+  ]);
   return JSON.stringify([reports, run.notChecked.map(derivePlaceKey)]);
-}
-
-function hasOtherOutcomes(before: ShownRun, after: ShownRun): boolean {
-  return after.run.reports.some((report, at) => {
-    const earlier = before.run.reports[at];
-    return earlier !== undefined && compareOutcomes(earlier, report).length > 0;
-  });
 }
 
 function renderWaiting(live: LiveState): string {

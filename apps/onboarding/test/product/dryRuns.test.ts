@@ -102,7 +102,6 @@ describe('a dry run with a relay chain from a chain spec file and a fork of a li
   it('names an endpoint that cannot be forked', async () => {
     const sources = {
       kind: 'given',
-      network: 'custom',
       chains: [{ role: 'relay', kind: 'endpoint', text: 'ws://127.0.0.1:9' }],
     } as const;
     const running = dryRunSources({ report, scope: report.scope, sources, onProgress, timeoutMs: 2_000 });

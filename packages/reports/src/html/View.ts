@@ -1,5 +1,5 @@
 import { checks, type Report } from '@parachron/checklist';
-import type { Evidence } from '@parachron/core';
+import type { Evidence, Outcome } from '@parachron/core';
 import { formatValue } from '../describeReport.js';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import { countOf, cutText, shortenText, stripControls } from '../text/text.js';
@@ -58,16 +58,13 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
   };
 }
 
-/** The signs of a page: each has its own shape beside its colour. */
-export type Sign = 'pass' | 'warn' | 'fail' | 'unknown' | 'not-applicable';
-
-/** A decorative sign; its words are beside it. */
-export function formatIcon(sign: Sign): Markup {
+/** A decorative sign, of its own shape and colour for each outcome; its words are beside it. */
+export function formatIcon(sign: Outcome): Markup {
   return markup`<svg class="icon ${sign}" aria-hidden="true" focusable="false"><use href="#sign-${sign}"/></svg>`;
 }
 
 /** A sign with its word. */
-export function formatBadge(sign: Sign, word: string): Markup {
+export function formatBadge(sign: Outcome, word: string): Markup {
   return markup`<span class="badge ${sign}">${formatIcon(sign)}${word}</span>`;
 }
 
