@@ -8,7 +8,8 @@ import {
   parseAccount,
   parseHex,
 } from '@parachron/core';
-import { compactAddLength, hexToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
+import { addLength, joinBytes } from '@parachron/core/scale';
+import { stringToU8a } from '@polkadot/util';
 import { ProvidedIdMissingError } from './encodeOperation.js';
 
 /**
@@ -37,7 +38,7 @@ export function deriveTaskId(owner: AccountInput, providedId: ProvidedId): Hex {
 
 /** Encodes what the id of a task is the hash of: the account, and the id that it chose with its length. */
 export function encodeTaskName({ hex }: Account, providedId: ProvidedId): Uint8Array {
-  return u8aConcat(hex, compactAddLength(hexToU8a(encodeProvidedId(providedId))));
+  return joinBytes([parseHex(hex), addLength(parseHex(encodeProvidedId(providedId)))]);
 }
 
 /** The id that the caller chooses for a task: text, always encoded as UTF-8 (also `0x…`), or bytes. */
