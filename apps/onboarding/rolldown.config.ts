@@ -26,10 +26,10 @@ function isExternal(id: string, importer = ''): boolean {
  */
 const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
-  /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|isRecord|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/(endSentence|pluralize))\.ts$/,
+  /\/packages\/core\/src\/(input\/requireInput|json\/json|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/text)\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/text)\.ts$/,
   /\/onboarding\/src\/(version|chains\/embeddedSpecs|configuration\/Configuration|errors\/errors)\.ts$/,
-  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|userFolders)|observing\/createLog|text\/findNearest)\.ts$/,
+  /\/onboarding\/src\/(files\/(describeFileFailure|userFolders)|observing\/createLog|text\/findNearest)\.ts$/,
   /\/onboarding\/src\/terminal\/watchStop\.ts$/,
   /\/packages\/terminal\/src\/(formatSafeText|loadStringWidth|wrapText)\.ts$/,
 ];
@@ -41,12 +41,13 @@ const first = [
 const libraries = {
   hashes: /\/node_modules\/(@noble\/(hashes|curves)|@scure\/(base|sr25519))\//,
   util: /\/node_modules\/(@polkadot\/(util|x-[a-z]+)|bn\.js)\//,
-  crypto: /\/node_modules\/@polkadot\/(networks|util-crypto|wasm-[a-z-]+)\//,
+  crypto:
+    /\/node_modules\/(@polkadot\/(networks|util-crypto|wasm-[a-z-]+)|@substrate\/ss58-registry)\/|\/wasmUtil\.mjs$/,
   types: /\/node_modules\/@polkadot\/types(-codec|-create)?\//,
   bytes:
-    /\/packages\/core\/src\/(bytes\/(isHash|parseHex)|metadata\/(RecentMap|RuntimeCache)|json\/isPlainValue|reads\/(chainReads|entryReads|getRuntimeApiVersion|readFields|readKnown|storageRead)|scale\/(Reader|Writer|encodeUnsigned)|text\/cutText|units\/(Planck|chooseLarger))\.ts$/,
+    /\/packages\/core\/src\/(bytes\/parseHex|metadata\/RuntimeCache|reads\/(Read|chainReads|readFields|storageRead)|scale\/(Reader|Writer|bytes)|units\/Planck)\.ts$/,
   requests:
-    /\/packages\/(client\/src\/(reading\/formatCodec|requests\/(TaskLimit|describeValue|formatCause|waitMs|withTimeout))|scheduler\/src\/submitting\/classifyErrors)\.ts$/,
+    /\/packages\/client\/src\/(reading\/formatCodec|requests\/(TaskLimit|formatCause|withTimeout))\.ts$/,
 };
 
 const resolve = {
@@ -69,6 +70,21 @@ const startNoProcess: Plugin = {
   },
 };
 
+/** A file that waits for another one which waits for it finds values that are not set yet: the program then fails at its start. */
+const refuseCircles: Plugin = {
+  name: 'refuse-circles',
+  generateBundle(_options, bundle) {
+    const listNeeded = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
+      const file = bundle[name];
+      for (const one of file?.type === 'chunk' ? file.imports : [])
+        if (!seen.has(one)) listNeeded(one, seen.add(one));
+      return seen;
+    };
+    const circle = Object.keys(bundle).filter((name) => listNeeded(name).has(name));
+    if (circle.length > 0) this.error(`Files need each other, move a module between: ${circle.join(', ')}`);
+  },
+};
+
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */
 export default {
   input: { bin: 'src/bin.ts' },
@@ -76,7 +92,7 @@ export default {
   transform: target,
   external: isExternal,
   resolve,
-  plugins: [expandNatively(), startNoProcess, collectLicenses()],
+  plugins: [expandNatively(), startNoProcess, collectLicenses(), refuseCircles],
   // Chunks of an earlier build would be published with this one.
   output: {
     dir: 'dist',
