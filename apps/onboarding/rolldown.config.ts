@@ -29,7 +29,7 @@ const first = [
   /\/packages\/core\/src\/(input\/requireInput|json\/json|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/text)\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/text)\.ts$/,
   /\/onboarding\/src\/(version|chains\/embeddedSpecs|configuration\/Configuration|errors\/errors)\.ts$/,
-  /\/onboarding\/src\/(files\/(describeFileFailure|userFolders)|observing\/createLog|text\/findNearest)\.ts$/,
+  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|userFolders)|observing\/createLog|text\/findNearest)\.ts$/,
   /\/onboarding\/src\/terminal\/watchStop\.ts$/,
   /\/packages\/terminal\/src\/(formatSafeText|loadStringWidth|wrapText)\.ts$/,
 ];
