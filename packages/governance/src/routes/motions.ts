@@ -4,11 +4,13 @@ import {
   encodeCall,
   type Hex,
   hasCall,
+  type JsonValue,
   listPallets,
   parseAccount,
   pluralize,
+  type Snapshot,
 } from '@parachron/core';
-import { askWeight } from '../fees.js';
+import { addWeightMargin, estimateCallWeight } from '@parachron/weight';
 import { listWrappers, type Wrapper } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { describeSigner, nameCall, type RouteContext, RouteRun, type Step } from '../run/RouteRun.js';
@@ -140,6 +142,22 @@ async function vote(run: RouteRun, motion: Motion, open?: OpenMotion): Promise<v
       fill: weight === undefined ? [...fill, unweighed] : fill,
     },
   });
+}
+
+/** The margin on a call's weight, in percent, because the runtime may change before the last member signs. */
+const marginPercent = 20;
+
+/**
+ * Estimates the maximum weight of a call, with a margin, as an argument of the chain; undefined if the weight is
+ * unknown.
+ */
+async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | undefined> {
+  const estimate = await estimateCallWeight(snapshot, call);
+  if (!estimate.known) return undefined;
+  const { value } = estimate;
+  if (typeof value === 'bigint') return ((value * BigInt(100 + marginPercent)) / 100n).toString();
+  const { refTime, proofSize } = addWeightMargin(value, marginPercent);
+  return { refTime: refTime.toString(), proofSize: proofSize.toString() };
 }
 
 function nameVoters(needed: number, open: OpenMotion | undefined): string {

@@ -17,7 +17,7 @@ import {
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
-import { quoteFee } from '../fees.js';
+import { estimateInclusionFee } from '@parachron/weight';
 import type { Governance, SourcedAnswer } from '../Governance.js';
 import { readStored } from '../pallets.js';
 import { passVote, type Vote } from './passVote.js';
@@ -213,18 +213,25 @@ export class RouteRun {
   async #addCosts(step: Step, hex: Hex | undefined, ran: Ran | undefined): Promise<void> {
     const { call, by, deposit, signer: payer } = step;
     const { snapshot, governance } = this.context;
+    const { token } = governance.runtime;
     const name = nameCall(call);
     const means = nameMeans(governance.runtime);
-    const [source, untried] = [`${name}, tried with ${means}`, `${name} was not carried out on ${means}`];
+    const source = `${name}, tried with ${means}`;
+    const done = ran?.error === undefined ? ran : undefined;
     if (deposit !== undefined) {
-      const part = { kind: 'deposit', title: deposit, payer, token: governance.runtime.token } as const;
-      const paid = ran?.error === undefined ? ran?.reserved : undefined;
-      if (paid === undefined) this.#deposits.push({ ...part, text: 'unknown', source: untried });
-      else if (paid > 0n) this.#deposits.push(formatCost({ ...part, source }, paid));
+      const part = { kind: 'deposit', title: deposit, payer, token } as const;
+      const untried = `${name} was not carried out on ${means}`;
+      const reserved = done?.reserved;
+      if (reserved === undefined) this.#deposits.push({ ...part, text: 'unknown', source: untried });
+      else if (reserved > 0n) this.#deposits.push(formatCost({ ...part, source }, reserved));
     }
     if (!by || 'origin' in by) return;
-    const paid = ran?.error !== undefined || ran?.fee === undefined ? undefined : { fee: ran.fee, source };
-    this.#fees.push(await quoteFee(snapshot, { name, payer, hex, paid }));
+    const part = { kind: 'fee', title: `inclusion fee of ${name}`, payer, token } as const;
+    const fee =
+      done?.fee === undefined
+        ? await estimateFee(snapshot, hex, { ...part, name })
+        : formatCost({ ...part, source }, done.fee);
+    this.#fees.push(fee);
   }
 
   async #run(hex: Hex, by: Dispatcher | undefined): Promise<Ran | undefined> {
@@ -266,6 +273,18 @@ export class RouteRun {
     const fee = before.free - after.free - reserved;
     return { error, inner, events, reserved, ...(isSigned && dispatched.block && fee >= 0n ? { fee } : {}) };
   }
+}
+
+/** Estimates the inclusion fee of a call that paid none on a fork; the runtime may reduce it after the call. */
+async function estimateFee(
+  snapshot: Snapshot,
+  hex: Hex | undefined,
+  { name, ...part }: Omit<PlanCost, 'text' | 'source'> & { readonly name: string },
+): Promise<PlanCost> {
+  if (hex === undefined) return { ...part, text: 'unknown', source: `${name} was not carried out on a fork` };
+  const fee = await estimateInclusionFee(snapshot, hex);
+  if (!fee.known) return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
+  return formatCost({ ...part, title: `${part.title}, at most`, source: fee.source }, fee.value);
 }
 
 async function readBalance(fork: Fork, account: Hex): Promise<{ free: Planck; reserved: Planck }> {
