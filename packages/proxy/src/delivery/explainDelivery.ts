@@ -1,13 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
-import {
-  type Hex,
-  type InputShape,
-  omitUndefined,
-  type Planck,
-  type Runtime,
-  requireInput,
-} from '@parachron/core';
-import { listVerdicts, listXcmVersions, type ParaRelation } from '@parachron/xcm';
+import { type Hex, omitUndefined, type Planck, type Runtime, requireInput } from '@parachron/core';
+import { listVerdicts, listXcmVersions } from '@parachron/xcm';
 import { isForUserAlone } from '../calls/proxiedCall.js';
 import { chooseVerdict } from './chooseVerdict.js';
 import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
@@ -23,25 +16,11 @@ export interface DeliveryContext {
   readonly messageId?: string;
   /** The para id of the sender; messages of other senders in the same blocks are ignored. */
   readonly from?: number;
-  /** The sender as the target sees it: a sibling by default, a child if the target is the relay chain. */
-  readonly relation?: ParaRelation;
   /** The runtime that executed the program. */
   readonly runtime?: Runtime;
   /** True if the program ran on a fork or in a dry run: the live chain then keeps no assets in its trap. */
   readonly isTried?: boolean;
 }
-
-/** The shape of {@link DeliveryContext} as an argument, with each field, so that each field is checked. */
-const deliveryContextShape = {
-  program: 'string?',
-  messageId: 'string?',
-  from: 'number?',
-  relation: 'string?',
-  runtime: 'object?',
-  isTried: 'boolean?',
-} as const satisfies {
-  readonly [Field in keyof Required<DeliveryContext>]: InputShape<DeliveryContext[Field]>;
-};
 
 /**
  * Explains the outcome of a task's program from the target's events, as one sentence and one name.
@@ -85,7 +64,10 @@ export function explainDelivery(
     { events, context },
     {
       events: ['object'],
-      context: deliveryContextShape,
+      context: {
+        ...{ program: 'string?', messageId: 'string?', from: 'number?' },
+        ...{ runtime: 'object?', isTried: 'boolean?' },
+      },
     },
   );
   const verdict = chooseVerdict(listVerdicts(events), context);

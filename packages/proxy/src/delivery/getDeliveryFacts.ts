@@ -1,7 +1,10 @@
 import type { Forkable } from '@parachron/client';
 import {
   type Account,
+  type AccountBalance,
+  balanceRead,
   decodeCall,
+  deriveUnspendable,
   type Hex,
   omitUndefined,
   type Planck,
@@ -207,24 +210,30 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const margined = request.callWeight ?? addMargin(callWeight);
   const terms = { ...request, ...(margined && request.termsFor?.(margined)) };
   const limit = terms.callWeight ?? margined;
-  if (version === undefined || !limit) {
-    const why = callWeight.known ? '' : ` ${callWeight.reason}`;
-    const options = methods.map((payment) =>
-      version === undefined
-        ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
-        : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`),
-    );
-    return { ...known, payments: options, notes: listNotes(known, options) };
-  }
-  const paid = { trial, call, version, terms, callWeight: limit };
   const service = await readServiceAccount(trial.before, user);
   const own = derived.kind === 'account' ? derived.account : undefined;
-  const payments = await Promise.all(
-    methods.map((payment) =>
-      tryPayment({ ...paid, payer: payment.flow === 'sovereign' ? service : own, payment }),
-    ),
-  );
+  const tryMethod = async (payment: PaymentMethod): Promise<PaymentOption> => {
+    const payer = payment.flow === 'sovereign' ? service : own;
+    const balance = payer && (await readSpendable(trial.before, payer));
+    if (version !== undefined && limit)
+      return tryPayment({ trial, call, version, terms, callWeight: limit, payer, balance, payment });
+    const why = callWeight.known ? '' : ` ${callWeight.reason}`;
+    const untried =
+      version === undefined
+        ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
+        : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`);
+    return { ...untried, payer, balance, callWeight: limit };
+  };
+  const payments = await Promise.all(methods.map(tryMethod));
   return { ...known, payments, notes: listNotes(known, payments) };
+}
+
+/** Reads what a program may withdraw of the chain's own token: locks against fees do not prevent a withdrawal. */
+async function readSpendable(state: Snapshot, account: Account): Promise<Planck | undefined> {
+  const { balance } = await state.read({ balance: balanceRead(account) });
+  if (!balance.known) return undefined;
+  const funds: AccountBalance = { ...balance.value, frozenForFees: 0n };
+  return funds.free - deriveUnspendable(funds);
 }
 
 function addMargin(weight: Estimate<ChainWeight>): Weight | undefined {

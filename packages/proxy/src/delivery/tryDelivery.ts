@@ -84,10 +84,9 @@ export async function runDelivery(
 ): Promise<DeliveryRun> {
   const { program: bytes, events, messageId, payer } = message;
   const { runtime } = trial.before;
-  const { paraId, relation } = trial.user;
   const context: DeliveryContext = {
-    ...{ program: bytes, from: paraId, runtime, isTried: events === undefined },
-    ...omitUndefined({ relation, messageId }),
+    ...{ program: bytes, from: trial.user.paraId, runtime, isTried: events === undefined },
+    ...omitUndefined({ messageId }),
   };
   const delivered = events && chooseVerdict(listVerdicts(events), context);
   const verdict = events && !delivered ? undefined : await nameError(trial, { bytes, delivered, payer });

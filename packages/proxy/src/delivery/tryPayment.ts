@@ -1,13 +1,4 @@
-import {
-  type Account,
-  type AccountBalance,
-  balanceRead,
-  deriveUnspendable,
-  type Evidence,
-  type Hex,
-  type Planck,
-  type Weight,
-} from '@parachron/core';
+import type { Account, Evidence, Hex, Planck, Weight } from '@parachron/core';
 import {
   addFeeMargin,
   addWeightMargin,
@@ -45,6 +36,7 @@ interface PaymentTrial {
   /** The offer and the weight to buy, as far as the sender names them. */
   readonly terms: Partial<Pick<DeliveryTerms, 'offer' | 'weightLimit'>>;
   readonly payer: Account | undefined;
+  readonly balance: Planck | undefined;
   readonly payment: PaymentMethod;
 }
 
@@ -86,9 +78,8 @@ function isOfLocation({ predicted }: PaymentOption): boolean {
 }
 
 async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
-  const { trial, call, version, callWeight, terms, payer: account, payment } = paid;
+  const { trial, call, version, callWeight, terms, payer: account, balance, payment } = paid;
   const { user } = trial;
-  const balance = account && (await readSpendable(trial, account));
   const asset = payment.asset ?? getTokenLocation(user, payment.token);
   const payer = account && { account, asset, isOwn: payment.token === 'target' };
   const derive = (offer: Planck, weightLimit?: Weight): Program =>
@@ -224,12 +215,4 @@ function estimate<T extends Planck | Weight>({ before }: Trial, value: T, note: 
     notes: [`${note} on a fork of ${runtime.chain}.`],
     evidence: [evidence],
   };
-}
-
-/** Reads what a program may withdraw of the chain's own token: locks against fees do not prevent a withdrawal. */
-async function readSpendable({ before }: Trial, account: Account): Promise<Planck | undefined> {
-  const { balance } = await before.read({ balance: balanceRead(account) });
-  if (!balance.known) return undefined;
-  const funds: AccountBalance = { ...balance.value, frozenForFees: 0n };
-  return funds.free - deriveUnspendable(funds);
 }

@@ -2,12 +2,11 @@ import { nameFailure } from '@parachron/client/decode';
 import { isProxied } from '../calls/proxiedCall.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
 import type { ProgramCall, ProgramSummary } from '../delivery/readProgram.js';
-import type { Finding } from '../delivery/readRun.js';
+import { type Finding, found } from '../delivery/readRun.js';
 import { isFiltered } from '../types/deriveProxiedEnd.js';
 import type { Trial } from './Trial.js';
 
 const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
-const executed: Finding = { outcome: 'executed', certainty: 'tried' };
 
 const silent: Readonly<Record<string, DeliveryOutcome>> = {
   'Proxy.NotProxy': 'proxy-not-found',
@@ -19,17 +18,17 @@ export async function findCallEnd(trial: Trial, program: ProgramSummary): Promis
   const { call, isOfTask } = program;
   if (!isOfTask || !call) return unknown;
   const account = await trial.findAccount(call.caller);
-  if (account === 'none') return { outcome: 'origin-not-convertible', certainty: 'tried' };
+  if (account === 'none') return found('origin-not-convertible');
   const { transact } = call;
   const end = account && (await trial.dispatch(transact.call, account));
   if (!end) return expectStatus(trial, program, call);
   const { failure } = end;
   // A call by proxy that works leaves an event, so the target did not dispatch it.
   const isByProxy = isProxied(trial.before.runtime, transact.call) === true;
-  if (!failure) return isByProxy ? { outcome: 'call-filtered', certainty: 'tried' } : executed;
+  if (!failure) return found(isByProxy ? 'call-filtered' : 'executed');
   const usual = silent[`${failure.usualPallet}.${failure.error}`] ?? 'call-failed';
   const outcome = isFiltered(failure) ? 'call-filtered' : usual;
-  return { outcome, certainty: 'tried', error: nameFailure(failure) };
+  return { ...found(outcome), error: nameFailure(failure) };
 }
 
 /** Runs the program with an expectation after the call, which XCM has since version 3. */
@@ -44,6 +43,6 @@ async function expectStatus(
     instructions.toSpliced(instructions.indexOf(transact) + 1, 0, expected),
     version,
   );
-  if (kind === 'completed') return executed;
-  return kind === 'failed' ? { outcome: 'call-failed', certainty: 'tried' } : unknown;
+  if (kind === 'completed') return found('executed');
+  return kind === 'failed' ? found('call-failed') : unknown;
 }
