@@ -17,7 +17,6 @@ import {
 import { expect, test } from 'vitest';
 import { loadTarget } from '../test/support/loadTarget.js';
 import { user } from '../test/support/users.js';
-import { encodeContractCall } from './calls/proxyContract.js';
 import {
   addProxyCall,
   deriveProxyDeposit,
@@ -61,17 +60,6 @@ test('a grant ends with its delay as four bytes', () => {
       expect(hex).toContain(delegate.hex.slice(2));
     }),
     { numRuns: 30 },
-  );
-});
-
-test('a contract call has a selector of four bytes and arguments of 32 bytes', () => {
-  assert(
-    property(record({ hex: bytes(20), delay: nat({ max: 0xffff_ffff }) }), ({ hex, delay }) => {
-      const args = [{ kind: 'AccountKey20', hex } as const, 1, delay];
-      const { data } = encodeContractCall('addProxy(address,uint8,uint32)', args);
-      expect(data).toHaveLength(2 + 8 + 3 * 64);
-      expect(BigInt(`0x${data.slice(-64)}`)).toBe(BigInt(delay));
-    }),
   );
 });
 

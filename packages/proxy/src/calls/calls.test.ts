@@ -11,7 +11,7 @@ import {
   removeProxyCall,
   transferCall,
 } from '../index.js';
-import { encodeContractCall } from './proxyContract.js';
+import { addProxyContractCall } from './proxyContract.js';
 
 // Asset Hub Polkadot 2 000 000, metadata from polkadot.js; Proxy has index 42 (2a), and its calls have the indices of
 // the pallet.
@@ -68,7 +68,9 @@ describe('calls of the Proxy pallet', () => {
     expect(code(() => proxyCall(target, { real: alice, call: '0xffff' }))).toBe('CALL_UNDECODABLE');
     const short = { kind: 'AccountKey20', hex: `0x${'11'.repeat(20)}` } as const;
     expect(code(() => proxyCall(target, { real: short, call: '0x00000401' }))).toBe('ACCOUNT_LENGTH');
-    expect(code(() => encodeContractCall('f(address)', [bob]))).toBe('ACCOUNT_LENGTH');
+    expect(code(() => addProxyContractCall(target, { delegate: bob, proxyType: 'Any' }))).toBe(
+      'ACCOUNT_LENGTH',
+    );
   });
 });
 
@@ -84,20 +86,15 @@ describe('an account as an argument', () => {
   });
 });
 
-// moonbeam-foundation/moonbeam, precompiles/proxy/Proxy.sol: the published selectors.
-describe('calls of the proxy contract', () => {
-  test.each([
-    ['addProxy(address,uint8,uint32)', '0x74a34dd3'],
-    ['removeProxy(address,uint8,uint32)', '0xfef3f708'],
-  ])('%s begins with %s', (signature, selector) => {
-    expect(keccakAsHex(signature).slice(0, 10)).toBe(selector);
-    const to = { kind: 'AccountKey20', hex: `0x${'ab'.repeat(20)}` } as const;
-    // The contract ABI: each argument right-aligned in 32 bytes.
-    const words = ['ab'.repeat(20), '07', '0100'].map((word) => word.padStart(64, '0'));
-    expect(encodeContractCall(signature, [to, 7, 256])).toEqual({
-      to: '0x000000000000000000000000000000000000080b',
-      data: `${selector}${words.join('')}`,
-      value: 0n,
-    });
+// moonbeam-foundation/moonbeam, precompiles/proxy/Proxy.sol: the published selector.
+test('a call of the proxy contract has its selector, and each argument in 32 bytes', () => {
+  const selector = '0x74a34dd3';
+  expect(keccakAsHex('addProxy(address,uint8,uint32)').slice(0, 10)).toBe(selector);
+  const short = { kind: 'AccountKey20', hex: `0x${'ab'.repeat(20)}` } as const;
+  const words = ['ab'.repeat(20), '01', '00'].map((word) => word.padStart(64, '0'));
+  expect(addProxyContractCall(target, { delegate: short, proxyType: 'NonTransfer' })).toEqual({
+    to: '0x000000000000000000000000000000000000080b',
+    data: `${selector}${words.join('')}`,
+    value: 0n,
   });
 });

@@ -1,16 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import {
-  type Account,
-  type AccountInput,
-  formatHex,
-  type Hex,
-  parseAccount,
-  parseHex,
-  type Runtime,
-  requireInput,
-} from '@parachron/core';
-import { encodeUnsigned } from '@parachron/core/scale';
-import { stringToU8a, u8aConcat } from '@polkadot/util';
+import { type AccountInput, type Hex, parseAccount, type Runtime, requireInput } from '@parachron/core';
 import { findProxyType } from '../proxies/listProxyTypes.js';
 import { AccountLengthError } from './encodeAddress.js';
 
@@ -25,7 +13,10 @@ export interface ProxyContractCall {
 }
 
 /** Address of the proxy precompile on chains of the Moonbeam family, for wallets that send only Ethereum transactions. */
-const proxyContractAddress: Hex = '0x000000000000000000000000000000000000080b';
+const to: Hex = '0x000000000000000000000000000000000000080b';
+
+/** The first four bytes of the hash of `addProxy(address,uint8,uint32)`. */
+const selector = '74a34dd3';
 
 /**
  * Builds the call of the proxy contract by which an account grants a proxy to another account.
@@ -59,30 +50,10 @@ export function addProxyContractCall(
   options: { readonly delegate: AccountInput; readonly proxyType: string },
 ): ProxyContractCall {
   requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
-  const { delegate, proxyType } = options;
-  const { index } = findProxyType(target.registry, proxyType);
-  // The service can use only a proxy without a delay.
-  return encodeContractCall('addProxy(address,uint8,uint32)', [parseAccount(delegate, 'delegate'), index, 0]);
-}
-
-/**
- * Encodes a call of the proxy contract: the first four bytes of the signature's hash, then each argument in 32 bytes.
- */
-export function encodeContractCall(
-  signature: string,
-  args: readonly (Account | number)[],
-): ProxyContractCall {
-  const selector = keccak_256(stringToU8a(signature)).subarray(0, 4);
-  const words = args.map(encodeWord);
-  const data = formatHex(u8aConcat(selector, ...words));
-  return { to: proxyContractAddress, data, value: 0n };
-}
-
-function encodeWord(argument: Account | number): Uint8Array {
-  if (typeof argument === 'number') {
-    const bytes = encodeUnsigned(argument, { bits: 32, field: 'argument' });
-    return u8aConcat(new Uint8Array(28), bytes.reverse());
-  }
-  if (argument.kind !== 'AccountKey20') throw new AccountLengthError({ account: argument, bytes: 20 });
-  return u8aConcat(new Uint8Array(12), parseHex(argument.hex, { field: 'delegate', bytes: 20 }));
+  const account = parseAccount(options.delegate, 'delegate');
+  if (account.kind !== 'AccountKey20') throw new AccountLengthError({ account, bytes: 20 });
+  const { index } = findProxyType(target.registry, options.proxyType);
+  // The service can use only a proxy without a delay. Each argument is right-aligned in 32 bytes.
+  const words = [account.hex.slice(2), index.toString(16), '0'].map((word) => word.padStart(64, '0'));
+  return { to, data: `0x${selector}${words.join('')}`, value: 0n };
 }
