@@ -2,7 +2,6 @@ import type { Forkable } from '@parachron/client';
 import {
   type Account,
   type AccountInput,
-  type Evidence,
   formatAccount,
   omitUndefined,
   parseAccount,
@@ -11,8 +10,8 @@ import {
 } from '@parachron/core';
 import { deriveLocation, listXcmVersions } from '@parachron/xcm';
 import { getAccountBytes } from '../calls/encodeAddress.js';
-import { askFork, readAsked, type Shown } from './askTarget.js';
-import type { DerivationRule, DerivationSource, DerivedAccount } from './DerivedAccount.js';
+import { askFork, readAsked } from './askTarget.js';
+import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount, detectRule, knownRules } from './deriveUserAccount.js';
 import { locationAccountRead } from './locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
@@ -84,25 +83,18 @@ export async function getDerivedAccount(
     asked: locationAccountRead(runtime, deriveLocation({ paraId, relation, account })),
   });
   const { fork } = options;
-  const probes: readonly (readonly [DerivationSource, () => Shown | Promise<Shown>])[] = [
-    ['LocationToAccountApi.convert_location', () => readAsked(asked, who)],
-    ...(fork ? [['fork', () => askFork(fork, user, who)] as const] : []),
-  ];
-  const reasons: string[] = [];
-  const evidence: Evidence[] = [];
-  for (const [source, ask] of probes) {
-    const shown = await ask();
-    const { shows, reason } = shown;
-    if (shows === 'none') return { kind: 'none', reason, source, evidence: shown.evidence };
-    evidence.push(...shown.evidence);
-    if (shows === 'nothing') reasons.push(reason);
-    // A fork has the state of one endpoint; an endpoint that refuses a question confirms nothing from then on.
-    const isConfirmed = source !== 'fork' && (target.isConfirmed ?? false);
-    const found = { source, notes: reasons, evidence };
-    if (shows !== 'nothing')
-      return describeAccount(target, user, { ...found, account: shows, isConfirmed, named });
-  }
-  return deriveConfigured(target, user, { ...options, named, notes: reasons, evidence });
+  const told = readAsked(asked, who);
+  const tried = told.shows === 'nothing' && fork ? await askFork(fork, user, who) : undefined;
+  const { shows, ...shown } = tried ?? told;
+  const source = tried ? 'fork' : 'LocationToAccountApi.convert_location';
+  if (shows === 'none') return { kind: 'none', ...shown, source };
+  const all = tried ? [told, tried] : [told];
+  const notes = all.flatMap((one) => (one.shows === 'nothing' ? [one.reason] : []));
+  const evidence = all.flatMap((one) => one.evidence);
+  if (shows === 'nothing') return deriveConfigured(target, user, { ...options, named, notes, evidence });
+  // A fork has the state of one endpoint; an endpoint that refuses a question confirms nothing from then on.
+  const isConfirmed = !tried && (target.isConfirmed ?? false);
+  return describeAccount(target, user, { account: shows, source, notes, evidence, isConfirmed, named });
 }
 
 /** An answer of the target, with the sources that showed nothing. */

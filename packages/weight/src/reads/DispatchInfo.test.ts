@@ -9,13 +9,9 @@ const ofV1 = Uint8Array.of(0xe8, 3, 0, 0, 0, 0, 0, 0);
 const fee = (size: number) => Uint8Array.from({ length: size }, (_, at) => [1, 2][at] ?? 0);
 
 describe('decodeDispatchInfo', () => {
-  test.each([
-    [0, 'Normal'],
-    [1, 'Operational'],
-    [2, 'Mandatory'],
-  ])('decodes the class %d as %s', (index, dispatchClass) => {
+  test.each([0, 1, 2])('decodes weight and fee of the class %d', (index) => {
     for (const size of [8, 16]) {
-      const expected = { dispatchClass, partialFee: 513n };
+      const expected = { partialFee: 513n };
       expect(decodeDispatchInfo(u8aConcat(ofV2, [index], fee(size)), 2)).toEqual({ ...expected, weight });
       expect(decodeDispatchInfo(u8aConcat(ofV1, [index], fee(size)), 1)).toEqual({
         ...expected,

@@ -18,7 +18,7 @@ import { type ChainWeight, decodeChainWeight, deriveWeightVersion } from '../wei
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
 
 /**
- * Describes the read of weight, class and fee of a call, with the length of a signed extrinsic.
+ * Describes the read of weight and fee of a call, with the length of a signed extrinsic.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`.
  */
@@ -36,7 +36,7 @@ export function callInfoRead(
 }
 
 /**
- * Describes the read of weight, class and fee of an extrinsic with a call.
+ * Describes the read of weight and fee of an extrinsic with a call.
  *
  * `none` as signature omits all signed extensions: the weight is the weight of the call, and the fee is 0. `fake`
  * measures a signed extrinsic: the fee is the inclusion fee, and on newer runtimes the weight includes the signed
@@ -62,25 +62,22 @@ export function extrinsicInfoRead(
   );
 }
 
-/** Weight, class and fee of a call or an extrinsic, as the runtime states them before the dispatch. */
+/** Weight and fee of a call or an extrinsic, as the runtime states them before the dispatch. */
 export interface DispatchInfo {
   /** Weight in the version of the runtime. */
   readonly weight: ChainWeight;
-  readonly dispatchClass: 'Normal' | 'Operational' | 'Mandatory';
   /** Inclusion fee in planck, without a tip; 0 for an extrinsic without a signature. */
   readonly partialFee: Planck;
 }
 
-const classes = ['Normal', 'Operational', 'Mandatory'] as const;
-
-// RuntimeDispatchInfo: weight, class, balance. Balances have 16 bytes, on a few chains 8.
+// RuntimeDispatchInfo: weight, one of three classes, balance. Balances have 16 bytes, on a few chains 8.
 export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): DispatchInfo {
   const { value: weight, rest } = decodeChainWeight(result, version);
-  const dispatchClass = classes[rest[0] ?? classes.length];
-  if (dispatchClass === undefined || (rest.length !== 17 && rest.length !== 9)) {
+  const [kind = 3] = rest;
+  if (kind > 2 || (rest.length !== 17 && rest.length !== 9)) {
     throw new PaymentNotUnderstoodError({ what: 'RuntimeDispatchInfo', bytes: result.length });
   }
-  return { weight, dispatchClass, partialFee: u8aToBigInt(rest.subarray(1), { isLe: true }) };
+  return { weight, partialFee: u8aToBigInt(rest.subarray(1), { isLe: true }) };
 }
 
 /** Version of the transaction format; also the first byte of a transaction without a signature. */
