@@ -3,6 +3,7 @@ import { type Account, type BlockRef, type Hex, omitUndefined, paraIdRead } from
 import type { ServiceUser } from '@parachron/proxy';
 import { hasStorage, readTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
+import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import {
   blocksAtOnce,
@@ -37,7 +38,7 @@ import type { TaskEvent, WatchOptions, WatchTarget } from './WatchOptions.js';
 /** Tasks to watch, the start, and the options. */
 export interface WatchPlan extends Pick<WatchOptions, 'from' | 'signal' | 'pollMs' | 'onCursor'> {
   readonly connection: ReconnectingChain;
-  readonly slotSeconds: bigint;
+  readonly rules: Pick<ServiceRules, 'slotSeconds'>;
   readonly owner: Account;
   readonly ids: readonly Hex[] | 'all';
   /** Parachains whose blocks are watched; messages to other parachains are reported only when they are sent. */
@@ -230,7 +231,7 @@ export class TasksWatch {
   }
 
   #reportBlock(read: ServiceBlock): Generator<TaskEvent, void, undefined> {
-    const { slotSeconds } = this.#plan;
+    const { slotSeconds } = this.#plan.rules;
     const { paraIds } = this.#state;
     const steps = deriveBlockSteps(read, { slotSeconds, paraIds, findProgram: this.#findProgram });
     const gone = [...read.records].flatMap(([taskId, { after }]) => (after ? [] : [taskId]));

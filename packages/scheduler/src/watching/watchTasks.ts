@@ -1,4 +1,4 @@
-import { type Account, type Hex, requireInput } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import { getTask, listTasks, readTasks } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { isLost, type ReconnectingChain } from '../submitting/ReconnectingChain.js';
@@ -18,7 +18,7 @@ export async function* watchTask(
   requireWatchOptions(options, { target });
   const owner = parseOwner(options.owner);
   const about = { owner, ids: [taskId], paraIds: target ? ('all' as const) : [], getTarget: () => target };
-  yield* runWatch(connection, { ...options, ...about }, async (watch) => {
+  yield* runWatch(new TasksWatch({ ...options, ...about, connection }), options, async (watch) => {
     if (from !== undefined) return watch.readBefore();
     const { number, hash } = watch.block;
     const task = await watch.ask(async (chain) => getTask(await pinBlock(chain, hash), owner, taskId));
@@ -26,6 +26,8 @@ export async function* watchTask(
     watch.add(taskId, task);
   });
 }
+
+const mostTasks = 100_000;
 
 /** Watches many tasks of an account together. */
 export async function* watchTasks(
@@ -44,24 +46,37 @@ export async function* watchTasks(
     ...{ owner, ids: ids ?? ('all' as const), paraIds: Object.keys(targets).map(Number) },
     getTarget: (paraId: number) => targets[paraId],
   };
-  yield* runWatch(connection, { ...options, ...about }, (watch) =>
-    ids ? startSome(watch, { owner, from, ids }) : startAll(watch, owner),
-  );
+  // The first block may remove some of the tasks before it.
+  const startAll = async (watch: TasksWatch) => {
+    const tasks = await watch.ask(async (chain) =>
+      listTasks(await getParentSnapshot(chain, watch.block), owner, { limit: mostTasks }),
+    );
+    for (const task of tasks) watch.add(task.id, task);
+  };
+  const startSome = async (watch: TasksWatch, wanted: readonly Hex[]) => {
+    if (from !== undefined) await watch.readBefore();
+    // A block or a number may be earlier than the scheduling of the tasks, so all given tasks are awaited.
+    if (from !== undefined && !(typeof from === 'object' && 'seen' in from)) return;
+    const { number, hash } = watch.block;
+    const stored = await watch.ask(async (chain) => readTasks(await chain.snapshot(hash), owner, wanted));
+    watch.setExpected(new Set(stored.keys()));
+    if (from !== undefined) return;
+    const missing = wanted.find((id) => !stored.has(id));
+    if (missing !== undefined)
+      throw new TaskNotFoundError({ taskId: missing, owner: owner.hex, block: number });
+    for (const [id, task] of stored) watch.add(id, task);
+  };
+  const watch = new TasksWatch({ ...options, ...about, connection });
+  yield* runWatch(watch, options, () => (ids ? startSome(watch, ids) : startAll(watch)));
 }
-
-type Watching = Omit<ConstructorParameters<typeof TasksWatch>[0], 'connection' | 'slotSeconds'> & {
-  readonly rules: ServiceRules;
-};
 
 /** Runs a watch until its end, or until the signal aborts. */
 async function* runWatch(
-  connection: ReconnectingChain,
-  { rules, ...about }: Watching,
+  watch: TasksWatch,
+  { from, signal }: Pick<WatchOptions, 'from' | 'signal'>,
   prepare: (watch: TasksWatch) => Promise<void>,
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  const { from, signal } = about;
   if (typeof from === 'object' && 'done' in from && from.done) return;
-  const watch = new TasksWatch({ ...about, connection, slotSeconds: rules.slotSeconds });
   try {
     await watch.start();
     await prepare(watch);
@@ -74,34 +89,4 @@ async function* runWatch(
     // After the abort, a lost connection is not an error.
     if (!signal?.aborted || !isLost(error)) throw error;
   }
-}
-
-const mostTasks = 100_000;
-
-/** Adds the account's tasks before the first block, which may remove some of them. */
-async function startAll(watch: TasksWatch, owner: Account): Promise<void> {
-  const tasks = await watch.ask(async (chain) =>
-    listTasks(await getParentSnapshot(chain, watch.block), owner, { limit: mostTasks }),
-  );
-  for (const task of tasks) watch.add(task.id, task);
-}
-
-interface Begin {
-  readonly owner: Account;
-  readonly from: WatchTasksOptions['from'] | undefined;
-  readonly ids: readonly Hex[];
-}
-
-async function startSome(watch: TasksWatch, { owner, from, ids }: Begin): Promise<void> {
-  if (from !== undefined) await watch.readBefore();
-  // A block or a number may be earlier than the scheduling of the tasks, so all given tasks are awaited.
-  if (from !== undefined && !(typeof from === 'object' && 'seen' in from)) return;
-  const { number, hash } = watch.block;
-  const stored = await watch.ask(async (chain) => readTasks(await chain.snapshot(hash), owner, ids));
-  watch.setExpected(new Set(stored.keys()));
-  if (from !== undefined) return;
-  const missing = ids.find((id) => !stored.has(id));
-  if (missing !== undefined)
-    throw new TaskNotFoundError({ taskId: missing, owner: owner.hex, block: number });
-  for (const [id, task] of stored) watch.add(id, task);
 }
