@@ -2,6 +2,7 @@ import type { Chain, Fork, Forkable, InclusionTime, Snapshot } from '@parachron/
 import { type Account, type BlockRef, type Hex, isParachronError, type Planck } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
+import type { CheckTaskOptions } from '../Scheduler.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { findLoss } from '../submitting/ReconnectingChain.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
@@ -59,17 +60,13 @@ export interface TaskCheck {
 }
 
 /** Options of the check before sending. */
-export interface CheckOptions {
+export interface CheckOptions extends Pick<CheckTaskOptions, 'fork' | 'runs'> {
   readonly owner: Account;
   readonly rules: Pick<ServiceRules, 'slotSeconds'>;
   /** Tip in planck, 0 by default. */
   readonly tip?: Planck;
   /** The expected times of the block with the call, in milliseconds; by default the time of the read block. */
   readonly inclusion?: Pick<InclusionTime, 'earliest' | 'latest' | 'blockTime'>;
-  /** Forks of the service; by default the connection is forked. */
-  readonly fork?: Forkable;
-  /** Most runs to try; 0 tries the call alone. */
-  readonly runs?: number;
 }
 
 /** Tries a call and the runs of its task on a fork of the service at a block; without a fork that runs, the answer is unknown. */

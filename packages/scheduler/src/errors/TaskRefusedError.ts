@@ -18,17 +18,13 @@ export interface Refusal {
 }
 
 /** Known facts of a refusal. */
-export interface RefusalFacts {
-  pallet: string;
-  /** The error name in the pallet. */
-  error: string;
+export interface RefusalFacts extends Refusal {
   /** The refused call, such as `AutomationTime.schedule_xcmp_task`. */
-  call: string;
-  detail: string;
+  readonly call: string;
   /** Source of the refusal: the check before sending, or the chain. */
-  by: 'check' | 'chain';
+  readonly by: 'check' | 'chain';
   /** The block whose state was read, or the block with the failed call. */
-  block?: BlockRef;
+  readonly block?: BlockRef;
 }
 
 const advice: ReadonlyMap<string, string> = new Map<string, string>(
@@ -128,25 +124,15 @@ const servicePallets = ['AutomationTime', 'XcmpHandler'];
 
 /** Converts a refusal by the service's pallets, or a failed payment of the inclusion fee, to TASK_REFUSED. */
 export function translateRefusal(call: string, error: unknown): unknown {
+  const refuse = (facts: Omit<RefusalFacts, 'call' | 'by'>) =>
+    new TaskRefusedError({ ...facts, call, by: 'chain' }, { cause: error });
   if (isParachronError(error, 'DISPATCH_FAILED')) {
     const { pallet, error: name, docs, block } = error.facts;
-    if (pallet === undefined || !servicePallets.includes(pallet)) return error;
-    return new TaskRefusedError(
-      { pallet, error: name, call, detail: docs, by: 'chain', block },
-      { cause: error },
-    );
+    const isOwn = pallet !== undefined && servicePallets.includes(pallet);
+    return isOwn ? refuse({ pallet, error: name, detail: docs, block }) : error;
   }
-  if (isParachronError(error, 'TRANSACTION_REFUSED')) {
-    const { poolMessage } = error.facts;
-    if (!/inability to pay|balance too low|invalid payment/i.test(poolMessage)) return error;
-    const facts = {
-      pallet: 'TransactionPool',
-      error: 'Payment',
-      call,
-      detail: poolMessage,
-      by: 'chain',
-    } as const;
-    return new TaskRefusedError(facts, { cause: error });
-  }
-  return error;
+  if (!isParachronError(error, 'TRANSACTION_REFUSED')) return error;
+  const { poolMessage: detail } = error.facts;
+  if (!/inability to pay|balance too low|invalid payment/i.test(detail)) return error;
+  return refuse({ pallet: 'TransactionPool', error: 'Payment', detail });
 }

@@ -1,4 +1,4 @@
-import type { Chain, DecodedEvent, TransactionSigner } from '@parachron/client';
+import type { Chain, DecodedEvent, SubmitOptions } from '@parachron/client';
 import type { BlockRef, Hex, Planck } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
@@ -17,21 +17,13 @@ export type Reconnect = (lost: {
 }) => Promise<Chain>;
 
 /** Options of a submission. */
-export interface SubmitTaskOptions {
-  /** A key pair of polkadot.js, an address with the wallet that has its key, or a signer of polkadot-api. */
-  readonly signer: TransactionSigner;
+export interface SubmitTaskOptions
+  extends Pick<SubmitOptions, 'signer' | 'tip' | 'checkMetadataHash' | 'pollMs'> {
   /**
    * `first`, the default, tries the call on a fork of the service before sending, which saves the fee of a call that would fail. If no fork
    * runs, the call is sent, and `untried` of the result has the reason. `chain` sends without a try.
    */
   readonly check?: 'first' | 'chain';
-  /** Tip for the block's author in planck, 0 by default. */
-  readonly tip?: Planck;
-  /**
-   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78): by default, if the runtime has this
-   * extension, as in `submit` of @parachron/client. The service accepts fees only in its native token.
-   */
-  readonly checkMetadataHash?: boolean;
   /**
    * `block`, the default: waits until the call is in a block, which another block may still replace. After such a
    * replacement, `getSubmission` with the ticket reports the new block, and `resumeSubmission` sends the call again if
@@ -40,8 +32,6 @@ export interface SubmitTaskOptions {
   readonly waitFor?: 'block' | 'finality';
   /** Time limit for inclusion or finality in milliseconds, 120 000 by default; `Infinity` sets no limit. */
   readonly timeoutMs?: number;
-  /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
-  readonly pollMs?: number;
   /** Number of failed attempts, such as lost connections, after which the submission ends; 10 by default. */
   readonly attempts?: number;
   /**

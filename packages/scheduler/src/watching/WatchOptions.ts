@@ -1,11 +1,11 @@
-import type { Chain, DispatchFailure, Forkable } from '@parachron/client';
+import type { Chain, DispatchFailure, Forkable, WatchHeadsOptions } from '@parachron/client';
 import type { AccountInput, BlockRef, Hex, Snapshot } from '@parachron/core';
 import type { DeliveryExplanation } from '@parachron/proxy';
 import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
 import type { WatchCursor } from './WatchCursor.js';
 
 /** Task to watch, and the options of the watch. */
-export interface WatchOptions {
+export interface WatchOptions extends Pick<WatchHeadsOptions, 'pollMs' | 'signal'> {
   readonly owner: AccountInput;
   readonly taskId: Hex;
   /**
@@ -15,15 +15,11 @@ export interface WatchOptions {
   readonly from?: WatchCursor | BlockRef | number;
   /** The target of a cross-chain task; with a target, the watch continues until the message has ended on the target. */
   readonly target?: WatchTarget;
-  /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
-  readonly pollMs?: number;
   /**
    * Receives the cursor after blocks without an event, at most once for each block; the watch waits for the function. A
    * program that stores the cursor does not read those blocks again.
    */
   readonly onCursor?: (cursor: WatchCursor) => unknown;
-  /** Ends the watch. */
-  readonly signal?: AbortSignal;
 }
 
 /** The target of a task's messages. */
