@@ -87,24 +87,24 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPla
       const evidence = { key: key.name, storageKey: key.hex };
       return decodeAnswer(context, { evidence, raw: value }, () => {
         const { codec, plain } = decodeOnce(runtime, item, value);
-        return { value: () => read.decode(codec), getPlain: () => plain };
+        return [read.decode(codec), () => plain];
       });
     },
   };
 }
 
-interface Decoded {
-  readonly codec: Codec | undefined;
+interface Decoded<C> {
+  readonly codec: C;
   readonly plain: JsonValue;
 }
 
 /** Values of storage by their item and their bytes: a check of many parachains reads the same values of shared chains again. */
-const storageValues = new RuntimeCache<Decoded>(512);
+const storageValues = new RuntimeCache<Decoded<Codec | undefined>>(512);
 
 /** Longer values are rarely equal, and take memory. */
 const mostDigits = 2_048;
 
-function decodeOnce(runtime: Runtime, item: StorageItem, value: Hex | null): Decoded {
+function decodeOnce(runtime: Runtime, item: StorageItem, value: Hex | null): Decoded<Codec | undefined> {
   const decode = () => {
     const codec = decodeStorage(runtime, item, value);
     return { codec, plain: formatCodec(codec) };
@@ -114,7 +114,7 @@ function decodeOnce(runtime: Runtime, item: StorageItem, value: Hex | null): Dec
 }
 
 /** The values of constants follow from the metadata: chains of one runtime decode each once. */
-const constantValues = new RuntimeCache<{ readonly codec: Codec; readonly plain: JsonValue }>(512);
+const constantValues = new RuntimeCache<Decoded<Codec>>(512);
 
 function answerConstant<T>(context: ReadContext, read: ConstantRead<T>): Answer<T> {
   const search = findConstant(context.runtime, read.pallet, read.name);
@@ -125,7 +125,7 @@ function answerConstant<T>(context: ReadContext, read: ConstantRead<T>): Answer<
       const decoded = decodeBytes(context.runtime, typeId, bytes);
       return { codec: decoded, plain: formatCodec(decoded) };
     });
-    return { value: () => read.decode(codec), getPlain: () => plain };
+    return [read.decode(codec), () => plain];
   });
 }
 
@@ -148,10 +148,10 @@ function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): Rea
     data,
     answer: (result) => {
       if (typeof result !== 'string') return answerTrapped(runtime, name, result);
-      return decodeAnswer(context, { evidence: { key: name }, raw: result }, () => ({
-        value: () => read.decode(hexToU8a(result), runtime.registry),
-        getPlain: () => formatResult(runtime, read, result),
-      }));
+      return decodeAnswer(context, { evidence: { key: name }, raw: result }, () => [
+        read.decode(hexToU8a(result), runtime.registry),
+        () => formatResult(runtime, read, result),
+      ]);
     },
   };
 }
@@ -200,25 +200,23 @@ function answerTrapped<T>(runtime: Runtime, name: string, error: ParachronError)
   };
 }
 
-interface DecodedValue<T> {
-  value(): T;
-  /** Never fails: it is called with the first use, which few results of dry runs have. */
-  getPlain(): JsonValue;
-}
-
-/** Decodes; any failure makes the answer unknown, with the raw value as evidence. */
+/**
+ * Decodes; any failure makes the answer unknown, with the raw value as evidence.
+ *
+ * @param decode the value, and its plain form, which never fails and is made with its first use, as few results of dry runs have
+ */
 function decodeAnswer<T>(
   { runtime, block }: ReadContext,
   source: { evidence: Pick<Evidence, 'key' | 'storageKey'>; raw: Hex | null },
-  decode: () => DecodedValue<T>,
+  decode: () => readonly [value: T, getPlain: () => JsonValue],
 ): Answer<T> {
   const evidence = { chain: runtime.chain, block, ...source.evidence };
   try {
-    const { value, getPlain } = decode();
+    const [value, getPlain] = decode();
     let plain: JsonValue | undefined;
     return {
       known: true,
-      value: value(),
+      value,
       evidence: {
         ...evidence,
         get value() {

@@ -34,6 +34,7 @@ export interface SignedTransaction {
 
 /** Options of `submit`. */
 export interface SubmitOptions {
+  /** A key pair of polkadot.js, an address with the wallet that has its key, or a signer of polkadot-api. */
   readonly signer: TransactionSigner;
   /** Planck for the block's author, 0 by default. */
   readonly tip?: Planck;
