@@ -9,17 +9,6 @@ import {
 import { encodeUnsigned } from '@parachron/core/scale';
 import type { Registry } from '@polkadot/types/types';
 import { compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import { deriveServiceOffer, type NoServiceOffer, type TargetEntry } from './TargetEntry.js';
-
-/** Derives the fee of one message in planck, or the error of the lookup; 0 if the user's account on the target pays. */
-export function deriveXcmFee(
-  entry: TargetEntry,
-  callWeight: bigint,
-): { readonly fee: Planck } | NoServiceOffer {
-  const offered = deriveServiceOffer(entry, callWeight);
-  if ('error' in offered) return offered;
-  return { fee: entry.flow === 'remote' ? 0n : offered.offer };
-}
 
 /** The service's answer to a query has an unexpected form. */
 export class QueryNotUnderstoodError extends defineError({

@@ -16,8 +16,8 @@ import {
 import { addProxyCall, deriveProxyDeposit, listProxyTypes, proxyReads } from '@parachron/proxy';
 import type { Variant } from '@parachron/runtime-types';
 import { estimateInclusionFee } from '@parachron/weight';
-import { automationFeesRead, deriveXcmFee, type FeeAnswer, feeDetailsRead } from '../fees/feeReads.js';
-import { type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
+import { automationFeesRead, type FeeAnswer, feeDetailsRead } from '../fees/feeReads.js';
+import { deriveServiceOffer, type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
 import { takeKnown } from '../reading/known.js';
 import { describeNonceRead } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
@@ -128,11 +128,12 @@ export function deriveFees(
     const target = `para ${paraId} and currency ${formatCurrency(currencyId)}`;
     const none = `The service has no row for ${target}. Some services have a default for unlisted targets.`;
     if (!entry.value) return describeUnquoted(titles.xcm, entry, none);
-    const quoted = deriveXcmFee(entry.value, callWeight);
+    const quoted = deriveServiceOffer(entry.value, callWeight);
     const tooLarge = (error: string) =>
       `A call weight of ${callWeight} is too large for ${target} (${error}).`;
     if ('error' in quoted) return describeUnquoted(titles.xcm, entry, tooLarge(quoted.error));
-    const fee = quoted.fee * BigInt(countExecutions(order));
+    // In the remote flow, the user's account on the target pays.
+    const fee = entry.value.flow === 'remote' ? 0n : quoted.offer * BigInt(countExecutions(order));
     return know(titles.xcm, fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence);
   };
   return { execution: own, xcm: quoteMessages() };

@@ -4,7 +4,7 @@ import { isHex } from '@polkadot/util';
 import type { Task, TaskAction } from '../reading/Task.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { deriveSlot } from '../schedules/Schedule.js';
-import type { ServiceBlock } from './readServiceBlock.js';
+import { isUnpaid, type ServiceBlock } from './readServiceBlock.js';
 import type { findProgram } from './TargetWatch.js';
 import { type BlockStep, isFollowed, type TasksWatchState } from './TasksWatchState.js';
 import type { TaskMessage } from './WatchCursor.js';
@@ -23,7 +23,7 @@ export function deriveBlockSteps(read: ServiceBlock, options: BlockStepOptions):
   const slot = deriveSlot(read.parentTime, slotSeconds);
   const changes = deriveTaskChanges(read.events, new Set(read.records.keys()), {
     slot,
-    unpaid: read.unpaid,
+    payer: read.payer,
     getNext: (taskId) => {
       const { schedule } = read.records.get(taskId)?.after ?? {};
       return schedule?.kind === 'recurring' ? schedule.next : undefined;
@@ -61,8 +61,8 @@ export interface BlockFacts {
   readonly slot: UnixSeconds;
   /** Next time of a task, from its record after the block. */
   readonly getNext: (taskId: Hex) => UnixSeconds | undefined;
-  /** Reasons why messages of tasks were not paid. */
-  readonly unpaid: ReadonlyMap<Hex, string>;
+  /** The account that could not pay for a message, in a sentence. */
+  readonly payer: string | undefined;
 }
 
 /** Event of a task in a block. */
@@ -120,7 +120,7 @@ export function deriveTaskChanges(
     const taskId = event.data.task_id;
     if (isHex(taskId) && taskIds.has(taskId)) {
       const changes: readonly TaskChange[] = run
-        ? [{ kind: 'triggered', slot: facts.slot }, explain(run(event, messageId), facts.unpaid.get(taskId))]
+        ? [{ kind: 'triggered', slot: facts.slot }, addPayer(run(event, messageId), event, facts.payer)]
         : readOther(event, facts.getNext(taskId));
       found.push(...changes.map((change) => ({ taskId, change })));
     }
@@ -130,10 +130,10 @@ export function deriveTaskChanges(
   return found;
 }
 
-/** Adds the reason of a failed payment, which the chain does not report. */
-function explain(change: TaskChange, sentence: string | undefined): TaskChange {
-  if (change.kind !== 'failed' || change.where !== 'service' || sentence === undefined) return change;
-  return { ...change, reason: { ...change.reason, docs: sentence } };
+/** Adds the account that could not pay, which the chain does not report. */
+function addPayer(change: TaskChange, event: DecodedEvent, docs: string | undefined): TaskChange {
+  if (change.kind !== 'failed' || change.where !== 'service' || !docs || !isUnpaid(event)) return change;
+  return { ...change, reason: { ...change.reason, docs } };
 }
 
 function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskChange[] {

@@ -29,7 +29,7 @@ const event = (method: string, data: object = {}, parts: Partial<DecodedEvent> =
   }) as DecodedEvent;
 const sent = (data: object = { message_hash: messageId }) =>
   event('XcmpMessageSent', data, { pallet: 'XcmpQueue', usualPallet: 'XcmpQueue' });
-const facts: BlockFacts = { slot: 3_600n, getNext: () => undefined, unpaid: new Map() };
+const facts: BlockFacts = { slot: 3_600n, getNext: () => undefined, payer: undefined };
 const derive = (events: readonly DecodedEvent[], parts: Partial<BlockFacts> = {}) =>
   deriveTaskChanges(events, new Set([own, second]), { ...facts, ...parts });
 const triggered = { kind: 'triggered', slot: 3_600n };

@@ -2,7 +2,6 @@ import type { DecodedEvent, Snapshot } from '@parachron/client';
 import {
   type BlockRef,
   balanceRead,
-  deriveUnspendable,
   formatAccount,
   formatTokens,
   type Hex,
@@ -15,8 +14,6 @@ import {
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { isHex } from '@polkadot/util';
-import { deriveXcmFee } from '../fees/feeReads.js';
-import { targetEntryRead } from '../fees/TargetEntry.js';
 import { takeKnown } from '../reading/known.js';
 import { describeTaskReads, type TaskKey, takeTask } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
@@ -37,8 +34,8 @@ export interface ServiceBlock {
   /** Time of the block, in milliseconds. */
   readonly time: bigint;
   readonly records: ReadonlyMap<Hex, TaskRecords>;
-  /** Reasons why messages of tasks were not paid, one sentence each. */
-  readonly unpaid: ReadonlyMap<Hex, string>;
+  /** The account that could not pay for a message, and its balance before the block, in a sentence; undefined if all were paid. */
+  readonly payer: string | undefined;
   /** Messages to other parachains in the block; empty if they cannot be read. */
   readonly outbound: readonly OutboundPage[];
 }
@@ -67,25 +64,9 @@ export async function readTaskFacts(
     parentTime: takeKnown(parent.now, 'The time of the block'),
     time: takeKnown(own.now, 'The time of the block'),
     records: new Map(records),
-    unpaid: await explainAll(before, events, new Map(records)),
+    payer: events.some(isUnpaid) ? await describePayer(before) : undefined,
     outbound: own.outbound.known ? own.outbound.value : [],
   };
-}
-
-async function explainAll(
-  before: Snapshot,
-  events: readonly DecodedEvent[],
-  records: ReadonlyMap<Hex, TaskRecords>,
-): Promise<ReadonlyMap<Hex, string>> {
-  const sentences = new Map<Hex, string>();
-  for (const { failure, data } of events) {
-    if (failure?.usualPallet !== 'XcmpHandler' || failure.error !== 'XcmExecutionFailed') continue;
-    const id = isHex(data.task_id) ? data.task_id : undefined;
-    const task = id && records.get(id)?.before;
-    const sentence = task && (await explainUnpaid(before, task));
-    if (id && sentence) sentences.set(id, sentence);
-  }
-  return sentences;
 }
 
 /** A page of programs that a block sent. */
@@ -103,31 +84,24 @@ function describeOutboundRead(): StorageRead<readonly OutboundPage[]> {
   );
 }
 
+/** Returns whether an event reports a message that the service could not pay. */
+export function isUnpaid({ failure }: DecodedEvent): boolean {
+  return failure?.usualPallet === 'XcmpHandler' && failure.error === 'XcmExecutionFailed';
+}
+
 /**
- * Explains why the service could not pay for the message of a task: the cost of the message by the service's table, and the
- * balance of the paying account. Sends: two round trips.
+ * Names the account that pays for the messages of the service, and its balance: the chain does not say what it had. Sends: two round trips.
  *
  * @param before the state of the service before the block of the failure
- * @returns a sentence; undefined if the chain does not state the cost
+ * @returns a sentence; undefined if the chain does not state its para id
  */
-async function explainUnpaid(before: Snapshot, { action }: Task): Promise<string | undefined> {
-  if (action.kind !== 'crossChain') return undefined;
-  const { row, paraId } = await before.read({
-    row: targetEntryRead(action.paraId, action.currencyId),
-    paraId: paraIdRead(),
-  });
-  if (!row.known || !row.value || !paraId.known) return undefined;
-  const quoted = deriveXcmFee(row.value, action.callWeight);
-  if ('error' in quoted) return undefined;
+async function describePayer(before: Snapshot): Promise<string | undefined> {
+  const { paraId } = await before.read({ paraId: paraIdRead() });
+  if (!paraId.known) return undefined;
   const payer = deriveSovereignAccount({ paraId: paraId.value, relation: 'sibling' });
   const { balance } = await before.read({ balance: balanceRead(payer) });
   if (!balance.known) return undefined;
-  const { free } = balance.value;
-  const address = formatAccount(payer, before.runtime.ss58Prefix);
-  const format = (planck: bigint) => formatTokens(planck, before.runtime.token);
-  const { fee } = quoted;
-  const has = `The message cost ${format(fee)} by the service's table, and ${address}, which pays for the message, had ${format(free)} before the block`;
-  return free - fee < deriveUnspendable(balance.value)
-    ? `${has}: the fee of the task was not taken, the table's fee rose since, or other tasks used up the balance.`
-    : `${has}: other tasks of the block used up the balance.`;
+  const { ss58Prefix, token } = before.runtime;
+  const free = formatTokens(balance.value.free, token);
+  return `${formatAccount(payer, ss58Prefix)}, which pays for the message, had ${free} before the block.`;
 }
