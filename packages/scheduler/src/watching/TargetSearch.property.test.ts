@@ -16,7 +16,7 @@ const heads = fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 12 });
 
 function createEnd(number: number, index: number): PlacedEnd {
   const block = { number, hash: '0x' } as const;
-  return { found: { change: { kind: 'done' }, block }, place: { number, index } };
+  return { change: { kind: 'done' }, block, place: { number, index } };
 }
 
 /** The end that a read of consecutive blocks finds: the first final end, or else the last end. */

@@ -10,8 +10,7 @@ export interface FoundEnd {
 }
 
 /** The end of a message, with the position of its event. */
-export interface PlacedEnd {
-  readonly found: FoundEnd;
+export interface PlacedEnd extends FoundEnd {
   readonly place: Place;
 }
 

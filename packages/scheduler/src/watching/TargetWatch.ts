@@ -86,7 +86,7 @@ export class TargetWatch {
       read: (range, after) => this.#ask((chain) => this.#findEnd(chain, sent, { range, after })),
     };
     const end = await this.#search.find(message.sentAt, reads, this.#asking.signal);
-    return end && ('found' in end ? end.found : this.#describeUnseen(sent, end.blocks));
+    return end && ('blocks' in end ? this.#describeUnseen(sent, end.blocks) : end);
   }
 
   /** Searches blocks for a final end, or else for the last end that may still change. */
@@ -105,10 +105,9 @@ export class TargetWatch {
       const end = findEnd(block.events, { messageId, after, context });
       if (!end) continue;
       const explanation = await this.#explain(end, { ...sent, block });
-      const found = { change: this.#describe(end, explanation), block: block.block };
       const place = { number: raw.number, index: end.index };
-      if (end.isFinal) return { found, place, isFinal: true };
-      early = { found, place };
+      early = { change: this.#describe(end, explanation), block: block.block, place };
+      if (end.isFinal) return { ...early, isFinal: true };
     }
     return early && { ...early, isFinal: false };
   }

@@ -1,5 +1,12 @@
 import { type Chain, getBlockHash, getFinalizedBlock, shareTurn, watchHeads } from '@parachron/client';
-import { type Account, type BlockRef, type Hex, omitUndefined, paraIdRead } from '@parachron/core';
+import {
+  type Account,
+  type Answer,
+  type BlockRef,
+  type Hex,
+  omitUndefined,
+  paraIdRead,
+} from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import { hasStorage, readTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
@@ -16,7 +23,7 @@ import {
 } from './blocks.js';
 import { deriveBlockSteps } from './deriveBlockSteps.js';
 import { readTaskFacts, type ServiceBlock } from './readServiceBlock.js';
-import type { findProgram, TargetWatch } from './TargetWatch.js';
+import type { TargetWatch } from './TargetWatch.js';
 import {
   createTasksWatchState,
   deriveCursor,
@@ -52,8 +59,7 @@ export class TasksWatch {
   readonly #watched: WatchedTasks;
   readonly #targets = new Map<number, TargetWatch>();
   // A watch without a target decodes no programs.
-  #findProgram: typeof findProgram | undefined;
-  #createTarget: ((options: WatchTarget) => TargetWatch) | undefined;
+  #ofTargets: typeof import('./TargetWatch.js') | undefined;
   /** The next block to read; the first may have unreported events. */
   #next = 0;
   #head = 0;
@@ -64,7 +70,7 @@ export class TasksWatch {
   /** Ends a wait. */
   #wake: () => void = () => undefined;
   #state: TasksWatchState;
-  #user: { readonly known: ServiceUser | undefined } | undefined;
+  #paraId: Answer<number> | undefined;
 
   constructor(plan: WatchPlan) {
     this.#plan = plan;
@@ -105,12 +111,9 @@ export class TasksWatch {
 
   /** Sets the first block and the position of the watch. */
   async start(): Promise<void> {
-    const { from, signal } = this.#plan;
+    const { from } = this.#plan;
     if (this.#state.paraIds.length > 0) {
-      const { TargetWatch, findProgram } = await import('./TargetWatch.js');
-      this.#findProgram = findProgram;
-      const getUser = () => this.#getUser();
-      this.#createTarget = (options) => new TargetWatch(options, { getUser, signal });
+      this.#ofTargets = await import('./TargetWatch.js');
     }
     const [first, cursor] =
       typeof from === 'object' && 'block' in from ? [from.block, from] : [from, undefined];
@@ -233,7 +236,7 @@ export class TasksWatch {
   #reportBlock(read: ServiceBlock): Generator<TaskEvent, void, undefined> {
     const { slotSeconds } = this.#plan.rules;
     const { paraIds } = this.#state;
-    const steps = deriveBlockSteps(read, { slotSeconds, paraIds, findProgram: this.#findProgram });
+    const steps = deriveBlockSteps(read, { slotSeconds, paraIds, findProgram: this.#ofTargets?.findProgram });
     const gone = [...read.records].flatMap(([taskId, { after }]) => (after ? [] : [taskId]));
     for (const taskId of gone) this.#remove(taskId);
     return this.#report(readBlock(this.#state, { block: read.block, steps, gone }));
@@ -260,22 +263,20 @@ export class TasksWatch {
   #getTarget(paraId: number): TargetWatch | undefined {
     const known = this.#targets.get(paraId);
     const options = known ? undefined : this.#plan.getTarget(paraId);
-    const target = options && this.#createTarget?.(options);
-    if (target) this.#targets.set(paraId, target);
-    return target ?? known;
+    if (!options || !this.#ofTargets) return known;
+    const { signal } = this.#plan;
+    const target = new this.#ofTargets.TargetWatch(options, { getUser: () => this.#getUser(), signal });
+    this.#targets.set(paraId, target);
+    return target;
   }
 
   /** Gets the owner as a user of the service; undefined if the service's chain does not state its para id. */
   async #getUser(): Promise<ServiceUser | undefined> {
-    if (this.#user) return this.#user.known;
-    const { paraId } = await this.ask(async (chain) =>
-      (await chain.snapshot()).read({
-        paraId: paraIdRead(),
-      }),
-    );
-    const isReported = paraId.known && Number.isSafeInteger(paraId.value);
-    this.#user = { known: isReported ? { paraId: paraId.value, account: this.#plan.owner } : undefined };
-    return this.#user.known;
+    this.#paraId ??= await this.ask(async (chain) => {
+      const { paraId } = await (await chain.snapshot()).read({ paraId: paraIdRead() });
+      return paraId;
+    });
+    return this.#paraId.known ? { paraId: this.#paraId.value, account: this.#plan.owner } : undefined;
   }
 
   async #keep(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { BlockRef, Hex } from '@parachron/core';
 import type { TaskStep } from './deriveBlockSteps.js';
+import type { FoundEnd } from './TargetSearch.js';
 import type { Place, TaskMessage, WatchCursor } from './WatchCursor.js';
-import type { TaskChange, TaskEvent } from './WatchOptions.js';
+import type { TaskEvent } from './WatchOptions.js';
 
 /** A watch of tasks between two events, as plain JSON. */
 export interface TasksWatchState extends Omit<WatchCursor, 'done'> {
@@ -28,10 +29,8 @@ export interface ReadBlock {
 }
 
 /** The end of the oldest message to a target; `place` is the position of the last end on the target. */
-export interface MessageEnd {
+export interface MessageEnd extends FoundEnd {
   readonly paraId: number;
-  readonly change: TaskChange;
-  readonly block: BlockRef;
   readonly place: Place | undefined;
 }
 
