@@ -268,11 +268,8 @@ export async function getFinalizedHead(requester: Pick<Requester, 'endpoint' | '
   const method = 'chain_getFinalizedHead';
   const hash = await requester.request(method, []);
   if (isHash(hash)) return hash;
-  throw new AnswerNotUnderstoodError({
-    endpoint: requester.endpoint,
-    method,
-    detail: 'the answer is not a block hash',
-  });
+  const { endpoint } = requester;
+  throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a block hash' });
 }
 
 /** Asks for the header of a block. */
@@ -296,11 +293,8 @@ export function readHeader(
   if (isRecord(header) && number !== undefined && isHash(header.parentHash)) {
     return { number, parentHash: header.parentHash };
   }
-  throw new AnswerNotUnderstoodError({
-    endpoint,
-    method: 'chain_getHeader',
-    detail: 'the answer is not a header',
-  });
+  const method = 'chain_getHeader';
+  throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a header' });
 }
 
 /** Pauses before a head is read again, together longer than nodes take to exchange a block. */

@@ -115,40 +115,28 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     signal.throwIfAborted();
     return getChain(connection, options);
   };
+  const { signal: stop } = options;
+  const createStoppedError = () => new ConnectStoppedError({ endpoint: name }, { cause: stop?.reason });
+  if (stop?.aborted) throw createStoppedError();
+  let reject: (error: Error) => void = () => undefined;
+  const stopped = new Promise<never>((_resolve, rejectStopped) => {
+    reject = rejectStopped;
+  });
+  const stopConnecting = () => reject(createStoppedError());
+  stop?.addEventListener('abort', stopConnecting, { once: true });
   try {
-    return await runUntilStopped(options.signal, name, () =>
-      withTimeout(open(), timeoutMs, () => {
-        const { refusal } = connection?.requester ?? handshakes;
-        const waitedFor = connection ? 'the first questions' : 'the connection';
-        return refusal ?? new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
-      }),
-    );
+    return await withTimeout(Promise.race([open(), stopped]), timeoutMs, () => {
+      const { refusal } = connection?.requester ?? handshakes;
+      const waitedFor = connection ? 'the first questions' : 'the connection';
+      return refusal ?? new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
+    });
   } catch (error) {
     abort.abort(error);
     connection?.requester.close();
     await connection?.disconnect();
     throw error;
-  }
-}
-
-/** Runs an operation that a signal may stop, before or after its start. */
-async function runUntilStopped<T>(
-  signal: AbortSignal | undefined,
-  endpoint: string,
-  act: () => Promise<T>,
-): Promise<T> {
-  if (!signal) return act();
-  const createStoppedError = () => new ConnectStoppedError({ endpoint }, { cause: signal.reason });
-  if (signal.aborted) throw createStoppedError();
-  let stop = (): unknown => undefined;
-  try {
-    const ended = new Promise<never>((_resolve, reject) => {
-      stop = () => reject(createStoppedError());
-      signal.addEventListener('abort', stop, { once: true });
-    });
-    return await Promise.race([act(), ended]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    stop?.removeEventListener('abort', stopConnecting);
   }
 }
 

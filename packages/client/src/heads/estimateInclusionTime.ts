@@ -55,16 +55,12 @@ export async function estimateInclusionTime(
   const best = await chain.snapshot(await getBlockHash(chain));
   const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
   const { blockTime, step, minimum } = pace;
-  const sentAt = Math.max(deriveNow(now, clock()), now);
+  const wall = clock();
+  // The time of this machine if the chain follows it, or else the time of the chain.
+  const sentAt = wall - now <= longestRest ? Math.max(wall, now) : now;
   // The next block may be closed already: the transaction is in the block after it at the latest.
   const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(step, 1)), 1) * step;
   return { best, now, blockTime, earliest: now + minimum, latest: next + step };
-}
-
-/** The time of this machine if the chain follows it, or else the time of the chain. */
-function deriveNow(now: number, wall: number): number {
-  const age = wall - now;
-  return age >= 0 && age <= longestRest ? wall : now;
 }
 
 // The number of measured intervals, and the number of blocks for which the result is used.

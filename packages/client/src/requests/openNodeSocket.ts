@@ -1,4 +1,3 @@
-import type { WebSocket as NodeSocket } from 'ws';
 import { WebSocketNotLoadedError } from './connectionErrors.js';
 import type { Socket, SocketOptions } from './connectSocket.js';
 import { deriveStatusError, describeClose, readRetryAfter } from './deriveConnectionError.js';
@@ -23,7 +22,13 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     socket.on('open', () => {
       open = true;
       options.signal.removeEventListener('abort', closeSocket);
-      resolve(describeNodeSocket(socket));
+      const close = () => {
+        const timer = setTimeout(() => socket.terminate(), goodbyeMs);
+        socket.on('close', () => clearTimeout(timer));
+        socket.close(1000);
+      };
+      const send = (text: string) => socket.send(text, () => undefined);
+      resolve({ send, terminate: () => socket.terminate(), close });
     });
     socket.on('message', (data) => options.listener.onText(data.toString()));
     socket.on('unexpected-response', (request, response) => {
@@ -57,16 +62,4 @@ async function loadLibrary(): Promise<typeof import('ws')> {
   } catch (cause) {
     throw new WebSocketNotLoadedError({ detail: formatCause(cause) }, { cause });
   }
-}
-
-function describeNodeSocket(socket: NodeSocket): Socket {
-  return {
-    send: (text) => socket.send(text, () => undefined),
-    terminate: () => socket.terminate(),
-    close() {
-      const timer = setTimeout(() => socket.terminate(), goodbyeMs);
-      socket.on('close', () => clearTimeout(timer));
-      socket.close(1000);
-    },
-  };
 }

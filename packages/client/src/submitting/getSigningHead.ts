@@ -83,11 +83,8 @@ export async function getNextNonce(
   const method = 'system_accountNextIndex';
   const nonce = await chain.request(method, [address]);
   if (typeof nonce === 'number' && Number.isSafeInteger(nonce) && nonce >= 0) return nonce;
-  throw new AnswerNotUnderstoodError({
-    endpoint: chain.endpoint,
-    method,
-    detail: 'the answer is not a number',
-  });
+  const { endpoint } = chain;
+  throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a number' });
 }
 
 /**
