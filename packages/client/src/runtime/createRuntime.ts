@@ -59,19 +59,17 @@ export function createRuntime(source: RuntimeSource): Runtime {
   requireInput({ source }, { source: { chain: 'string', metadata: 'string' } });
   // A chain may give names of any length.
   const chain = cutText(source.chain);
-  const version = readRuntimeVersion(chain, source.version);
+  const { apis, ...version } = readRuntimeVersion(chain, source.version);
   const { properties, token, ss58Prefix } = readProperties(source.properties);
   const { metadata } = source;
   const { registry, metadataVersion } = registries.decode({ chain, metadata, properties }, version);
   return {
     chain,
-    specName: version.specName,
-    specVersion: version.specVersion,
-    transactionVersion: version.transactionVersion,
+    ...version,
     ...omitUndefined({ codeHash: source.codeHash }),
     metadataVersion,
     registry,
-    apis: new Map(version.apis),
+    apis: new Map(apis),
     token,
     ss58Prefix: registry.chainSS58 ?? ss58Prefix,
   };

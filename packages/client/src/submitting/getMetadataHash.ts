@@ -44,28 +44,17 @@ export async function getMetadataHash(
 }
 
 async function prepareDigest(chain: Chain, block: Hex): Promise<Signing> {
-  const {
-    specName,
-    specVersion,
-    transactionVersion,
-    token,
-    registry,
-    chain: name,
-    ss58Prefix,
-  } = chain.runtime;
+  const { runtime: own } = chain;
+  const { token } = own;
   const createUnavailableError = (reason: string) =>
-    new MetadataHashUnavailableError({ chain: name, reason });
-  if (!hasMetadataHash(chain.runtime))
-    throw createUnavailableError('its transactions have no CheckMetadataHash');
+    new MetadataHashUnavailableError({ chain: own.chain, reason });
+  if (!hasMetadataHash(own)) throw createUnavailableError('its transactions have no CheckMetadataHash');
   if (token === unnamedToken) throw createUnavailableError('its properties name no token');
   const metadata = await getSigningMetadata(chain, block);
   if (readMetadataVersion(metadata) !== signingVersion)
     throw createUnavailableError(`its node gives no metadata of version ${signingVersion}`);
-  const runtime = createRuntime({
-    ...{ chain: name, metadata },
-    version: { specName, specVersion, transactionVersion },
-    properties: { ss58Format: ss58Prefix, isEthereum: registry.chainIsEthereum },
-  });
+  const properties = { ss58Format: own.ss58Prefix, isEthereum: own.registry.chainIsEthereum };
+  const runtime = createRuntime({ chain: own.chain, metadata, version: own, properties });
   const { merkleizeMetadata } = await import('@polkadot-api/merkleize-metadata');
   try {
     const { decimals, symbol: tokenSymbol } = token;
