@@ -6,7 +6,7 @@ import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Schedul
 import { deriveClock } from './schedules/deriveNextSlot.js';
 import { parseTime } from './schedules/parseTime.js';
 import { ReconnectingChain } from './submitting/ReconnectingChain.js';
-import type { Submissions } from './submitting/Submissions.js';
+import type { SubmissionsContext } from './submitting/Submissions.js';
 import type { Reconnect } from './submitting/SubmitTaskOptions.js';
 import { parseOwner, parseTaskId } from './tasks/deriveTaskId.js';
 import { VariantMismatchError } from './tasks/encodeOperation.js';
@@ -90,12 +90,7 @@ export async function createScheduler<V extends Variant = Variant>(
   /** Pins the best block, and estimates the block time of a transaction that is sent now. */
   const ahead = <T>(read: (time: InclusionTime) => Promise<T>) =>
     connection.run(async (chain) => read(await look(chain)));
-  let made: Submissions | undefined;
-  const submissions = async () => {
-    const { Submissions } = await import('./submitting/Submissions.js');
-    made ??= new Submissions({ connection, rules, ahead });
-    return made;
-  };
+  const sharing: SubmissionsContext = { connection, rules, ahead, queues: new Map() };
   const base: SchedulerBase<Variant> = {
     variant,
     missing,
@@ -116,13 +111,13 @@ export async function createScheduler<V extends Variant = Variant>(
     submit: async (call, given) => {
       // The submission waits for one load.
       const parts = given?.check === 'chain' ? [] : [loadCheck(), loadEstimate()];
-      const [loaded] = await Promise.all([submissions(), ...parts]);
-      return loaded.submit(call, given);
+      const [{ submitCall }] = await Promise.all([loadSubmissions(), ...parts]);
+      return submitCall(sharing, call, given);
     },
-    resumeSubmission: async (ticket, given) => (await submissions()).submitTicket(ticket, given),
+    resumeSubmission: async (ticket, given) => (await loadSubmissions()).submitTicket(sharing, ticket, given),
     getSubmission: async (ticket, given) => {
       requireInput({ options: given }, { options: 'object?' });
-      return (await submissions()).getOutcome(ticket, given);
+      return (await loadSubmissions()).getSubmission(connection, ticket, given);
     },
     quoteTask: async (call, given) => {
       requireInput(
@@ -201,6 +196,7 @@ const loadEstimate = async () => (await import('@parachron/client')).estimateInc
 const loadFees = () => import('./fees/feeReads.js');
 const loadQueries = () => import('./queries/queries.js');
 const loadReading = () => import('./reading/storedTasks.js');
+const loadSubmissions = () => import('./submitting/Submissions.js');
 const loadWatch = () => import('./watching/watchTasks.js');
 
 /** The operations of one variant alone. */

@@ -1,10 +1,4 @@
-import {
-  type Chain,
-  deriveSignerAddress,
-  getOutcome,
-  type InclusionTime,
-  requireSigner,
-} from '@parachron/client';
+import { deriveSignerAddress, getOutcome, type InclusionTime, requireSigner } from '@parachron/client';
 import { decodeCall, formatJson, type Hex, omitUndefined, parseHex, requireInput } from '@parachron/core';
 import { createRefusedError, translateRefusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
@@ -17,12 +11,14 @@ import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { createTimeLimit, defaultTimeoutMs, submitTask } from './submitTask.js';
 import { parseTicket, type Ticket, TicketMalformedError, TicketOfAnotherAccountError } from './Ticket.js';
 
-/** The parts of a scheduler's chain that submissions need. */
+/** The parts of a scheduler that its submissions share. */
 export interface SubmissionsContext {
   readonly connection: ReconnectingChain;
   readonly rules: ServiceRules;
   /** Pins the best block, and estimates the block time of a transaction that is sent now. */
   readonly ahead: <T>(read: (time: InclusionTime) => Promise<T>) => Promise<T>;
+  /** The nonce queues of accounts: all calls of an account share one. */
+  readonly queues: Map<Hex, NonceQueue>;
 }
 
 /** Outcome of a submission: in a block (`landed`, with its result), waiting, absent, replaced or unsearched. */
@@ -30,82 +26,80 @@ export type SubmissionOutcome =
   | ({ readonly kind: 'landed' } & SubmittedTask)
   | Exclude<SubmissionStatus, { readonly kind: 'landed' }>;
 
-/** The submissions of a scheduler: all calls of an account share one nonce queue. */
-export class Submissions {
-  readonly #context: SubmissionsContext;
-  readonly #queues = new Map<Hex, NonceQueue>();
+function getQueue({ queues }: SubmissionsContext, owner: Hex): NonceQueue {
+  const queue = queues.get(owner) ?? new NonceQueue();
+  queues.set(owner, queue);
+  return queue;
+}
 
-  constructor(context: SubmissionsContext) {
-    this.#context = context;
-  }
+/** Checks a call, and submits it. */
+export async function submitCall(
+  context: SubmissionsContext,
+  call: TaskCall,
+  options: SubmitTaskOptions,
+): Promise<SubmittedTask> {
+  requireInput({ call }, { call: { hex: 'string', order: { kind: 'string' } } });
+  const { connection, rules, ahead } = context;
+  const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
+  const tip = omitUndefined({ tip: options.tip });
+  const { order } = call;
+  const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
+  const queue = getQueue(context, owner.hex);
+  if (options.check === 'chain') return submitTask({ connection, queue, call, taskId, options });
+  let untried: string | undefined;
+  const check = async () => {
+    const { checkTask } = await import('../checking/checkTask.js');
+    const found = await ahead((inclusion) =>
+      checkTask(connection.chain, inclusion.best, {
+        ...{ call, owner, rules, runs: 0, ...tip },
+        // Only the earliest block decides whether the call is sent.
+        inclusion: { ...inclusion, latest: inclusion.earliest },
+      }),
+    );
+    const refused = createRefusedError(call, found);
+    if (refused) throw refused;
+    untried = found.unknown[0]?.reason;
+  };
+  const done = await submitTask({ connection, queue, call, taskId, options, check });
+  return { ...done, ...omitUndefined({ untried }) };
+}
 
-  #getQueue(owner: Hex): NonceQueue {
-    const queue = this.#queues.get(owner) ?? new NonceQueue();
-    this.#queues.set(owner, queue);
-    return queue;
-  }
-
-  async submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask> {
-    requireInput({ call }, { call: { hex: 'string', order: { kind: 'string' } } });
-    const { connection, rules, ahead } = this.#context;
-    const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
-    const tip = omitUndefined({ tip: options.tip });
-    const { order } = call;
-    const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
-    const queue = this.#getQueue(owner.hex);
-    if (options.check === 'chain') return submitTask({ connection, queue, call, taskId, options });
-    let untried: string | undefined;
-    const check = async () => {
-      const { checkTask } = await import('../checking/checkTask.js');
-      const found = await ahead((inclusion) =>
-        checkTask(connection.chain, inclusion.best, {
-          ...{ call, owner, rules, runs: 0, ...tip },
-          // Only the earliest block decides whether the call is sent.
-          inclusion: { ...inclusion, latest: inclusion.earliest },
-        }),
-      );
-      const refused = createRefusedError(call, found);
-      if (refused) throw refused;
-      untried = found.unknown[0]?.reason;
-    };
-    const done = await submitTask({ connection, queue, call, taskId, options, check });
-    return { ...done, ...omitUndefined({ untried }) };
-  }
-
-  async submitTicket(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
-    const { connection } = this.#context;
-    const ticket = requireTicket(given);
-    const { owner, taskId, call: hex } = ticket;
-    const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
-    if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
-    const { pallet, method } = decodeCall(connection.chain.runtime.registry, hex);
-    const queue = this.#getQueue(owner);
-    return submitTask({ connection, queue, call: { pallet, method, hex }, taskId, ticket, options });
-  }
-
-  async getOutcome(
-    given: Ticket,
-    { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
-  ): Promise<SubmissionOutcome> {
-    requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
-    const ticket = requireTicket(given);
-    const find = (chain: Chain) => getSubmission(chain, ticket, createTimeLimit(timeoutMs));
-    return this.#context.connection.run(find);
-  }
+/** Submits the call of a ticket, unless it is in a block or in the pool. */
+export async function submitTicket(
+  context: SubmissionsContext,
+  given: Ticket,
+  options: SubmitTaskOptions,
+): Promise<SubmittedTask> {
+  const { connection } = context;
+  const ticket = requireTicket(given);
+  const { owner, taskId, call: hex } = ticket;
+  const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
+  if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
+  const { pallet, method } = decodeCall(connection.chain.runtime.registry, hex);
+  const queue = getQueue(context, owner);
+  return submitTask({ connection, queue, call: { pallet, method, hex }, taskId, ticket, options });
 }
 
 /** Finds the outcome of a submission, and reads the result of an included call. */
-async function getSubmission(chain: Chain, ticket: Ticket, signal: AbortSignal): Promise<SubmissionOutcome> {
-  const status = await findSubmission(chain, ticket, signal);
-  if (status.kind !== 'landed') return status;
-  const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);
-  const call = `${pallet}.${method}`;
-  const { bytes, block, hash } = status;
-  const sent = { bytes, block: block.hash, call, innerFailures: 'report' } as const;
-  const outcome = await getOutcome(chain, sent).catch((error: unknown) => {
-    throw translateRefusal(call, error);
+export async function getSubmission(
+  connection: ReconnectingChain,
+  given: Ticket,
+  { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
+): Promise<SubmissionOutcome> {
+  requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
+  const ticket = requireTicket(given);
+  return connection.run(async (chain): Promise<SubmissionOutcome> => {
+    const status = await findSubmission(chain, ticket, createTimeLimit(timeoutMs));
+    if (status.kind !== 'landed') return status;
+    const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);
+    const call = `${pallet}.${method}`;
+    const { bytes, block, hash } = status;
+    const sent = { bytes, block: block.hash, call, innerFailures: 'report' } as const;
+    const outcome = await getOutcome(chain, sent).catch((error: unknown) => {
+      throw translateRefusal(call, error);
+    });
+    return { kind: 'landed', taskId: ticket.taskId, hash, ...outcome };
   });
-  return { kind: 'landed', taskId: ticket.taskId, hash, ...outcome };
 }
 
 /** Refuses a value that is not a ticket, such as the text of a stored ticket. */
