@@ -1,31 +1,27 @@
-import { type NotChecked, type RunReport, roleWords } from '@parachron/checklist';
+import { type RunReport, roleWords } from '@parachron/checklist';
 import { addCounts, countOf, formatCounts, formatVerdict, verdictWords } from '@parachron/reports';
 import type { ReportScreen } from './Screen.js';
 import { wrapText, writeText } from './wrapText.js';
 
 type Run = Pick<RunReport, 'verdict' | 'reports' | 'notChecked'>;
 
-/** Writes the verdict in a sentence, and the counts of all findings. */
+/** Writes the verdict in a sentence, with the parachain and the cause, and the counts of all findings. */
 export function renderVerdict(run: Run, screen: ReportScreen): string[] {
-  return [...renderSentence(run, screen), ...renderCounts(run, screen)];
-}
-
-/** Writes the verdict with the parachain and the cause. */
-export function renderSentence(run: Run, screen: ReportScreen): string[] {
-  const { colors } = screen;
+  const { colors, width } = screen;
   const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[run.verdict];
-  return writeText(describeRun(run, screen), screen).map((line) => color(colors.bold(line)));
+  const sentence = writeText(describeRun(run, screen), screen).map((line) => color(colors.bold(line)));
+  return [...sentence, ...wrapText(countFindings(run), width)];
 }
 
-/** Writes the counts of all findings, and of the parachains that were not checked. */
-export function renderCounts(run: Run, { width }: ReportScreen): string[] {
+/** Counts all findings, and the parachains that were not checked. */
+function countFindings(run: Run): string {
   const waiting = run.reports.flatMap(({ findings }) => findings.filter(({ waitsFor }) => waitsFor)).length;
   const counts = run.reports.length === 0 ? [] : [`Findings: ${formatCounts(addCounts(run.reports))}`];
   const rest = [
     ...(waiting === 0 ? [] : [`${waiting} of them wait for another finding`]),
     ...(run.notChecked.length === 0 ? [] : [countNotChecked(run)]),
   ];
-  return wrapText([...counts, ...rest].join('; '), width);
+  return [...counts, ...rest].join('; ');
 }
 
 /** One report has its own sentence; of several, the ready ones are counted. */
@@ -47,26 +43,9 @@ function countNotChecked({ notChecked }: Run): string {
     : `${notChecked.length} not checked`;
 }
 
-/** Names each chain that cannot be opened: unreachable chains together, other chains with the code of their error. */
+/** Names the chains that cannot be opened. A quiet screen has no reasons above the verdict, and has them here. */
 function describeObstacle({ notChecked }: Run, { detail }: ReportScreen): string {
-  const chains = new Map<string, Set<string>>();
-  for (const { role, error } of notChecked) {
-    const obstacle = nameObstacle(error);
-    if (obstacle === undefined) continue;
-    const known = chains.get(obstacle) ?? new Set();
-    chains.set(obstacle, role ? known.add(roleWords[role]) : known);
-  }
-  const words = [...chains].flatMap(([obstacle, roles]) => {
-    if (roles.size > 0) return [`${[...roles].join(', ')} ${obstacle}`];
-    return obstacle === 'unreachable' ? ['a chain is unreachable'] : [];
-  });
-  if (words.length > 0) return `${words.join('; ')}.`;
-  // A quiet screen has no reasons above the verdict.
-  const reasons = detail === 'quiet' ? notChecked.map(({ reason }) => reason) : ['see the reasons above.'];
-  return [...new Set(reasons)].join(' ');
-}
-
-function nameObstacle(error: NotChecked['error']): string | undefined {
-  if (!error) return undefined;
-  return error.fault === 'unreachable' ? 'unreachable' : `not usable (${error.code})`;
+  const chains = new Set(notChecked.flatMap(({ role }) => (role ? [roleWords[role]] : [])));
+  if (detail === 'quiet') return [...new Set(notChecked.map(({ reason }) => reason))].join(' ');
+  return chains.size > 0 ? `${[...chains].join(', ')}.` : 'see the reasons.';
 }

@@ -245,7 +245,7 @@ test('a cause without space for its action names who acts, and stays whole on it
 });
 
 describe('a run of several parachains', () => {
-  const error = (code: string, fault: string) => ({ code, fault, message: 'No.' });
+  const error = (code: string, fault: 'unreachable') => ({ code, fault, message: 'No.' });
 
   it('counts the ready ones, and those that were not checked, which prevent a ready verdict', () => {
     const ready = report({ verdict: 'ready', findings: [] });
@@ -265,14 +265,14 @@ describe('a run of several parachains', () => {
   });
 
   it.each([
-    [[error('ENDPOINT_REFUSED', 'unreachable')], 'target chain unreachable.'],
-    [
-      [error('ENDPOINT_REFUSED', 'unreachable'), error('INVALID_CHAIN_SPEC', 'input')],
-      'target chain unreachable; target chain not usable (INVALID_CHAIN_SPEC).',
-    ],
-  ])('names the obstacles %j of all chains in the verdict', (errors, words) => {
-    const notChecked = errors.map((one) => makeNotChecked({ role: 'target', error: one }));
-    const text = renderRunReport(createRunReport({ reports: [], notChecked }), makeScreen());
+    [undefined, 'relay chain, target chain.'],
+    ['quiet' as const, 'Refused.'],
+  ])('names all chains that cannot be opened in the verdict of a screen that is %s', (detail, words) => {
+    const notChecked = (['relay', 'target'] as const).map((role) =>
+      makeNotChecked({ role, error: error('ENDPOINT_REFUSED', 'unreachable') }),
+    );
+    const shown = makeScreen(detail === undefined ? {} : { detail });
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), shown);
     expect(text).toContain(`Could not check: ${words}`);
   });
 });

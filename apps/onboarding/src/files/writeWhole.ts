@@ -1,48 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describeFileFailure, readErrorCode } from './describeFileFailure.js';
 
-/** Partial files: the process deletes them at its end, also after a signal. */
-const parts = new Set<string>();
-
 /** Folders without the partial files of killed processes. */
 const cleaned = new Set<string>();
 
-/** A thread takes longer to write a shorter text than this one. */
-const shortText = 64 * 1024;
-
 /**
- * Writes a file atomically: a reader finds the old or the new file, never a part. No partial file remains: a process deletes
- * its own at its end, and the first write of the next process deletes those of killed processes.
+ * Writes a file atomically: a reader finds the old or the new file, never a part. No partial file remains: the file is written
+ * synchronously, so that the process ends before or after it, and the first write of the next process deletes those of killed processes.
  */
 export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   const part = namePartialFile(file);
-  if (parts.size === 0) process.once('exit', removeParts);
-  parts.add(part);
   try {
-    const isShort = text.length < shortText;
-    // Created synchronously: a thread could create the file after the process has removed its parts at its end.
-    writeFileSync(part, isShort ? text : '', { flag: 'wx' });
-    if (!isShort) await writeFile(part, text, { flag: 'r+' });
+    writeFileSync(part, text, { flag: 'wx' });
     renameSync(part, file);
   } catch (cause) {
-    await rm(part, { force: true });
+    rmSync(part, { force: true });
     throw cause;
-  } finally {
-    parts.delete(part);
-    if (parts.size === 0) process.off('exit', removeParts);
   }
   const folder = dirname(file);
   if (cleaned.has(folder)) return;
   cleaned.add(folder);
   await removeAbandonedFiles(folder);
-}
-
-function removeParts(): void {
-  for (const part of parts) rmSync(part, { force: true });
 }
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);

@@ -3,7 +3,6 @@ import type { Call, DispatchRoute, PlanAccount, PlanStep } from '@parachron/core
 import {
   addCounts,
   countOf,
-  createAccountShortener,
   type DocumentFormat,
   findPreimage,
   formatCostLine,
@@ -38,9 +37,9 @@ export function writeRun(
     texts.map(([format, text]) => [format, `${text.trimEnd()}\n`]),
   ) as ShownRun['documents'];
   const counts = run.reports.length === 0 ? '' : formatCounts(addCounts(run.reports));
-  const calls = shortenCalls(run.reports.flatMap(listPlannedCalls)).map((call) =>
-    call.role && booted.includes(call.role) ? { ...call, role: undefined } : call,
-  );
+  const calls = run.reports
+    .flatMap(listPlannedCalls)
+    .map((call) => (call.role && booted.includes(call.role) ? { ...call, role: undefined } : call));
   return { number, verdict: run.verdict, counts, at, calls, documents };
 }
 
@@ -132,23 +131,4 @@ function findRole(
       name === chain && (para === undefined || paras[role] === undefined || paras[role] === para),
   );
   return found.length === 1 ? found[0]?.role : undefined;
-}
-
-/**
- * Groups calls by their signers, as the page shows them, and shortens each repeated account. Bytes and arguments stay in
- * full.
- */
-export function shortenCalls(calls: readonly PlannedCall[]): PlannedCall[] {
-  const shorten = createAccountShortener();
-  return [...new Set(calls.map(({ signer }) => signer))].flatMap((signer) => {
-    const shown = shorten(signer);
-    return calls
-      .filter((call) => call.signer === signer)
-      .map((call) => ({
-        ...call,
-        signer: shown,
-        title: shorten(call.title),
-        costs: call.costs.map(shorten),
-      }));
-  });
 }
