@@ -66,11 +66,7 @@ describe('the terminal, with hostile text', () => {
         const shown = [
           renderRun(poisoned, 'terminal', screen),
           ...(report
-            ? [
-                renderPlan(report, {}, screen),
-                ...renderBeginning(report, screen),
-                ...renderAfter(report, screen),
-              ]
+            ? [renderPlan(report, screen), ...renderBeginning(report, screen), ...renderAfter(report, screen)]
             : []),
           ...(after
             ? [
@@ -261,7 +257,7 @@ describe('the output in the log of a workflow', () => {
         const [after] = report?.findings ?? [];
         if (!report || !after) return;
         const texts = [
-          renderPlan(report, {}, screenOf(columns)),
+          renderPlan(report, screenOf(columns)),
           renderChange({ kind: 'appeared', network: text, after }, { ...run, at: text }, screenOf(columns)),
           ...renderBeginning(report, screenOf(columns)),
           ...renderAfter(report, screenOf(columns)),

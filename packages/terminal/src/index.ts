@@ -1,6 +1,6 @@
 export * from './formatSafeText.js';
 export { renderOverview } from './renderOverview.js';
-export { type EndpointsByChain, renderFollowUpSteps, renderPlan } from './renderPlan.js';
+export { renderFollowUpSteps, renderPlan } from './renderPlan.js';
 export { renderFinding } from './renderReport.js';
 export * from './renderRunReport.js';
 export * from './Screen.js';

@@ -1,5 +1,5 @@
 import type { PlanDryRun, Report } from '@parachron/checklist';
-import { type Call, formatJson, omitUndefined, type PlanStep } from '@parachron/core';
+import { formatJson, omitUndefined, type PlanStep } from '@parachron/core';
 import {
   countOf,
   describeFollowUp,
@@ -9,8 +9,8 @@ import {
   formatDryRunResult,
   formatDryRunTitle,
   formatSize,
-  linkAt,
   listCallLines,
+  listDecodeLinks,
   listSenderRoutes,
   numberSteps,
   sumCosts,
@@ -19,13 +19,10 @@ import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen, Screen } from './Screen.js';
 import { wrapText, writeText } from './wrapText.js';
 
-/** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
-export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
-
 /** Writes a step for a first look: what it does, who signs, its calls with their bytes, and its cost. */
 function renderShortStep(
   step: PlanStep,
-  { mark, plan, endpoints, dryRun }: StepContext,
+  { mark, plan, chains, dryRun }: StepContext,
   screen: ReportScreen,
 ): string {
   const { layers, costs = [], title, sender, after, blocked } = step;
@@ -41,12 +38,7 @@ function renderShortStep(
     ...listCallLines(step).flatMap((line) =>
       formatLine(line.trimStart(), ' '.repeat(3 + line.length - line.trimStart().length)),
     ),
-    ...(outer
-      ? [
-          `   ${outer.hex}`,
-          ...listLinks(outer.call, outer.chain, endpoints).map((link) => `   ${screen.colors.cyan(link)}`),
-        ]
-      : []),
+    ...(outer ? [`   ${outer.hex}`, ...listLinks(outer, chains, screen).map((link) => `   ${link}`)] : []),
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
     ...(blocked ? formatLine(`Will fail: ${blocked.reason}`) : []),
@@ -101,8 +93,7 @@ function renderSize(plan: readonly PlanStep[], screen: Screen): string {
  * that it can be copied.
  */
 export function renderPlan(
-  { plan, dryRun }: Pick<Report, 'plan' | 'dryRun'>,
-  endpoints: EndpointsByChain,
+  { plan, chains, dryRun }: Pick<Report, 'plan' | 'chains' | 'dryRun'>,
   screen: ReportScreen,
 ): string {
   if (plan.length === 0) {
@@ -110,7 +101,7 @@ export function renderPlan(
     if (!refused || refused.rounds.length === 0) return 'The plan is empty: no step is due.';
     return `The plan is empty: no call fixes the failures.\n\n${renderResult(plan, refused, screen)}`;
   }
-  const context = { endpoints, plan, ...omitUndefined({ dryRun }) };
+  const context = { chains, plan, ...omitUndefined({ dryRun }) };
   const steps = plan.map((step, at) => renderStep(step, { mark: `${at + 1}. `, ...context }, screen));
   const routes = screen.detail === 'verbose' ? '' : renderRoutes(plan, screen);
   return [
@@ -137,18 +128,16 @@ function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Scr
   ].join('\n');
 }
 
-/** The surroundings of a printed step: its mark, and the plan whose steps the step names. */
-interface StepContext {
+/** The surroundings of a printed step: its mark, the plan whose steps the step names, and the chains for decode links. */
+interface StepContext extends Pick<Report, 'plan' | 'chains'> {
   readonly mark: string;
-  readonly endpoints: EndpointsByChain;
-  readonly plan: readonly PlanStep[];
   readonly dryRun?: PlanDryRun;
 }
 
 /** Writes one step of a plan or of a follow-up, after its mark. */
 export function renderStep(step: PlanStep, context: StepContext, screen: ReportScreen): string {
   if (screen.detail !== 'verbose') return renderShortStep(step, context, screen);
-  const { mark, endpoints, plan, dryRun } = context;
+  const { mark, chains, plan, dryRun } = context;
   const { title, key, facts = [], below = [] } = describeStep(step, plan);
   const formatLine = (text: string, indent = '   ', hang = 6) => writeText(text, screen, indent, { hang });
   return [
@@ -156,7 +145,7 @@ export function renderStep(step: PlanStep, context: StepContext, screen: ReportS
     ...facts.flatMap(({ label, text }) => formatLine(`${label}: ${text}`)),
     ...below.flatMap(({ title: name = '', bytes, below: lines = [] }) => [
       ...formatLine(bytes ? `${name}:` : name),
-      ...(bytes ? renderBytes(bytes, endpoints, screen) : []),
+      ...(bytes ? renderBytes(bytes, chains, screen) : []),
       ...lines.flatMap(({ text = '', bytes: own }) => [
         ...formatLine(text, '      - ', 8),
         ...(own ? [`        ${own.hex}`] : []),
@@ -166,24 +155,24 @@ export function renderStep(step: PlanStep, context: StepContext, screen: ReportS
   ].join('\n');
 }
 
-function renderBytes(
-  { hex, call, chain = '', decoded }: NonNullable<Entry['bytes']>,
-  endpoints: EndpointsByChain,
-  screen: Screen,
-): string[] {
+function renderBytes(bytes: NonNullable<Entry['bytes']>, chains: Report['chains'], screen: Screen): string[] {
+  const { hex, call, decoded } = bytes;
   const meaning = call ? `${call.pallet}.${call.method}(${formatJson(call.args)})` : decoded;
   return [
     `      ${hex}`,
     ...(meaning ? meaning.split('\n').flatMap((line) => formatDecoded(line, screen)) : []),
-    ...listLinks(call, chain, endpoints).map((link) => `      ${screen.colors.cyan(link)}`),
+    ...listLinks(bytes, chains, screen).map((link) => `      ${link}`),
   ];
 }
 
-/** The page that decodes a call, if a page can reach an endpoint of its chain. */
-function listLinks(call: Call | undefined, chain: string, endpoints: EndpointsByChain): string[] {
-  const endpoint = Object.hasOwn(endpoints, chain) ? endpoints[chain] : undefined;
-  const link = call && endpoint ? linkAt(endpoint, call) : undefined;
-  return link === undefined ? [] : [link];
+/** The first page that decodes a call, if a page can reach an endpoint of its chain. */
+function listLinks(
+  { call, chain = '' }: NonNullable<Entry['bytes']>,
+  chains: Report['chains'],
+  { colors }: Screen,
+): string[] {
+  const links = call ? listDecodeLinks({ chains }, { call, chain }) : [];
+  return links.slice(0, 1).map(({ href }) => colors.cyan(href));
 }
 
 /** A decoded program is nested: its own indentation is kept. Accounts stay in full, since a reader compares them with the bytes. */
@@ -197,8 +186,7 @@ function formatDecoded(line: string, { shorten: _, ...screen }: Screen): string[
  * named. Returns an empty list if no step is due.
  */
 export function renderFollowUpSteps(
-  { plan, followUps }: Pick<Report, 'plan' | 'followUps'>,
-  endpoints: EndpointsByChain,
+  { plan, chains, followUps }: Pick<Report, 'plan' | 'chains' | 'followUps'>,
   screen: ReportScreen,
 ): string {
   const due = followUps.filter(({ steps }) => steps.length > 0);
@@ -213,7 +201,7 @@ export function renderFollowUpSteps(
       ...(known.length > 0 ? renderDetail(`See ${numberSteps(known.join(', '), plan)}.`, screen) : []),
     ];
     const mark = screen.unicode ? '•  ' : '*  ';
-    return [head.join('\n'), ...fresh.map((step) => renderStep(step, { mark, endpoints, plan }, screen))];
+    return [head.join('\n'), ...fresh.map((step) => renderStep(step, { mark, chains, plan }, screen))];
   });
   return [screen.colors.bold('Before the first task of this user'), ...parts].join('\n\n');
 }

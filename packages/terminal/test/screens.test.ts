@@ -151,14 +151,14 @@ describe('the golden files', () => {
   it.each([
     ['check', () => renderRun([report()])],
     ['verbose', () => renderRun([report({ dryRun })], makeScreen({ width: 80, detail: 'verbose' }))],
-    ['plan', () => renderPlan({ plan: [open, pay] }, { Relay: 'wss://relay.example' }, screen)],
+    ['plan', () => renderPlan({ chains: chains.slice(0, 1), plan: [open, pay] }, screen)],
     [
       'plan-tried',
-      () => renderPlan({ plan: [open, pay], dryRun: { ...dryRun, after: report() } }, {}, screen),
+      () => renderPlan({ chains: [], plan: [open, pay], dryRun: { ...dryRun, after: report() } }, screen),
     ],
     [
       'plan-verbose',
-      () => renderPlan({ plan: [open, pay] }, {}, makeScreen({ width: 80, detail: 'verbose' })),
+      () => renderPlan({ chains: [], plan: [open, pay] }, makeScreen({ width: 80, detail: 'verbose' })),
     ],
   ])('have the screen %s', async (name, render) => {
     await expect(`${render()}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
@@ -332,11 +332,11 @@ describe('the whole report', () => {
 
 describe('a plan', () => {
   it('is said to be empty without steps', () => {
-    expect(renderPlan({ plan: [] }, {}, screen)).toMatch(/empty/);
+    expect(renderPlan({ chains: [], plan: [] }, screen)).toMatch(/empty/);
   });
 
   it('has at most 12 lines a step without its bytes, the inner calls with recipient and amount, and all bytes', () => {
-    const text = renderPlan({ plan: [open, pay] }, {}, screen);
+    const text = renderPlan({ chains: [], plan: [open, pay] }, screen);
     const [first = '', second = ''] = text.split('\n\n');
     expect(Math.max(...[first, second].map((step) => step.split('\n').length - 1))).toBeLessThanOrEqual(12);
     expect(second).toMatch(new RegExp(`Balances.transfer_keep_alive\\(dest:\\s+${alice}, value: 1 ROC\\)`));
@@ -346,24 +346,27 @@ describe('a plan', () => {
 
   it('lists the routes of a sender once, the cheapest first, and has the bytes of one on demand', () => {
     const twice = [open, { ...open, id: 'again' }];
-    const text = renderPlan({ plan: twice }, {}, screen);
+    const text = renderPlan({ chains: [], plan: twice }, screen);
     expect(text.match(/the sudo key/g)).toHaveLength(1);
     expect(text.indexOf('the sudo key')).toBeLessThan(text.indexOf('track 0 (root)'));
     expect(text).not.toContain('0x5d0');
-    expect(renderPlan({ plan: twice }, {}, { ...screen, route: 1 }).match(/0x5d0/g)).toHaveLength(2);
+    expect(renderPlan({ chains: [], plan: twice }, { ...screen, route: 1 }).match(/0x5d0/g)).toHaveLength(2);
   });
 
   it('removes control sequences from the texts of a chain', () => {
-    const text = renderPlan({ plan: [{ ...open, title: 'evil\u001b[2J', sender: 'a\nb' }] }, {}, screen);
+    const text = renderPlan(
+      { chains: [], plan: [{ ...open, title: 'evil\u001b[2J', sender: 'a\nb' }] },
+      screen,
+    );
     expect(text).not.toContain('\u001b');
     expect(text).toContain('Signer: a b');
   });
 
   it('prints no step of a follow-up twice, and none without a step', () => {
     const followUps = [makeFollowUp({ steps: [open] }), makeFollowUp({ kind: 'run-now', steps: [pay] })];
-    const text = renderFollowUpSteps({ plan: [open], followUps }, {}, screen);
+    const text = renderFollowUpSteps({ chains: [], plan: [open], followUps }, screen);
     expect(text.match(/0x1801/g)).toHaveLength(1);
     expect(text).toContain('See step 1.');
-    expect(renderFollowUpSteps({ plan: [open], followUps: [makeFollowUp()] }, {}, screen)).toBe('');
+    expect(renderFollowUpSteps({ chains: [], plan: [open], followUps: [makeFollowUp()] }, screen)).toBe('');
   });
 });

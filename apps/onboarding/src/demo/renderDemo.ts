@@ -24,7 +24,7 @@ export function renderBeginning(report: Report, screen: Screen): string[] {
     renderOverview(report, screen),
     '',
     ...formatHeading('2. Plan: the calls that fix it', screen),
-    renderPlan(report, {}, screen),
+    renderPlan(report, screen),
     '',
   ];
 }

@@ -2,7 +2,6 @@ import { derivePlanSummary, type Report, type RunReport } from '@parachron/check
 import { formatJson, omitUndefined } from '@parachron/core';
 import { createAccountShortener, describeTrust } from '@parachron/reports';
 import {
-  type EndpointsByChain,
   type ReportScreen,
   renderFollowUpSteps,
   renderNotChecked,
@@ -48,28 +47,18 @@ function readDetail({ verbose, route }: PlanFlags): Pick<ReportScreen, 'detail' 
 function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string {
   const isAlone = run.reports.length === 1 && run.notChecked.length === 0;
   const plans = run.reports.map((report) => {
-    const endpoints = listEndpoints(report);
     const screen = { ...terminal, shorten: createAccountShortener(run.command) };
     return [
       ...(isAlone ? [] : [renderPlace(report, screen)]),
       wrapText(describeTrust(report.chains) ?? '', terminal.width).join('\n'),
-      renderPlan(report, endpoints, screen),
-      renderFollowUpSteps(report, endpoints, screen),
+      renderPlan(report, screen),
+      renderFollowUpSteps(report, screen),
     ]
       .filter((part) => part !== '')
       .join('\n\n');
   });
   return [...plans, ...(run.notChecked.length > 0 ? [renderNotChecked(run.notChecked, terminal)] : [])].join(
     '\n\n',
-  );
-}
-
-/** The endpoints that a page on the web can reach, by the chain's name. */
-function listEndpoints(report: Report): EndpointsByChain {
-  return Object.fromEntries(
-    report.chains
-      .filter(({ endpoint }) => /^wss?:/i.test(endpoint))
-      .map(({ name, endpoint }) => [name, endpoint]),
   );
 }
 
