@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
+import { failures } from '../tasks/taskEvents.js';
 import { type Database, formatStored, formatTime, type Query } from './Database.js';
 import type { Leases } from './Leases.js';
 import { keepNotices } from './Outbox.js';
@@ -17,8 +18,6 @@ export interface TaskJournalOptions {
   readonly receivers?: readonly string[];
   /** Leases of this process, if several processes share one database. */
   readonly leases?: Pick<Leases, 'listHeld'>;
-  /** Whether an event is a failure. */
-  readonly isFailure: (event: TaskEvent) => boolean;
 }
 
 /** The key of the lease for an account's tasks. */
@@ -31,7 +30,7 @@ export class TaskJournal {
   readonly #database: Database;
   readonly #options: TaskJournalOptions;
 
-  constructor(database: Database, options: TaskJournalOptions) {
+  constructor(database: Database, options: TaskJournalOptions = {}) {
     this.#database = database;
     this.#options = options;
   }
@@ -51,7 +50,7 @@ export class TaskJournal {
    * @returns whether the event was stored; false if another process follows the account by now
    */
   async writeEvent(account: FollowedAccount, event: TaskEvent, at: string): Promise<boolean> {
-    const { receivers = [], isFailure } = this.#options;
+    const { receivers = [] } = this.#options;
     const { network, owner } = account;
     const { cursor, ...happened } = event;
     return this.#keep(account, cursor, async (query) => {
@@ -61,7 +60,7 @@ export class TaskJournal {
         [network, owner, event.taskId, event.kind, event.block.number, at, formatStored(happened)],
       );
       const notice = { type: 'task.failed', at, data: { network, owner, ...happened } };
-      if (isFailure(event)) await keepNotices(query, [notice], receivers);
+      if (failures.has(event.kind)) await keepNotices(query, [notice], receivers);
     });
   }
 

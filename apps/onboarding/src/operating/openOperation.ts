@@ -16,7 +16,7 @@ import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths, Health, RunMetrics } from '../observing/RunMetrics.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import type { Served } from '../serving/servePages.js';
-import { isFailure } from '../tasks/taskEvents.js';
+import { failures } from '../tasks/taskEvents.js';
 import { listPlaceKeys, type RunChange } from '../watching/RunChanges.js';
 import type { Journal, RunNews, WatchRunsOptions, WatchShare } from '../watching/watchRuns.js';
 import { followTasks, listTaskKeys } from './followTasks.js';
@@ -164,13 +164,13 @@ function startFollowing(
   const stop = new AbortController();
   for (const { name } of plan.networks) metrics.startTasks(name);
   const ids = receivers.map(({ id }) => id);
-  const journal = new TaskJournal(database, { receivers: ids, isFailure, ...omitUndefined({ leases }) });
+  const journal = new TaskJournal(database, { receivers: ids, ...omitUndefined({ leases }) });
   const ended = followTasks({
     ...{ plan, owners, journal, log, signal: stop.signal },
     ...omitUndefined({ share }),
     onEvent(network, { cursor: _, ...event }) {
       metrics.noteTask(network, event.kind);
-      log(isFailure(event) ? 'warn' : 'info', 'task', { network, ...event });
+      log(failures.has(event.kind) ? 'warn' : 'info', 'task', { network, ...event });
       outbox?.startSearch();
     },
   });

@@ -14,11 +14,6 @@ export const failures: ReadonlySet<TaskEvent['kind']> = new Set([
   'unseen',
 ]);
 
-/** Returns whether an event shows that a task failed, or leaves its result unknown. */
-export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
-  return failures.has(kind);
-}
-
 /**
  * Prints the events of a task, one on each line, until the task is done or the process is asked to stop.
  *
@@ -38,7 +33,7 @@ export async function writeEvents(
   let code: number = exitCodes.passed;
   let isDone = false;
   for await (const event of watch(stop.signal)) {
-    if (isFailure(event)) code = exitCodes.failed;
+    if (failures.has(event.kind)) code = exitCodes.failed;
     isDone = event.kind === 'done';
     options.terminal.out(options.json ? formatJson(event) : renderTaskEvent(event));
   }

@@ -103,10 +103,7 @@ describe('the embedded store', () => {
 
   it('stores each event of a task with the cursor after the event, and reports failures', async () => {
     const account = { network: 'staging', owner: '0x01' } as const;
-    const journal = new TaskJournal(database, {
-      receivers: ['webhook'],
-      isFailure: ({ kind }) => kind === 'missed',
-    });
+    const journal = new TaskJournal(database, { receivers: ['webhook'] });
     expect(await journal.load(account)).toBeUndefined();
     const hash = '0x02' as const;
     for (const [number, kind] of [

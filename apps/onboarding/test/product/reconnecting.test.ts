@@ -91,10 +91,7 @@ it.each([
   },
 );
 
-it.each([
-  { jobs: 2, ahead: 1 },
-  { jobs: 1, ahead: 0 },
-])('connects to $ahead of the next parachains while $jobs are checked', async ({ jobs, ahead }) => {
+it.each([{ jobs: 2 }, { jobs: 1 }])('connects to $jobs parachains at a time', async ({ jobs }) => {
   const next = await serveRelay(lines.other.endpoint);
   const targets = jobs === 2 ? { one: lines.one, other: lines.other, next } : { one: lines.one, next };
   const made: number[] = [];
@@ -103,7 +100,7 @@ it.each([
     onResult: () => made.push(next.made),
   });
   expect(run.notChecked).toEqual([]);
-  expect([made[0], made.at(-1)]).toEqual([ahead, 1]);
+  expect([made[0], made.at(-1)]).toEqual([0, 1]);
   await expect.poll(() => next.open).toBe(0);
   await next.close();
 });
