@@ -132,20 +132,24 @@ function isSecret(text: string): boolean {
   return /^0x[0-9a-f]{64}$/i.test(phrase) || mnemonicValidate(phrase);
 }
 
+type SubmitOption = 'yes' | 'ticket' | 'anyway' | 'follow';
+
 /**
  * Checks that the options for sending are complete, before any connection.
  *
+ * @param options those that only sending uses
  * @throws USAGE when there is no signer, or an option for sending without --submit
  */
 export function requireSubmitSigner(
-  flags: { readonly submit?: true; readonly yes?: true; readonly ticket?: string },
+  flags: { readonly [O in SubmitOption]?: string | true } & { readonly submit?: true },
   signer: KeyringPair | undefined,
+  options: readonly SubmitOption[] = ['yes', 'ticket'],
 ): void {
   if (flags.submit && !signer) {
     throw new UsageError({ option: '--submit', reason: 'give --signer-file or --signer-env to sign with' });
   }
   if (flags.submit) return;
-  for (const option of ['yes', 'ticket'] as const) {
+  for (const option of options) {
     if (flags[option] === undefined) continue;
     throw new UsageError({
       option: `--${option}`,

@@ -12,7 +12,7 @@ import { createRefusedError, type TaskCall, type TaskCheck, type TaskQuote } fro
 import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../../errors/errors.js';
+import { NotDeliverableError, TaskBoundToFailError } from '../../errors/errors.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { parseTaskId, readSigner, requireOwner, requireSubmitSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces, type TaskPlaces } from '../../tasks/readTaskPlaces.js';
@@ -38,8 +38,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const { terminal, env, cwd = process.cwd() } = context;
   requireOneAction(flags);
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
-  requireSubmitSigner(flags, signer);
-  requireSense(flags);
+  requireSubmitSigner(flags, signer, ['anyway', 'follow', 'yes', 'ticket']);
   const callName = findCallName(flags);
   const needs = { target: flags.call !== undefined, ...omitUndefined({ callName }) };
   const places = await readTaskPlaces(flags, needs, { env, cwd });
@@ -110,16 +109,6 @@ function describeTotal({ total, inclusion: { token } }: TaskQuote): string {
 function describeCost({ cost }: TaskCheck, token: TokenUnit): string {
   const fee = cost === undefined ? 'unknown' : formatTokens(cost, token);
   return `${fee}. The fees of the task are not returned.`;
-}
-
-function requireSense(flags: ScheduleFlags): void {
-  for (const option of ['anyway', 'follow'] as const) {
-    if (!flags[option] || flags.submit) continue;
-    throw new UsageError({
-      option: `--${option}`,
-      reason: 'requires --submit: nothing is sent without --submit',
-    });
-  }
 }
 
 /** Refuses, before signing, a task that the service would refuse or that is predicted to fail. */
