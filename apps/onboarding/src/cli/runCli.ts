@@ -5,7 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { offlineVariable } from '../chains/embeddedSpecs.js';
 import type { CommandContext, RunCommand } from '../command/CommandContext.js';
 import { createGuardedContext } from '../command/CommandContext.js';
-import { chooseExitCode, exitCodes, exitMeanings, formatFailure } from '../command/exitCodes.js';
+import { chooseExitCode, exitCodes, exits, formatFailure } from '../command/exitCodes.js';
 import { addOptions, type CommandDefinition } from '../command/options.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
 import type { Terminal } from '../terminal/Terminal.js';
@@ -131,8 +131,8 @@ Examples:
 
 /** `wrapHelp` wraps the examples and sentences at the terminal's width; the list of exit codes is wrapped here. */
 function formatHelpAfter({ width }: Terminal): string {
-  const codes = (Object.keys(exitCodes) as (keyof typeof exitCodes)[]).flatMap((name) =>
-    formatIndented(exitMeanings[name], width, { mark: `  ${`${exitCodes[name]}`.padEnd(5)}` }),
+  const codes = Object.values(exits).flatMap(([code, meaning]) =>
+    formatIndented(meaning, width, { mark: `  ${`${code}`.padEnd(5)}` }),
   );
   return [
     helpExamples,

@@ -3,37 +3,25 @@ import { type Fault, isParachronError, type ParachronError } from '@parachron/co
 import { formatSafeText, type Screen, wrapText } from '@parachron/terminal';
 import { interruptedCode } from '../terminal/watchStop.js';
 
-/** The exit codes of the process; scripts rely on them. */
-export const exitCodes = {
-  passed: 0,
-  failed: 1,
-  input: 2,
-  unreachable: 3,
-  incompatible: 4,
-  refused: 5,
-  /** Only for `plan --detailed-exitcode`. */
-  stepsDue: 10,
-  /** Only for `plan --detailed-exitcode`. */
-  unfixed: 11,
-  bug: 70,
-  interrupted: interruptedCode,
+/** The exit codes of the process with their meanings; scripts rely on the codes. */
+export const exits = {
+  passed: [0, 'everything passed'],
+  failed: [1, 'a check failed, or has no result'],
+  input: [2, 'wrong input'],
+  unreachable: [3, 'a node was not reached'],
+  incompatible: [4, 'unsupported runtime or wrong chain'],
+  refused: [5, 'the chain refused the call, or would refuse it (nothing sent)'],
+  stepsDue: [10, 'with plan --detailed-exitcode: the plan has steps'],
+  unfixed: [11, 'with plan --detailed-exitcode: a failure remains that no step of the plan fixes'],
+  bug: [70, 'internal error'],
+  interrupted: [interruptedCode, 'interrupted (Ctrl+C, SIGTERM); connections are closed'],
   /** The code by which a shell reports a closed output pipe: 128 and the number of SIGPIPE. */
-  brokenPipe: 141,
+  brokenPipe: [141, 'output pipe closed'],
 } as const;
 
-/** Meaning of each exit code. */
-export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  passed: 'everything passed',
-  failed: 'a check failed, or has no result',
-  input: 'wrong input',
-  unreachable: 'a node was not reached',
-  incompatible: 'unsupported runtime or wrong chain',
-  refused: 'the chain refused the call, or would refuse it (nothing sent)',
-  stepsDue: 'with plan --detailed-exitcode: the plan has steps',
-  unfixed: 'with plan --detailed-exitcode: a failure remains that no step of the plan fixes',
-  bug: 'internal error',
-  interrupted: 'interrupted (Ctrl+C, SIGTERM); connections are closed',
-  brokenPipe: 'output pipe closed',
+/** The exit codes by their names. */
+export const exitCodes = Object.fromEntries(Object.entries(exits).map(([name, [code]]) => [name, code])) as {
+  readonly [N in keyof typeof exits]: (typeof exits)[N][0];
 };
 
 /** The exit code of an error, by its fault; a foreign error counts as an internal error. */

@@ -1,5 +1,4 @@
 import type { Report, RunReport } from '@parachron/checklist';
-import type { TaskEvent } from '@parachron/scheduler';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Served } from '../serving/servePages.js';
 import { failures } from '../tasks/taskEvents.js';
@@ -67,13 +66,15 @@ export class RunMetrics {
     labelNames: [...place, 'kind'],
     registers: [this.registry],
   });
-  readonly #attempts = new Counter({
+  /** Attempts to deliver a notice. */
+  readonly attempts = new Counter({
     name: 'parachron_deliveries_total',
     help: 'Attempts to deliver a notice',
     labelNames: ['receiver', 'result'],
     registers: [this.registry],
   });
-  readonly #taskEvents = new Counter({
+  /** Events of followed tasks. */
+  readonly taskEvents = new Counter({
     name: 'parachron_task_events_total',
     help: 'Events of followed tasks, by their kind',
     labelNames: ['network', 'kind'],
@@ -118,17 +119,7 @@ export class RunMetrics {
    * value of 0, the first failure would fire no alert.
    */
   startTasks(network: string): void {
-    for (const kind of failures) this.#taskEvents.inc({ network, kind }, 0);
-  }
-
-  /** Records an event of a followed task. */
-  noteTask(network: string, kind: TaskEvent['kind']): void {
-    this.#taskEvents.inc({ network, kind });
-  }
-
-  /** Records an attempt to deliver a notice. */
-  noteAttempt(receiver: string, result: 'delivered' | 'failed'): void {
-    this.#attempts.inc({ receiver, result });
+    for (const kind of failures) this.taskEvents.inc({ network, kind }, 0);
   }
 
   /** Counts the waiting notices of each receiver when the metrics are read. */

@@ -49,7 +49,7 @@ describe('the metrics of a watch', () => {
     const metrics = new RunMetrics();
     metrics.noteRun(ready, [], 1);
     metrics.startTasks('staging');
-    metrics.noteTask('staging', 'failed');
+    metrics.taskEvents.inc({ network: 'staging', kind: 'failed' });
     metrics.startTasks('staging');
     const text = await metrics.registry.metrics();
     expect(text).toContain(

@@ -169,7 +169,7 @@ function startFollowing(
     ...{ plan, owners, journal, log, signal: stop.signal },
     ...omitUndefined({ share }),
     onEvent(network, { cursor: _, ...event }) {
-      metrics.noteTask(network, event.kind);
+      metrics.taskEvents.inc({ network, kind: event.kind });
       log(failures.has(event.kind) ? 'warn' : 'info', 'task', { network, ...event });
       outbox?.startSearch();
     },
@@ -198,7 +198,8 @@ async function startOutbox(
     outbox,
     receivers,
     onAttempt({ receiver, failure, ...attempt }) {
-      metrics.noteAttempt(receiver.label, failure === undefined ? 'delivered' : 'failed');
+      const result = failure === undefined ? 'delivered' : 'failed';
+      metrics.attempts.inc({ receiver: receiver.label, result });
       const facts = { receiver: receiver.label, ...attempt, ...omitUndefined({ failure }) };
       log(failure === undefined ? 'info' : 'warn', 'delivery', facts);
     },

@@ -78,8 +78,8 @@ export function observeEverything(metrics: RunMetrics, round: number): void {
   const ready = createRunReport({ at, reports: [makeReport({ findings: readyFindings })] });
   const run = createRunReport({ ...severalRun, at, reports: [...severalRun.reports, troubledReport] });
   metrics.noteRun(run, listChanges(run, listChanges(ready, nothingKnown).known).changes, 1);
-  metrics.noteTask('staging', 'failed');
-  metrics.noteAttempt('webhook', 'delivered');
+  metrics.taskEvents.inc({ network: 'staging', kind: 'failed' });
+  metrics.attempts.inc({ receiver: 'webhook', result: 'delivered' });
 }
 
 /** Counts notices that wait, as a watch with a receiver does. */
