@@ -1,7 +1,6 @@
 import {
   type Account,
   type Call,
-  encodeCall,
   type Hex,
   hasCall,
   isParachronError,
@@ -12,6 +11,7 @@ import {
 } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
 import { stringCamelCase } from '@polkadot/util';
+import { encodeEmptyCall } from './planSteps.js';
 
 /** A call by which contracts are called on a chain. */
 export interface ContractCall {
@@ -105,40 +105,16 @@ export function encodeContractCall(
   { name, carried }: ContractCall,
   options: { readonly real: Account; readonly named: Call | undefined },
 ): { readonly hex: Hex; readonly inner: Hex } | undefined {
-  const { registry } = runtime;
   const { real, named } = options;
   const [pallet = '', method = ''] = name.split('.');
+  // Chains whose accounts have 32 bytes take the first 20 of them for the account's address (EnsureAddressTruncated).
+  const address = real.hex.slice(0, 42);
   try {
-    const call =
-      named ??
-      encodeCall(registry, { pallet, method, args: listEmptyArguments(runtime, { pallet, method, real }) });
-    const hex = carried === 'proxied' ? proxyCall(runtime, { real, call }).hex : call.hex;
-    return { hex, inner: call.hex };
+    const args = { source: address, transact_as: address };
+    const inner = named?.hex ?? encodeEmptyCall(runtime.registry, { pallet, method, args });
+    return { inner, hex: carried === 'proxied' ? proxyCall(runtime, { real, call: inner }).hex : inner };
   } catch (error) {
     if (isParachronError(error)) return undefined;
     throw error;
   }
-}
-
-/** The arguments of `EVM.call` and `EthereumXcm.transact_through_proxy`. */
-const originArguments: ReadonlySet<string> = new Set(['source', 'transact_as']);
-
-/** The arguments of a call, each with the default of its type; the address of the caller is the user's. */
-function listEmptyArguments(
-  { registry }: Pick<Runtime, 'registry'>,
-  call: { readonly pallet: string; readonly method: string; readonly real: Account },
-): Readonly<Record<string, unknown>> {
-  const type = registry.metadata.pallets.find(({ name }) => name.toString() === call.pallet)?.calls;
-  if (!type?.isSome) return {};
-  const { variants } = registry.lookup.getSiType(type.unwrap().type).def.asVariant;
-  const fields = variants.find(({ name }) => name.toString() === call.method)?.fields ?? [];
-  return Object.fromEntries(
-    fields.map((field) => {
-      const name = field.name.unwrapOr('').toString();
-      const type = registry.createLookupType(field.type);
-      // Chains whose accounts have 32 bytes take the first 20 of them for the account's address (EnsureAddressTruncated).
-      const value = originArguments.has(name) ? [call.real.hex.slice(0, 42)] : [];
-      return [name, registry.createTypeUnsafe(type, value)];
-    }),
-  );
 }

@@ -12,13 +12,12 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import type { Registry } from '@polkadot/types/types';
 import type { Role, Scope } from '../Scope.js';
 import { channelManagerFact } from './channels/channelManagerFact.js';
 import { channelPlanFact } from './channels/channelPlanFact.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
-import { planRootStep } from './planSteps.js';
+import { encodeEmptyCall, planRootStep } from './planSteps.js';
 import { deliveryFact, isStarted } from './proxy/deliveryFact.js';
 import { roles } from './roleWords.js';
 import { takeFork } from './takeFork.js';
@@ -182,7 +181,7 @@ async function tryCalls(
         runs.push({ name, isTaken: undefined });
         continue;
       }
-      const call = encodeEmpty(runtime.registry, { pallet, method });
+      const call = encodeEmptyCall(runtime.registry, { pallet, method });
       const ran = await sign(await chain.fork(), call);
       const isFiltered = ran.isTaken === false;
       const end = isFiltered ? await findEnd(chain, { runtime, call, pallet, method }) : undefined;
@@ -194,17 +193,6 @@ async function tryCalls(
     }
     return runs;
   });
-}
-
-function encodeEmpty(
-  registry: Registry,
-  { pallet, method }: { readonly pallet: string; readonly method: string },
-): Hex {
-  const found = registry.metadata.pallets.find(({ name }) => name.eq(pallet));
-  const { variants } = registry.lookup.getSiType(found?.calls.unwrap().type ?? 0).def.asVariant;
-  const index = variants.find(({ name }) => name.eq(method))?.index.toNumber() ?? 0;
-  const callIndex = new Uint8Array([found?.index.toNumber() ?? 0, index]);
-  return registry.createType('Call', { callIndex, args: {} }).toHex();
 }
 
 async function sign(fork: Fork, call: Hex): Promise<Pick<CallRun, 'isTaken'> & { readonly said: string }> {

@@ -6,6 +6,7 @@ import {
   formatCost,
   formatRoot,
   formatTokens,
+  type Hex,
   hasCall,
   omitUndefined,
   type PlanAccount,
@@ -19,6 +20,7 @@ import {
 } from '@parachron/core';
 import { encodeAddress } from '@parachron/proxy';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
+import type { Registry } from '@polkadot/types/types';
 
 /** A part of a step's cost. The signing account pays, unless `payer` names another account. */
 export type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
@@ -161,4 +163,21 @@ export async function planFunds(
     verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(free + amount, token)} free.`,
     costs: [formatTransfer(runtime, transfer), formatFee('inclusion fee', fee, { token })],
   });
+}
+
+/** The calls of a pallet in the metadata, by its own name. */
+export function listCallVariants({ metadata, lookup }: Registry, pallet: string) {
+  const calls = metadata.pallets.find(({ name }) => name.toString() === pallet)?.calls;
+  return calls?.isSome ? [...lookup.getSiType(calls.unwrap().type).def.asVariant.variants] : [];
+}
+
+/** Encodes a call of a runtime with the default of its type for each argument that is not given. */
+export function encodeEmptyCall(
+  registry: Registry,
+  { pallet, method, args = {} }: { readonly pallet: string; readonly method: string; readonly args?: object },
+): Hex {
+  const found = registry.metadata.pallets.find(({ name }) => name.eq(pallet));
+  const variant = listCallVariants(registry, pallet).find(({ name }) => name.eq(method));
+  const callIndex = [found, variant].map((one) => one?.index.toNumber() ?? 0);
+  return registry.createType('Call', { callIndex: Uint8Array.from(callIndex), args }).toHex();
 }

@@ -11,6 +11,7 @@ import { deriveSovereignAccount, type Location, listLocationValues, type TypeId 
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
+import { listCallVariants } from '../planSteps.js';
 import { listKeyedByLocation, listValuedByLocation } from './registryMaps.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
@@ -90,14 +91,9 @@ export function listRegistrations(registry: Registry, token: RegisteredToken): r
 
 /** The calls of a pallet that register, by their names. */
 function listMethods(registry: Registry, pallet: string): string[] {
-  return listCalls(registry, pallet)
+  return listCallVariants(registry, pallet)
     .map(({ name }) => name.toString())
     .filter((name) => registers.test(name));
-}
-
-function listCalls({ metadata, lookup }: Registry, pallet: string) {
-  const calls = metadata.pallets.find(({ name }) => name.toString() === pallet)?.calls;
-  return calls?.isSome ? [...lookup.getSiType(calls.unwrap().type).def.asVariant.variants] : [];
 }
 
 function join(registry: Registry, filled: readonly Filled[]): Registration[] {
@@ -122,7 +118,7 @@ function join(registry: Registry, filled: readonly Filled[]): Registration[] {
 /** Fills the arguments of a call; none if the runtime has no such call, or if its arguments cannot be filled. */
 function fill(about: About, pallet: string, method: string): Filled[] {
   const { registry, owner } = about;
-  const found = listCalls(registry, pallet).find(({ name }) => name.toString() === method);
+  const found = listCallVariants(registry, pallet).find(({ name }) => name.toString() === method);
   if (!found) return [];
   const seen: Seen = { hasLocation: false, id: undefined };
   const names = found.fields.map(({ name }) => name.unwrapOr('').toString());
