@@ -2,22 +2,16 @@ export * from './chains/compareAccountLength.js';
 export * from './chains/encodeCalls.js';
 export { getParaId, NotAParachainError, ParaIdMismatchError } from './chains/getParaId.js';
 export { TargetIsServiceError } from './chains/parseIdentity.js';
-export * from './chains/parseRole.js';
+export { WrongChainError } from './chains/parseRole.js';
 export { type StatedIdentities, WrongRelayChainError } from './chains/requireSameRelay.js';
 export * from './checkChains.js';
 export * from './checkParachain.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';
 export * from './errorFacts.js';
-export { type ChannelEvidence, type ChannelFact, channelFact } from './facts/channels/channelFact.js';
-export * from './facts/channels/channelManagerFact.js';
-export { type ChannelPlanFact, channelPlanFact } from './facts/channels/channelPlanFact.js';
+export type { RunContext } from './facts/createFinder.js';
 export * from './facts/Fact.js';
-export { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
-export { type ParaFact, paraFact } from './facts/network/paraFact.js';
-export * from './facts/network/relayMembershipFact.js';
 export { roleWords } from './facts/roleWords.js';
-export { type XcmFact, type XcmRoute, type XcmVersionSupport, xcmFact } from './facts/xcm/xcmFact.js';
 export type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';
 export type { ScopeInput } from './parseScope.js';
@@ -25,7 +19,6 @@ export * from './report/compareFindings.js';
 export * from './report/createRunReport.js';
 export {
   derivePlanSummary,
-  listPayers,
   type PayerSummary,
   type PlanSummary,
 } from './report/derivePlanSummary.js';

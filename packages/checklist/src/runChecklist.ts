@@ -1,9 +1,9 @@
 import { omitUndefined, requireInput } from '@parachron/core';
-import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
+import { parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
 import { findChain } from './dispatch/findChain.js';
-import { createFinder, type FindFact, findNeeds, type RunContext } from './facts/gatherFacts.js';
+import { createFinder, type FindFact, findNeeds, type RunContext } from './facts/createFinder.js';
 import { roles } from './facts/roleWords.js';
 import type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
@@ -77,7 +77,7 @@ export async function runChecklist(
   const { scope, chains } = context;
   parseRoles(scope, chains);
   const find = createFinder(context);
-  const identified = checkIdentity(context, find);
+  const identified = parseIdentity(find, chains);
   const routes = createRootRoutes(context);
   // Follow-ups need a named user.
   const planners = scope.user ? followUps : [];
@@ -99,12 +99,6 @@ export async function runChecklist(
   const report = cutReport(whole);
   const batches = encodeBatches(report.plan, (layer) => findChain(layer, context)?.snapshot.runtime);
   return { ...report, ...(batches.length > 0 ? { batches } : {}) };
-}
-
-/** Compares the chains with the given roles and ids. */
-async function checkIdentity({ chains }: RunContext, find: FindFact): Promise<void> {
-  const known = await Promise.all(identityFacts.map(async (fact) => [fact, await find(fact)] as const));
-  parseIdentity(new Map(known), chains);
 }
 
 /** Evaluates all checks, and counts the evaluated checks. */

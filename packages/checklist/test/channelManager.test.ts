@@ -4,7 +4,10 @@ import type { Hex, Reads, Runtime, Snapshot } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
 import { channelManagerKnown } from '../src/checks/hrmp/channelManagerKnown.js';
-import { type Chains, channelFact, channelManagerFact, gatherFacts, type Scope } from '../src/index.js';
+import { channelFact } from '../src/facts/channels/channelFact.js';
+import { channelManagerFact } from '../src/facts/channels/channelManagerFact.js';
+import type { Chains, Scope } from '../src/index.js';
+import { gatherFacts } from './support/gatherFacts.js';
 
 const require = createRequire(import.meta.url);
 const scope: Scope = {

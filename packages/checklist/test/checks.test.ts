@@ -2,8 +2,8 @@ import { encodeCall, formatHex, type Hex } from '@parachron/core';
 import { acceptOpenChannelCall, initOpenChannelCall } from '@parachron/hrmp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PauseFact, pauseFact } from '../src/facts/pauseFact.js';
-import { gatherFacts } from '../src/index.js';
 import { type BootedChains, bootChains, proposal, SERVICE, TARGET } from './support/bootChains.js';
+import { gatherFacts } from './support/gatherFacts.js';
 
 // A story on the real Rococo relay chain (9190) and Asset Hub Rococo (900): the test reaches each state with calls that
 // the relay chain's own runtime dispatches, and runs each check on that state.

@@ -3,8 +3,8 @@ import type { Fork } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { contractLimitsFact } from '../src/checks/contracts/contractLimits.js';
-import { gatherFacts } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
+import { gatherFacts } from './support/gatherFacts.js';
 import { openStub, type PlainMetadata } from './support/openStub.js';
 import { alice, find, openTokenRun, type TokenRun } from './support/openTokenRun.js';
 

@@ -4,8 +4,8 @@ import { bnToU8a, hexToU8a, u8aConcat, u8aToBigInt, u8aToHex } from '@polkadot/u
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type RegistrationPlanFact, registrationPlanFact } from '../src/checks/token/registeredOnTarget.js';
 import { deriveTokenTransferCall } from '../src/facts/token/tokenTransferFact.js';
-import { gatherFacts } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
+import { gatherFacts } from './support/gatherFacts.js';
 import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { alice, find, openTokenRun, SERVICE, type TokenRun, tur } from './support/openTokenRun.js';
 import type { PlainTypes } from './support/PlainTypes.js';

@@ -3,26 +3,20 @@ import type { Chain, Fork, Forkable } from '@parachron/client';
 import { createFork, loadChainSpec } from '@parachron/devnet';
 import { encodeWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listStepsFor } from '../src/facts/channels/channelPlanFact.js';
-import { deriveSentVersion } from '../src/facts/xcm/deriveSentVersion.js';
-import { findRoute, readRoute, type XcmFact } from '../src/facts/xcm/xcmFact.js';
-import { type XcmPlanFact, xcmPlanFact } from '../src/facts/xcm/xcmPlanFact.js';
+import { type ChannelFact, channelFact } from '../src/facts/channels/channelFact.js';
+import { channelManagerFact } from '../src/facts/channels/channelManagerFact.js';
 import {
-  type ChannelFact,
   type ChannelPlanFact,
-  channelFact,
-  channelManagerFact,
   channelPlanFact,
-  checks,
-  type Fact,
-  gatherFacts,
-  type Role,
-  runChecklist,
-  type Scope,
-  xcmFact,
-} from '../src/index.js';
+  listStepsFor,
+} from '../src/facts/channels/channelPlanFact.js';
+import { deriveSentVersion } from '../src/facts/xcm/deriveSentVersion.js';
+import { findRoute, readRoute, type XcmFact, xcmFact } from '../src/facts/xcm/xcmFact.js';
+import { type XcmPlanFact, xcmPlanFact } from '../src/facts/xcm/xcmPlanFact.js';
+import { checks, type Fact, type Role, runChecklist, type Scope } from '../src/index.js';
 import { unread } from './support/answers.js';
 import { proposal } from './support/bootChains.js';
+import { gatherFacts } from './support/gatherFacts.js';
 import { openStub, type PlainMetadata, type Stored, type StubOptions } from './support/openStub.js';
 import { openTargetRun } from './support/openTargetRun.js';
 import { find } from './support/openTokenRun.js';

@@ -1,6 +1,5 @@
 import { defineError } from '@parachron/core';
-import type { Fact } from '../facts/Fact.js';
-import type { GatheredFacts } from '../facts/gatherFacts.js';
+import type { FindFact } from '../facts/createFinder.js';
 import { type EndpointFact, endpointsFact } from '../facts/network/endpointsFact.js';
 import { type ParaFact, paraFact } from '../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../facts/network/relayMembershipFact.js';
@@ -46,21 +45,21 @@ function findUserChain({ user }: Scope, { service, target }: Chains): Chains['se
   return service ?? (isSame ? target : undefined);
 }
 
-/** Reads that come before any value is derived from a para id. */
-export const identityFacts = [paraFact, relayMembershipFact, endpointsFact] as const;
-
 /**
  * Checks that the available chains have the roles and ids that were given, as far as their state shows them.
  *
- * @param facts those of `identityFacts`
  * @throws PARA_ID_MISMATCH when a chain's own runtime has another para id
  * @throws WRONG_CHAIN when a chain belongs to another relay chain, or a further endpoint to another chain
  */
-export function parseIdentity(facts: GatheredFacts, chains: Chains): void {
-  const take = <T>(fact: Fact<T>) => facts.get(fact) as T;
-  for (const para of take(paraFact)) compareOwnId(para, chains);
-  for (const one of take(relayMembershipFact)) requireOwnBlock(one, chains);
-  for (const one of take(endpointsFact)) requireOneChain(one);
+export async function parseIdentity(find: FindFact, chains: Chains): Promise<void> {
+  const [paras, memberships, endpoints] = await Promise.all([
+    find(paraFact),
+    find(relayMembershipFact),
+    find(endpointsFact),
+  ]);
+  for (const para of paras) compareOwnId(para, chains);
+  for (const one of memberships) requireOwnBlock(one, chains);
+  for (const one of endpoints) requireOneChain(one);
 }
 
 function compareOwnId({ role, paraId, ownParaId }: ParaFact, chains: Chains): void {

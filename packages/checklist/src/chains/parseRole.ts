@@ -1,4 +1,4 @@
-import { defineError, listUsualPallets, omitUndefined, type Runtime, requireInput } from '@parachron/core';
+import { defineError, listUsualPallets, omitUndefined, type Runtime } from '@parachron/core';
 import { roleWords } from '../facts/roleWords.js';
 import type { Role } from '../Scope.js';
 
@@ -22,27 +22,15 @@ const kindWords = { relay: 'a relay chain', para: 'a parachain' } as const;
 /**
  * Checks by metadata alone that a chain can have its given role.
  *
- * Sends: nothing.
- *
  * @throws WRONG_CHAIN when a required pallet of that role is missing
- *
- * @example
- * ```ts
- * import { parseRole } from '@parachron/checklist';
- * import type { Runtime } from '@parachron/core';
- *
- * declare const runtime: Runtime;
- * parseRole('relay', runtime);
- * ```
  */
-export function parseRole(role: Role, runtime: Runtime): Role {
-  requireInput({ role, runtime }, { role: 'string', runtime: 'runtime' });
+export function parseRole(role: Role, runtime: Runtime): void {
   const { registry } = runtime;
   const names = new Set(registry.metadata.pallets.map((pallet) => pallet.name.toString()));
   const hasPallet = (name: string) => names.has(name) || listUsualPallets(registry, name).length === 1;
   const [needed, other] = role === 'relay' ? (['relay', 'para'] as const) : (['para', 'relay'] as const);
   const missing = pallets[needed].find((name) => !hasPallet(name));
-  if (missing === undefined) return role;
+  if (missing === undefined) return;
   const isOther = pallets[other].every(hasPallet);
   const found = listUsualPallets(registry, missing);
   const several = isOther || found.length < 2 ? undefined : found.join(' and ');

@@ -8,7 +8,7 @@ import {
   type Parent,
 } from '@parachron/governance';
 import { estimateCallWeight } from '@parachron/weight';
-import type { RunContext } from '../facts/gatherFacts.js';
+import type { RunContext } from '../facts/createFinder.js';
 import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
 

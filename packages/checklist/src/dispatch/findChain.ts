@@ -1,5 +1,5 @@
 import type { PlanAccount, Snapshot } from '@parachron/core';
-import type { RunContext } from '../facts/gatherFacts.js';
+import type { RunContext } from '../facts/createFinder.js';
 import { roles } from '../facts/roleWords.js';
 import type { Role } from '../Scope.js';
 

@@ -124,23 +124,8 @@ function isUnwrapped({ para, signed, layers }: PlanStep): boolean {
   return para !== undefined && !signed && layer?.kind === 'inner-call' && layer.para !== para;
 }
 
-/**
- * Lists the accounts that pay the given costs, each with its sums.
- *
- * Sends: nothing.
- *
- * @param costs of a plan, or of a route that dispatches a call
- * @returns one entry for each account and token, in the order of the costs; amounts in planck
- *
- * @example
- * ```ts
- * import { listPayers } from '@parachron/checklist';
- *
- * listPayers([]); // []
- * ```
- */
-export function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
-  requireInput({ costs }, { costs: ['object'] });
+/** Lists the accounts that pay the given costs, each with its sums, in the order of the costs. */
+function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
   const formatKey = ({ payer, token }: PlanCost) =>
     JSON.stringify([payer.chain, payer.para, payer.account ?? payer.name, token.symbol]);
   return [...new Set(costs.map(formatKey))].flatMap((key) => {

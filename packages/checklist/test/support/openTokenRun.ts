@@ -6,13 +6,13 @@ import {
   checks,
   type Forks,
   followUps,
-  gatherFacts,
   type Mirrors,
   type Report,
   runChecklist,
   type Scope,
 } from '../../src/index.js';
 import { proposal } from './bootChains.js';
+import { gatherFacts } from './gatherFacts.js';
 import { requireReasons } from './requireReasons.js';
 
 export const SERVICE = 2114;

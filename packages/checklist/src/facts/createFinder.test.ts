@@ -1,9 +1,9 @@
 import { type Answers, type Reads, type Snapshot, storageRead } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import { describe, expect, it } from 'vitest';
+import { gatherFacts } from '../../test/support/gatherFacts.js';
 import type { Scope } from '../Scope.js';
 import { defineFact } from './Fact.js';
-import { gatherFacts } from './gatherFacts.js';
 
 const scope: Scope = {
   network: 'test',
