@@ -45,7 +45,7 @@ export const serviceFact = defineFact({
         }
       : {},
   derive: ({ runtimes: { service }, scope }, { service: answers }): ServiceFact => {
-    if (!service || !answers) return notGiven;
+    if (!service || !answers) return { known: false, verdict: undefined, ...describeNotGiven('service') };
     try {
       const found = detectVariant(service.registry);
       const { missing } = found;
@@ -65,12 +65,6 @@ export const serviceFact = defineFact({
 
 /** One check reports the gap; all findings that depend on the service refer to that check. */
 const pointer = 'See service/variant-and-limits.';
-
-const notGiven: ServiceFact = {
-  known: false,
-  verdict: undefined,
-  ...describeNotGiven('service'),
-};
 
 /** The evidence of answers. */
 export function listEvidence(...answers: readonly (Answer<unknown> | undefined)[]): Evidence[] {

@@ -46,7 +46,7 @@ export const channelPlanFact = defineFact({
   }): Promise<ChannelPlanFact> => {
     if (!channels.known) return channels;
     const snapshot = chains[channelManager.at];
-    if (!snapshot) return noManager;
+    if (!snapshot) return { known: false, ...describeNotGiven('channelManager') };
     const { facts } = channels;
     const paths = deriveSendPaths(facts.channelManager, { xcm, plan, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
@@ -134,8 +134,6 @@ async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Pr
   });
   return { ...plan, steps: await Promise.all(steps) };
 }
-
-const noManager: ChannelPlanFact = { known: false, ...describeNotGiven('channelManager') };
 
 /** The steps that set the versions of the senders. */
 function listEarlier({ steps }: SendPaths, due: readonly DueStep[]): PlanStep[] {

@@ -60,7 +60,7 @@ export const contractsFact = defineFact({
   // The reads depend on the existing pallets, so this fact reads step by step.
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
     const { target } = chains;
-    if (!target) return notGiven;
+    if (!target) return { known: false, ...describeNotGiven('target') };
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
     const { user, derived, xcm, plan, ownToken } = facts;
@@ -81,8 +81,6 @@ function deriveVersions(
   const read = listXcmVersions(runtime.registry);
   return sent?.some((version) => read.includes(version)) ? sent : undefined;
 }
-
-const notGiven: ContractsFact = { known: false, ...describeNotGiven('target') };
 
 interface Chosen {
   readonly call: ContractCall;

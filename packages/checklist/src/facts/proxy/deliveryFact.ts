@@ -68,7 +68,7 @@ export const deliveryFact = defineFact({
   derive: async ({ facts, chains, forks, bootLimits }): Promise<DeliveryFact> => {
     const { user, call, derived, service, xcm, plan, ownToken } = facts;
     const { target } = chains;
-    if (!target) return noTarget;
+    if (!target) return { known: false, ...describeNotGiven('target') };
     if (!call.known) return call;
     const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm, plan);
@@ -105,8 +105,6 @@ export const deliveryFact = defineFact({
     };
   },
 });
-
-const noTarget: DeliveryFact = { known: false, ...describeNotGiven('target') };
 
 /** The fee by the service's table for the call's weight; undefined if the service refuses the task for its weight. */
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {

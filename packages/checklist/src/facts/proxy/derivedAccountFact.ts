@@ -11,7 +11,7 @@ export const derivedAccountFact = defineFact({
   // The reads depend on the first answers of the target, so this fact reads step by step.
   derive: async ({ facts: { user }, chains, forks, scope, bootLimits }): Promise<DerivedAccount> => {
     const { target } = chains;
-    if (!target) return notGiven;
+    if (!target) return { kind: 'unknown', ...describeNotGiven('target'), evidence: [] };
     const { derivation: rule } = scope;
     const account = scope.user?.derived;
     const derived = await takeFork(forks.target, (fork) =>
@@ -24,8 +24,6 @@ export const derivedAccountFact = defineFact({
     return { ...derived, howToFindOut };
   },
 });
-
-const notGiven: DerivedAccount = { kind: 'unknown', ...describeNotGiven('target'), evidence: [] };
 
 /** The change for a target's team if the runtime derives no account for a user of the service. */
 export const noConverter: NoFix = {

@@ -33,7 +33,7 @@ export const proxyTypesFact = defineFact({
   derive: async ({ facts: { user, named }, chains, forks, bootLimits }): Promise<ProxyTypesFact> => {
     const { target } = chains;
     const { real } = user;
-    if (!target) return noTarget;
+    if (!target) return { known: false, ...describeNotGiven('target') };
     const gap = findProxyGap(target.runtime);
     if (gap) return { known: false, ...gap };
     if (!real) return { known: false, ...otherLength };
@@ -57,8 +57,6 @@ export const proxyTypesFact = defineFact({
     return { known: true, estimate, isTried, hasCalls, chosen, howToTry };
   },
 });
-
-const noTarget: ProxyTypesFact = { known: false, ...describeNotGiven('target') };
 
 /** A filter ignores the delegate: this account has no key. */
 function chooseDelegate({ kind }: Account): Account {

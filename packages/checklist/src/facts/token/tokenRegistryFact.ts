@@ -47,23 +47,32 @@ export const tokenRegistryFact = defineFact({
   ask: ({ runtimes: { target }, scope }) => (target ? { target: describeEntryReads(target, scope) } : {}),
   derive: async ({ runtimes, chains, nodes, scope }, { target: answers }): Promise<TokenRegistryFact> => {
     const { target } = runtimes;
-    if (!target || !answers) return notGiven;
-    const keyed = listKeyedByLocation(target.registry, createTokenLocation(scope));
+    if (!target || !answers) return { known: false, ...describeNotGiven('target') };
+    const { registry, chain } = target;
+    const location = createTokenLocation(scope);
+    const keyed = listKeyedByLocation(registry, location);
     if (keyed.length > 0) return readKeyed(keyed, answers);
-    const valued = listValuedByLocation(target.registry, createTokenLocation(scope));
-    if (valued.length === 0) return describeNone(target);
-    if (!nodes.target || !chains.target) return describeNoNode(target);
-    return findValues(await nodes.target.snapshot(chains.target.block.hash), valued);
+    if (listValuedByLocation(registry, location).length === 0) {
+      const reason = `no registry of tokens by location is known on ${chain}`;
+      const howToFindOut = `Ask the team of ${chain} how it registers foreign tokens, and whether the service's token is among them.`;
+      return { known: false, reason, howToFindOut };
+    }
+    if (!nodes.target || !chains.target) {
+      const reason = `${chain} keeps locations as values of its registry, which only a node can list`;
+      return { known: false, reason, howToFindOut: 'Run the check with a node, not with a recorded block.' };
+    }
+    return readRegistry(await nodes.target.snapshot(chains.target.block.hash), scope);
   },
 });
 
 /** Reads the registries of a target in a state, such as that of a fork. */
 export async function readRegistry(state: Snapshot, scope: Scope): Promise<TokenRegistryFact> {
   const { registry } = state.runtime;
-  const keyed = listKeyedByLocation(registry, createTokenLocation(scope));
-  const found = readKeyed(keyed, await state.read(describeEntryReads(state.runtime, scope)));
-  if (keyed.length > 0) return found;
-  return findValues(state, listValuedByLocation(registry, createTokenLocation(scope)));
+  const location = createTokenLocation(scope);
+  const keyed = listKeyedByLocation(registry, location);
+  return keyed.length > 0
+    ? readKeyed(keyed, await state.read(describeEntryReads(state.runtime, scope)))
+    : findValues(state, listValuedByLocation(registry, location));
 }
 
 /** Location of the service's token, as the target sees it. */
@@ -175,24 +184,6 @@ function readField(value: Codec | undefined, field: string | undefined): string 
   if (inner === undefined || inner.isEmpty) return '';
   const option: Codec & { unwrap?(): Codec } = inner;
   return (option.unwrap ? option.unwrap() : inner).toHex();
-}
-
-const notGiven: TokenRegistryFact = { known: false, ...describeNotGiven('target') };
-
-function describeNone({ chain }: Runtime): TokenRegistryFact {
-  return {
-    known: false,
-    reason: `no registry of tokens by location is known on ${chain}`,
-    howToFindOut: `Ask the team of ${chain} how it registers foreign tokens, and whether the service's token is among them.`,
-  };
-}
-
-function describeNoNode({ chain }: Runtime): TokenRegistryFact {
-  return {
-    known: false,
-    reason: `${chain} keeps locations as values of its registry, which only a node can list`,
-    howToFindOut: 'Run the check with a node, not with a recorded block.',
-  };
 }
 
 /** Formats the registrations of a token: `AssetManager.AssetIdLocation as 6 and 7`. */
