@@ -45,9 +45,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     const about = await askGoverned(role);
     if (!about) return [];
     const governance = await about.governance;
-    return takeFork(context.forks?.[role], (fork) =>
-      listRootRoutes(call, { ...about, governance, chain: withFork(about.chain, fork) }),
-    );
+    return onFork(about.chain, (one) => listRootRoutes(call, { ...about, governance, chain: one }));
   };
   const find = (step: PlanStep): Promise<readonly DispatchRoute[]> | undefined => {
     const sought = findSought(step, context.scope);
@@ -70,21 +68,19 @@ interface Sought {
   readonly role: Role;
 }
 
-function findSought(step: PlanStep, scope: Scope): Sought | undefined {
-  const call = deriveRootCall(step);
-  const role = findRole(step.para, scope);
-  return call && role ? { call, role } : undefined;
-}
-
-function findRole(para: number | undefined, { targetParaId, serviceParaId }: Scope): Role | undefined {
-  if (para === targetParaId) return 'target';
-  return para === serviceParaId ? 'service' : undefined;
+/** The call that the root of a parachain dispatches there for a step; undefined without bytes. */
+function findSought(step: PlanStep, { targetParaId, serviceParaId }: Scope): Sought | undefined {
+  const { para, layers } = step;
+  const paras = { target: targetParaId, service: serviceParaId };
+  const role = (['target', 'service'] as const).find((one) => paras[one] === para);
+  const outermost = layers.at(-1);
+  return role && outermost?.call && outermost.para === para ? { call: outermost.call, role } : undefined;
 }
 
 async function getGoverned(role: Role, context: RunContext): Promise<Governed | undefined> {
   const [chain, relay] = [describeChain(role, context), describeChain('relay', context)];
   if (!chain) return undefined;
-  const governance = takeFork(chain.fork, (fork) => getGovernance(withFork(chain, fork)));
+  const governance = onFork(chain, getGovernance);
   // A failure surfaces where the routes are listed.
   governance.catch(() => undefined);
   let parent: Promise<Parent> | undefined;
@@ -96,18 +92,17 @@ async function getGoverned(role: Role, context: RunContext): Promise<Governed | 
 }
 
 async function readParent(chain: GovernedChain): Promise<Parent> {
-  const governance = await takeFork(chain.fork, (fork) => getGovernance(withFork(chain, fork)));
-  return {
-    chain,
-    governance,
-    listRoutes: (call) =>
-      takeFork(chain.fork, (fork) => listRootRoutes(call, { chain: withFork(chain, fork), governance })),
-  };
+  const governance = await onFork(chain, getGovernance);
+  const listRoutes = (call: Call) => onFork(chain, (one) => listRootRoutes(call, { chain: one, governance }));
+  return { chain, governance, listRoutes };
 }
 
-/** The chain for a job: without its fork if the fork does not run. */
-function withFork({ fork: _, ...chain }: GovernedChain, fork: GovernedChain['fork']): GovernedChain {
-  return { ...chain, ...omitUndefined({ fork }) };
+/** Runs a job with a chain: without its fork if the fork does not run. */
+function onFork<T>(
+  { fork, ...chain }: GovernedChain,
+  work: (chain: GovernedChain) => Promise<T>,
+): Promise<T> {
+  return takeFork(fork, (taken) => work({ ...chain, ...omitUndefined({ fork: taken }) }));
 }
 
 function describeChain(role: Role, { chains, nodes, forks, scope }: RunContext): GovernedChain | undefined {
@@ -115,10 +110,4 @@ function describeChain(role: Role, { chains, nodes, forks, scope }: RunContext):
   if (!snapshot) return undefined;
   const para = role === 'target' ? scope.targetParaId : role === 'service' ? scope.serviceParaId : undefined;
   return { snapshot, ...omitUndefined({ para, node: nodes?.[role], fork: forks?.[role] }) };
-}
-
-/** The call that the root of a parachain dispatches there for a step; undefined without bytes. */
-function deriveRootCall({ para, layers }: Pick<PlanStep, 'para' | 'layers'>): Call | undefined {
-  const outermost = layers.at(-1);
-  return para !== undefined && outermost?.para === para ? outermost.call : undefined;
 }
