@@ -84,7 +84,7 @@ export async function checkParachain(
     });
     const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
     if (!dryRun || !isDue || !sources.relay) return report;
-    return await tryPlan(report, { given, timeoutMs, onProgress });
+    return await tryPlan(report, given, { timeoutMs, onProgress });
   } finally {
     await closeAll(opened);
   }
@@ -109,14 +109,8 @@ async function open(source: string | ChainSpec, timeoutMs: number): Promise<Open
 
 async function tryPlan(
   report: Report,
-  {
-    given,
-    ...options
-  }: {
-    readonly given: readonly [Role, string | ChainSpec][];
-    readonly timeoutMs: number;
-    readonly onProgress: (text: string) => void;
-  },
+  given: readonly [Role, string | ChainSpec][],
+  options: { readonly timeoutMs: number; readonly onProgress: (text: string) => void },
 ) {
   const { describeUnforked, dryRunOnForks, openForks } = await import('./dryRuns/index.js');
   const specs = new Map<string, ChainSpec>();

@@ -83,7 +83,7 @@ export async function runChecklist(
   const planners = scope.user ? followUps : [];
   const evaluating = Promise.all([
     judgeAll(checks, { find, scope, routes, onCheck }),
-    Promise.all(planners.map((planner) => planFollowUp(planner, { find, scope }))),
+    Promise.all(planners.map((planner) => planFollowUp(planner, find, scope))),
   ]);
   evaluating.catch(() => undefined);
   // A wrong chain ends the run, for any facts.
@@ -130,10 +130,7 @@ async function judgeCheck(check: Check, about: CheckContext): Promise<CheckedRes
   return { check, judgements };
 }
 
-async function planFollowUp(
-  planner: FollowUpPlanner,
-  { find, scope }: { readonly find: FindFact; readonly scope: Scope },
-): Promise<FollowUp> {
+async function planFollowUp(planner: FollowUpPlanner, find: FindFact, scope: Scope): Promise<FollowUp> {
   const { kind, title } = planner;
   return { kind, title, ...planner.plan(await findNeeds(planner.facts, find), scope) };
 }

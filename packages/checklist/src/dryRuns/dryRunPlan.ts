@@ -1,4 +1,4 @@
-import type { Dispatched } from '@parachron/client';
+import type { ForkOrigin } from '@parachron/client';
 import { omitUndefined, type PlanLayer, type PlanStep } from '@parachron/core';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
@@ -67,15 +67,13 @@ async function runPlanStep(context: StepContext): Promise<TriedStep> {
   if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
     const found = findPara(forks, para);
     if ('reason' in found) return leave(found.reason);
-    const dispatched = await dispatchOn(forks, found.fork, { call: outermost.hex, as: 'root' });
-    return describeDispatch(context, { fork: found.fork, layer: outermost, dispatched, as: 'root' });
+    return dispatchLayer(context, found.fork, { layer: outermost, as: 'root' });
   }
   if (para !== undefined || program || !outermost) return leave('the plan has no bytes to send.');
   const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);
   if ('reason' in found) return leave(found.reason);
-  const as = signed?.account ? { account: signed.account } : ('anyone' as const);
-  const dispatched = await dispatchOn(forks, found.fork, { call: outermost.hex, as });
-  return describeDispatch(context, { fork: found.fork, layer: outermost, dispatched, as: undefined });
+  const as = signed?.account ? { account: signed.account } : 'anyone';
+  return dispatchLayer(context, found.fork, { layer: outermost, as });
 }
 
 /** The fork of the channel manager: the given chain, or the relay chain. */
@@ -87,25 +85,15 @@ function findReceiver({ relay, channelManager }: ChainForks, { chain, para }: Pl
   return { reason: `there is no fork of ${chain}.` };
 }
 
-/** Describes the result of a plan's call on a fork, with the events of the call. */
-function describeDispatch(
+/** Dispatches a call of a plan on a fork, and describes its result, with the events of the call. */
+async function dispatchLayer(
   { forks, step: { id, title } }: StepContext,
-  {
-    fork,
-    layer,
-    dispatched,
-    as,
-  }: {
-    readonly fork: ChainFork;
-    readonly layer: PlanLayer;
-    readonly dispatched: Dispatched;
-    /** The origin that dispatched the call, if no account signed it. */
-    readonly as: string | undefined;
-  },
-): TriedStep {
-  const { outcome, error, block, events } = dispatched;
+  fork: ChainFork,
+  { layer, as }: { readonly layer: PlanLayer; readonly as: ForkOrigin },
+): Promise<TriedStep> {
+  const { outcome, error, block, events } = await dispatchOn(forks, fork, { call: layer.hex, as });
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
-  const what = as === undefined ? name : `${name}, dispatched as ${as},`;
+  const what = as === 'root' ? `${name}, dispatched as root,` : name;
   const reason = {
     done: `${what} succeeded.`,
     failed: `${what} failed: ${error ?? 'the chain gave no reason'}.`,

@@ -33,7 +33,7 @@ export const heldTokenFact = defineFact({
     const entry = registry.known && registry.also.length === 0 ? registry.entry : undefined;
     const [holdings, ...others] = entry && target ? listHoldings(target.registry, entry) : [];
     if (!entry || !holdings || others.length > 0 || !user.real) return {};
-    return { target: { held: describeHoldingRead(holdings, { account: user.real, id: entry.id }) } };
+    return { target: { held: describeHoldingRead(holdings, user.real, entry.id) } };
   },
   derive: ({ facts: { registry }, runtimes: { target } }, answers): HeldTokenFact => {
     if (!registry.known) return { ...registry, evidence: [] };
@@ -74,10 +74,7 @@ function toAmount(value: unknown): Planck {
 
 type Held = Pick<Extract<HeldTokenFact, { known: true }>, 'amount' | 'stopped'>;
 
-function describeHoldingRead(
-  { pallet, item, accountAt, field }: Holdings,
-  { account, id }: { readonly account: Account; readonly id: JsonValue },
-) {
+function describeHoldingRead({ pallet, item, accountAt, field }: Holdings, account: Account, id: JsonValue) {
   const keys = accountAt === 0 ? [account.hex, id] : [id, account.hex];
   return storageRead(pallet, item, keys, (value): Held => {
     const values = Object(value?.toJSON() ?? {}) as Readonly<Record<string, unknown>>;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { deriveLocationDoubt } from './deriveLocationDoubt.js';
 
 const judge = (
-  payment: Parameters<typeof deriveLocationDoubt>[0]['payment'],
-  atItself?: Parameters<typeof deriveLocationDoubt>[0]['payment'],
-) => deriveLocationDoubt({ payment, atItself, chain: 'Example' });
+  payment: Parameters<typeof deriveLocationDoubt>[1],
+  atItself?: Parameters<typeof deriveLocationDoubt>[1],
+) => deriveLocationDoubt('Example', payment, atItself);
 const works = { predicted: 'executed', source: 'fork' } as const;
 const notFound = { predicted: 'asset-not-found', source: 'fork' } as const;
 const atHere = { token: 'target', asset: hereLocation } as const;

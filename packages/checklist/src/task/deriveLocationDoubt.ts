@@ -17,18 +17,15 @@ type Payment = Pick<PaymentOption, 'token' | 'asset' | 'predicted' | 'source'>;
 /**
  * Derives the doubt about a payment in the target's own token that needs another location than that of the target itself: the
  * service's table states no location. A target that accepts both locations leaves no doubt.
+ *
+ * @param chain name of the target
+ * @param atItself the payment with the location of the target itself; undefined if `payment` was tried after that location failed
  */
-export function deriveLocationDoubt({
-  payment,
-  atItself,
-  chain,
-}: {
-  readonly payment: Payment | undefined;
-  /** The payment with the location of the target itself; undefined if `payment` was tried after that location failed. */
-  readonly atItself: Payment | undefined;
-  /** Name of the target. */
-  readonly chain: string;
-}): LocationDoubt | undefined {
+export function deriveLocationDoubt(
+  chain: string,
+  payment: Payment | undefined,
+  atItself: Payment | undefined,
+): LocationDoubt | undefined {
   if (!payment || payment.token === 'service') return undefined;
   const location = payment.asset ?? (payment.token === 'relay' ? relayLocation : hereLocation);
   if (compareLocations(location, hereLocation) === 0) return undefined;

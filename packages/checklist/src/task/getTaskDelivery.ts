@@ -140,7 +140,7 @@ export async function getTaskDelivery(
       ...omitUndefined({ fork }),
     });
   const entry = row.known ? row.value : undefined;
-  const { facts, ...payments } = await askRowPayment(ask, { row: entry, ownToken });
-  const locationDoubt = deriveLocationDoubt({ ...payments, chain: target.runtime.chain });
+  const { facts, payment, atItself } = await askRowPayment(ask, { row: entry, ownToken });
+  const locationDoubt = deriveLocationDoubt(target.runtime.chain, payment, atItself);
   return { ...facts, ...omitUndefined({ locationDoubt }) };
 }

@@ -61,7 +61,7 @@ function judgeLocation(delivery: DeliveryFact, { service }: { readonly service: 
   if (!delivery.known) return [];
   const { payment, atItself, block, facts } = delivery;
   const { chain } = facts.runtime;
-  const doubt = deriveLocationDoubt({ payment, atItself, chain });
+  const doubt = deriveLocationDoubt(chain, payment, atItself);
   if (!doubt) return [];
   const { reason, howToFindOut, source: key, value } = doubt;
   const row = service.known ? listEvidence(service.row) : [];
@@ -99,14 +99,14 @@ function judge(
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
     const reason = `${chain} accepts the service’s program in ${version}.${of} Source: a run on a fork. ${names}${not} ${table}`;
-    if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
+    if (sent?.isUnset) return { ...judgeUnset(subject, reason, plan), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
   const open = looked.find((one) => readStage(one) === 'open');
   if (open) {
     const reason = `Whether ${chain} accepts the program in ${version} is unknown. ${capitalize(nameOf(open))}: ${open.sentence}`;
     const unknown = judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry });
-    return { ...(sent?.isUnset ? judgeUnset(subject, { reason, plan }) : unknown), evidence };
+    return { ...(sent?.isUnset ? judgeUnset(subject, reason, plan) : unknown), evidence };
   }
   return { subject, outcome: 'fail', evidence, ...describeRejection(delivery, plan) };
 }
@@ -163,10 +163,7 @@ function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>
 }
 
 /** Judges an accepted program in a version that the service has not stored. */
-function judgeUnset(
-  subject: string,
-  { reason, plan }: { readonly reason: string; readonly plan: XcmPlanFact },
-): Judgement {
+function judgeUnset(subject: string, reason: string, plan: XcmPlanFact): Judgement {
   const step = plan['service → target']?.step;
   const unset = `${reason} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
   const howToFindOut = 'Ask the team of the service to set the version, and check again.';

@@ -44,7 +44,7 @@ Before you change the rule, let users empty their accounts under the old rule: a
   },
   evaluate: ({ user, derived, cross, pallet, grant }) => {
     const chain = pallet.known ? pallet.chain : 'the target';
-    return [judgeRule(derived, { user, chain }), judgeAnswer(derived, { user, cross, grant, chain })];
+    return [judgeRule(derived, user, chain), judgeAnswer(derived, { user, cross, grant, chain })];
   },
 });
 
@@ -57,10 +57,7 @@ const sources: { readonly [S in DerivationSource]: string } = {
 
 const rules = { hashedDescription: 'the hash of a description', locationHash: 'the hash of the location' };
 
-function judgeRule(
-  derived: DerivedAccount,
-  { user, chain }: { readonly user: ProxyUserFact; readonly chain: string },
-): Judgement {
+function judgeRule(derived: DerivedAccount, user: ProxyUserFact, chain: string): Judgement {
   const subject = 'derived account';
   if (derived.kind === 'unknown') {
     const reason = `Whether ${chain} derives accounts for users of the service is unknown. ${derived.reason}`;

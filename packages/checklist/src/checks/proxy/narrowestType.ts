@@ -31,7 +31,7 @@ a type to the runtime, or let the task make another call.`,
       return { subject: name, outcome: 'fail', reason: words, evidence: [], noFix: noCall };
     }),
     judgeChoice(types, named),
-    ...judgeGranted(types, { named, grant }),
+    ...judgeGranted(types, named, grant),
   ],
 });
 
@@ -85,10 +85,7 @@ function listBroader(types: readonly TriedProxyType[], chosen: string): string {
 }
 
 /** The type that the named user has already granted, compared with the same calls. */
-function judgeGranted(
-  types: ProxyTypesFact,
-  { named, grant }: { readonly named: NamedCallsFact; readonly grant: GrantPlanFact },
-): Judgement[] {
+function judgeGranted(types: ProxyTypesFact, named: NamedCallsFact, grant: GrantPlanFact): Judgement[] {
   if (grant.kind !== 'known' || !types.known || !types.isTried || !types.hasCalls) return [];
   const { active } = grant.diagnosis;
   if (!active) return [];

@@ -53,9 +53,7 @@ What to do: send the missing amount to the user's account on the service's chain
   ],
   facts: { booked: bookedTasksFact, funds: bookedFundsFact, quote: taskQuoteFact },
   evaluate: ({ booked, funds, quote }, { user }) => [
-    user
-      ? judge(booked, { funds, quote })
-      : { ...nothing, reason: 'No user given: no booked task was read.' },
+    user ? judge(booked, funds, quote) : { ...nothing, reason: 'No user given: no booked task was read.' },
   ],
 });
 
@@ -67,10 +65,7 @@ const nothing: Judgement = {
   evidence: [],
 };
 
-function judge(
-  booked: BookedTasksFact,
-  { funds, quote }: { readonly funds: BookedFunds | undefined; readonly quote: TaskQuoteFact },
-): Judgement {
+function judge(booked: BookedTasksFact, funds: BookedFunds | undefined, quote: TaskQuoteFact): Judgement {
   if (!booked.known) return judgeUnknown(subject, booked);
   const { tasks, runs, recurring } = booked;
   if (tasks === 0) return nothing;

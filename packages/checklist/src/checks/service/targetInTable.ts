@@ -35,7 +35,7 @@ function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Sco
   const evidence = listEvidence(row);
   if (!row.value) {
     const lacks = `The service has no row for para ${targetParaId} and currency 0`;
-    return { subject, evidence, ...judgeWithoutRow(lacks, { quote, variant: service.rules.variant }) };
+    return { subject, evidence, ...judgeWithoutRow(lacks, quote, service.rules.variant) };
   }
   const { feePerSecond, instructionWeight, flow, isTargetsToken } = row.value;
   const payer = flow === 'remote' ? "The user's derived account" : "The service's sovereign account";
@@ -52,7 +52,8 @@ const noFix = {
 /** Some services have a default for unlisted targets, which a quote shows. */
 function judgeWithoutRow(
   lacks: string,
-  { quote, variant }: { readonly quote: TaskQuoteFact; readonly variant: 'H' | 'M' },
+  quote: TaskQuoteFact,
+  variant: 'H' | 'M',
 ): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut' | 'noFix'> {
   const xcm = quote.known ? quote.quote.xcm : undefined;
   if (xcm?.known)

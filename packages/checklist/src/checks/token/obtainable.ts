@@ -52,7 +52,7 @@ What to do: find a market for the token and inform your users, or open a pool on
     needed: neededPriceFact,
     route: tokenRouteFact,
   },
-  evaluate: (facts, scope) => [judge(facts, { missing: listMissing(scope) })],
+  evaluate: (facts, scope) => [judge(facts, listMissing(scope))],
 });
 
 const subject = "the service's token";
@@ -66,7 +66,7 @@ interface MarketFacts {
   readonly route: TokenRouteFact;
 }
 
-function judge(facts: MarketFacts, { missing }: { readonly missing: Missing }): Judgement {
+function judge(facts: MarketFacts, missing: Missing): Judgement {
   const { market, quote, needed, route } = facts;
   const { price } = deriveRequiredAmount(facts);
   const evidence = [...market.evidence, ...listEvidence(needed?.price)];
@@ -93,20 +93,14 @@ function judge(facts: MarketFacts, { missing }: { readonly missing: Missing }): 
       const judged = judgeUnknown(subject, quote);
       return { ...judged, reason: `${judged.reason} ${reason}`, evidence };
     }
-    const withoutUser = `${describeMissingUser({ quote, missing })} ${reason}`;
+    const withoutUser = `${describeMissingUser(quote, missing)} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
   }
   const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
-function describeMissingUser({
-  quote,
-  missing,
-}: {
-  readonly quote: TaskQuoteFact;
-  readonly missing: Missing;
-}): string {
+function describeMissingUser(quote: TaskQuoteFact, missing: Missing): string {
   if (!quote.known && quote.kind === 'unsupported')
     return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
   if (quote.known || missing.length > 0) return `No ${missing.join(' and no ') || 'user'} given.`;

@@ -50,10 +50,9 @@ export const registrationPlanFact = defineFact({
     if (registry.known && registry.entry) return none;
     const token = { token: home.token, minimum: home.existentialDeposit, scope };
     const candidates = listRegistrations(target.registry, token);
-    return takeFork(forks.target, async (fork) => {
-      const about = { target, token, candidates };
-      return fork ? tryAll(fork, about) : { refused: [], untried: listNames(candidates) };
-    });
+    return takeFork(forks.target, async (fork) =>
+      fork ? tryAll(fork, token, candidates) : { refused: [], untried: listNames(candidates) },
+    );
   },
 });
 
@@ -66,28 +65,19 @@ function listNames(candidates: readonly Registration[]): string[] {
 /** Dispatches the candidates one after the other, each on a fork of its own, until the registry has the token. */
 async function tryAll(
   from: Forkable,
-  {
-    target,
-    token,
-    candidates,
-  }: {
-    readonly target: Runtime;
-    readonly token: RegisteredToken;
-    readonly candidates: readonly Registration[];
-  },
+  token: RegisteredToken,
+  candidates: readonly Registration[],
 ): Promise<RegistrationPlanFact> {
   const refused: RefusedRegistration[] = [];
   for (const candidate of candidates) {
     const fork = await from.fork();
     const { outcome, error } = await dispatchAsRoot(fork, candidate.call.hex);
-    const found = outcome === 'done' ? await readRegistry(await fork.snapshot(), token.scope) : undefined;
+    const after = await fork.snapshot();
+    const found = outcome === 'done' ? await readRegistry(after, token.scope) : undefined;
     if (found?.known && found.entry)
-      return { step: planStep(target, { ...candidate, ...token }), refused, untried: [] };
-    const name = candidate.names.join(' and ');
-    refused.push({
-      name,
-      error: found ? 'the registry has no such location afterwards' : (error ?? outcome),
-    });
+      return { step: planStep(after.runtime, { ...candidate, ...token }), refused, untried: [] };
+    const why = found ? 'the registry has no such location afterwards' : (error ?? outcome);
+    refused.push({ name: candidate.names.join(' and '), error: why });
   }
   return { refused, untried: [] };
 }

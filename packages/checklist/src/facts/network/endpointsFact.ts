@@ -37,7 +37,7 @@ export const endpointsFact = defineFact({
       roles.flatMap((role) =>
         (mirrors[role] ?? []).map((mirror) => {
           const node = nodes[role]?.confirmation?.chains[0] ?? nodes[role];
-          return compareEndpoints(role, { node, mirror });
+          return compareEndpoints(role, node, mirror);
         }),
       ),
     ),
@@ -58,10 +58,7 @@ export const confirmedNodesFact = defineFact({
     }),
 });
 
-async function compareEndpoints(
-  role: Role,
-  { node, mirror }: { readonly node: Chain | undefined; readonly mirror: Mirror },
-): Promise<EndpointFact> {
+async function compareEndpoints(role: Role, node: Chain | undefined, mirror: Mirror): Promise<EndpointFact> {
   const base = { role, first: node?.endpoint ?? 'the first endpoint', other: mirror.endpoint };
   const fail = (reason: string): EndpointFact => ({ ...base, compared: { known: false, reason } });
   if (!mirror.node) return fail(mirror.failure ?? 'The endpoint could not be reached.');

@@ -31,17 +31,14 @@ export interface GrantDiagnosis {
 /** Finds the fault of the proxies of a user, from storage and dry runs. */
 export function explainGrant(
   facts: ProxyFacts,
-  {
-    types,
-    crossChainAccount,
-  }: { readonly types: ProxyTypesFact; readonly crossChainAccount: Account | undefined },
+  types: ProxyTypesFact,
+  crossChainAccount: Account | undefined,
 ): GrantDiagnosis {
   const { proxies, delegate } = facts;
-  const isElsewhere = crossChainAccount !== undefined && crossChainAccount.hex !== delegate.hex;
-  const misplaced = isElsewhere
-    ? proxies.filter((grant) => grant.delegate.hex === crossChainAccount.hex)
-    : [];
   const own = proxies.filter((grant) => grant.delegate.hex === delegate.hex);
+  const misplaced = proxies.filter(
+    (grant) => grant.delegate.hex === crossChainAccount?.hex && !own.includes(grant),
+  );
   const [active] = own;
   if (!active) {
     const problem = misplaced.length > 0 ? 'wrong-delegate' : 'missing';
@@ -56,25 +53,14 @@ export function explainGrant(
   if (active.delay !== 0) return { problem: 'delayed', ...found };
   const verdict = findVerdict(active);
   if (verdict === 'refused') return { problem: 'too-narrow', ...found };
-  const problem = findDoubt(types, { verdict, proxyType: active.proxyType });
-  return { problem, active, useless: misplaced, spare };
-}
-
-function findDoubt(
-  types: ProxyTypesFact,
-  { verdict, proxyType }: { readonly verdict: string; readonly proxyType: string },
-): GrantProblem | undefined {
-  if (!isNeeded(types)) return types.known && types.chosen === proxyType ? undefined : 'uncompared';
-  return verdict === 'unknown' ? 'untried' : undefined;
+  // Without a named call, only the most permissive type is sure to permit the calls of tasks.
+  const isSure = types.known && !types.hasCalls ? types.chosen === active.proxyType : verdict !== 'unknown';
+  const doubt = types.known && !types.hasCalls ? 'uncompared' : 'untried';
+  return { problem: isSure ? undefined : doubt, active, useless: misplaced, spare };
 }
 
 function findType(types: ProxyTypesFact, name: string) {
   return types.known ? types.estimate.types.find((type) => type.name === name) : undefined;
-}
-
-/** Without a named call, only the most permissive type is sure to permit the calls of tasks. */
-function isNeeded(types: ProxyTypesFact): boolean {
-  return !types.known || types.hasCalls;
 }
 
 /** Describes the fault of a user's proxies in a sentence; undefined without a known fault. */

@@ -115,7 +115,7 @@ export const grantPlanFact = defineFact({
     if (!target) return { kind: 'unknown', ...noTarget };
     const { facts } = state;
     const crossChainAccount = cross.known ? cross.value : undefined;
-    const diagnosis = explainGrant(facts, { types, crossChainAccount });
+    const diagnosis = explainGrant(facts, types, crossChainAccount);
     const now = service.known && service.now.known ? service.now.value : undefined;
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task, booked, now });
     const proxyType = types.known ? types.chosen : undefined;

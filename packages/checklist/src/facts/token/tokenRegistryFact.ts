@@ -106,9 +106,7 @@ function readKeyed(maps: readonly KeyedByLocation[], answers: Entries): TokenReg
   const entries = maps.flatMap((map) =>
     map.keys.flatMap((key, at) => {
       const answer = answers[nameOf(map, at)];
-      return answer?.known && !isNothing(answer.value)
-        ? [describeEntry(map, { key, value: answer.value })]
-        : [];
+      return answer?.known && !isNothing(answer.value) ? [describeEntry(map, key, answer.value)] : [];
     }),
   );
   const unread = Object.values(answers).find((answer) => !answer.known);
@@ -128,10 +126,7 @@ function isNothing(value: JsonValue | undefined): boolean {
 }
 
 /** Distinguishes details of the token, which are stored under its location, from its id. */
-function describeEntry(
-  map: KeyedByLocation,
-  { key, value }: { readonly key: unknown; readonly value: JsonValue | undefined },
-): TokenEntry {
+function describeEntry(map: KeyedByLocation, key: unknown, value: JsonValue | undefined): TokenEntry {
   const name = `${map.pallet}.${map.item}`;
   const isDescription =
     typeof value === 'object' && value !== null && !Array.isArray(value) && 'owner' in value;

@@ -1,5 +1,5 @@
 import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
-import { type Evidence, type Hex, isParachronError, storageRead } from '@parachron/core';
+import { type Evidence, type Hex, isParachronError, type Runtime, storageRead } from '@parachron/core';
 import {
   decodeProgram,
   encodeProgram,
@@ -40,8 +40,7 @@ const programs: readonly Program[] = [
 export async function trySending(from: Forkable, to: Location): Promise<SentRun | undefined> {
   const { runtime, block } = await (await from.fork()).snapshot();
   const { registry, chain } = runtime;
-  const versions = listXcmVersions(registry).filter(isXcmVersion).toReversed();
-  const candidates = versions.flatMap((version) =>
+  const candidates = listVersions(runtime).flatMap((version) =>
     programs.flatMap((program) => {
       const call = encode(() => sendCall(registry, { dest: to, program, version }).hex);
       return call === undefined ? [] : [{ call, program }];
@@ -57,11 +56,16 @@ export async function trySending(from: Forkable, to: Location): Promise<SentRun 
     const fork = await from.fork();
     await openChannel(fork, to);
     const sent = await dispatchAsRoot(fork, call);
-    const version = await findVersion(fork, { program, events: sent.events, versions });
+    const version = await findVersion(fork, program, sent.events);
     if (version !== undefined) return describe(version, version);
     error ??= sent.error;
   }
   return candidates.length === 0 ? undefined : describe(error ?? 'no program left');
+}
+
+/** The versions that a chain writes and this project encodes, the newest first. */
+function listVersions({ registry }: Runtime): readonly XcmVersion[] {
+  return listXcmVersions(registry).filter(isXcmVersion).toReversed();
 }
 
 function encode<T>(make: () => T): T | undefined {
@@ -97,17 +101,11 @@ async function openChannel(fork: Fork, { interior: [first] }: Location): Promise
 /** Finds the version of a program by its bytes among the messages to the relay chain, or by their hash in an event. */
 async function findVersion(
   fork: Fork,
-  {
-    program,
-    events,
-    versions,
-  }: {
-    readonly program: Program;
-    readonly events: readonly DecodedEvent[];
-    readonly versions: readonly XcmVersion[];
-  },
+  program: Program,
+  events: readonly DecodedEvent[],
 ): Promise<number | undefined> {
-  const { upward } = await (await fork.snapshot()).read({
+  const state = await fork.snapshot();
+  const { upward } = await state.read({
     upward: storageRead(
       'ParachainSystem',
       'UpwardMessages',
@@ -117,7 +115,7 @@ async function findVersion(
   });
   const departed = (upward.known ? upward.value : []).filter((one) => isHex(one));
   const named = new Set(events.flatMap(({ data }) => Object.values(data)));
-  return versions.find((version) => {
+  return listVersions(state.runtime).find((version) => {
     const bytes = encode(() => encodeProgram(program, { version }));
     if (bytes === undefined) return false;
     // A router may add a topic, or the chain an origin.

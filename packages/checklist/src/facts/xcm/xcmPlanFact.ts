@@ -93,7 +93,7 @@ function planVersion(
   },
 ): VersionStep | undefined {
   const { from, to, place, version, scope } = about;
-  const call = runtime && version !== undefined && encodeForce(runtime, { place, version });
+  const call = runtime && version !== undefined && encodeForce(runtime, place, version);
   if (!runtime || version === undefined || !call) return undefined;
   const { chain } = runtime;
   const step = planRootStep(runtime, {
@@ -107,10 +107,7 @@ function planVersion(
 }
 
 /** The call with the location in the runtime's own type, usually that of its newest version. */
-function encodeForce(
-  { registry }: Runtime,
-  { place, version }: { readonly place: Location; readonly version: XcmVersion },
-): Call | undefined {
+function encodeForce({ registry }: Runtime, place: Location, version: XcmVersion): Call | undefined {
   const [pallet, method] = [getXcmPallet(registry) ?? 'PolkadotXcm', 'force_xcm_version'];
   if (!hasCall(registry, pallet, method)) return undefined;
   for (const form of listXcmVersions(registry).filter(isXcmVersion).toReversed()) {
