@@ -1,7 +1,6 @@
 import type { Fork, Forkable } from '@parachron/client';
 import {
   type Answer,
-  type Call,
   type Evidence,
   type Hex,
   isParachronError,
@@ -184,11 +183,12 @@ async function tryCalls(
       const call = encodeEmptyCall(runtime.registry, { pallet, method });
       const ran = await sign(await chain.fork(), call);
       const isFiltered = ran.isTaken === false;
-      const end = isFiltered ? await findEnd(chain, { runtime, call, pallet, method }) : undefined;
+      const about = { runtime, call, pallet, method, paraId: chooseParaId(role, scope) };
+      const end = isFiltered ? await findEnd(chain, about) : undefined;
       runs.push({
         ...{ name, isTaken: ran.isTaken },
         evidence: { chain: runtime.chain, block, key: `fork: ${name}`, value: ran.said },
-        ...(end ? { end: describeEnd(runtime, { end, name, paraId: chooseParaId(role, scope) }) } : {}),
+        ...(end ? { end } : {}),
       });
     }
     return runs;
@@ -208,34 +208,35 @@ async function sign(fork: Fork, call: Hex): Promise<Pick<CallRun, 'isTaken'> & {
 
 /** Finds the call of root after which the chain takes a filtered call, by trying each on a fork. */
 async function findEnd(
-  chain: Forkable,
-  about: { readonly runtime: Runtime; readonly call: Hex; readonly pallet: string; readonly method: string },
-): Promise<Call | undefined> {
-  const { registry } = about.runtime;
+  from: Forkable,
+  about: {
+    readonly runtime: Runtime;
+    readonly call: Hex;
+    readonly pallet: string;
+    readonly method: string;
+    readonly paraId: number;
+  },
+): Promise<PlanStep | undefined> {
+  const { runtime, paraId } = about;
+  const { registry, chain } = runtime;
   const known = listPallets(registry).flatMap(({ name: pallet, calls }) =>
     ends.flatMap((describe) => {
       const [method, args] = describe(about.pallet, about.method);
       return calls.has(method) ? (tryEncodeCall(registry, { pallet, method, args: { ...args } }) ?? []) : [];
     }),
   );
-  for (const end of known) {
-    const fork = await chain.fork();
-    await fork.dispatch(end.hex, 'root');
-    if ((await sign(fork, about.call)).isTaken) return end;
+  for (const call of known) {
+    const fork = await from.fork();
+    await fork.dispatch(call.hex, 'root');
+    if (!(await sign(fork, about.call)).isTaken) continue;
+    const { pallet, method, args } = call;
+    return planRootStep(runtime, {
+      ...{ call, paraId },
+      id: `resume-${paraId}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
+      title: `${chain} ends the pause, by ${pallet}.${method}.`,
+      verify: `On a fork, ${chain} took ${about.pallet}.${about.method} after this call.`,
+      notes: ['The pause has a reason: ask the team before you end the pause.'],
+    });
   }
   return undefined;
-}
-
-function describeEnd(
-  runtime: Runtime,
-  { end, name, paraId }: { readonly end: Call; readonly name: string; readonly paraId: number },
-): PlanStep {
-  return planRootStep(runtime, {
-    id: `resume-${paraId}-${[end.pallet, end.method, ...Object.values(end.args).flat()].join('-').toLowerCase()}`,
-    title: `${runtime.chain} ends the pause, by ${end.pallet}.${end.method}.`,
-    call: end,
-    paraId,
-    verify: `On a fork, ${runtime.chain} took ${name} after this call.`,
-    notes: ['The pause has a reason: ask the team before you end the pause.'],
-  });
 }

@@ -60,7 +60,7 @@ export function planSignedStep(
     ? { chain, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
     : { chain, name: `any account that holds ${token.symbol}` };
   const place = (account: PlanAccount): PlanAccount =>
-    account.chain === chain ? { ...account, para } : account;
+    account.chain === chain && account.para === undefined ? { ...account, para } : account;
   return {
     id,
     title,

@@ -1,15 +1,5 @@
-import {
-  type Account,
-  type Call,
-  formatCost,
-  formatTokens,
-  type PlanAccount,
-  type Planck,
-  type PlanStep,
-  type Runtime,
-  type TokenUnit,
-} from '@parachron/core';
-import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { formatCost, formatTokens, type Planck, type PlanStep } from '@parachron/core';
+import { addFeeMargin, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
 import { formatFee, planSignedStep } from '../facts/planSteps.js';
 import { deriveNonce, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
@@ -62,12 +52,30 @@ export const tokenStepsFact = defineFact({
     const token = quote.quote.execution.token ?? service.runtime.token;
     const obstacle = describeObstacle(route, sent);
     if (obstacle !== undefined) return { obstacle };
+    const { runtime } = target;
     const fee = await estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) });
     const { chain } = service.runtime;
-    const transfer = planTransfer(target.runtime, {
-      receiver: { chain, para: scope.serviceParaId, account: beneficiary.hex, name: `the user on ${chain}` },
-      ...{ call, sent, token, fee, arrival: arrivalFee, signer: user.real },
-      ...{ para: scope.targetParaId, paraId: scope.serviceParaId },
+    const para = scope.serviceParaId;
+    const receiver = { chain, para, account: beneficiary.hex, name: `the user on ${chain}` };
+    const source = arrivalFee.known
+      ? `the quote of the task, and the fee where it arrives (${arrivalFee.source}) with ${marginPercent} % more`
+      : 'the quote of the task';
+    const transfer = planSignedStep(runtime, {
+      id: 'transfer-token',
+      title: `The user sends ${formatTokens(sent, token)} from ${runtime.chain} to its account on parachain ${para}.`,
+      ...{ call, signer: user.real, para: scope.targetParaId },
+      verify: `System.Account of the user on parachain ${para} increases by the received amount.`,
+      notes: [
+        arrivalFee.known
+          ? 'The fee of the message is deducted on arrival, and is part of the amount.'
+          : 'The fee of the message is deducted on arrival: send more than the missing amount.',
+        'The user must hold the token on the target first. Then check again: a dry run shows how the target sends the token.',
+      ],
+      costs: [
+        formatCost({ kind: 'transfer', title: 'amount sent', token, source, to: receiver }, sent),
+        formatFee('inclusion fee', fee, { token: runtime.token }),
+        formatFee('fee of the message where it arrives', arrivalFee, { token, payer: receiver }),
+      ],
     });
     return { sent, transfer };
   },
@@ -75,41 +83,3 @@ export const tokenStepsFact = defineFact({
 
 /** Margin on the fee on arrival, in percent: prices may rise until then. */
 const marginPercent = 20;
-
-function planTransfer(
-  runtime: Runtime,
-  about: {
-    readonly call: Call;
-    readonly sent: Planck;
-    readonly token: TokenUnit;
-    readonly fee: Estimate<Planck>;
-    readonly arrival: Estimate<Planck>;
-    readonly signer: Account;
-    readonly receiver: PlanAccount;
-    readonly para: number;
-    /** The para id of the service. */
-    readonly paraId: number;
-  },
-): PlanStep {
-  const { call, sent, token, fee, arrival, signer, receiver, para, paraId } = about;
-  const source = arrival.known
-    ? `the quote of the task, and the fee where it arrives (${arrival.source}) with ${marginPercent} % more`
-    : 'the quote of the task';
-  return planSignedStep(runtime, {
-    id: 'transfer-token',
-    title: `The user sends ${formatTokens(sent, token)} from ${runtime.chain} to its account on parachain ${paraId}.`,
-    ...{ call, signer, para },
-    verify: `System.Account of the user on parachain ${paraId} increases by the received amount.`,
-    notes: [
-      arrival.known
-        ? 'The fee of the message is deducted on arrival, and is part of the amount.'
-        : 'The fee of the message is deducted on arrival: send more than the missing amount.',
-      'The user must hold the token on the target first. Then check again: a dry run shows how the target sends the token.',
-    ],
-    costs: [
-      formatCost({ kind: 'transfer', title: 'amount sent', token, source, to: receiver }, sent),
-      formatFee('inclusion fee', fee, { token: runtime.token }),
-      formatFee('fee of the message where it arrives', arrival, { token, payer: receiver }),
-    ],
-  });
-}

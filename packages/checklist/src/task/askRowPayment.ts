@@ -3,7 +3,7 @@ import { deriveServiceDelivery, type TargetEntry } from '@parachron/scheduler';
 import { hereLocation } from '@parachron/xcm';
 
 /** A delivery by the payment of the service's table. */
-interface RowDelivery {
+export interface RowDelivery {
   /** The facts with that payment alone; without a row, with each payment method. */
   readonly facts: DeliveryFacts;
   /** The payment of the service's table; undefined without a row. */

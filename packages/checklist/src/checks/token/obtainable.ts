@@ -1,9 +1,9 @@
 import { type Answer, formatTokens, type Planck } from '@parachron/core';
-import { defineFact } from '../../facts/Fact.js';
+import { defineFact, type FactValues } from '../../facts/Fact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { quotePool, type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
-import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
+import { quotePool, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
+import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown, listMissing } from '../judgements.js';
 
@@ -28,6 +28,13 @@ const neededPriceFact = defineFact({
   },
 });
 
+const facts = {
+  market: tokenMarketFact,
+  quote: taskQuoteFact,
+  needed: neededPriceFact,
+  route: tokenRouteFact,
+};
+
 /** The user has the service's token, or an available chain has a market for it. */
 export const obtainable = defineCheck({
   id: 'token/obtainable',
@@ -46,25 +53,15 @@ but cannot send the token to the service's chain, the check warns: see \`token/t
 
 What to do: find a market for the token and inform your users, or open a pool on your chain if the token is registered there.`,
   waitsFor: () => [requireGiven('service'), requireGiven('target')],
-  facts: {
-    market: tokenMarketFact,
-    quote: taskQuoteFact,
-    needed: neededPriceFact,
-    route: tokenRouteFact,
-  },
-  evaluate: (facts, scope) => [judge(facts, listMissing(scope))],
+  facts,
+  evaluate: (values, scope) => [judge(values, listMissing(scope))],
 });
 
 const subject = "the service's token";
 
 type Missing = ReturnType<typeof listMissing>;
 
-interface MarketFacts {
-  readonly market: TokenMarketFact;
-  readonly quote: TaskQuoteFact;
-  readonly needed: NeededPriceFact;
-  readonly route: TokenRouteFact;
-}
+type MarketFacts = FactValues<typeof facts>;
 
 function judge(facts: MarketFacts, missing: Missing): Judgement {
   const { market, quote, needed, route } = facts;

@@ -66,26 +66,14 @@ export const accountMappingFact = defineFact({
       original: storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false),
     });
     const isMapped = isAddress(real) || !original.known || original.value;
-    const step = isMapped
-      ? undefined
-      : await planMapping(target, {
-          call,
-          real,
-          isAutomatic,
-          nonce: deriveNonce(balance),
-          fork: forks.target,
-          para: scope.targetParaId,
-        });
+    const about = { call, real, isAutomatic, nonce: deriveNonce(balance), para: scope.targetParaId };
+    const step = isMapped ? undefined : await planMapping(target, forks.target, about);
     const account = formatAccount(real, target.runtime.ss58Prefix);
     const contractCalls = listContractCalls(target.runtime).map(({ name }) => name);
-    return {
-      kind: 'known',
-      account,
-      address,
-      original,
-      step,
-      isNeeded: named.calls.some(({ call }) => contractCalls.includes(`${call.pallet}.${call.method}`)),
-    };
+    const isNeeded = named.calls.some((one) =>
+      contractCalls.includes(`${one.call.pallet}.${one.call.method}`),
+    );
+    return { kind: 'known', account, address, original, step, isNeeded };
   },
 });
 
@@ -125,13 +113,13 @@ interface MappingCall {
   readonly real: Account;
   readonly isAutomatic: boolean;
   readonly nonce: number;
-  readonly fork: Forkable | undefined;
   readonly para: number;
 }
 
 async function planMapping(
   target: Snapshot,
-  { call, real, isAutomatic, nonce, fork, para }: MappingCall,
+  fork: Forkable | undefined,
+  { call, real, isAutomatic, nonce, para }: MappingCall,
 ): Promise<PlanStep> {
   const { runtime } = target;
   const [deposit, fee] = await Promise.all([

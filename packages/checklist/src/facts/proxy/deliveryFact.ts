@@ -1,6 +1,5 @@
 import { type BlockRef, omitUndefined, type Planck, type TokenUnit } from '@parachron/core';
 import {
-  type DeliveryFacts,
   type DeliveryPlan,
   type DeliveryStage,
   deriveDeliveryStage,
@@ -9,7 +8,7 @@ import {
   planDelivery,
 } from '@parachron/proxy';
 import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
-import { askRowPayment, type RowMeans } from '../../task/askRowPayment.js';
+import { askRowPayment, type RowDelivery, type RowMeans } from '../../task/askRowPayment.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven } from '../roleWords.js';
 import { findRowGap, type ServiceGap, serviceFact } from '../serviceFact.js';
@@ -24,23 +23,15 @@ import { proxyUserFact } from './proxyUserFact.js';
 
 /** Outcome of the service's program on the target, tried with each payment method. */
 export type DeliveryFact =
-  | {
+  | (RowDelivery & {
       readonly known: true;
       /** The name of the call in the program, and whether it is a sample because none was named. */
       readonly name: string;
       readonly isSample: boolean;
       /** The target's block of the fork. */
       readonly block: BlockRef;
-      readonly facts: DeliveryFacts;
       readonly plan: DeliveryPlan;
-      /** The payment method that the service's table has for the target; undefined without a row or without the service. */
-      readonly payment: PaymentOption | undefined;
-      /**
-       * The same payment with the token at the location of the target itself, which the table of the service does not state;
-       * undefined where `payment` names that location.
-       */
-      readonly atItself: PaymentOption | undefined;
-      /** The service's offer by that method, derived from its table and the weight of the call. */
+      /** The service's offer by the payment of its table, derived from its table and the weight of the call. */
       readonly offered: Planck | undefined;
       /** The token of that offer; undefined if the service's chain is not available. */
       readonly offeredToken: TokenUnit | undefined;
@@ -50,7 +41,7 @@ export type DeliveryFact =
       readonly sent: SentVersion | undefined;
       /** A sentence: how to find out what could not be tried. */
       readonly howToTry: string;
-    }
+    })
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /** The result of the service's program with the named call on a fork of the target. */
@@ -72,11 +63,7 @@ export const deliveryFact = defineFact({
     if (!call.known) return call;
     const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm, plan);
-    const {
-      facts: tried,
-      payment,
-      atItself,
-    } = await takeFork(forks.target, (fork) => {
+    const delivery = await takeFork(forks.target, (fork) => {
       const ask = (means: RowMeans) =>
         getDeliveryFacts(target, {
           user: user.user,
@@ -88,15 +75,10 @@ export const deliveryFact = defineFact({
         });
       return askRowPayment(ask, { row, ownToken });
     });
+    const { payment } = delivery;
     return {
-      known: true,
-      name: call.name,
-      isSample: call.isSample,
-      block: target.block,
-      facts: tried,
-      plan: planDelivery(tried),
-      payment,
-      atItself,
+      ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, ...delivery },
+      plan: planDelivery(delivery.facts),
       noPayment: findRowGap(service),
       offered: row && payment && findOffer(row, payment),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,

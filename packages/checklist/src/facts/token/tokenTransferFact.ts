@@ -1,4 +1,4 @@
-import type { DecodedEvent, DispatchFailure, Forkable } from '@parachron/client';
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import {
   type Account,
   type Answer,
@@ -8,7 +8,6 @@ import {
   nameOwnPallet,
   type Planck,
   type Runtime,
-  type Snapshot,
   tryEncodeCall,
   type Weight,
 } from '@parachron/core';
@@ -71,29 +70,24 @@ export const tokenTransferFact = defineFact({
       deriveTokenTransferCall(target, { home, amount: base.amount, beneficiary: user.user.account });
     const state = chains.target;
     if (!call || !state) return { ...base, untried: undefined };
-    const tried = await takeFork(
+    const effects = await takeFork(
       forks.target,
-      async (fork) => fork && tryTransfer(fork, { state, real, call }),
+      async (fork) => fork && ((await tryAsAccount(await fork.fork(), call.hex, real)) ?? 'impossible'),
     );
-    return tried ? { ...base, tried, untried: undefined } : { ...base, untried: 'no-fork' };
+    if (!effects) return { ...base, untried: 'no-fork' };
+    const { chain } = state.runtime;
+    if (effects === 'impossible') {
+      const reason = `A fork of ${chain} cannot dispatch the call as the user.`;
+      const tried = { known: false, reason, howToFindOut: 'Send a small amount.' } as const;
+      return { ...base, tried, untried: undefined };
+    }
+    const { failure } = effects;
+    const value = failure ? `${failure.pallet ?? failure.kind}.${failure.error}` : 'done';
+    const key = `${call.pallet}.${call.method} on a fork`;
+    const evidence = { chain, block: state.block, key, value };
+    return { ...base, tried: { known: true, value: effects, evidence }, untried: undefined };
   },
 });
-
-async function tryTransfer(
-  from: Forkable,
-  { state, real, call }: { readonly state: Snapshot; readonly real: Account; readonly call: Call },
-): Promise<Answer<TransferEffects>> {
-  const effects = await tryAsAccount(await from.fork(), call.hex, real);
-  const { chain } = state.runtime;
-  if (!effects) {
-    const reason = `A fork of ${chain} cannot dispatch the call as the user.`;
-    return { known: false, reason, howToFindOut: 'Send a small amount.' };
-  }
-  const { failure } = effects;
-  const value = failure ? `${failure.pallet ?? failure.kind}.${failure.error}` : 'done';
-  const key = `${call.pallet}.${call.method} on a fork`;
-  return { known: true, value: effects, evidence: { chain, block: state.block, key, value } };
-}
 
 function deriveAmount({ decimals }: TokenDetailsFact): Planck {
   return 10n ** BigInt(decimals ?? 0);

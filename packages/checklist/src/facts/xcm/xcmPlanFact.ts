@@ -51,16 +51,12 @@ export const xcmPlanFact = defineFact({
   derive: ({ facts: { xcm, managerPara }, runtimes, scope }): XcmPlanFact =>
     Object.fromEntries(
       listRoutes(managerPara, scope).flatMap((route) => {
-        const { from, to } = route;
-        const name = `${from} → ${to}`;
-        const newest = planVersion(runtimes[from], { ...route, version: findNewest(xcm, route), scope });
+        const { from, to, place } = route;
+        const [runtime, version] = [runtimes[from], findNewest(xcm, route)];
+        const newest = runtime && version && planVersion(runtime, route, { place, version, scope });
         const due = isToBeSet(xcm, route) ? newest : undefined;
-        return name === 'service → target'
-          ? [
-              [name, due],
-              [newestForTasks, newest],
-            ]
-          : [[name, due]];
+        const name = `${from} → ${to}`;
+        return [[name, due], ...(name === 'service → target' ? [[newestForTasks, newest]] : [])];
       }),
     ),
 });
@@ -85,16 +81,13 @@ function findNewest(xcm: XcmFact, { from, to }: XcmPair): XcmVersion | undefined
 
 /** Plans the call that sets the version for a location; undefined if the runtime has no such call. */
 function planVersion(
-  runtime: Runtime | undefined,
-  about: XcmPair & {
-    readonly place: Location;
-    readonly version: XcmVersion | undefined;
-    readonly scope: Scope;
-  },
+  runtime: Runtime,
+  { from, to }: XcmPair,
+  about: { readonly place: Location; readonly version: XcmVersion; readonly scope: Scope },
 ): VersionStep | undefined {
-  const { from, to, place, version, scope } = about;
-  const call = runtime && version !== undefined && encodeForce(runtime, place, version);
-  if (!runtime || version === undefined || !call) return undefined;
+  const { place, version, scope } = about;
+  const call = encodeForce(runtime, place, version);
+  if (!call) return undefined;
   const { chain } = runtime;
   const step = planRootStep(runtime, {
     id: `force-xcm-version-${from}-to-${to}`,
