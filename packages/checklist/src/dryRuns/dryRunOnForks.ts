@@ -54,7 +54,10 @@ export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): 
 async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
   const { scope, onProgress, signal } = options;
   const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(forks, options));
-  const before = await checkBefore(forks, { ...options, isPassed });
+  // On the local network, the report is about the tried chains themselves, and nothing was prepared.
+  const isSame = forks.means === 'local-network' && !isPassed;
+  if (!isSame) onProgress('Checking the prepared forks');
+  const before = isSame ? options.report : await checkForks(forks, options);
   signal?.throwIfAborted();
   const { rounds, steps: carriedOut, after, planned } = await dryRunRounds(forks, { ...options, before });
   signal?.throwIfAborted();
@@ -70,16 +73,6 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   });
 }
 
-/** On the local network, the report is about the tried chains themselves, and nothing was prepared. */
-async function checkBefore(
-  forks: ChainForks,
-  options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
-): Promise<Report> {
-  if (forks.means === 'local-network' && !options.isPassed) return options.report;
-  options.onProgress('Checking the prepared forks');
-  return checkForks(forks, options);
-}
-
 /** The most rounds of a dry run. */
 const mostRounds = 8;
 
@@ -89,9 +82,7 @@ const mostRounds = 8;
  */
 async function dryRunRounds(
   forks: ChainForks,
-  options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
-    readonly before: Report;
-  },
+  options: DryRunOptions & { readonly before: Report },
 ): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> & { readonly planned: readonly Report[] }> {
   const { report, onProgress, signal } = options;
   const rounds: PlanDryRun['rounds'][number][] = [];
@@ -142,10 +133,7 @@ function describeMissing(forks: ChainForks): TriedStep[] {
 }
 
 /** Runs the checks of the report on the current state of the forks. */
-async function checkForks(
-  forks: ChainForks,
-  { report, scope, onProgress }: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'>,
-): Promise<Report> {
+async function checkForks(forks: ChainForks, { report, scope, onProgress }: DryRunOptions): Promise<Report> {
   const { relay, target, service, channelManager } = forks;
   const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
   const ids = new Set(report.findings.map(({ check }) => check));

@@ -75,6 +75,8 @@ function judgeLocation(delivery: DeliveryFact, { service }: { readonly service: 
   ];
 }
 
+type Delivery = Extract<DeliveryFact, { known: true }>;
+
 function judge(
   delivery: DeliveryFact,
   { xcm, plan }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact },
@@ -83,7 +85,7 @@ function judge(
   if (!delivery.known) return judgeUnknown(subject, delivery);
   const { facts, payment, isSample, sent } = delivery;
   const stored = listStored(sent, xcm);
-  const unread = judgeUnread(delivery, xcm) ?? judgeNoCommon(delivery, xcm);
+  const unread = judgeUnread(delivery, xcm);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = payment ? [payment] : facts.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
@@ -108,55 +110,44 @@ function judge(
     const unknown = judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry });
     return { ...(sent?.isUnset ? judgeUnset(subject, reason, plan) : unknown), evidence };
   }
-  return { subject, outcome: 'fail', evidence, ...describeRejection(delivery, plan) };
-}
-
-function describeRejection(
-  delivery: Extract<DeliveryFact, { known: true }>,
-  plan: XcmPlanFact,
-): Pick<Judgement, 'reason' | 'fix' | 'noFix'> {
-  const { facts, payment, isSample, sent } = delivery;
-  const looked = payment ? [payment] : facts.payments;
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${describeOutcome(one)}`).join(' ');
   const isOfPayment = looked.some(isStarted);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
-  const of = isSample ? ' No --call is given: the call is a sample.' : '';
-  const reason = `${facts.runtime.chain} ${what} the service’s program, in ${describeVersion(delivery)}.${of} ${words}`;
-  if (isOfPayment) return { reason, noFix: unpaid };
-  // Programs of version 2 buy no proof size, which barriers require.
+  const reason = `${chain} ${what} the service’s program, in ${version}.${of} ${words}`;
+  const remedy = isOfPayment ? { noFix: unpaid } : chooseRemedy(sent, plan);
+  return { subject, outcome: 'fail', evidence, reason, ...remedy };
+}
+
+/** Programs of version 2 buy no proof size, which barriers require: a newer version may pass. */
+function chooseRemedy(sent: Delivery['sent'], plan: XcmPlanFact): Pick<Judgement, 'fix' | 'noFix'> {
   const newest = plan[newestForTasks];
   const isOlder = newest && sent?.sentAs !== undefined && sent.sentAs < newest.version;
-  if (isOlder) return { reason, fix: [newest.step] };
-  return { reason, noFix: { reason: 'The barrier is part of the runtime.', howTo: upgrade } };
+  if (isOlder) return { fix: [newest.step] };
+  return { noFix: { reason: 'The barrier is part of the runtime.', howTo: upgrade } };
 }
 
-/** The target drops a message in an unreadable version before its barrier. */
+/**
+ * The target drops a message in an unreadable version before its barrier. Without a common version, no program reaches the barrier, and a
+ * change of the barrier fixes nothing.
+ */
 function judgeUnread(
-  { facts, sent }: Extract<DeliveryFact, { known: true }>,
+  { facts, sent }: Delivery,
   { service, target }: XcmFact,
 ): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
-  if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
   const { chain } = facts.runtime;
-  const now = `The service sends in XCM version ${sent.sentAs}, by ${sent.source}. ${chain} cannot read this version. Versions that ${chain} reads: ${formatList(facts.versions)}.`;
-  if (!sent.set) {
-    return { reason: now, ...(service && target ? { noFix: deriveVersionObstacle(service, target) } : {}) };
+  if (sent?.sentAs === undefined) {
+    if (facts.version !== undefined || !service || !target) return undefined;
+    const reason = `No program reaches the barrier of ${chain}: the service sends in no XCM version that ${chain} reads.`;
+    return { reason, noFix: deriveVersionObstacle(service, target) };
   }
-  return { reason: `${now} The plan sets version ${sent.set.version}.`, fix: [sent.set.step] };
+  const { sentAs, source, set } = sent;
+  if (!set && facts.version !== undefined) return undefined;
+  const now = `The service sends in XCM version ${sentAs}, by ${source}. ${chain} cannot read this version. Versions that ${chain} reads: ${formatList(facts.versions)}.`;
+  if (set) return { reason: `${now} The plan sets version ${set.version}.`, fix: [set.step] };
+  return { reason: now, ...(service && target ? { noFix: deriveVersionObstacle(service, target) } : {}) };
 }
 
-/** Without a common version, no program reaches the barrier, and a change of the barrier fixes nothing. */
-function judgeNoCommon(
-  { facts }: Extract<DeliveryFact, { known: true }>,
-  { service, target }: XcmFact,
-): Pick<Judgement, 'reason' | 'noFix'> | undefined {
-  if (facts.version !== undefined || !service || !target) return undefined;
-  return {
-    reason: `No program reaches the barrier of ${facts.runtime.chain}: the service sends in no XCM version that ${facts.runtime.chain} reads.`,
-    noFix: deriveVersionObstacle(service, target),
-  };
-}
-
-function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>): string {
+function describeVersion({ facts, sent }: Delivery): string {
   if (facts.version === undefined) return 'any XCM version that both chains support';
   if (sent?.isUnset) return `XCM version ${facts.version}, which both chains support`;
   return `XCM version ${facts.version}${sent?.source ? ` (${sent.source})` : ''}`;
@@ -183,7 +174,7 @@ const upgrade =
   'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).';
 
 /** Lists the storage keys of the service's version as evidence. */
-function listStored(sent: Extract<DeliveryFact, { known: true }>['sent'], xcm: XcmFact): Evidence[] {
+function listStored(sent: Delivery['sent'], xcm: XcmFact): Evidence[] {
   if (!sent?.source && !sent?.isUnset) return [];
   const { supported, safe, sent: run } = findRoute(xcm, { from: 'service', to: 'target' });
   if (run?.version !== undefined) return [run.evidence];
@@ -209,10 +200,7 @@ function describeOutcome({ sentence, elsewhere = [] }: PaymentOption): string {
   return [sentence, ...others].join('');
 }
 
-function describePayment(
-  delivery: Extract<DeliveryFact, { known: true }>,
-  payment: PaymentOption,
-): Evidence[] {
+function describePayment(delivery: Delivery, payment: PaymentOption): Evidence[] {
   if (payment.source === undefined || payment.source === 'facts') return [];
   const { chain } = delivery.facts.runtime;
   const { block } = delivery;

@@ -1,4 +1,3 @@
-import type { Evidence } from '@parachron/core';
 import type { TriedProxyType } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
@@ -50,7 +49,11 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   if (!types.known) return judgeUnknown(subject, types);
   const { estimate, chosen, hasCalls, isTried, howToTry } = types;
   const evidence = estimate.types.flatMap((dryRun) => dryRun.evidence ?? []);
-  if (!hasCalls) return judgePermissive(types, { subject, evidence });
+  if (!hasCalls) {
+    const how = 'This type is the first of the chain’s list; no run tried its permissions.';
+    const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. ${how}`;
+    return { subject, outcome: 'not-applicable', reason, evidence };
+  }
   if (!isTried) {
     const reason = `Which type permits ${listNames(named)} could not be tried: ${estimate.types[0]?.reason ?? estimate.how}`;
     return judgeUnknown(subject, { reason, howToFindOut: howToTry });
@@ -64,16 +67,6 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   // The warning comes first: a summary cuts the end of a long reason.
   const reason = `${chosen} is the narrowest type that permits ${listNames(named)}.${broader}${refusals} ${estimate.how}`;
   return { subject, outcome: broader === '' ? 'pass' : 'warn', reason, evidence };
-}
-
-function judgePermissive(
-  types: Extract<ProxyTypesFact, { known: true }>,
-  about: { readonly subject: string; readonly evidence: readonly Evidence[] },
-): Judgement {
-  const { chosen } = types;
-  const how = 'This type is the first of the chain’s list; no run tried its permissions.';
-  const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. ${how}`;
-  return { ...about, outcome: 'not-applicable', reason };
 }
 
 /** A type that permits more than its name suggests is a warning for the granting user. */

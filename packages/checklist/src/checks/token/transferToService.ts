@@ -1,10 +1,10 @@
 import { capitalize, formatTokens, type Planck } from '@parachron/core';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
+import type { FactValues } from '../../facts/Fact.js';
 import { describeNotGiven } from '../../facts/roleWords.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import {
-  type HomeTokenFact,
   homeTokenFact,
   type TokenDetailsFact,
   tokenDetailsFact,
@@ -20,6 +20,11 @@ import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../fol
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeUnknown } from '../judgements.js';
+
+const facts = {
+  ...{ registry: tokenRegistryFact, details: tokenDetailsFact, home: homeTokenFact, channels: channelFact },
+  ...{ transfer: tokenTransferFact, held: heldTokenFact, quote: taskQuoteFact, route: tokenRouteFact },
+};
 
 /** The token can be sent from the target to the service, according to metadata, state and a dry run. */
 export const transferToService = defineCheck({
@@ -56,16 +61,7 @@ from the sent amount, so correct the decimals before any account sends the token
       before: 'dry run',
     },
   ],
-  facts: {
-    registry: tokenRegistryFact,
-    details: tokenDetailsFact,
-    home: homeTokenFact,
-    transfer: tokenTransferFact,
-    held: heldTokenFact,
-    quote: taskQuoteFact,
-    route: tokenRouteFact,
-    channels: channelFact,
-  },
+  facts,
   evaluate: ({ registry, details, home, transfer, held, quote, route, channels }, scope) => {
     if (!registry.known || !registry.entry) return [judgeNotRegistered(registry)];
     const isNeeded = !quote.known || quote.missing !== 0n;
@@ -86,12 +82,9 @@ function judgeNotRegistered(registry: TokenRegistryFact): Judgement {
   return { subject: entrySubject, outcome: 'not-applicable', reason, evidence: [] };
 }
 
-interface Stated {
+type Stated = Pick<FactValues<typeof facts>, 'details' | 'home' | 'transfer'> & {
   readonly registry: Extract<TokenRegistryFact, { known: true }>;
-  readonly details: TokenDetailsFact;
-  readonly home: HomeTokenFact;
-  readonly transfer: TokenTransferFact;
-}
+};
 
 function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   const evidence = [...registry.evidence, ...details.evidence];

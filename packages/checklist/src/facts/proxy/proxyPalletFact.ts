@@ -1,4 +1,4 @@
-import type { Evidence, Planck, TokenUnit } from '@parachron/core';
+import type { Answer, Evidence, Planck, TokenUnit } from '@parachron/core';
 import { listProxyTypes, type ProxyTerms, type ProxyType, proxyReads } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven } from '../roleWords.js';
@@ -43,13 +43,9 @@ export const proxyPalletFact = defineFact({
 });
 
 /** All constants of the pallet, or undefined. */
-function readTerms(
-  answers: {
-    readonly [K in keyof ProxyTerms]: { readonly known: boolean; readonly value?: ProxyTerms[K] };
-  },
-): ProxyTerms | undefined {
-  const entries = Object.entries(answers);
-  if (entries.some(([, { known }]) => !known)) return undefined;
+function readTerms(answers: { readonly [K in keyof ProxyTerms]: Answer<ProxyTerms[K]> }) {
+  const entries = Object.entries<Answer<unknown>>(answers);
+  const known = entries.flatMap(([name, one]) => (one.known ? [[name, one.value]] : []));
   // The reads have the names and types of the terms, and all have answers.
-  return Object.fromEntries(entries.map(([name, { value }]) => [name, value])) as unknown as ProxyTerms;
+  return known.length === entries.length ? (Object.fromEntries(known) as ProxyTerms) : undefined;
 }
