@@ -117,6 +117,7 @@ const explainFailing = ({ predicted, token }: PaymentOption): NoFix => ({
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
+type Delivery = Extract<DeliveryFact, { known: true }>;
 
 function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const { state, diagnosis, steps, proxyType } = grant;
@@ -204,7 +205,7 @@ function judgeArrival(
 ): Judgement {
   if (!delivery.known) return judgeUnknown('task', delivery);
   const { channels, opening, scope } = about;
-  const payment = choosePayment(delivery);
+  const payment = delivery.payment ?? delivery.plan.payment ?? delivery.facts.payments[0];
   const fees = listFees(delivery, payment);
   const judged = { ...judgeProgram(delivery, payment), ...fees };
   if (!payment || judged.outcome === 'fail') return judged;
@@ -227,32 +228,17 @@ function judgeArrival(
 
 /** Compares the fee that the target charges with the offer, where both are in the same token. */
 function listFees(
-  { offered, offeredToken: token }: Extract<DeliveryFact, { known: true }>,
+  { offered, offeredToken: token }: Delivery,
   payment: PaymentOption | undefined,
 ): Pick<Judgement, 'figures'> {
   const offer = offered ?? payment?.offer;
   if (!payment?.fee.known || offer === undefined || !token) return {};
-  return {
-    figures: [
-      { name: 'fee', amount: payment.fee.value, token },
-      { name: 'offered', amount: offer, token },
-    ],
-  };
-}
-
-function choosePayment({
-  payment,
-  plan,
-  facts,
-}: Extract<DeliveryFact, { known: true }>): PaymentOption | undefined {
-  return payment ?? plan.payment ?? facts.payments[0];
+  const fee = { name: 'fee', amount: payment.fee.value, token };
+  return { figures: [fee, { name: 'offered', amount: offer, token }] };
 }
 
 /** Outcome of the program with the named call in a dry run on the target. */
-function judgeProgram(
-  delivery: Extract<DeliveryFact, { known: true }>,
-  payment: PaymentOption | undefined,
-): Judgement {
+function judgeProgram(delivery: Delivery, payment: PaymentOption | undefined): Judgement {
   const subject = `task with ${delivery.name}`;
   const { facts, plan, block } = delivery;
   if (!payment || payment.source === undefined) {
@@ -263,38 +249,19 @@ function judgeProgram(
   }
   const { chain } = facts.runtime;
   const evidence: Evidence[] = [{ chain, block, key: payment.source, value: payment.predicted }];
-  const { offered, offeredToken } = delivery;
-  if (
-    payment === delivery.payment &&
-    payment.fee.known &&
-    offered !== undefined &&
-    offered < payment.fee.value
-  ) {
+  const { offered, offeredToken: token } = delivery;
+  const { fee, predicted } = payment;
+  const isOffered = payment === delivery.payment && offered !== undefined;
+  if (isOffered && fee.known && offered < fee.value) {
     const format = (amount: Planck) =>
-      offeredToken ? formatTokens(amount, offeredToken) : `${amount.toLocaleString('en-US')} planck`;
-    const reason = `The service offers ${format(offered)} for a program, by its table of targets. ${chain} charges ${format(payment.fee.value)}.`;
-    return {
-      subject,
-      outcome: 'fail',
-      reason,
-      evidence: [...evidence, ...payment.fee.evidence],
-      noFix: lowOffer,
-    };
+      token ? formatTokens(amount, token) : `${amount.toLocaleString('en-US')} planck`;
+    const reason = `The service offers ${format(offered)} for a program, by its table of targets. ${chain} charges ${format(fee.value)}.`;
+    const all = [...evidence, ...fee.evidence];
+    return { subject, outcome: 'fail', reason, evidence: all, noFix: lowOffer };
   }
-  const outcome = payment.predicted === 'executed' ? 'pass' : isOpen(payment) ? 'unknown' : 'fail';
   const reason = `On a fork: ${payment.sentence}`;
-  if (outcome === 'unknown') {
+  if (predicted === 'executed') return { subject, outcome: 'pass', reason, evidence };
+  if (predicted === 'unknown' || predicted === 'not-seen')
     return { ...judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
-  }
-  return {
-    subject,
-    outcome,
-    reason,
-    evidence,
-    ...(outcome === 'fail' ? { noFix: explainFailing(payment) } : {}),
-  };
-}
-
-function isOpen({ predicted }: PaymentOption): boolean {
-  return predicted === 'unknown' || predicted === 'not-seen';
+  return { subject, outcome: 'fail', reason, evidence, noFix: explainFailing(payment) };
 }

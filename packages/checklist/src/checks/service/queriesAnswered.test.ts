@@ -21,7 +21,7 @@ function judge(changes: object, endpoint: string | undefined = 'wss://service') 
 }
 
 test('without a service, nothing was checked', () => {
-  const facts = { service: { known: false }, queries: { known: false } } as unknown as Facts;
+  const facts = { service: { known: false }, queries: undefined } as unknown as Facts;
   expect(queriesAnswered.evaluate(facts, pairScope)).toMatchObject([
     {
       subject: 'queries',

@@ -1,28 +1,8 @@
-import { type Evidence, getRuntimeApiVersion, isParachronError, type Runtime } from '@parachron/core';
+import { type Evidence, getRuntimeApiVersion, isParachronError } from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
-import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { serviceFact } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeNotGiven } from '../judgements.js';
-
-/** A query of the service, and the methods that answer the query. */
-interface ServiceQuery {
-  /** Name in the specification: `automationTime_generateTaskId`. */
-  readonly method: string;
-  /** The runtime API in its place: `AutomationTimeApi`. */
-  readonly api: string;
-  /** The variant that has it; undefined for both. */
-  readonly variant: 'H' | 'M' | undefined;
-  /** Undefined if the node does not list its methods. */
-  readonly hasMethod: boolean | undefined;
-  readonly hasApi: boolean;
-  /** Methods that the node lists, and runtime APIs. */
-  readonly evidence: readonly Evidence[];
-}
-
-/** The queries of the service that its node and its runtime answer. */
-type ServiceQueriesFact =
-  | { readonly known: true; readonly queries: readonly ServiceQuery[]; readonly endpoint: string | undefined }
-  | { readonly known: false };
 
 // By the specification, "JSON-RPC queries"; the runtime APIs by the service's facts.
 const queries = [
@@ -32,24 +12,37 @@ const queries = [
   { method: 'automationTime_getTimeAutomationFees', api: 'AutomationTimeApi', variant: 'M' },
 ] as const;
 
+/** A query of the service, and what answers it. */
+type ServiceQuery = (typeof queries)[number] & {
+  /** Undefined if the node does not list its methods. */
+  readonly hasMethod: boolean | undefined;
+  readonly hasApi: boolean;
+  /** Methods that the node lists, and runtime APIs. */
+  readonly evidence: readonly Evidence[];
+};
+
+/** The queries of the service that its node and its runtime answer; undefined without the service. */
+type ServiceQueriesFact =
+  | { readonly queries: readonly ServiceQuery[]; readonly endpoint: string | undefined }
+  | undefined;
+
 /** The service's queries that the node answers by its own methods, and those that the runtime answers. */
 const serviceQueriesFact = defineFact({
   // Read in parallel with the quote of the task.
   needs: { service: serviceFact },
   // Methods belong to the node, not to a block.
   derive: async ({ runtimes: { service }, chains, nodes }): Promise<ServiceQueriesFact> => {
-    if (!service) return { known: false };
+    if (!service) return undefined;
     const node = nodes.service;
     const block = chains.service?.block;
     const list = (key: string, value: Evidence['value']): Evidence[] =>
       block ? [{ chain: service.chain, block, key, value }] : [];
     const methods = node && (await listMethods(() => node.request('rpc_methods', [])));
     return {
-      known: true,
       endpoint: node?.endpoint,
       queries: queries.map((query) => {
         const hasMethod = methods?.includes(query.method);
-        const isThere = hasApi(service, query.api);
+        const isThere = getRuntimeApiVersion(service, query.api) !== undefined;
         const evidence = [
           ...(hasMethod === undefined ? [] : list(`rpc_methods: ${query.method}`, hasMethod)),
           ...list(`state_getRuntimeVersion: ${query.api}`, isThere),
@@ -71,10 +64,6 @@ async function listMethods(ask: () => Promise<unknown>): Promise<readonly string
       return undefined;
     throw error;
   }
-}
-
-function hasApi(runtime: Runtime, name: string): boolean {
-  return getRuntimeApiVersion(runtime, name) !== undefined;
 }
 
 /** The node or the runtime answers the queries of applications. */
@@ -99,29 +88,20 @@ What to do: provide applications with an endpoint that has the methods, or let a
   ],
   facts: { service: serviceFact, queries: serviceQueriesFact },
   evaluate: ({ service, queries }) => {
-    if (!queries.known) return [judgeNotGiven('queries', 'service')];
-    const variant = readVariant(service);
+    if (!queries) return [judgeNotGiven('queries', 'service')];
+    const variant = service.known ? service.rules.variant : undefined;
     return queries.queries
       .filter((query) => query.variant === undefined || query.variant === variant)
-      .map((query) => judge(query, queries));
+      .map((query) => judge(query, queries.endpoint ?? 'the node'));
   },
 });
-
-function readVariant(service: ServiceFact): 'H' | 'M' | undefined {
-  return service.known ? service.rules.variant : undefined;
-}
 
 const noFix = {
   reason: 'Methods are part of the node, and runtime APIs part of the runtime.',
   howTo: 'Use an endpoint of a node that has the method.',
 };
 
-function judge(
-  { method, api, hasMethod, hasApi, evidence }: ServiceQuery,
-  { endpoint }: Extract<ServiceQueriesFact, { known: true }>,
-): Judgement {
-  const subject = method;
-  const node = endpoint ?? 'the node';
+function judge({ method: subject, api, hasMethod, hasApi, evidence }: ServiceQuery, node: string): Judgement {
   if (hasMethod) {
     const reason = hasApi
       ? `${node} has the method, and the runtime has ${api}.`
@@ -139,7 +119,7 @@ function judge(
       outcome: 'unknown',
       reason: `${node} does not list its methods, and the runtime has no ${api}.`,
       evidence,
-      howToFindOut: `Call ${method} on the node.`,
+      howToFindOut: `Call ${subject} on the node.`,
     };
   }
   const reason = `${node} lacks the method, and the runtime lacks ${api}.`;

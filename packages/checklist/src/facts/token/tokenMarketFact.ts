@@ -6,7 +6,6 @@ import {
   maxPlanck,
   type Planck,
   type Read,
-  type RuntimeCallRead,
   type Snapshot,
   storageRead,
   type TokenUnit,
@@ -43,21 +42,16 @@ interface NamedPool extends Omit<Pool, 'isOwn'> {
 
 /** The possible pools of the service's token in a runtime: both tokens identify a pool, in either order. */
 export function listPools(registry: Registry, scope: Scope): readonly NamedPool[] {
-  const key = findKey(registry);
-  if (!key) return [];
-  const [left, right] = key;
+  const type = findTokenType(registry);
+  if (!type) return [];
+  const bought = listLocationValues(registry, type, createTokenLocation(scope));
   return (['target', 'relay'] as const).flatMap((paid) => {
-    const listWritten = (type: TypeId, location: Location) => listLocationValues(registry, type, location);
-    const place = getPlace(paid);
-    const forward = listWritten(left, place).flatMap((one) =>
-      listWritten(right, createTokenLocation(scope)).map(
-        (two) => ({ key: [one, two], path: [one, two] }) as const,
-      ),
+    const pairs = listLocationValues(registry, type, getPlace(paid)).flatMap((one) =>
+      bought.map((two) => ({ path: [one, two] as const, type, paid })),
     );
-    const backward = listWritten(left, createTokenLocation(scope)).flatMap((two) =>
-      listWritten(right, place).map((one) => ({ key: [two, one], path: [one, two] }) as const),
-    );
-    return [...forward, ...backward].map((pool) => ({ ...pool, type: left, paid }));
+    const forward = pairs.map((pool) => ({ ...pool, key: pool.path }));
+    const backward = pairs.map((pool) => ({ ...pool, key: [pool.path[1], pool.path[0]] as const }));
+    return [...forward, ...backward];
   });
 }
 
@@ -66,8 +60,8 @@ function getPlace(paid: OwnToken): Location {
   return paid === 'relay' ? relayLocation : hereLocation;
 }
 
-/** Both tokens of a pool have one type in every known exchange. */
-function findKey(registry: Registry): readonly [TypeId, TypeId] | undefined {
+/** The type of both tokens of a pool, which is one type in every known exchange. */
+function findTokenType(registry: Registry): TypeId | undefined {
   const storage = registry.metadata.pallets.find(({ name }) => name.toString() === market.pallet)?.storage;
   const items = storage?.isSome ? [...storage.unwrap().items] : [];
   const item = items.find(({ name }) => name.toString() === market.item);
@@ -76,14 +70,11 @@ function findKey(registry: Registry): readonly [TypeId, TypeId] | undefined {
   const { def } = registry.lookup.getSiType(key);
   if (hashers.length !== 1 || !def.isTuple) return undefined;
   const [left, right] = def.asTuple;
-  return left && right?.eq(left) ? [left, right] : undefined;
+  return left && right?.eq(left) ? left : undefined;
 }
 
 /** Describes the read of the price of an amount in a pool of two tokens; undefined if the pool cannot sell the amount. */
-export function describePoolPriceRead(
-  { path, type }: Pick<Pool, 'path' | 'type'>,
-  amount: Planck,
-): RuntimeCallRead<Planck | undefined> {
+export function describePoolPriceRead({ path, type }: Pick<Pool, 'path' | 'type'>, amount: Planck) {
   return exchangeQuoteRead((registry) => {
     const tokenType = registry.createLookupType(type);
     return path.map((token) => registry.createTypeUnsafe(tokenType, [token]).toU8a());
@@ -138,39 +129,18 @@ export const tokenMarketFact = defineFact({
     const pools = target ? listPools(target.registry, context.scope) : [];
     const asked = pools.map((pool, at) => ({ pool, stored: stored[`${at}`] }));
     const found = await choosePath(asked, ownToken, context);
-    const { pool, price } = found ?? {};
     return {
       market: pools.length > 0 ? `${market.pallet}.${market.item}` : undefined,
-      pool,
-      price,
-      paidIn: pool && !pool.isOwn ? relay?.token : target?.token,
+      pool: found?.pool,
+      price: found?.price,
+      paidIn: found && !found.pool.isOwn ? relay?.token : target?.token,
       evidence: [
         ...(found?.evidence ?? listEvidence(...asked.map((one) => one.stored))),
-        ...listEvidence(price),
+        ...listEvidence(found?.price),
       ],
     };
   },
 });
-
-type Means = Pick<FactContext<FactsNeeded>, 'scope' | 'chains' | 'nodes'>;
-
-/** The pool that the chain's own token pays in, else the cheapest path through a third token, else any pool. */
-async function choosePath(
-  asked: readonly { readonly pool: NamedPool; readonly stored: Answer<boolean> | undefined }[],
-  ownToken: OwnToken,
-  means: Means,
-): Promise<Path | undefined> {
-  const { target, service } = means.chains;
-  if (!target || asked.length === 0) return undefined;
-  const whole = 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
-  const found = asked.filter(({ stored }) => stored?.known && stored.value);
-  const direct = found.find(({ pool }) => pool.paid === ownToken);
-  const indirect = direct ? undefined : await findCheapest(means, ownToken, whole);
-  const [one = direct] = direct || indirect ? [] : found;
-  if (!one) return indirect;
-  const pool = { ...one.pool, isOwn: one.pool.paid === ownToken };
-  return { pool, price: await quotePool(target, pool, whole), evidence: listEvidence(one.stored) };
-}
 
 interface Path {
   readonly pool: Pool;
@@ -178,21 +148,31 @@ interface Path {
   readonly evidence: readonly Evidence[];
 }
 
-/** The cheapest path through a third token; undefined if no two pools form one. */
-async function findCheapest(
-  { scope, chains: { target }, nodes }: Means,
+/** The pool that the chain's own token pays in, else the cheapest path through a third token, else any pool. */
+async function choosePath(
+  asked: readonly { readonly pool: NamedPool; readonly stored: Answer<boolean> | undefined }[],
   ownToken: OwnToken,
-  whole: Planck,
+  { scope, chains, nodes }: Pick<FactContext<FactsNeeded>, 'scope' | 'chains' | 'nodes'>,
 ): Promise<Path | undefined> {
-  if (!target || !nodes.target) return undefined;
-  const snapshot = await nodes.target.snapshot(target.block.hash);
-  const { pools, evidence } = await findIndirectPools(snapshot, { scope, ownToken });
-  const paths = await Promise.all(
-    pools.map(async (pool) => ({ pool, price: await quotePool(target, pool, whole), evidence })),
-  );
-  const deriveRank = ({ price }: Path) =>
-    price.known && price.value !== undefined ? price.value : maxPlanck;
-  return paths.toSorted((one, other) => (deriveRank(one) < deriveRank(other) ? -1 : 1))[0];
+  const { target, service } = chains;
+  if (!target || asked.length === 0) return undefined;
+  const whole = 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
+  const price = async (pool: Pool, evidence: readonly Evidence[]): Promise<Path> => ({
+    ...{ pool, evidence },
+    price: await quotePool(target, pool, whole),
+  });
+  const found = asked.filter(({ stored }) => stored?.known && stored.value);
+  const direct = found.find(({ pool }) => pool.paid === ownToken);
+  if (!direct && nodes.target) {
+    const snapshot = await nodes.target.snapshot(target.block.hash);
+    const { pools, evidence } = await findIndirectPools(snapshot, { scope, ownToken });
+    const paths = await Promise.all(pools.map((pool) => price(pool, evidence)));
+    const deriveRank = (one: Path) => (one.price.known ? one.price.value : undefined) ?? maxPlanck;
+    const [cheapest] = paths.toSorted((one, other) => (deriveRank(one) < deriveRank(other) ? -1 : 1));
+    if (cheapest) return cheapest;
+  }
+  const one = direct ?? found[0];
+  return one && price({ ...one.pool, isOwn: one === direct }, listEvidence(one.stored));
 }
 
 /** The most decimals at which a balance can hold a whole token. */
@@ -210,7 +190,7 @@ async function findIndirectPools(
   { scope, ownToken }: { readonly scope: Scope; readonly ownToken: OwnToken },
 ): Promise<{ readonly pools: readonly Pool[]; readonly evidence: readonly Evidence[] }> {
   const { registry } = snapshot.runtime;
-  const [type] = findKey(registry) ?? [];
+  const type = findTokenType(registry);
   const longest = constantRead(market.pallet, 'MaxSwapPathLength', (value) => Number(value.toString()));
   const [listed, { longest: most }] = await Promise.all([
     snapshot.listKeys({ ...market, limit }),
