@@ -8,7 +8,7 @@ import { readStopped } from '../facts/token/tokenDetailsFact.js';
 import { formatEntries, type TokenEntry, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 
 /** The user's balance of the service's token on the target. */
-export type HeldTokenFact =
+export type HeldTokenFact = { readonly evidence: readonly Evidence[] } & (
   | {
       readonly known: true;
       /** Amount that the user can send, in the target's smallest unit of the token. */
@@ -17,14 +17,9 @@ export type HeldTokenFact =
       readonly stopped: string | undefined;
       /** The map that was read, by the chain's names. */
       readonly map: string;
-      readonly evidence: readonly Evidence[];
     }
-  | {
-      readonly known: false;
-      readonly reason: string;
-      readonly howToFindOut: string;
-      readonly evidence: readonly Evidence[];
-    };
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string }
+);
 
 /** The user's balance of the service's token on the target, if registered there. */
 export const heldTokenFact = defineFact({

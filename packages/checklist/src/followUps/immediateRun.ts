@@ -1,29 +1,25 @@
-import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
-import { type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { formatAccount, formatTokens } from '@parachron/core';
+import { estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
 import { formatFee, planSignedStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
-import { deriveNonce, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
+import { deriveNonce, otherLength, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
 /** The fee of the named call, signed by the user itself. */
 const immediateFeeFact = defineFact({
   needs: { named: namedCallsFact, balance: targetBalanceFact },
   // Older chains need a second read, so this fact reads by itself.
-  derive: async ({ facts: { named, balance }, chains, runtimes }): Promise<ImmediateFee | undefined> => {
+  derive: async ({ facts: { named, balance }, chains: { target } }) => {
     const { chosen } = named;
-    if (!chains.target || !runtimes.target || !chosen || chosen.isSample) return undefined;
-    const fee = await estimateInclusionFee(chains.target, chosen.call.hex, {
-      nonce: deriveNonce(balance),
-    });
-    return { runtime: runtimes.target, fee };
+    if (!target || !chosen || chosen.isSample) return undefined;
+    const nonce = deriveNonce(balance);
+    return {
+      runtime: target.runtime,
+      fee: await estimateInclusionFee(target, chosen.call.hex, { nonce }),
+    };
   },
 });
-
-interface ImmediateFee {
-  readonly runtime: Runtime;
-  readonly fee: Estimate<bigint>;
-}
 
 /** Execute an immediate transaction: the fourth follow-up of the specification. */
 export const immediateRun = defineFollowUp({
@@ -39,10 +35,7 @@ export const immediateRun = defineFollowUp({
     if (!user.real) {
       const reason =
         "the user's account on the service does not fit the target, so it cannot sign on the target";
-      return describeUnknownFollowUp({
-        reason,
-        howToFindOut: "Give --on-target with the user's account on the target.",
-      });
+      return describeUnknownFollowUp({ ...otherLength, reason });
     }
     const { runtime, fee } = immediate;
     const { chain, token, ss58Prefix } = runtime;

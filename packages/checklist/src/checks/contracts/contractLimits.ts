@@ -84,15 +84,9 @@ function nameApi({ registry }: Target, { pallet }: Call): string {
   return `${nameUsualPallet(registry, pallet)}Api`;
 }
 
-/** A call's weight as JSON: parts are numbers, or hex if they are large. */
-interface PlainWeight {
-  readonly refTime?: number | string;
-  readonly proofSize?: number | string;
-}
-
-// Newer versions of pallet-revive name the limit of gas `weight_limit`.
+// Newer versions of pallet-revive name the limit of gas `weight_limit`. Large numbers of a call are hex.
 function readAllowed({ args }: Call): ContractLimits['allowed'] {
-  const { refTime = 0, proofSize = 0 } = Object(args.gas_limit ?? args.weight_limit) as PlainWeight;
+  const { refTime = 0, proofSize = 0 } = Object(args.gas_limit ?? args.weight_limit);
   const deposit = args.storage_deposit_limit;
   const isSet = typeof deposit === 'number' || typeof deposit === 'string';
   return {

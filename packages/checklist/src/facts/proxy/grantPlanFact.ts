@@ -20,7 +20,7 @@ import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven } from '../roleWords.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
-import { type ServiceGap, serviceFact } from '../serviceFact.js';
+import { serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
@@ -123,12 +123,14 @@ export const grantPlanFact = defineFact({
     // The chain refuses an existing valid proxy as a duplicate: the plan only removes the proxies before it.
     const isDue = isFaulty && diagnosis.spare === undefined;
     const isHopeless = isDue && proxyType === undefined;
+    const lacking = funds.kind === 'quoted' && !isHopeless ? funds.quote.missing : 0n;
     const due = {
       para: scope.targetParaId,
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, existing proxies stay, and funds would not help.
       useless: isHopeless ? [] : diagnosis.useless,
-      fund: funds.kind === 'quoted' && !isHopeless ? readSendable(funds.quote.missing) : 0n,
+      // No account can send more than it holds.
+      fund: lacking <= maxPlanck ? lacking : 0n,
       address: sumAddress(address),
     };
     const steps = await takeFork(forks.target, (fork) =>
@@ -145,11 +147,6 @@ export const grantPlanFact = defineFact({
 function sumAddress(address: AccountMappingFact): Planck | undefined {
   if (address.kind !== 'known' || !address.isNeeded || !address.step) return undefined;
   return (address.step.costs ?? []).reduce((sum, { amount = 0n }) => sum + amount, 0n);
-}
-
-/** No account can send more than it holds. */
-function readSendable(amount: Planck): Planck {
-  return amount <= maxPlanck ? amount : 0n;
 }
 
 /** Required and present balance of the derived account. */
@@ -195,7 +192,11 @@ export function deriveDerivedFunds(
     return { kind: 'unknown', mayBeNone: true, reason, howToFindOut };
   }
   const { payment, noPayment } = delivery;
-  if (!payment) return describeUnknownPayer(noPayment);
+  if (!payment) {
+    const why = noPayment ? `: ${noPayment.reason.replace(/\.$/, '')}` : '';
+    const reason = `The account that pays on the target is unknown${why}.`;
+    return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: noPayment?.howToFindOut ?? howToPrice };
+  }
   if (payment.flow === 'sovereign') return { kind: 'service-pays' };
   const offer = delivery.offered ?? payment.offer;
   if (offer === undefined) {
@@ -212,12 +213,6 @@ export function deriveDerivedFunds(
   const { existentialDeposit } = facts;
   const quote = quoteDelegateFunds(facts.delegateBalance, { existentialDeposit, withdraws });
   return { kind: 'quoted', quote, withdraws: offer, perRun: fee, runs, isBooked, isEndless };
-}
-
-function describeUnknownPayer(gap: ServiceGap | undefined): DerivedFunds {
-  const why = gap ? `: ${gap.reason.replace(/\.$/, '')}` : '';
-  const reason = `The account that pays on the target is unknown${why}.`;
-  return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: gap?.howToFindOut ?? howToPrice };
 }
 
 const howToPrice =
