@@ -97,11 +97,7 @@ function judge(dryRun: ContractDryRun, { isOpen }: { readonly isOpen: boolean })
   if (verdict === 'refused')
     return isNamed ? { ...base, outcome: 'fail', noFix } : { ...base, outcome: 'warn' };
   if (isOpen && !isNamed) return { ...base, outcome: 'warn' };
-  return {
-    ...base,
-    outcome: 'unknown',
-    howToFindOut,
-  };
+  return { ...base, outcome: 'unknown', howToFindOut };
 }
 
 const address = "the user's address";

@@ -62,21 +62,11 @@ function judge(
   const holds = `Balance of ${address}: ${tokens.free}. Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
     const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
-    return {
-      subject,
-      outcome: 'fail',
-      reason: `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing} (${money.missing} planck). ${holds}`,
-      evidence: [],
-      fix,
-      ...(money.complete ? {} : { noFix: unknownFees }),
-    };
+    const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing} (${money.missing} planck). ${holds}`;
+    const remedy = money.complete ? { fix } : { fix, noFix: unknownFees };
+    return { subject, outcome: 'fail', reason, evidence: [], ...remedy };
   }
   if (money.complete) return { subject, outcome: 'pass', reason: holds, evidence: [] };
-  return {
-    subject,
-    outcome: 'unknown',
-    reason: `${holds} The cost of the messages is unknown.`,
-    evidence: [],
-    howToFindOut: 'Read the notes of the plan: they say how to find the fee.',
-  };
+  const howToFindOut = 'Read the notes of the plan: they say how to find the fee.';
+  return judgeUnknown(subject, { reason: `${holds} The cost of the messages is unknown.`, howToFindOut });
 }

@@ -2,6 +2,7 @@ import type { Finding, NoFix } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
+import { judgeUnknown } from '../judgements.js';
 
 /** Both parachains are known to the relay chain and produce blocks there. */
 export const parasAliveOnRelay = defineCheck({
@@ -55,13 +56,7 @@ function judgeStated({ role, ownParaId, statedParaId }: ParaFact): Judgement[] {
 function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   const subject = `${roleWords[role]} ${paraId}`;
   if (!lifecycle.known) {
-    return {
-      subject,
-      outcome: 'unknown',
-      reason: `Para ${paraId}: ${lifecycle.reason}.`,
-      evidence: [],
-      howToFindOut: lifecycle.howToFindOut,
-    };
+    return judgeUnknown(subject, { ...lifecycle, reason: `Para ${paraId}: ${lifecycle.reason}` });
   }
   const state = lifecycle.value;
   const [outcome, words] =

@@ -142,13 +142,9 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   if (problem === undefined)
     return { subject, outcome: 'pass', reason: `${acts}, without a delay.`, evidence };
   if (problem === 'uncompared') return { ...judgeUnknown(subject, describeUncompared(acts)), evidence };
-  return {
-    ...judgeUnknown(subject, {
-      reason: `${acts}; it is unknown whether this type permits the named calls`,
-      howToFindOut: delivery.known ? delivery.howToTry : delivery.howToFindOut,
-    }),
-    evidence,
-  };
+  const reason = `${acts}; it is unknown whether this type permits the named calls`;
+  const howToFindOut = delivery.known ? delivery.howToTry : delivery.howToFindOut;
+  return { ...judgeUnknown(subject, { reason, howToFindOut }), evidence };
 }
 
 /** Reason why the grant cannot take effect, if a proxy of the account prevents it. */

@@ -92,15 +92,8 @@ function judgeGranted(types: ProxyTypesFact, named: NamedCallsFact, grant: Grant
     const better = types.chosen === undefined ? 'no type permits it' : `${types.chosen} permits it`;
     const reason = `The user's proxy has the type ${active.proxyType}, which refuses ${names}; ${better}.`;
     const { remove, grant: permit, money } = grant.steps;
-    return [
-      {
-        subject,
-        outcome: 'fail',
-        reason,
-        evidence: [...stored, ...tried],
-        ...chooseFix([...money, ...remove, ...permit], noType),
-      },
-    ];
+    const remedy = chooseFix([...money, ...remove, ...permit], noType);
+    return [{ subject, outcome: 'fail', reason, evidence: [...stored, ...tried], ...remedy }];
   }
   if (dryRun?.verdict !== 'passes') return [];
   const isNarrowest = active.proxyType === types.chosen;

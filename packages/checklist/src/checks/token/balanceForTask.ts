@@ -2,6 +2,7 @@ import { formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeNewTask, judgeNotApplicable, judgeUnknown, listMissing } from '../judgements.js';
 
@@ -62,10 +63,7 @@ function judge(fact: TaskQuoteFact): Judgement {
   }
   const { quote, needed, missing, balance, address, fix, check } = fact;
   const parts = [quote.inclusion, quote.execution, quote.xcm];
-  const evidence = [
-    ...(balance.evidence ? [balance.evidence] : []),
-    ...parts.flatMap((part) => part.evidence),
-  ];
+  const evidence = [...listEvidence(balance), ...parts.flatMap((part) => part.evidence)];
   const unit = quote.execution.token ?? { symbol: '', decimals: 0 };
   if (needed === undefined || missing === undefined || !balance.known) {
     return { subject, outcome: 'unknown', evidence, ...describeOpen(parts) };
@@ -80,14 +78,8 @@ function judge(fact: TaskQuoteFact): Judgement {
   const holds = `Balance of ${address}: ${formatAmount(quote.balance.free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
     const reason = `${address} lacks ${formatAmount(missing)} (${missing} planck) for the task. ${holds}`;
-    return {
-      subject,
-      outcome: 'fail',
-      reason,
-      evidence,
-      figures,
-      ...(fix ? { fix: [fix] } : { noFix: unsendable }),
-    };
+    const remedy = fix ? { fix: [fix] } : { noFix: unsendable };
+    return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }
   const refusal = check?.refusal;
   if (refusal && poverty.includes(refusal.error)) {

@@ -147,12 +147,8 @@ function deriveNeed(service: ServiceFact): Need {
     const gap = findRowGap(service);
     const sentence = `Which token pays on the target is unknown${gap ? `: ${gap.reason.replace(/\.$/, '')}` : ''}.`;
     const howToFindOut = gap?.howToFindOut ?? askTheService;
-    return {
-      kind: 'unknown',
-      sentence,
-      howToFindOut,
-      evidence: service.known ? listEvidence(service.row) : [],
-    };
+    const evidence = service.known ? listEvidence(service.row) : [];
+    return { kind: 'unknown', sentence, howToFindOut, evidence };
   }
   const { isTargetsToken, flow } = service.row.value;
   const evidence = listEvidence(service.row);
@@ -169,30 +165,16 @@ function judge(registry: TokenRegistryFact, need: Need, plan: RegistrationPlanFa
     return { subject, outcome: 'pass', reason, evidence };
   }
   const reason = `The target has not registered the service's token. ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
+  const base = { subject, reason, evidence };
   switch (need.kind) {
-    case 'needed':
-      return {
-        subject,
-        outcome: 'fail',
-        reason,
-        evidence,
-        ...(plan.step ? { fix: [plan.step] } : { noFix: explainNoPlan(plan) }),
-      };
+    case 'needed': {
+      const remedy = plan.step ? { fix: [plan.step] } : { noFix: explainNoPlan(plan) };
+      return { ...base, outcome: 'fail', ...remedy };
+    }
     case 'not-needed':
-      return {
-        subject,
-        outcome: 'warn',
-        reason: `${reason} Users cannot hold the token on the target.`,
-        evidence,
-      };
+      return { ...base, outcome: 'warn', reason: `${reason} Users cannot hold the token on the target.` };
     case 'unknown':
-      return {
-        subject,
-        outcome: 'unknown',
-        reason,
-        evidence,
-        howToFindOut: need.howToFindOut ?? askTheService,
-      };
+      return { ...base, outcome: 'unknown', howToFindOut: need.howToFindOut ?? askTheService };
   }
 }
 

@@ -111,13 +111,9 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
       home === undefined
         ? capitalize(describeNotGiven('service').reason)
         : 'The target does not state the decimals of the token';
-    return {
-      subject,
-      outcome: 'unknown',
-      reason: `${lacking}, so its decimals cannot be compared.`,
-      evidence,
-      howToFindOut: 'Compare the decimals of the token on both chains.',
-    };
+    const reason = `${lacking}, so its decimals cannot be compared.`;
+    const howToFindOut = 'Compare the decimals of the token on both chains.';
+    return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
   }
   const { token, existentialDeposit } = home;
   if (details.decimals !== token.decimals) {

@@ -47,10 +47,7 @@ What to do: set the default version with \`PolkadotXcm.force_default_xcm_version
     requireGiven('service', 'target → service'),
   ],
   facts: { xcm: xcmFact, plan: xcmPlanFact },
-  evaluate: ({ xcm, plan }) => [
-    judgePallet(xcm),
-    ...xcmPairs.map((pair) => withFix(judgePair(xcm, pair), { xcm, pair, plan })),
-  ],
+  evaluate: ({ xcm, plan }) => [judgePallet(xcm), ...xcmPairs.map((pair) => judgeRoute(xcm, pair, plan))],
 });
 
 function judgePallet({ target }: XcmFact): Judgement {
@@ -76,10 +73,8 @@ function judgePallet({ target }: XcmFact): Judgement {
   return { subject, outcome: 'fail', reason, evidence: [], noFix };
 }
 
-function withFix(
-  judged: Judgement,
-  { xcm, pair, plan }: { readonly xcm: XcmFact; readonly pair: XcmPair; readonly plan: XcmPlanFact },
-): Judgement {
+function judgeRoute(xcm: XcmFact, pair: XcmPair, plan: XcmPlanFact): Judgement {
+  const judged = judgePair(xcm, pair);
   const step = plan[judged.subject]?.step;
   if (judged.outcome === 'pass') return judged;
   if (step) return { ...judged, fix: [step] };
@@ -121,8 +116,17 @@ function compare(
     const sent = { versions, ...(unread ? {} : known) };
     const { source, version, reason } = chooseXcmVersion({ sender: sent, receiver });
     if (unread) return judgeUnknown(subject, unread);
-    if (source === 'none')
-      return judgeUnset(sender, receiver, { subject, version, error: route.sent?.error });
+    // The routers of many parachains send in their newest version and ignore the stored one. Metadata does not distinguish them from
+    // routers that then send nothing.
+    if (source === 'none') {
+      const pallet = sender.pallet ?? 'PolkadotXcm';
+      const { error } = route.sent ?? {};
+      const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
+      return judgeUnknown(subject, {
+        reason: `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has.${tried} Both chains support XCM version ${version}.`,
+        howToFindOut: `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`,
+      });
+    }
     const how =
       route.sent?.version === undefined
         ? reason
@@ -143,24 +147,4 @@ function formatVersions(versions: readonly number[]): string {
   if (first === undefined || last === undefined) return 'no version';
   const isSeries = versions.length > 2 && last - first === versions.length - 1;
   return isSeries ? `V${first}-V${last}` : versions.map((version) => `V${version}`).join(', ');
-}
-
-/**
- * Returns unknown, not a failure: the routers of many parachains send in their newest version and ignore the stored one, and
- * metadata does not distinguish them from routers that then send nothing.
- */
-function judgeUnset(
-  sender: XcmVersionSupport,
-  receiver: XcmVersionSupport,
-  {
-    subject,
-    version,
-    error,
-  }: { readonly subject: string; readonly version: number; readonly error: string | undefined },
-): Judgement {
-  const pallet = sender.pallet ?? 'PolkadotXcm';
-  const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
-  const reason = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has.${tried} Both chains support XCM version ${version}.`;
-  const howToFindOut = `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`;
-  return judgeUnknown(subject, { reason, howToFindOut });
 }
