@@ -23,7 +23,7 @@ import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 
 /** A part of a step's cost. The signing account pays, unless `payer` names another account. */
-export type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
+type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
 
 /** The inclusion fee of a step, if known. */
 export function formatFee(

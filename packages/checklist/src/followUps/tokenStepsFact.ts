@@ -10,7 +10,7 @@ import { findArrival, type Unweighed } from './findArrival.js';
 import { describeObstacle, tokenRouteFact } from './tokenRouteFact.js';
 
 /** The transfer of the missing amount from the target to the service; undefined if the target cannot send the token. */
-export type TokenStepsFact =
+type TokenStepsFact =
   /** The reason why the transfer would not arrive. */
   | { readonly obstacle: string }
   | Unweighed

@@ -11,7 +11,7 @@ import { defineFact } from '../Fact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 
 /** The inputs of the facts about channels, by subject. */
-export type ChannelEvidence = Readonly<
+type ChannelEvidence = Readonly<
   Record<'channelManager' | 'first' | 'second' | 'there' | 'back', readonly Evidence[]>
 >;
 

@@ -33,7 +33,7 @@ export interface GrantSteps {
 }
 
 /** Cost of an address for a user, in planck. */
-export interface AddressCost {
+interface AddressCost {
   /** Deposit and fee. */
   readonly total: Planck;
   /** Balance that the account must keep in addition. */

@@ -72,7 +72,7 @@ export const otherLength = {
 } as const;
 
 /** Balance and nonce of the named user on the target; undefined if no user is given, or the user has no account there. */
-export type TargetBalanceFact = Answer<AccountBalance> | undefined;
+type TargetBalanceFact = Answer<AccountBalance> | undefined;
 
 /** The balance and the nonce of the user's account on the target. */
 export const targetBalanceFact = defineFact({

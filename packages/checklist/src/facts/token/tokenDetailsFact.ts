@@ -124,7 +124,7 @@ export function readStopped(stored: Readonly<Record<string, unknown>>): string |
 }
 
 /** The service's token as the service itself describes it; undefined if the service is not available. */
-export type HomeTokenFact =
+type HomeTokenFact =
   | {
       readonly token: TokenUnit;
       /** Existential deposit of the service; undefined if the service does not state it. */
