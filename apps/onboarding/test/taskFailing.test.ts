@@ -64,7 +64,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(shown.out).toMatch(
       /Would fail: XcmpHandler\.XcmFeesFailed, The service accepts the task and reports XcmFeesFailed/,
     );
-    expect(shown.out).toMatch(/and \w+, which pays for the message, had 0 TUR/);
+    expect(shown.out).toMatch(/\. \w+, which pays for the message, had 0 TUR before the block\./);
     // The hint names no option that the command would refuse.
     expect(shown.err).toContain(
       'Nothing was sent. With --submit, the command would refuse to send this call.',
