@@ -5,7 +5,7 @@ import {
   type PortableType,
 } from '../src/scale/createPortableRegistry.js';
 import type { AnyType, VariantSpec } from '../src/scale/Type.js';
-import { bytes, hexBytes, newtype, struct, unit, variant } from '../src/scale/typeBuilders.js';
+import { bytes, generic, hexBytes, newtype, struct, unit, variant } from '../src/scale/typeBuilders.js';
 
 /** A pallet of a small runtime. */
 export interface SmallPallet {
@@ -28,20 +28,12 @@ interface SmallRuntime {
 }
 
 export const accountId = newtype('sp_core::crypto::AccountId32', hexBytes(32));
-export const multiAddress = variant(
-  'sp_runtime::multiaddress::MultiAddress',
-  {
-    Id: { index: 0, fields: [accountId] },
-    Index: { index: 1, fields: [unit] },
-    Raw: { index: 2, fields: [bytes] },
-  },
-  {
-    params: [
-      { name: 'AccountId', type: accountId },
-      { name: 'AccountIndex', type: unit },
-    ],
-  },
-);
+const addresses = variant('sp_runtime::multiaddress::MultiAddress', {
+  Id: { index: 0, fields: [accountId] },
+  Index: { index: 1, fields: [unit] },
+  Raw: { index: 2, fields: [bytes] },
+});
+export const multiAddress = generic(addresses, { AccountId: accountId });
 
 const multiSignature = variant('sp_runtime::MultiSignature', {
   Sr25519: { index: 1, fields: [newtype('sp_core::sr25519::Signature', hexBytes(64))] },
@@ -58,16 +50,10 @@ export function createSmallRegistry({ version, pallets }: SmallRuntime): TypeReg
   const event = variant('runtime::RuntimeEvent', {});
   const eventType = types.idOf(event);
   // polkadot.js finds the types of events and calls by the parameters of these two types.
-  types.idOf(struct('frame_system::EventRecord', {}, { params: [{ name: 'E', type: event }] }));
+  types.idOf(generic(struct('frame_system::EventRecord', {}), { E: event }));
+  const params = { Address: multiAddress, Call: call, Signature: multiSignature, Extra: unit };
   const extrinsic = types.idOf(
-    newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', call, {
-      params: [
-        { name: 'Address', type: multiAddress },
-        { name: 'Call', type: call },
-        { name: 'Signature', type: multiSignature },
-        { name: 'Extra', type: unit },
-      ],
-    }),
+    generic(newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', call), params),
   );
   const parts = {
     pallets: pallets.map((pallet) => describePallet(pallet, types.idOf)),
@@ -147,7 +133,7 @@ function describeFields(fields: readonly PortableField[]) {
 }
 
 function describeType({ path, params, def, docs }: PortableType) {
-  const described = { path, params: params.map(({ name, type = null }) => ({ name, type })), docs };
+  const described = { path, params, docs };
   switch (def.tag) {
     case 'composite':
       return { ...described, def: { Composite: { fields: describeFields(def.value) } } };

@@ -9,20 +9,14 @@
 export interface Type<T> {
   readonly shape: Shape;
   readonly path?: readonly string[];
-  readonly params?: readonly TypeParam[];
-  readonly docs?: readonly string[];
+  /** Generic parameters: polkadot.js finds Call, Address, Signature and Extra by them. */
+  readonly params?: readonly { readonly name: string; readonly type: AnyType }[];
   /** Never present at run time: carries the type of the values. */
   readonly _value?: T;
 }
 
 /** A type whose values are not known statically. */
 export type AnyType = Type<unknown>;
-
-/** A type's generic parameter; polkadot.js finds Call, Address, Signature and Extra by them. */
-export interface TypeParam {
-  readonly name: string;
-  readonly type?: AnyType;
-}
 
 /** A field of a struct or an enum's variant. */
 export interface Field {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPortableRegistry } from './createPortableRegistry.js';
 import { createTypes } from './createTypes.js';
 import type { AnyType } from './Type.js';
-import { hexBytes, option, reference, struct, u8, u32, variant, vec } from './typeBuilders.js';
+import { generic, hexBytes, option, reference, struct, u8, u32, variant, vec } from './typeBuilders.js';
 
 test('types described alike get one id, and a type that holds itself its own before its parts', () => {
   const call: AnyType = variant('runtime::Call', { batch: { index: 0, fields: [vec(reference('Call'))] } });
@@ -32,7 +32,7 @@ test('types described alike get one id, and a type that holds itself its own bef
 
 test('a struct names its fields, and is another type by its path or its parameters', () => {
   const registry = createPortableRegistry((type) => type);
-  const id = registry.idOf(struct('pallet::Pair', { a: u8, b: u32 }, { params: [{ name: 'T', type: u8 }] }));
+  const id = registry.idOf(generic(struct('pallet::Pair', { a: u8, b: u32 }), { T: u8 }));
   expect(registry.types[id]).toMatchObject({
     path: ['pallet', 'Pair'],
     params: [{ name: 'T', type: registry.idOf(u8) }],

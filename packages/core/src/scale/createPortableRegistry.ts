@@ -4,7 +4,7 @@ import { u8 } from './typeBuilders.js';
 /** An entry of the metadata's portable registry. */
 export interface PortableType {
   readonly path: string[];
-  readonly params: { readonly name: string; readonly type: number | undefined }[];
+  readonly params: { readonly name: string; readonly type: number }[];
   readonly def: PortableDef;
   readonly docs: string[];
 }
@@ -89,12 +89,9 @@ type IdOf = (type: AnyType) => number;
 function describe(type: AnyType, idOf: IdOf): PortableType {
   return {
     path: [...(type.path ?? [])],
-    params: (type.params ?? []).map((param) => ({
-      name: param.name,
-      type: param.type === undefined ? undefined : idOf(param.type),
-    })),
+    params: (type.params ?? []).map((param) => ({ name: param.name, type: idOf(param.type) })),
     def: define(type.shape, idOf),
-    docs: [...(type.docs ?? [])],
+    docs: [],
   };
 }
 

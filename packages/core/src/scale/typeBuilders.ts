@@ -6,17 +6,11 @@ import type {
   FieldsValue,
   PrimitiveName,
   Type,
-  TypeParam,
   ValueOf,
   VariantShape,
   VariantSpec,
   VariantValue,
 } from './Type.js';
-
-/** The parameters that the registry lists for a generic type; none by default. */
-interface TypeParams {
-  readonly params?: readonly TypeParam[];
-}
 
 function createPrimitive<T>(name: PrimitiveName): Type<T> {
   return { shape: { kind: 'primitive', name } };
@@ -70,7 +64,7 @@ export function tuple<const T extends readonly AnyType[]>(
 
 /** `Option<T>`; None is `undefined`. */
 export function option<T>(of: Type<T>): Type<T | undefined> {
-  return { shape: { kind: 'option', of }, path: ['Option'], params: [{ name: 'T', type: of }] };
+  return generic({ shape: { kind: 'option', of }, path: ['Option'] }, { T: of });
 }
 
 /** `Result<T, E>`. */
@@ -78,46 +72,45 @@ export function result<T, E>(
   ok: Type<T>,
   err: Type<E>,
 ): Type<{ readonly type: 'Ok'; readonly value: T } | { readonly type: 'Err'; readonly value: E }> {
-  const variants = listVariants({ Ok: { index: 0, fields: [ok] }, Err: { index: 1, fields: [err] } });
-  const params = [
-    { name: 'T', type: ok },
-    { name: 'E', type: err },
-  ];
-  return { shape: { kind: 'variant', variants }, path: ['Result'], params };
+  const variants = { Ok: { index: 0, fields: [ok] }, Err: { index: 1, fields: [err] } } as const;
+  return generic(variant('Result', variants), { T: ok, E: err });
+}
+
+/** A type with its generic parameters, for a type that clients recognise or name by them. */
+export function generic<T>(type: Type<T>, params: { readonly [name: string]: AnyType }): Type<T> {
+  return { ...type, params: Object.entries(params).map(([name, param]) => ({ name, type: param })) };
 }
 
 /** A struct with named fields, and with a path such as `frame_system::AccountInfo` (none when empty). */
 export function struct<const F extends { readonly [name: string]: AnyType }>(
   path: string,
   fields: F,
-  { params = [] }: TypeParams = {},
 ): Type<FieldsValue<F>> {
-  return { shape: { kind: 'composite', fields: listFields(fields) }, ...describePath(path, params) };
+  return { shape: { kind: 'composite', fields: listFields(fields) }, ...describePath(path) };
 }
 
 /** A struct of one unnamed field; its value is the value of the field: `struct AccountId32([u8; 32])`. */
-export function newtype<T>(path: string, of: Type<T>, { params = [] }: TypeParams = {}): Type<T> {
-  return { shape: { kind: 'composite', fields: [{ type: of }] }, ...describePath(path, params) };
+export function newtype<T>(path: string, of: Type<T>): Type<T> {
+  return { shape: { kind: 'composite', fields: [{ type: of }] }, ...describePath(path) };
 }
 
 /** A struct without fields, such as a signed extension without data; its value is an empty array. */
 export function marker(path: string): Type<readonly []> {
-  return { shape: { kind: 'composite', fields: [] }, ...describePath(path, []) };
+  return { shape: { kind: 'composite', fields: [] }, ...describePath(path) };
 }
 
 /** An enum. */
 export function variant<const V extends { readonly [name: string]: VariantSpec }>(
   path: string,
   variants: V,
-  { params = [] }: TypeParams = {},
 ): Type<VariantValue<V>> {
-  return { shape: { kind: 'variant', variants: listVariants(variants) }, ...describePath(path, params) };
+  return { shape: { kind: 'variant', variants: listVariants(variants) }, ...describePath(path) };
 }
 
 /** An enum of names alone, with indices by position. */
 export function names<const N extends string>(path: string, list: readonly N[]): Type<{ readonly type: N }> {
-  const variants = list.map((name, index) => ({ name, index, fields: [], docs: [] }));
-  return { shape: { kind: 'variant', variants }, ...describePath(path, []) };
+  const variants = Object.fromEntries(list.map((name, index) => [name, { index }]));
+  return variant(path, variants) as Type<{ readonly type: N }>;
 }
 
 /** A type that the whole runtime defines by this name: `RuntimeCall`, `ProxyType`. */
@@ -149,6 +142,6 @@ function isList(specs: FieldSpecs): specs is readonly AnyType[] {
   return Array.isArray(specs);
 }
 
-function describePath(path: string, params: readonly TypeParam[]) {
-  return path === '' ? { params } : { path: path.split('::'), params };
+function describePath(path: string) {
+  return path === '' ? {} : { path: path.split('::') };
 }

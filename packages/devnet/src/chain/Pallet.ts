@@ -53,12 +53,11 @@ export function defineCall<const A extends CallDefinition['args']>(spec: CallSpe
 export interface ConstantValue {
   readonly type: AnyType;
   readonly value: unknown;
-  readonly docs?: string;
 }
 
 /** Describes a constant. */
-export function constant<T>(type: Type<T>, value: T, docs?: string): ConstantValue {
-  return { type, value, ...omitUndefined({ docs }) };
+export function constant<T>(type: Type<T>, value: T): ConstantValue {
+  return { type, value };
 }
 
 /** Inputs of an inherent: a call, created from the block author's data, that precedes all other calls of a block. */
@@ -121,7 +120,6 @@ export function getInnerClass({ call }: InnerCall, context: Context) {
 export interface RuntimeApiMethod {
   readonly inputs: { readonly [name: string]: AnyType };
   readonly output: AnyType;
-  readonly docs?: string;
   call(context: Context, args: { readonly [name: string]: unknown }): unknown;
 }
 
@@ -148,13 +146,11 @@ export class RuntimePanicError extends defineError({
 }) {}
 
 /** Describes a method of a runtime API; it receives decoded arguments, and its result is encoded. */
-export function defineApiMethod<const I extends RuntimeApiMethod['inputs'], O>(
-  method: Pick<RuntimeApiMethod, 'docs'> & {
-    readonly inputs: I;
-    readonly output: Type<O>;
-    call(context: Context, args: FieldsValue<I>): O;
-  },
-): RuntimeApiMethod {
+export function defineApiMethod<const I extends RuntimeApiMethod['inputs'], O>(method: {
+  readonly inputs: I;
+  readonly output: Type<O>;
+  call(context: Context, args: FieldsValue<I>): O;
+}): RuntimeApiMethod {
   return method;
 }
 

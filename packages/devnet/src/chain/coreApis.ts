@@ -38,13 +38,11 @@ const core: RuntimeApi = {
     version: defineApiMethod({
       inputs: {},
       output: runtimeVersion,
-      docs: 'Returns the version of the runtime.',
       call: (context) => context.runtime.version,
     }),
     initialize_block: defineApiMethod({
       inputs: { header },
       output: unit,
-      docs: 'Initialize a block with the given header.',
       call: (context, args) => {
         initializeBlock(context, args.header);
         suspendBlock(context);
@@ -61,13 +59,11 @@ const metadata: RuntimeApi = {
     metadata: defineApiMethod({
       inputs: {},
       output: opaqueMetadata,
-      docs: 'Returns the metadata of a runtime.',
       call: (context) => context.runtime.getMetadata(14),
     }),
     metadata_at_version: defineApiMethod({
       inputs: { version: u32 },
       output: option(opaqueMetadata),
-      docs: 'Returns the metadata at a given version.',
       call: (context, { version }) => {
         const known = metadataVersions.find((one) => one === version);
         return known === undefined ? undefined : context.runtime.getMetadata(known);
@@ -76,7 +72,6 @@ const metadata: RuntimeApi = {
     metadata_versions: defineApiMethod({
       inputs: {},
       output: vec(u32),
-      docs: 'Returns the supported metadata versions.',
       call: () => [...metadataVersions],
     }),
   },
@@ -89,7 +84,6 @@ const accountNonce: RuntimeApi = {
     account_nonce: defineApiMethod({
       inputs: { account: accountId },
       output: u32,
-      docs: 'Get current account nonce of given `AccountId`.',
       call: (context, { account }) => getNonce(context, account),
     }),
   },
@@ -102,7 +96,6 @@ const transactionQueue: RuntimeApi = {
     validate_transaction: defineApiMethod({
       inputs: { source: transactionSource, tx: opaqueExtrinsic, block_hash: h256 },
       output: transactionValidity,
-      docs: 'Validate the transaction.',
       call: (context, { tx, block_hash }) => {
         const extrinsic = decodeOpaqueExtrinsic(context.runtime, tx);
         // The next block, so that mortal transactions can refer to the hash of the queried block.
@@ -129,7 +122,6 @@ const blockBuilder: RuntimeApi = {
     apply_extrinsic: defineApiMethod({
       inputs: { extrinsic: opaqueExtrinsic },
       output: applyResult,
-      docs: 'Apply the given extrinsic.',
       call: (context, args) => {
         resumeBlock(context);
         const extrinsic = decodeOpaqueExtrinsic(context.runtime, args.extrinsic);
@@ -141,13 +133,11 @@ const blockBuilder: RuntimeApi = {
     finalize_block: defineApiMethod({
       inputs: {},
       output: header,
-      docs: 'Finish the current block.',
       call: endBlock,
     }),
     inherent_extrinsics: defineApiMethod({
       inputs: { inherent: inherentData },
       output: vec(opaqueExtrinsic),
-      docs: 'Generate inherent extrinsics.',
       call: (context, { inherent }) => {
         const data = Object.fromEntries(
           inherent.data.map(([id, value]) => [new TextDecoder().decode(toBytes(id)), value]),

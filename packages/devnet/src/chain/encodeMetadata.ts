@@ -115,7 +115,7 @@ function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
         name,
         inputs: Object.entries(method.inputs).map(([name, type]) => ({ name, type: idOf(type) })),
         output: idOf(method.output),
-        docs: listDocs(method),
+        docs: [],
       })),
     })),
   };
@@ -138,16 +138,12 @@ function describePallet(runtime: ChainRuntime, registry: PortableRegistry, palle
       name,
       type: registry.idOf(constant.type),
       value: toHex(runtime.types.encode(constant.type, constant.value)),
-      docs: listDocs(constant),
+      docs: [],
     })),
     errors: findId(error),
     index: pallet.index,
     docs: [],
   };
-}
-
-function listDocs({ docs }: { readonly docs?: string }): string[] {
-  return docs === undefined ? [] : [docs];
 }
 
 type ItemMetadata = NonNullable<PalletMetadata['storage']>['items'][number];
@@ -163,6 +159,6 @@ function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: A
     modifier: isDefault ? 1 : 0,
     type: key === undefined ? { tag: 'plain', value } : { tag: 'map', value: { hashers, key, value } },
     fallback: isDefault ? toHex(runtime.types.encode(item.type, item.fallback)) : '0x00',
-    docs: listDocs(item),
+    docs: [],
   };
 }

@@ -22,7 +22,6 @@ export interface StorageItem<K extends readonly unknown[], V> {
   readonly type: AnyType;
   /** Default of an unset item; absent for optional items. */
   readonly fallback?: unknown;
-  readonly docs?: string;
   readonly _keys?: K;
   readonly _value?: V;
 }
@@ -33,7 +32,6 @@ type Keys<K extends readonly unknown[]> = readonly [...{ [I in keyof K]: readonl
 
 interface More<V> {
   readonly fallback?: V;
-  readonly docs?: string;
 }
 
 type Stored<V, M> = M extends { readonly fallback: unknown } ? V : V | undefined;

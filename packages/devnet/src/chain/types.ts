@@ -4,10 +4,12 @@ import {
   type AnyVariantValue,
   bytes,
   compact,
+  generic,
   hexBytes,
   names,
   newtype,
   reference,
+  result,
   str,
   struct,
   type Type,
@@ -101,16 +103,7 @@ export const dispatchError = variant('sp_runtime::DispatchError', {
 
 export type DispatchErrorValue = ValueOf<typeof dispatchError>;
 
-export const dispatchResult: Type<
-  | { readonly type: 'Ok'; readonly value: readonly [] }
-  | { readonly type: 'Err'; readonly value: DispatchErrorValue }
-> = {
-  ...variant('Result', { Ok: { index: 0, fields: [unit] }, Err: { index: 1, fields: [dispatchError] } }),
-  params: [
-    { name: 'T', type: unit },
-    { name: 'E', type: dispatchError },
-  ],
-};
+export const dispatchResult = result(unit, dispatchError);
 
 export type DispatchResultValue = ValueOf<typeof dispatchResult>;
 
@@ -124,17 +117,13 @@ export const digestItem = variant('sp_runtime::generic::digest::DigestItem', {
 
 export const digest = struct('sp_runtime::generic::digest::Digest', { logs: vec(digestItem) });
 
-export const header = struct(
-  'sp_runtime::generic::header::Header',
-  {
-    parent_hash: h256,
-    number: compact(u32),
-    state_root: h256,
-    extrinsics_root: h256,
-    digest,
-  },
-  { params: [{ name: 'Number', type: u32 }, { name: 'Hash' }] },
-);
+export const header = struct('sp_runtime::generic::header::Header', {
+  parent_hash: h256,
+  number: compact(u32),
+  state_root: h256,
+  extrinsics_root: h256,
+  digest,
+});
 
 export type Header = ValueOf<typeof header>;
 
@@ -161,29 +150,20 @@ export const era = variant('sp_runtime::generic::era::Era', {
   }),
 });
 
-const multiAddress = variant(
-  'sp_runtime::multiaddress::MultiAddress',
-  {
-    Id: { index: 0, fields: [accountId32] },
-    Index: { index: 1, fields: [compact(unit)] },
-    Raw: { index: 2, fields: [bytes] },
-    Address32: { index: 3, fields: [hexBytes(32)] },
-    Address20: { index: 4, fields: [hexBytes(20)] },
-  },
-  {
-    params: [
-      { name: 'AccountId', type: accountId32 },
-      { name: 'AccountIndex', type: unit },
-    ],
-  },
-);
-
-const ecdsaSignature = newtype('sp_core::ecdsa::Signature', hexBytes(65));
+const addresses = variant('sp_runtime::multiaddress::MultiAddress', {
+  Id: { index: 0, fields: [accountId32] },
+  Index: { index: 1, fields: [compact(unit)] },
+  Raw: { index: 2, fields: [bytes] },
+  Address32: { index: 3, fields: [hexBytes(32)] },
+  Address20: { index: 4, fields: [hexBytes(20)] },
+});
+// polkadot.js finds the type of accounts by this parameter.
+const multiAddress = generic(addresses, { AccountId: accountId32 });
 
 const multiSignature = variant('sp_runtime::MultiSignature', {
   Ed25519: { index: 0, fields: [newtype('sp_core::ed25519::Signature', hexBytes(64))] },
   Sr25519: { index: 1, fields: [newtype('sp_core::sr25519::Signature', hexBytes(64))] },
-  Ecdsa: { index: 2, fields: [ecdsaSignature] },
+  Ecdsa: { index: 2, fields: [newtype('sp_core::ecdsa::Signature', hexBytes(65))] },
 });
 
 /** Address in a call. */

@@ -29,15 +29,14 @@ const balances = storage.map(
   u128,
   {
     fallback: 0n,
-    docs: 'The holdings of a specific account for a specific asset, which is named by its location.',
   },
 );
 
 const amounts = { asset_id: bytes, owner: accountId, amount: u128 };
 
 const events = defineEvents('ForeignAssets', {
-  Issued: { index: 1, fields: amounts, docs: 'Some assets were issued.' },
-  Burned: { index: 6, fields: amounts, docs: 'Some assets were destroyed.' },
+  Issued: { index: 1, fields: amounts },
+  Burned: { index: 6, fields: amounts },
 });
 
 /** The ledger of other chains' tokens: balances and events, without calls of its own. */

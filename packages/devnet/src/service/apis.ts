@@ -14,11 +14,10 @@ import type { Service } from './Service.js';
 import { type Action, actionType, type ScheduleParam, type XcmpAction } from './taskTypes.js';
 import { actionWeights } from './weights.js';
 
-const automationFeeDetails = struct(
-  'pallet_automation_time_rpc_runtime_api::AutomationFeeDetails',
-  { execution_fee: u128, xcmp_fee: u128 },
-  { params: [{ name: 'Balance', type: u128 }] },
-);
+const automationFeeDetails = struct('pallet_automation_time_rpc_runtime_api::AutomationFeeDetails', {
+  execution_fee: u128,
+  xcmp_fee: u128,
+});
 
 const feeResult = result(automationFeeDetails, bytes);
 
@@ -28,13 +27,11 @@ export function createAutomationTimeApi(service: Service): RuntimeApi {
   const ofExtrinsic = defineApiMethod({
     inputs: { uxt: opaqueExtrinsic },
     output: feeResult,
-    docs: 'The fees of a task that an extrinsic, signed or not, schedules.',
     call: (context, { uxt }) => quote(context, service, uxt),
   });
   const ofAction = defineApiMethod({
     inputs: { action: actionType, executions: u32 },
     output: u128,
-    docs: 'The execution fee of a kind of task for a number of executions.',
     call: (_, { action, executions }) =>
       quoteExecutionFee({ weight: weightsByAction[action.type], executions, weightFee }),
   });
@@ -55,7 +52,6 @@ const weightsByAction = {
 const generateTaskId = defineApiMethod({
   inputs: { account_id: accountId32, provided_id: bytes },
   output: h256,
-  docs: 'The id of the task that an account gives this id.',
   call: (_, { account_id, provided_id }) => deriveTaskId(account_id, provided_id),
 });
 
@@ -112,7 +108,6 @@ export const xcmpHandlerApi: RuntimeApi = {
     cross_chain_account: defineApiMethod({
       inputs: { account_id: accountId32 },
       output: result(accountId32, bytes),
-      docs: 'The account that an account of this chain has on others.',
       call: (context, { account_id: hex }) => {
         const account = { kind: 'AccountId32', hex } as const;
         const place = deriveLocation({ paraId: context.get(parachainId), relation: 'sibling', account });

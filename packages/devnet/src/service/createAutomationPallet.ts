@@ -83,37 +83,17 @@ function listSlots(context: Context): number[] {
 function listConstants(rules: AutomationRules): NonNullable<Pallet['constants']> {
   const percent = 10_000_000;
   const constants = {
-    MaxTasksPerSlot: constant(u32, rules.maxTasksPerSlot, 'The most tasks of one slot.'),
-    MaxExecutionTimes: constant(u32, rules.maxExecutionTimes, 'The most times of one task.'),
-    MaxScheduleSeconds: constant(
-      u64,
-      rules.maxScheduleSeconds,
-      'How far from the current slot a task can be scheduled.',
-    ),
-    MaxBlockWeight: constant(u64, rules.maxBlockWeight, 'The most weight of a block.'),
-    MaxWeightPercentage: constant(
-      perbill,
-      rules.maxWeightPercentage * percent,
-      'The part of it that tasks may use.',
-    ),
-    MaxWeightPerSlot: constant(
-      u128,
-      rules.maxWeightPerSlot,
-      'The most weight that can be booked for one slot.',
-    ),
-    UpdateQueueRatio: constant(
-      perbill,
-      rules.updateQueueRatio * percent,
-      'The part of the tasks’ weight that keeping the queues may use.',
-    ),
-    ExecutionWeightFee: constant(
-      u128,
-      rules.executionWeightFee,
-      'The fee of a picosecond of execution, in planck.',
-    ),
+    MaxTasksPerSlot: constant(u32, rules.maxTasksPerSlot),
+    MaxExecutionTimes: constant(u32, rules.maxExecutionTimes),
+    MaxScheduleSeconds: constant(u64, rules.maxScheduleSeconds),
+    MaxBlockWeight: constant(u64, rules.maxBlockWeight),
+    MaxWeightPercentage: constant(perbill, rules.maxWeightPercentage * percent),
+    MaxWeightPerSlot: constant(u128, rules.maxWeightPerSlot),
+    UpdateQueueRatio: constant(perbill, rules.updateQueueRatio * percent),
+    ExecutionWeightFee: constant(u128, rules.executionWeightFee),
   };
   // Later runtimes of the family have this constant. Clients assume the length of the specification without it.
   const isUsual = rules.slotSeconds === BigInt(serviceDefaults(rules.variant).automation.slotSeconds);
-  const SlotSizeSeconds = constant(u64, rules.slotSeconds, 'The length of a slot.');
+  const SlotSizeSeconds = constant(u64, rules.slotSeconds);
   return isUsual ? constants : { ...constants, SlotSizeSeconds };
 }

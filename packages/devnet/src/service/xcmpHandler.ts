@@ -163,7 +163,7 @@ export function createXcmpHandlerPallet(options: { index: number; targets: reado
     calls,
     events: handlerEvents,
     errors: handlerErrors,
-    constants: { GetNativeCurrencyId: constant(u32, native, 'The currency id of the native token.') },
+    constants: { GetNativeCurrencyId: constant(u32, native) },
     genesis: (context) => {
       for (const target of options.targets) {
         context.put(xcmChainCurrencyData, [target.paraId, target.currencyId], toEntry(target));

@@ -19,14 +19,11 @@ const systemStorage = storageOf('ParachainSystem');
 const xcmStorage = storageOf('PolkadotXcm');
 
 /** XCM version for peers whose supported version is unknown. */
-export const safeXcmVersion = xcmStorage.value('SafeXcmVersion', u32, {
-  docs: 'Default version to encode XCM when latest version of destination is unknown.',
-});
+export const safeXcmVersion = xcmStorage.value('SafeXcmVersion', u32);
 
 /** Number of traps by the hash of origin and assets. */
 export const assetTraps = xcmStorage.map('AssetTraps', [['Identity', h256]], u32, {
   fallback: 0,
-  docs: 'The existing asset traps.',
 });
 
 /** Origin of a queued message. */
@@ -43,13 +40,10 @@ export type QueuedMessageValue = ValueOf<typeof queuedMessage>;
 /** Waiting messages, in order. */
 export const waitingMessages = queueStorage.value('Waiting', vec(queuedMessage), {
   fallback: [],
-  docs: 'Messages that wait for a block with weight for them, in order.',
 });
 
 /** Overweight messages, which no block has the weight for. */
-export const overweightMessages = queueStorage.map('Overweight', [['Twox64Concat', u64]], queuedMessage, {
-  docs: 'Messages too heavy for any block.',
-});
+export const overweightMessages = queueStorage.map('Overweight', [['Twox64Concat', u64]], queuedMessage);
 
 export const overweightCount = queueStorage.value('OverweightCount', u64, { fallback: 0n });
 
@@ -58,13 +52,11 @@ const outbound = struct('polkadot_core_primitives::OutboundHrmpMessage', { recip
 /** Pages of this block to siblings. */
 export const hrmpOutbound = systemStorage.value('HrmpOutboundMessages', vec(outbound), {
   fallback: [],
-  docs: 'HRMP messages that were sent in a block.',
 });
 
 /** Messages of this block to the relay chain. */
 export const upwardMessages = systemStorage.value('UpwardMessages', vec(bytes), {
   fallback: [],
-  docs: 'Upward messages that were sent in a block.',
 });
 
 const channel = struct('cumulus_primitives_core::AbridgedHrmpChannel', {
@@ -78,7 +70,6 @@ const channel = struct('cumulus_primitives_core::AbridgedHrmpChannel', {
 /** Open channels from this chain, as the last block received them. */
 export const egressChannels = systemStorage.value('EgressChannels', vec(channel), {
   fallback: [],
-  docs: 'Open channels from this chain, from the state of the relay chain that the last block saw.',
 });
 
 /** The storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
@@ -90,7 +81,7 @@ export function createSupportedVersion(versionedLocation: Type<Hex>) {
       ['Blake2128Concat', versionedLocation],
     ],
     u32,
-    { docs: 'The Latest versions that we know various locations support.' },
+    {},
   );
 }
 
@@ -109,23 +100,10 @@ export function createXcmEvents({ location, program, versionedAssets }: EventTyp
     Sent: {
       index: 1,
       fields: { ...origin, destination: location, message: program, message_id: hexBytes(32) },
-      docs: 'An XCM message was sent.',
     },
-    AssetsTrapped: {
-      index: 11,
-      fields: trapped,
-      docs: 'Some assets have been placed in an asset trap.',
-    },
-    SupportedVersionChanged: {
-      index: 13,
-      fields: { location, version: u32 },
-      docs: 'The supported version of a location has been changed.',
-    },
-    AssetsClaimed: {
-      index: 24,
-      fields: trapped,
-      docs: 'Some assets have been claimed from an asset trap.',
-    },
+    AssetsTrapped: { index: 11, fields: trapped },
+    SupportedVersionChanged: { index: 13, fields: { location, version: u32 } },
+    AssetsClaimed: { index: 24, fields: trapped },
   });
 }
 

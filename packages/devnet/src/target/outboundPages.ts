@@ -31,15 +31,10 @@ type OutboundChannel = ValueOf<typeof outboundChannel>;
 
 export const outboundXcmpStatus = storage.value('OutboundXcmpStatus', vec(outboundChannel), {
   fallback: [],
-  docs: 'Which pages of which recipients have not left yet.',
 });
 
 export const xcmpEvents = defineEvents(pallet, {
-  XcmpMessageSent: {
-    index: 0,
-    fields: { message_hash: hexBytes(32) },
-    docs: 'An HRMP message was sent to a sibling parachain.',
-  },
+  XcmpMessageSent: { index: 0, fields: { message_hash: hexBytes(32) } },
 });
 
 /** Format byte at the start of a page: concatenated versioned programs. */

@@ -24,14 +24,12 @@ export function createXcmCalls(config: TargetXcmConfig) {
     send: defineCall({
       index: 0,
       args: { dest: versionedLocation, message: versionedProgram },
-      docs: 'Send an XCM from a local, signed or root, origin.',
       weight: callWeight,
       dispatch: (context, origin, { dest, message }) => send(context, config, { origin, dest, message }),
     }),
     execute: defineCall({
       index: 3,
       args: { message: versionedProgram, max_weight: weight },
-      docs: 'Execute an XCM message from a local, signed, origin.',
       weight: ({ max_weight }) => ({
         ref_time: max_weight.ref_time + callWeight,
         proof_size: max_weight.proof_size,
@@ -45,7 +43,6 @@ export function createXcmCalls(config: TargetXcmConfig) {
     force_xcm_version: defineCall({
       index: 4,
       args: { location: bareLocation, version: u32 },
-      docs: 'Extoll that a particular destination can be communicated with through a particular version of XCM.',
       weight: callWeight,
       dispatch: (context, origin, { location, version }) => {
         requireRoot(origin);
@@ -57,7 +54,6 @@ export function createXcmCalls(config: TargetXcmConfig) {
     force_default_xcm_version: defineCall({
       index: 5,
       args: { maybe_xcm_version: option(u32) },
-      docs: 'Set a safe XCM version (the version that XCM should be encoded with if the most recent version a destination can accept is unknown).',
       weight: callWeight,
       dispatch: (context, origin, { maybe_xcm_version }) => {
         requireRoot(origin);

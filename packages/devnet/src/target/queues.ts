@@ -55,15 +55,8 @@ const inherentData = struct('parachron_target::ParachainInherentData', {
 });
 
 const systemEvents = defineEvents('ParachainSystem', {
-  DownwardMessagesReceived: {
-    index: 4,
-    fields: { count: u32 },
-    docs: 'Some downward messages have been received and will be processed.',
-  },
+  DownwardMessagesReceived: { index: 4, fields: { count: u32 } },
 });
-
-const weightDocs =
-  'The amount of weight (if any) which should be provided to the message queue for servicing enqueued items.';
 
 /** Creates the pallets for inbound and outbound messages. */
 export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
@@ -73,7 +66,7 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     crate: 'pallet_message_queue',
     storage: [waitingMessages, overweightMessages, overweightCount],
     // From this constant, clients read the weight beyond which a message is overweight.
-    constants: { service_weight: constant(option(weight), queueWeight, weightDocs) },
+    constants: { service_weight: constant(option(weight), queueWeight) },
     events: queueEvents,
     onInitialize: (context) => runQueue(context, config),
     onFinalize: (context) => {
@@ -105,7 +98,6 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
       set_validation_data: defineCall({
         index: 0,
         args: { data: inherentData },
-        docs: 'Set the messages that came with this block and the channels that are open.',
         weight: 0n,
         class: 'Mandatory',
         dispatch: (context, origin, { data }) => {

@@ -35,21 +35,9 @@ const processingError = variant('frame_support::traits::messages::ProcessMessage
 });
 
 export const queueEvents = defineEvents('MessageQueue', {
-  ProcessingFailed: {
-    index: 0,
-    fields: { id: h256, origin, error: processingError },
-    docs: 'Message discarded due to an error in the `MessageProcessor` (usually a format error).',
-  },
-  Processed: {
-    index: 1,
-    fields: { id: h256, origin, weight_used: weight, success: bool },
-    docs: 'Message is processed.',
-  },
-  OverweightEnqueued: {
-    index: 2,
-    fields: { id: hexBytes(32), origin, page_index: u32, message_index: u32 },
-    docs: 'Message placed in overweight queue.',
-  },
+  ProcessingFailed: { index: 0, fields: { id: h256, origin, error: processingError } },
+  Processed: { index: 1, fields: { id: h256, origin, weight_used: weight, success: bool } },
+  OverweightEnqueued: { index: 2, fields: { id: hexBytes(32), origin, page_index: u32, message_index: u32 } },
 });
 
 /** Weight of a block for messages; a heavier message is stored permanently, a lighter one waits for the next block. */

@@ -47,7 +47,6 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
       convert_location: defineApiMethod({
         inputs: { location: getXcmTypes(config.executor.versions).versionedLocation },
         output: result(accountId, conversionError),
-        docs: 'Converts `Location` to `AccountId`.',
         call: (context, args) => {
           const location = readLocation(args.location);
           if (!location) return createErr('VersionedConversionFailed');
@@ -78,7 +77,6 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
       dry_run_xcm: defineApiMethod({
         inputs: { origin_location: types.versionedLocation, xcm: types.versionedProgram },
         output: result(effects, dryRunError),
-        docs: 'Dry run XCM program.',
         call: (context, args) => {
           const origin = readLocation(args.origin_location);
           const read = readProgram(args.xcm);
@@ -139,7 +137,6 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
       query_acceptable_payment_assets: defineApiMethod({
         inputs: { xcm_version: u32 },
         output: result(vec(types.versionedAssetId), paymentError),
-        docs: 'Returns a list of acceptable payment assets.',
         call: (context, { xcm_version }) => {
           const version = versions.find((known) => known > 2 && known === xcm_version);
           if (!version) return createErr('UnhandledXcmVersion');
@@ -152,7 +149,6 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
       query_xcm_weight: defineApiMethod({
         inputs: { message: types.versionedProgram },
         output: result(weight, paymentError),
-        docs: 'Returns a weight needed to execute a XCM.',
         call: (context, { message }) => {
           const read = readProgram(message);
           if (!read) return createErr('VersionedConversionFailed');
@@ -163,7 +159,6 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
       query_weight_to_asset_fee: defineApiMethod({
         inputs: { weight, asset: types.versionedAssetId },
         output: result(u128, paymentError),
-        docs: 'Converts a weight into a fee for the specified `AssetId`.',
         call: (context, args) => {
           const asset = tryCode(() => decodeVersionedPart('assetId', args.asset));
           if (asset?.version !== types.newest) return createErr('VersionedConversionFailed');

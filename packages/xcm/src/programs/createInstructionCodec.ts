@@ -43,7 +43,7 @@ const originKindCodec = createPerVersion<Codec<OriginKind>>((version) =>
 /** Bytes of a call, in the metadata a struct with one field. */
 const callCodec = {
   ...createByteListCodec(),
-  type: struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }, { params: [{ name: 'T' }] }),
+  type: struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }),
 };
 
 /**

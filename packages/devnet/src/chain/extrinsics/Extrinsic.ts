@@ -3,6 +3,7 @@ import {
   type AnyType,
   bytes,
   compact,
+  generic,
   hexBytes,
   marker,
   newtype,
@@ -130,13 +131,11 @@ export function describeExtra({ extensions }: SigningForm): AnyType {
 
 /** The extrinsic's type in the metadata; clients find address, call, signature and extra by its parameters. */
 export function createExtrinsicType(call: AnyType, form: SigningForm): AnyType {
-  return newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', bytes, {
-    params: [
-      { name: 'Address', type: accountAddress },
-      { name: 'Call', type: call },
-      { name: 'Signature', type: accountSignature },
-      { name: 'Extra', type: describeExtra(form) },
-    ],
+  return generic(newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', bytes), {
+    Address: accountAddress,
+    Call: call,
+    Signature: accountSignature,
+    Extra: describeExtra(form),
   });
 }
 

@@ -12,11 +12,7 @@ const storage = storageOf(pallet);
 
 const reasons = names('pallet_balances::types::Reasons', ['Fee', 'Misc', 'All']);
 
-const balanceLock = struct(
-  'pallet_balances::types::BalanceLock',
-  { id: hexBytes(8), amount: u128, reasons },
-  { params: [{ name: 'Balance', type: u128 }] },
-);
+const balanceLock = struct('pallet_balances::types::BalanceLock', { id: hexBytes(8), amount: u128, reasons });
 
 export const totalIssuance = storage.value('TotalIssuance', u128, { fallback: 0n });
 
@@ -24,7 +20,7 @@ export const locks = storage.map(
   'Locks',
   [['Blake2128Concat', accountId]],
   newtype('bounded_collections::weak_bounded_vec::WeakBoundedVec', vec(balanceLock)),
-  { fallback: [], docs: 'Any liquidity locks on some account balances.' },
+  { fallback: [] },
 );
 
 export const balancesErrors = defineErrors(pallet, {
@@ -41,28 +37,16 @@ export const balancesErrors = defineErrors(pallet, {
 const whoAmount = { who: accountId, amount: u128 };
 
 export const balancesEvents = defineEvents(pallet, {
-  Endowed: {
-    index: 0,
-    fields: { account: accountId, free_balance: u128 },
-    docs: 'An account was created with some free balance.',
-  },
-  DustLost: {
-    index: 1,
-    fields: { account: accountId, amount: u128 },
-    docs: 'An account was removed whose balance was non-zero but below ExistentialDeposit.',
-  },
-  Transfer: {
-    index: 2,
-    fields: { from: accountId, to: accountId, amount: u128 },
-    docs: 'Transfer succeeded.',
-  },
-  BalanceSet: { index: 3, fields: { who: accountId, free: u128 }, docs: 'A balance was set by root.' },
-  Reserved: { index: 4, fields: whoAmount, docs: 'Some balance was reserved.' },
-  Unreserved: { index: 5, fields: whoAmount, docs: 'Some balance was unreserved.' },
-  Deposit: { index: 7, fields: whoAmount, docs: 'Some amount was deposited.' },
-  Withdraw: { index: 8, fields: whoAmount, docs: 'Some amount was withdrawn from the account.' },
-  Minted: { index: 10, fields: whoAmount, docs: 'Some amount was minted into an account.' },
-  Burned: { index: 11, fields: whoAmount, docs: 'Some amount was burned from an account.' },
+  Endowed: { index: 0, fields: { account: accountId, free_balance: u128 } },
+  DustLost: { index: 1, fields: { account: accountId, amount: u128 } },
+  Transfer: { index: 2, fields: { from: accountId, to: accountId, amount: u128 } },
+  BalanceSet: { index: 3, fields: { who: accountId, free: u128 } },
+  Reserved: { index: 4, fields: whoAmount },
+  Unreserved: { index: 5, fields: whoAmount },
+  Deposit: { index: 7, fields: whoAmount },
+  Withdraw: { index: 8, fields: whoAmount },
+  Minted: { index: 10, fields: whoAmount },
+  Burned: { index: 11, fields: whoAmount },
 });
 
 /** Whether a withdrawal may reap the account. */

@@ -21,11 +21,10 @@ const transferWeight = 150_000_000n;
 const transferArgs = { dest: accountAddress, value: compact(u128) };
 
 /** Defines a call that moves an amount of the signer. */
-function defineTransfer(index: number, existence: Existence, docs: string) {
+function defineTransfer(index: number, existence: Existence) {
   return defineCall({
     index,
     args: transferArgs,
-    docs,
     weight: transferWeight,
     dispatch: (context, origin, { dest, value }) =>
       transfer(context, { from: getSigner(origin), to: toAccount(dest), amount: value, existence }),
@@ -33,15 +32,10 @@ function defineTransfer(index: number, existence: Existence, docs: string) {
 }
 
 const calls = {
-  transfer_allow_death: defineTransfer(
-    0,
-    'allowDeath',
-    'Transfer some liquid free balance to another account.',
-  ),
+  transfer_allow_death: defineTransfer(0, 'allowDeath'),
   force_transfer: defineCall({
     index: 2,
     args: { source: accountAddress, ...transferArgs },
-    docs: 'Exactly as `transfer_allow_death`, except the origin must be root and the source account may be specified.',
     weight: transferWeight,
     dispatch: (context, origin, { source, dest, value }) => {
       requireRoot(origin);
@@ -49,15 +43,10 @@ const calls = {
       transfer(context, { from: toAccount(source), to: toAccount(dest), amount: value, existence });
     },
   }),
-  transfer_keep_alive: defineTransfer(
-    3,
-    'keepAlive',
-    'Same as the `transfer_allow_death` call, but with a check that the transfer will not kill the origin account.',
-  ),
+  transfer_keep_alive: defineTransfer(3, 'keepAlive'),
   transfer_all: defineCall({
     index: 4,
     args: { dest: accountAddress, keep_alive: bool },
-    docs: 'Transfer the entire transferable balance from the caller account.',
     weight: transferWeight,
     dispatch: (context, origin, { dest, keep_alive }) => {
       const from = getSigner(origin);
@@ -66,15 +55,10 @@ const calls = {
       transfer(context, { from, to: toAccount(dest), amount, existence });
     },
   }),
-  transfer: defineTransfer(
-    7,
-    'allowDeath',
-    'Alias for `transfer_allow_death`, provided only for name-wise compatibility.',
-  ),
+  transfer: defineTransfer(7, 'allowDeath'),
   force_set_balance: defineCall({
     index: 8,
     args: { who: accountAddress, new_free: compact(u128) },
-    docs: 'Set the regular balance of a given account.',
     weight: transferWeight,
     dispatch: (context, origin, { who, new_free }) => {
       requireRoot(origin);
@@ -90,7 +74,6 @@ const calls = {
 
 /** Creates the Balances pallet. */
 export function createBalancesPallet({ existentialDeposit, endowed }: BaseConfig): Pallet {
-  const deposit = 'The minimum amount required to keep an account open.';
   return {
     name: 'Balances',
     index: 10,
@@ -100,7 +83,7 @@ export function createBalancesPallet({ existentialDeposit, endowed }: BaseConfig
     events: balancesEvents,
     errors: balancesErrors,
     constants: {
-      ExistentialDeposit: constant(u128, existentialDeposit, deposit),
+      ExistentialDeposit: constant(u128, existentialDeposit),
       MaxLocks: constant(u32, 50),
       MaxReserves: constant(u32, 50),
     },

@@ -12,31 +12,15 @@ const storage = storageOf(pallet);
 /** The chain's own list of proxy types; the pallet gives it to the runtime. */
 export const proxyType = reference<{ readonly type: string }>('ProxyType');
 
-const proxyDefinition = struct(
-  'pallet_proxy::ProxyDefinition',
-  { delegate: accountId, proxy_type: proxyType, delay: u32 },
-  {
-    params: [
-      { name: 'AccountId', type: accountId },
-      { name: 'ProxyType', type: proxyType },
-      { name: 'BlockNumber', type: u32 },
-    ],
-  },
-);
+const proxyDefinition = struct('pallet_proxy::ProxyDefinition', {
+  delegate: accountId,
+  proxy_type: proxyType,
+  delay: u32,
+});
 
 export type ProxyDefinition = ValueOf<typeof proxyDefinition>;
 
-const announcement = struct(
-  'pallet_proxy::Announcement',
-  { real: accountId, call_hash: h256, height: u32 },
-  {
-    params: [
-      { name: 'AccountId', type: accountId },
-      { name: 'Hash', type: h256 },
-      { name: 'BlockNumber', type: u32 },
-    ],
-  },
-);
+const announcement = struct('pallet_proxy::Announcement', { real: accountId, call_hash: h256, height: u32 });
 
 const bounded = 'bounded_collections::bounded_vec::BoundedVec';
 
@@ -47,7 +31,7 @@ export const proxies = storage.map(
   'Proxies',
   [['Twox64Concat', accountId]],
   tuple(newtype(bounded, vec(proxyDefinition)), u128),
-  { fallback: none, docs: 'The set of account proxies.' },
+  { fallback: none },
 );
 
 /** Always empty: clients read it with the proxies of an account. */
@@ -55,7 +39,7 @@ export const announcements = storage.map(
   'Announcements',
   [['Twox64Concat', accountId]],
   tuple(newtype(bounded, vec(announcement)), u128),
-  { fallback: none, docs: 'The announcements made by the proxy (key).' },
+  { fallback: none },
 );
 
 export const proxyErrors = defineErrors(pallet, {
@@ -72,13 +56,9 @@ export const proxyErrors = defineErrors(pallet, {
 const relation = { delegator: accountId, delegatee: accountId, proxy_type: proxyType, delay: u32 };
 
 export const proxyEvents = defineEvents(pallet, {
-  ProxyExecuted: {
-    index: 0,
-    fields: { result: dispatchResult },
-    docs: 'A proxy was executed correctly, with the given.',
-  },
-  ProxyAdded: { index: 3, fields: relation, docs: 'A proxy was added.' },
-  ProxyRemoved: { index: 4, fields: relation, docs: 'A proxy was removed.' },
+  ProxyExecuted: { index: 0, fields: { result: dispatchResult } },
+  ProxyAdded: { index: 3, fields: relation },
+  ProxyRemoved: { index: 4, fields: relation },
 });
 
 /** Finds how a delegate may act for an account: the first relation, or the first of a forced type. */

@@ -104,7 +104,6 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
     proxy: defineCall({
       index: 0,
       args: { real: accountAddress, force_proxy_type: option(proxyType), call: runtimeCall },
-      docs: 'Dispatch the given `call` from an account that the sender is authorised for through `add_proxy`.',
       weight: weighAround(ownWeight),
       class: getInnerClass,
       dispatch: (context, origin, args) => {
@@ -118,7 +117,6 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
     add_proxy: defineCall({
       index: 1,
       args: relation,
-      docs: 'Register a proxy account for the sender that is able to make calls on its behalf.',
       weight: changeWeight,
       dispatch: (context, origin, { delegate, proxy_type, delay }) =>
         addProxy(context, getSigner(origin), { delegate: toAccount(delegate), proxy_type, delay }),
@@ -126,7 +124,6 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
     remove_proxy: defineCall({
       index: 2,
       args: relation,
-      docs: 'Unregister a proxy account for the sender.',
       weight: changeWeight,
       dispatch: (context, origin, { delegate, proxy_type, delay }) =>
         removeProxy(context, getSigner(origin), { delegate: toAccount(delegate), proxy_type, delay }),
@@ -134,7 +131,6 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
     remove_proxies: defineCall({
       index: 3,
       args: {},
-      docs: 'Unregister all proxy accounts for the sender.',
       weight: changeWeight,
       dispatch: (context, origin) => removeProxies(context, getSigner(origin)),
     }),

@@ -23,8 +23,8 @@ const sudoKey = storage.value('Key', accountId);
 export const sudoErrors = defineErrors(pallet, { RequireSudo: 'Sender must be the Sudo account.' });
 
 export const sudoEvents = defineEvents(pallet, {
-  Sudid: { index: 0, fields: { sudo_result: dispatchResult }, docs: 'A sudo call just took place.' },
-  SudoAsDone: { index: 3, fields: { sudo_result: dispatchResult }, docs: 'A sudo_as call just took place.' },
+  Sudid: { index: 0, fields: { sudo_result: dispatchResult } },
+  SudoAsDone: { index: 3, fields: { sudo_result: dispatchResult } },
 });
 
 const ownWeight = 10_000_000n;
@@ -46,7 +46,6 @@ const calls = {
   sudo: defineCall({
     index: 0,
     args: { call: runtimeCall },
-    docs: 'Authenticates the sudo key and dispatches a function call with `Root` origin.',
     weight: weighAround(ownWeight),
     class: getInnerClass,
     dispatch: dispatchAsRoot,
@@ -54,7 +53,6 @@ const calls = {
   sudo_as: defineCall({
     index: 3,
     args: { who: accountAddress, call: runtimeCall },
-    docs: 'Dispatches a function call with `Signed` origin from a given account.',
     weight: weighAround(ownWeight),
     class: getInnerClass,
     dispatch: (context, origin, { who, call }) => {

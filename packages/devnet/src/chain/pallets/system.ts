@@ -2,11 +2,13 @@ import type { Hex } from '@parachron/core';
 import {
   bytes,
   compact,
+  generic,
   newtype,
   option,
   reference,
   str,
   struct,
+  type Type,
   tuple,
   u16,
   u32,
@@ -46,16 +48,13 @@ export const accountData = struct('pallet_balances::types::AccountData', {
   flags: newtype('pallet_balances::types::ExtraFlags', u128),
 });
 
-const accountInfo = struct(
-  'frame_system::AccountInfo',
-  { nonce: u32, consumers: u32, providers: u32, sufficients: u32, data: accountData },
-  {
-    params: [
-      { name: 'Nonce', type: u32 },
-      { name: 'AccountData', type: accountData },
-    ],
-  },
-);
+const accountInfo = struct('frame_system::AccountInfo', {
+  nonce: u32,
+  consumers: u32,
+  providers: u32,
+  sufficients: u32,
+  data: accountData,
+});
 
 export type AccountInfo = ValueOf<typeof accountInfo>;
 
@@ -69,11 +68,11 @@ export const emptyAccount: AccountInfo = {
   data: noBalance,
 };
 
-const perClass = struct(
-  'frame_support::dispatch::PerDispatchClass',
-  { normal: weight, operational: weight, mandatory: weight },
-  { params: [{ name: 'T', type: weight }] },
-);
+/** A value of each class of calls. */
+function createPerClass<T>(of: Type<T>) {
+  const all = { normal: of, operational: of, mandatory: of };
+  return generic(struct('frame_support::dispatch::PerDispatchClass', all), { T: of });
+}
 
 export const phase = variant('frame_system::Phase', {
   ApplyExtrinsic: { index: 0, fields: [u32] },
@@ -81,16 +80,11 @@ export const phase = variant('frame_system::Phase', {
   Initialization: { index: 2 },
 });
 
-const eventRecord = struct(
-  'frame_system::EventRecord',
-  { phase, event: reference<unknown>('RuntimeEvent'), topics: vec(h256) },
-  {
-    params: [
-      { name: 'E', type: reference('RuntimeEvent') },
-      { name: 'T', type: h256 },
-    ],
-  },
-);
+const event = reference<unknown>('RuntimeEvent');
+// polkadot.js finds the type of events by this parameter.
+const eventRecord = generic(struct('frame_system::EventRecord', { phase, event, topics: vec(h256) }), {
+  E: event,
+});
 
 const lastUpgrade = struct('frame_system::LastRuntimeUpgradeInfo', {
   spec_version: compact(u32),
@@ -106,7 +100,7 @@ export const blockHash = storage.map('BlockHash', [['Twox64Concat', u32]], h256,
 export const blockNumber = storage.value('Number', u32, { fallback: 0 });
 export const parentHash = storage.value('ParentHash', h256, { fallback: toHex(new Uint8Array(32)) });
 export const digestItem = storage.value('Digest', digest, { fallback: { logs: [] } });
-export const blockWeight = storage.value('BlockWeight', perClass, {
+export const blockWeight = storage.value('BlockWeight', createPerClass(weight), {
   fallback: { normal: zeroWeight, operational: zeroWeight, mandatory: zeroWeight },
 });
 export const events = storage.value('Events', vec(eventRecord), { fallback: [] });
@@ -132,22 +126,12 @@ const weightsPerClass = struct('frame_system::limits::WeightsPerClass', {
 const blockWeights = struct('frame_system::limits::BlockWeights', {
   base_block: weight,
   max_block: weight,
-  per_class: struct(
-    'frame_support::dispatch::PerDispatchClass',
-    { normal: weightsPerClass, operational: weightsPerClass, mandatory: weightsPerClass },
-    { params: [{ name: 'T', type: weightsPerClass }] },
-  ),
+  per_class: createPerClass(weightsPerClass),
 });
 
 const dbWeight = struct('sp_weights::RuntimeDbWeight', { read: u64, write: u64 });
 
-const blockLength = struct('frame_system::limits::BlockLength', {
-  max: struct(
-    'frame_support::dispatch::PerDispatchClass',
-    { normal: u32, operational: u32, mandatory: u32 },
-    { params: [{ name: 'T', type: u32 }] },
-  ),
-});
+const blockLength = struct('frame_system::limits::BlockLength', { max: createPerClass(u32) });
 
 /** Hashes of blocks that a chain stores, for transactions that are valid for some blocks. */
 export const blockHashCount = 250;
@@ -191,19 +175,11 @@ export const systemErrors = defineErrors(pallet, {
 });
 
 export const systemEvents = defineEvents(pallet, {
-  ExtrinsicSuccess: { index: 0, fields: { dispatch_info: dispatchInfo }, docs: 'An extrinsic completed.' },
-  ExtrinsicFailed: {
-    index: 1,
-    fields: { dispatch_error: dispatchError, dispatch_info: dispatchInfo },
-    docs: 'An extrinsic failed.',
-  },
-  NewAccount: { index: 3, fields: { account: accountId }, docs: 'A new account was created.' },
-  KilledAccount: { index: 4, fields: { account: accountId }, docs: 'An account was reaped.' },
-  Remarked: {
-    index: 5,
-    fields: { sender: accountId, hash: h256 },
-    docs: 'On on-chain remark happened.',
-  },
+  ExtrinsicSuccess: { index: 0, fields: { dispatch_info: dispatchInfo } },
+  ExtrinsicFailed: { index: 1, fields: { dispatch_error: dispatchError, dispatch_info: dispatchInfo } },
+  NewAccount: { index: 3, fields: { account: accountId } },
+  KilledAccount: { index: 4, fields: { account: accountId } },
+  Remarked: { index: 5, fields: { sender: accountId, hash: h256 } },
 });
 
 const remarkWeight = 2_000_000n;
@@ -212,14 +188,12 @@ const calls = {
   remark: defineCall({
     index: 0,
     args: { remark: bytes },
-    docs: 'Make some on-chain remark.',
     weight: remarkWeight,
     dispatch: () => undefined,
   }),
   set_storage: defineCall({
     index: 4,
     args: { items: vec(tuple(bytes, bytes)) },
-    docs: 'Set some items of storage.',
     weight: remarkWeight,
     class: 'Operational',
     dispatch: (context, origin, { items }) => {
@@ -230,7 +204,6 @@ const calls = {
   remark_with_event: defineCall({
     index: 7,
     args: { remark: bytes },
-    docs: 'Make some on-chain remark and emit event.',
     weight: remarkWeight,
     dispatch: (context, origin, { remark }) => {
       const sender = getSigner(origin);
@@ -264,13 +237,13 @@ export function createSystemPallet(config: BaseConfig, version: RuntimeVersion):
     events: systemEvents,
     errors: systemErrors,
     constants: {
-      BlockWeights: constant(blockWeights, weights, 'Block & extrinsics weights: base values and limits.'),
-      BlockLength: constant(blockLength, { max: length }, 'The maximum length of a block (in bytes).'),
-      BlockHashCount: constant(u32, blockHashCount, 'Block hashes kept for mortal extrinsics.'),
+      BlockWeights: constant(blockWeights, weights),
+      BlockLength: constant(blockLength, { max: length }),
+      BlockHashCount: constant(u32, blockHashCount),
       // The figures of RocksDB, which nodes of this family report.
       DbWeight: constant(dbWeight, { read: 25_000_000n, write: 100_000_000n }),
-      Version: constant(runtimeVersion, version, "The chain's in-code version."),
-      SS58Prefix: constant(u16, config.ss58Prefix, 'The prefix of addresses.'),
+      Version: constant(runtimeVersion, version),
+      SS58Prefix: constant(u16, config.ss58Prefix),
     },
     genesis: (context) => {
       const { spec_version, spec_name } = version;

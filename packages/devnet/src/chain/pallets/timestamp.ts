@@ -14,7 +14,6 @@ const didUpdate = storage.value('DidUpdate', bool, { fallback: false });
 const set = defineCall({
   index: 0,
   args: { now: compact(u64) },
-  docs: 'Set the current time.',
   weight: 9_000_000n,
   class: 'Mandatory',
   dispatch: (context, origin, args) => {
@@ -34,14 +33,13 @@ function getMinimumPeriod({ blockTimeMs }: BaseConfig): bigint {
 
 /** Creates the Timestamp pallet. */
 export function createTimestampPallet(config: BaseConfig, startTime: number): Pallet {
-  const period = 'The minimum period between blocks, in milliseconds.';
   return {
     name: pallet,
     index: 3,
     crate: 'pallet_timestamp',
     storage: [now, didUpdate],
     calls: { set },
-    constants: { MinimumPeriod: constant(u64, getMinimumPeriod(config), period) },
+    constants: { MinimumPeriod: constant(u64, getMinimumPeriod(config)) },
     genesis: (context) => context.put(now, [], BigInt(startTime)),
     inherent: (_, input) => ({ call: 'set', args: { now: BigInt(input.timestamp) } }),
     onFinalize: (context) => context.remove(didUpdate),

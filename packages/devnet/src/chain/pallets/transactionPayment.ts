@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { names, newtype, option, struct, u8, u32, u128 } from '@parachron/core/scale';
+import { newtype, option, struct, u8, u32, u128, type ValueOf } from '@parachron/core/scale';
 import type { Context, DispatchInfo } from '../Context.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from '../extrinsics/Extrinsic.js';
 import {
@@ -27,18 +27,8 @@ export const nextFeeMultiplier = storage.value(
   { fallback: fixedOne },
 );
 
-const storageVersion = storage.value(
-  'StorageVersion',
-  names('pallet_transaction_payment::Releases', ['V1Ancient', 'V2']),
-  { fallback: { type: 'V1Ancient' } },
-);
-
 export const transactionPaymentEvents = defineEvents(pallet, {
-  TransactionFeePaid: {
-    index: 0,
-    fields: { who: accountId, actual_fee: u128, tip: u128 },
-    docs: 'A transaction fee `actual_fee`, of which `tip` was added to the minimum inclusion fee, has been paid.',
-  },
+  TransactionFeePaid: { index: 0, fields: { who: accountId, actual_fee: u128, tip: u128 } },
 });
 
 /** The TransactionPayment pallet. */
@@ -46,18 +36,13 @@ export const transactionPaymentPallet: Pallet = {
   name: pallet,
   index: 11,
   crate: 'pallet_transaction_payment',
-  storage: [nextFeeMultiplier, storageVersion],
+  storage: [nextFeeMultiplier],
   events: transactionPaymentEvents,
   constants: { OperationalFeeMultiplier: constant(u8, 5) },
-  genesis: (context) => context.put(storageVersion, [], { type: 'V2' }),
 };
 
 /** The parts of an inclusion fee, in planck. */
-export interface InclusionFee {
-  readonly base_fee: bigint;
-  readonly len_fee: bigint;
-  readonly adjusted_weight_fee: bigint;
-}
+type InclusionFee = ValueOf<typeof inclusionFee>;
 
 /**
  * Derives the inclusion fee of an extrinsic; undefined if the call pays no fee.
@@ -106,31 +91,22 @@ export function settleFee(
   context.deposit(transactionPaymentEvents.TransactionFeePaid, { who, actual_fee: fee, tip });
 }
 
-export const dispatchInfoWithFee = struct(
-  'pallet_transaction_payment::types::RuntimeDispatchInfo',
-  { weight, class: dispatchClass, partial_fee: u128 },
-  {
-    params: [
-      { name: 'Balance', type: u128 },
-      { name: 'Weight', type: weight },
-    ],
-  },
-);
+const dispatchInfoWithFee = struct('pallet_transaction_payment::types::RuntimeDispatchInfo', {
+  weight,
+  class: dispatchClass,
+  partial_fee: u128,
+});
 
-export const feeDetails = struct(
-  'pallet_transaction_payment::types::FeeDetails',
-  {
-    inclusion_fee: option(
-      struct(
-        'pallet_transaction_payment::types::InclusionFee',
-        { base_fee: u128, len_fee: u128, adjusted_weight_fee: u128 },
-        { params: [{ name: 'Balance', type: u128 }] },
-      ),
-    ),
-    tip: u128,
-  },
-  { params: [{ name: 'Balance', type: u128 }] },
-);
+const inclusionFee = struct('pallet_transaction_payment::types::InclusionFee', {
+  base_fee: u128,
+  len_fee: u128,
+  adjusted_weight_fee: u128,
+});
+
+const feeDetails = struct('pallet_transaction_payment::types::FeeDetails', {
+  inclusion_fee: option(inclusionFee),
+  tip: u128,
+});
 
 function describeFee(context: Context, info: DispatchInfo, length: number) {
   const partial_fee = sumFee(getInclusionFee(context, { length, info }));
@@ -138,8 +114,7 @@ function describeFee(context: Context, info: DispatchInfo, length: number) {
 }
 
 function describeFeeParts(context: Context, info: DispatchInfo, length: number) {
-  const fee = getInclusionFee(context, { length, info });
-  return { inclusion_fee: fee === undefined ? undefined : { ...fee }, tip: 0n };
+  return { inclusion_fee: getInclusionFee(context, { length, info }), tip: 0n };
 }
 
 /** Announced weight and payment of an extrinsic; an unsigned extrinsic pays nothing. */
@@ -152,7 +127,6 @@ function readInfo(context: Context, uxt: Uint8Array): DispatchInfo {
 const weightToFee = defineApiMethod({
   inputs: { weight },
   output: u128,
-  docs: 'Query the output of the current `WeightToFee` given some input.',
   call: (context, args) => args.weight.ref_time * context.runtime.config.weightFee,
 });
 
@@ -181,7 +155,6 @@ const ofCalls: RuntimeApi = {
     query_call_info: defineApiMethod({
       inputs: { call: runtimeCall, len: u32 },
       output: dispatchInfoWithFee,
-      docs: 'Query information of a dispatch class, weight, and fee of a given encoded `Call`.',
       call: (context, { call, len }) => describeFee(context, context.dispatchInfo(call), len),
     }),
     query_weight_to_fee: weightToFee,

@@ -27,26 +27,15 @@ const pallet = 'Utility';
 export const utilityErrors = defineErrors(pallet, { TooManyCalls: 'Too many calls batched.' });
 
 const dispatchAsEvents = defineEvents(pallet, {
-  DispatchedAs: { index: 5, fields: { result: dispatchResult }, docs: 'A call was dispatched.' },
+  DispatchedAs: { index: 5, fields: { result: dispatchResult } },
 });
 
 export const utilityEvents = defineEvents(pallet, {
-  BatchInterrupted: {
-    index: 0,
-    fields: { index: u32, error: dispatchError },
-    docs: 'Batch of dispatches did not complete fully.',
-  },
-  BatchCompleted: { index: 1, docs: 'Batch of dispatches completed fully with no error.' },
-  BatchCompletedWithErrors: { index: 2, docs: 'Batch of dispatches completed but has errors.' },
-  ItemCompleted: {
-    index: 3,
-    docs: 'A single item within a Batch of dispatches has completed with no error.',
-  },
-  ItemFailed: {
-    index: 4,
-    fields: { error: dispatchError },
-    docs: 'A single item within a Batch of dispatches has completed with error.',
-  },
+  BatchInterrupted: { index: 0, fields: { index: u32, error: dispatchError } },
+  BatchCompleted: { index: 1 },
+  BatchCompletedWithErrors: { index: 2 },
+  ItemCompleted: { index: 3 },
+  ItemFailed: { index: 4, fields: { error: dispatchError } },
 });
 
 /** Maximum number of calls in a batch. */
@@ -102,15 +91,10 @@ function omitBatchAll(origin: Origin): Origin {
 }
 
 /** Defines a batch; `onFailure` ends the batch with a weight or an error, or lets it go on. */
-function defineBatch(
-  index: number,
-  docs: string,
-  { narrow = (origin) => origin, onFailure }: BatchRule,
-): CallDefinition {
+function defineBatch(index: number, { narrow = (origin) => origin, onFailure }: BatchRule): CallDefinition {
   return defineCall({
     index,
     args: { calls: vec(runtimeCall) },
-    docs,
     weight: weighBatch,
     class: deriveClass,
     dispatch: (context, origin, { calls }) => {
@@ -144,35 +128,30 @@ interface BatchRule {
 }
 
 const calls = {
-  batch: defineBatch(0, 'Send a batch of dispatch calls, up to the first that fails.', {
+  batch: defineBatch(0, {
     onFailure: (context, { at: index, failure }) => {
       context.deposit(utilityEvents.BatchInterrupted, { index, error: context.toDispatchError(failure) });
       return true;
     },
   }),
-  batch_all: defineBatch(2, 'Send a batch of dispatch calls and atomically execute them.', {
+  batch_all: defineBatch(2, {
     narrow: omitBatchAll,
     onFailure: (_, { failure, weigh }) => {
       throw dispatchFailure(failure, { actualWeight: weigh() });
     },
   }),
-  force_batch: defineBatch(
-    4,
-    'Send a batch of dispatch calls. Unlike `batch`, it allows errors and will not interrupt.',
-    {
-      onFailure: (context, { failure }) => {
-        context.deposit(utilityEvents.ItemFailed, { error: context.toDispatchError(failure) });
-        return false;
-      },
+  force_batch: defineBatch(4, {
+    onFailure: (context, { failure }) => {
+      context.deposit(utilityEvents.ItemFailed, { error: context.toDispatchError(failure) });
+      return false;
     },
-  ),
+  }),
 };
 
 const dispatchAsCalls = {
   dispatch_as: defineCall({
     index: 3,
     args: { as_origin: originCaller, call: runtimeCall },
-    docs: 'Dispatches a function call with a provided origin. The dispatch origin for this call must be _Root_.',
     weight: weighAround(baseWeight),
     class: getInnerClass,
     dispatch: (context, origin, { as_origin, call }) => {
@@ -193,7 +172,7 @@ export function createUtilityPallet({ hasDispatchAs: isForAll }: { hasDispatchAs
     events: isForAll ? { ...utilityEvents, ...dispatchAsEvents } : utilityEvents,
     errors: utilityErrors,
     constants: {
-      batched_calls_limit: constant(u32, batchedCallsLimit, 'The limit on the number of batched calls.'),
+      batched_calls_limit: constant(u32, batchedCallsLimit),
     },
   };
 }

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x7b06e03f3aafeaa19771f5c692b4685f0be7381a9399dab7c8e014a615416984; not to be edited.
+// Types of the runtime H, generated from metadata 0xb71cf350217afd4ced40319c5fabc7b4ec3f3c7cbd005ee6436510857c995d91; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';
@@ -13,66 +13,66 @@ export interface Calls<ApiType extends ApiTypes> {
   /** 0xbc9d89904f5b923f/ */
   accountNonceApi: {
     /**
-     * Get current account nonce of given `AccountId`.
+     *
      **/
     accountNonce: AugmentedCall<ApiType, (account: AccountId32 | string | Uint8Array) => Observable<u32>>;
   };
   /** 0x889fffe29b918d24/ */
   automationTimeApi: {
     /**
-     * The id of the task that an account gives this id.
+     *
      **/
     generateTaskId: AugmentedCall<ApiType, (account_id: AccountId32 | string | Uint8Array, provided_id: Bytes | string | Uint8Array) => Observable<H256>>;
     /**
-     * The fees of a task that an extrinsic, signed or not, schedules.
+     *
      **/
     queryFeeDetails: AugmentedCall<ApiType, (uxt: Uint8Array) => Observable<Result<PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails, Bytes>>>;
   };
   /** 0x40fe3ad401f8959a/ */
   blockBuilder: {
     /**
-     * Apply the given extrinsic.
+     *
      **/
     applyExtrinsic: AugmentedCall<ApiType, (extrinsic: Uint8Array) => Observable<Result<Result<Null, SpRuntimeDispatchError>, SpRuntimeTransactionValidityTransactionValidityError>>>;
     /**
-     * Finish the current block.
+     *
      **/
     finalizeBlock: AugmentedCall<ApiType, () => Observable<SpRuntimeHeader>>;
     /**
-     * Generate inherent extrinsics.
+     *
      **/
     inherentExtrinsics: AugmentedCall<ApiType, (inherent: SpInherentsInherentData | { data?: any } | string | Uint8Array) => Observable<Vec<Bytes>>>;
   };
   /** 0xdf6acb689907609b/ */
   core: {
     /**
-     * Initialize a block with the given header.
+     *
      **/
     initializeBlock: AugmentedCall<ApiType, (header: SpRuntimeHeader | { parentHash?: any; number?: any; stateRoot?: any; extrinsicsRoot?: any; digest?: any } | string | Uint8Array) => Observable<Null>>;
     /**
-     * Returns the version of the runtime.
+     *
      **/
     version: AugmentedCall<ApiType, () => Observable<SpVersionRuntimeVersion>>;
   };
   /** 0x37e397fc7c91f5e4/ */
   metadata: {
     /**
-     * Returns the metadata of a runtime.
+     *
      **/
     metadata: AugmentedCall<ApiType, () => Observable<OpaqueMetadata>>;
     /**
-     * Returns the metadata at a given version.
+     *
      **/
     metadataAtVersion: AugmentedCall<ApiType, (version: u32 | AnyNumber | Uint8Array) => Observable<Option<OpaqueMetadata>>>;
     /**
-     * Returns the supported metadata versions.
+     *
      **/
     metadataVersions: AugmentedCall<ApiType, () => Observable<Vec<u32>>>;
   };
   /** 0xd2bc9897eed08f15/ */
   taggedTransactionQueue: {
     /**
-     * Validate the transaction.
+     *
      **/
     validateTransaction: AugmentedCall<ApiType, (source: SpRuntimeTransactionValidityTransactionSource | 'InBlock' | 'Local' | 'External' | number | Uint8Array, tx: Uint8Array, block_hash: H256 | string | Uint8Array) => Observable<Result<SpRuntimeTransactionValidityValidTransaction, SpRuntimeTransactionValidityTransactionValidityError>>>;
   };
@@ -87,25 +87,25 @@ export interface Calls<ApiType extends ApiTypes> {
      **/
     queryInfo: AugmentedCall<ApiType, (uxt: Uint8Array, len: u32 | AnyNumber | Uint8Array) => Observable<PalletTransactionPaymentRuntimeDispatchInfo>>;
     /**
-     * Query the output of the current `WeightToFee` given some input.
+     *
      **/
     queryWeightToFee: AugmentedCall<ApiType, (weight: SpWeightsWeightV2Weight | { refTime?: any; proofSize?: any } | string | Uint8Array) => Observable<u128>>;
   };
   /** 0xf3ff14d5ab527059/ */
   transactionPaymentCallApi: {
     /**
-     * Query information of a dispatch class, weight, and fee of a given encoded `Call`.
+     *
      **/
     queryCallInfo: AugmentedCall<ApiType, (call: Call | IMethod | string | Uint8Array, len: u32 | AnyNumber | Uint8Array) => Observable<PalletTransactionPaymentRuntimeDispatchInfo>>;
     /**
-     * Query the output of the current `WeightToFee` given some input.
+     *
      **/
     queryWeightToFee: AugmentedCall<ApiType, (weight: SpWeightsWeightV2Weight | { refTime?: any; proofSize?: any } | string | Uint8Array) => Observable<u128>>;
   };
   /** 0x8efeb658e7eac37d/ */
   xcmpHandlerApi: {
     /**
-     * The account that an account of this chain has on others.
+     *
      **/
     crossChainAccount: AugmentedCall<ApiType, (account_id: AccountId32 | string | Uint8Array) => Observable<Result<AccountId32, Bytes>>>;
   };

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x7b06e03f3aafeaa19771f5c692b4685f0be7381a9399dab7c8e014a615416984; not to be edited.
+// Types of the runtime H, generated from metadata 0xb71cf350217afd4ced40319c5fabc7b4ec3f3c7cbd005ee6436510857c995d91; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -1099,21 +1099,14 @@ export interface PalletBalancesError extends Enum {
   readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive' | 'ExistingVestingSchedule' | 'DeadAccount' | 'TooManyReserves';
 }
 
-/** @name PalletTransactionPaymentReleases (124) */
-export interface PalletTransactionPaymentReleases extends Enum {
-  readonly isV1Ancient: boolean;
-  readonly isV2: boolean;
-  readonly type: 'V1Ancient' | 'V2';
-}
-
-/** @name CumulusPalletXcmpQueueOutboundState (126) */
+/** @name CumulusPalletXcmpQueueOutboundState (125) */
 export interface CumulusPalletXcmpQueueOutboundState extends Enum {
   readonly isOk: boolean;
   readonly isSuspended: boolean;
   readonly type: 'Ok' | 'Suspended';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundChannelDetails (127) */
+/** @name CumulusPalletXcmpQueueOutboundChannelDetails (126) */
 export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly recipient: u32;
   readonly state: CumulusPalletXcmpQueueOutboundState;
@@ -1122,21 +1115,21 @@ export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly lastIndex: u16;
 }
 
-/** @name PalletProxyProxyDefinition (129) */
+/** @name PalletProxyProxyDefinition (128) */
 export interface PalletProxyProxyDefinition extends Struct {
   readonly delegate: AccountId32;
   readonly proxyType: ParachronRuntimeProxyType;
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (133) */
+/** @name PalletProxyAnnouncement (132) */
 export interface PalletProxyAnnouncement extends Struct {
   readonly real: AccountId32;
   readonly callHash: H256;
   readonly height: u32;
 }
 
-/** @name PalletProxyCall (137) */
+/** @name PalletProxyCall (136) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1160,7 +1153,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies';
 }
 
-/** @name PalletUtilityCall (140) */
+/** @name PalletUtilityCall (139) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1177,7 +1170,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (142) */
+/** @name PalletXcmCall (141) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1201,21 +1194,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedLocation (143) */
+/** @name XcmVersionedLocation (142) */
 export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (144) */
+/** @name XcmVersionedXcm (143) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (146) */
+/** @name PalletSudoCall (145) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1229,7 +1222,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (147) */
+/** @name PalletAutomationTimeCall (146) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleXcmpTask: boolean;
   readonly asScheduleXcmpTask: {
@@ -1253,7 +1246,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleXcmpTask' | 'ScheduleDynamicDispatchTask' | 'CancelTask';
 }
 
-/** @name PalletAutomationTimeScheduleParam (148) */
+/** @name PalletAutomationTimeScheduleParam (147) */
 export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1267,7 +1260,7 @@ export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletXcmpHandlerCall (150) */
+/** @name PalletXcmpHandlerCall (149) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1283,14 +1276,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (151) */
+/** @name PalletXcmpHandlerXcmFlow (150) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (152) */
+/** @name PalletXcmpHandlerXcmCurrencyData (151) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1298,7 +1291,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (153) */
+/** @name PalletProxyError (152) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1311,19 +1304,19 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (154) */
+/** @name PalletUtilityError (153) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name ParachronTargetQueuedMessage (155) */
+/** @name ParachronTargetQueuedMessage (154) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (158) */
+/** @name PalletXcmError (157) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1353,19 +1346,19 @@ export interface PalletXcmError extends Enum {
   readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion' | 'BadLocation' | 'NoSubscription' | 'AlreadySubscribed' | 'CannotCheckOutTeleport' | 'LowBalance' | 'TooManyLocks' | 'AccountNotSovereign' | 'FeesNotMet' | 'LockNotFound' | 'InUse' | 'InvalidAssetNotConcrete' | 'InvalidAssetUnknownReserve' | 'InvalidAssetUnsupportedReserve' | 'TooManyReserves' | 'LocalExecutionIncomplete';
 }
 
-/** @name PalletSudoError (159) */
+/** @name PalletSudoError (158) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (162) */
+/** @name PalletAutomationTimeScheduledTasks (161) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeSchedule (163) */
+/** @name PalletAutomationTimeSchedule (162) */
 export interface PalletAutomationTimeSchedule extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1380,7 +1373,7 @@ export interface PalletAutomationTimeSchedule extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletAutomationTimeAction (164) */
+/** @name PalletAutomationTimeAction (163) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isXcmp: boolean;
   readonly asXcmp: {
@@ -1396,7 +1389,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'Xcmp' | 'DynamicDispatch';
 }
 
-/** @name PalletAutomationTimeTask (165) */
+/** @name PalletAutomationTimeTask (164) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1404,14 +1397,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (166) */
+/** @name PalletAutomationTimeMissedTaskV2 (165) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (170) */
+/** @name PalletAutomationTimeError (169) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1432,7 +1425,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (172) */
+/** @name PalletXcmpHandlerError (171) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1447,7 +1440,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (173) */
+/** @name SpRuntimeMultiSignature (172) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1458,37 +1451,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (175) */
+/** @name SpCoreEd25519Signature (174) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (176) */
+/** @name SpCoreSr25519Signature (175) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (178) */
+/** @name SpCoreEcdsaSignature (177) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (179) */
+/** @name FrameSystemExtensionsCheckSpecVersion (178) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (180) */
+/** @name FrameSystemExtensionsCheckTxVersion (179) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (181) */
+/** @name FrameSystemExtensionsCheckGenesis (180) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (184) */
+/** @name FrameSystemExtensionsCheckNonce (183) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (185) */
+/** @name FrameSystemExtensionsCheckWeight (184) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (186) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (185) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (189) */
+/** @name ParachronRuntimeRuntime (188) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (190) */
+/** @name ParachronRuntimeRuntimeError (189) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1509,7 +1502,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeHeader (191) */
+/** @name SpRuntimeHeader (190) */
 export interface SpRuntimeHeader extends Struct {
   readonly parentHash: H256;
   readonly number: Compact<u32>;
@@ -1518,7 +1511,7 @@ export interface SpRuntimeHeader extends Struct {
   readonly digest: SpRuntimeDigest;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (195) */
+/** @name SpRuntimeTransactionValidityTransactionSource (194) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1526,7 +1519,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (196) */
+/** @name SpRuntimeTransactionValidityValidTransaction (195) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1535,7 +1528,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (197) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (196) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1544,7 +1537,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (198) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (197) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1561,7 +1554,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (199) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (198) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1570,32 +1563,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name SpInherentsInherentData (204) */
+/** @name SpInherentsInherentData (203) */
 export interface SpInherentsInherentData extends Struct {
   readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (206) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (205) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (207) */
+/** @name PalletTransactionPaymentInclusionFee (206) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (209) */
+/** @name PalletTransactionPaymentFeeDetails (208) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (210) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (209) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails extends Struct {
   readonly executionFee: u128;
   readonly xcmpFee: u128;

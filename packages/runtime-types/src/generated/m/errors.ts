@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x0ae0c1b229c17536f792aafabc37f015402461d8f7b2bfe10abdf13c82d278e8; not to be edited.
+// Types of the runtime M, generated from metadata 0xafdb6346e0ca7050e19814a676004d1ecdc5b5b5e21904a0cdecff58bba266e3; not to be edited.
 
 import type { ApiTypes, AugmentedError } from '@polkadot/api/types';
 

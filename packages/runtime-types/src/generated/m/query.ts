@@ -1,10 +1,10 @@
-// Types of the runtime M, generated from metadata 0x0ae0c1b229c17536f792aafabc37f015402461d8f7b2bfe10abdf13c82d278e8; not to be edited.
+// Types of the runtime M, generated from metadata 0xafdb6346e0ca7050e19814a676004d1ecdc5b5b5e21904a0cdecff58bba266e3; not to be edited.
 
 import type { ApiTypes, AugmentedQuery } from '@polkadot/api/types';
 import type { Bytes, Option, Vec, bool, u128, u16, u32, u64 } from '@polkadot/types-codec';
 import type { AnyNumber, ITuple } from '@polkadot/types-codec/types';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { CumulusPalletXcmpQueueOutboundChannelDetails, CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletTransactionPaymentReleases, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
+import type { CumulusPalletXcmpQueueOutboundChannelDetails, CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
 import type { Observable } from '@polkadot/types/types';
 
 export interface Query<ApiType extends ApiTypes> {
@@ -17,62 +17,29 @@ export interface Query<ApiType extends ApiTypes> {
     taskQueueV2: AugmentedQuery<ApiType, () => Observable<Vec<ITuple<[AccountId32, H256]>>>, []>;
   };
   balances: {
-    /**
-     * Any liquidity locks on some account balances.
-     **/
     locks: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<Vec<PalletBalancesBalanceLock>>, [AccountId32]>;
     totalIssuance: AugmentedQuery<ApiType, () => Observable<u128>, []>;
   };
   messageQueue: {
-    /**
-     * Messages too heavy for any block.
-     **/
     overweight: AugmentedQuery<ApiType, (arg: u64 | AnyNumber | Uint8Array) => Observable<Option<ParachronTargetQueuedMessage>>, [u64]>;
     overweightCount: AugmentedQuery<ApiType, () => Observable<u64>, []>;
-    /**
-     * Messages that wait for a block with weight for them, in order.
-     **/
     waiting: AugmentedQuery<ApiType, () => Observable<Vec<ParachronTargetQueuedMessage>>, []>;
   };
   parachainInfo: {
     parachainId: AugmentedQuery<ApiType, () => Observable<u32>, []>;
   };
   parachainSystem: {
-    /**
-     * Open channels from this chain, from the state of the relay chain that the last block saw.
-     **/
     egressChannels: AugmentedQuery<ApiType, () => Observable<Vec<CumulusPrimitivesCoreAbridgedHrmpChannel>>, []>;
-    /**
-     * HRMP messages that were sent in a block.
-     **/
     hrmpOutboundMessages: AugmentedQuery<ApiType, () => Observable<Vec<PolkadotCorePrimitivesOutboundHrmpMessage>>, []>;
-    /**
-     * Upward messages that were sent in a block.
-     **/
     upwardMessages: AugmentedQuery<ApiType, () => Observable<Vec<Bytes>>, []>;
   };
   polkadotXcm: {
-    /**
-     * The existing asset traps.
-     **/
     assetTraps: AugmentedQuery<ApiType, (arg: H256 | string | Uint8Array) => Observable<u32>, [H256]>;
-    /**
-     * Default version to encode XCM when latest version of destination is unknown.
-     **/
     safeXcmVersion: AugmentedQuery<ApiType, () => Observable<Option<u32>>, []>;
-    /**
-     * The Latest versions that we know various locations support.
-     **/
     supportedVersion: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: XcmVersionedLocation | { V1: any } | string | Uint8Array) => Observable<Option<u32>>, [u32, XcmVersionedLocation]>;
   };
   proxy: {
-    /**
-     * The announcements made by the proxy (key).
-     **/
     announcements: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<ITuple<[Vec<PalletProxyAnnouncement>, u128]>>, [AccountId32]>;
-    /**
-     * The set of account proxies.
-     **/
     proxies: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<ITuple<[Vec<PalletProxyProxyDefinition>, u128]>>, [AccountId32]>;
   };
   sudo: {
@@ -98,16 +65,12 @@ export interface Query<ApiType extends ApiTypes> {
   };
   transactionPayment: {
     nextFeeMultiplier: AugmentedQuery<ApiType, () => Observable<u128>, []>;
-    storageVersion: AugmentedQuery<ApiType, () => Observable<PalletTransactionPaymentReleases>, []>;
   };
   xcmpHandler: {
     xcmChainCurrencyData: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: u32 | AnyNumber | Uint8Array) => Observable<Option<PalletXcmpHandlerXcmCurrencyData>>, [u32, u32]>;
   };
   xcmpQueue: {
     outboundXcmpMessages: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: u16 | AnyNumber | Uint8Array) => Observable<Bytes>, [u32, u16]>;
-    /**
-     * Which pages of which recipients have not left yet.
-     **/
     outboundXcmpStatus: AugmentedQuery<ApiType, () => Observable<Vec<CumulusPalletXcmpQueueOutboundChannelDetails>>, []>;
   };
 }

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x7b06e03f3aafeaa19771f5c692b4685f0be7381a9399dab7c8e014a615416984; not to be edited.
+// Types of the runtime H, generated from metadata 0xb71cf350217afd4ced40319c5fabc7b4ec3f3c7cbd005ee6436510857c995d91; not to be edited.
 
 import type { Struct, u128 } from '@polkadot/types-codec';
 
