@@ -73,7 +73,7 @@ export type {
   ServiceTarget,
 } from './chain/ServiceConfig.js';
 export * from './errorFacts.js';
-export type { AccountRule, AssetTrust, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
+export type { AssetTrust, Derivation, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
 export * from './network/createDevnet.js';
 export * from './network/createFork.js';
 export { SmallChainNotForkableError } from './network/createFork.js';
@@ -101,5 +101,5 @@ export { createServiceChain, type ServiceOptions } from './service/createService
 export { InvalidChainSpecError } from './specs/genesis.js';
 export * from './specs/loadChainSpec.js';
 export { parseChainSpec } from './specs/parseChainSpec.js';
-export type { Derivation, TargetConfig, TargetXcmConfig } from './target/createTarget.js';
+export type { TargetConfig, TargetXcmConfig } from './target/createTarget.js';
 export { createTarget, type TargetOptions, type TargetXcmChanges } from './target/createTarget.js';

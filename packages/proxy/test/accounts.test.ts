@@ -269,8 +269,7 @@ test('a user of the service may have an account of 20 bytes', async () => {
 });
 
 test('a sovereign account that is a hashed description is read from the runtime API', async () => {
-  const accounts = ['ParentIsPreset', 'HashedDescription', 'AccountIdAliases'] as const;
-  const { chain, small } = await begin({ config: { xcm: { executor: { accounts } } } });
+  const { chain, small } = await begin({ derivation: 'hashedSiblings' });
   const facts = await getDeliveryFacts(await chain.snapshot(), { user, call: '0x00000401', fork: small });
   // How real chains derive: "SiblingChain", compact(2114), and an empty description after compact(0).
   const preimage = Uint8Array.from([...new TextEncoder().encode('SiblingChain'), 0x09, 0x21, 0x00]);

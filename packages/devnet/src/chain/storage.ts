@@ -30,7 +30,7 @@ export type AnyStorageItem = StorageItem<readonly unknown[], unknown>;
 
 type Keys<K extends readonly unknown[]> = readonly [...{ [I in keyof K]: readonly [Hasher, Type<K[I]>] }];
 
-interface More<V> {
+export interface More<V> {
   readonly fallback?: V;
 }
 

@@ -59,7 +59,7 @@ export class Machine implements Execution {
 
   /** The account of a location on this chain. */
   getAccount(location: Location): Hex | undefined {
-    return deriveLocalAccount(location, this.config);
+    return deriveLocalAccount(location, this.config.derivation);
   }
 
   /** Deposits one asset into a location's account. */

@@ -1,4 +1,4 @@
-import { type Account, formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { type Account, formatHex, type Hex, omitUndefined } from '@parachron/core';
 import {
   deriveHashedDescriptionAccount,
   deriveLocationHashAccount,
@@ -6,13 +6,12 @@ import {
   encodeLocation,
   type Junction,
   type Location,
-  type NetworkId,
   type OriginKind,
   type Weight,
   type XcmVersion,
 } from '@parachron/xcm';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Origin } from '../chain/Origin.js';
+import { tryCode } from '../target/xcmValues.js';
 
 /** A token that pays for execution, with its price. */
 export interface FeeAsset {
@@ -34,12 +33,20 @@ export type AssetTrust =
   | { readonly kind: 'NativeOfOrigin' }
   | { readonly kind: 'Asset'; readonly id: Location; readonly from: Location };
 
+/** Rule by which a chain derives accounts for users of other chains; `none` derives no accounts. */
+export type Derivation =
+  /** Newer rule: accounts of siblings by the hash of a description of their location. */
+  | 'hashedDescription'
+  /** The newer rule also for the siblings themselves, as on chains with accounts of 20 bytes. */
+  | 'hashedSiblings'
+  /** Older rule: any location by the hash of its version 1 encoding. */
+  | 'locationHash'
+  | 'none';
+
 /** The settings of an executor, which differ between chains. */
 export interface ExecutorConfig {
   /** XCM versions that the executor decodes, ascending; it sends responses in the newest of them. */
   readonly versions: readonly XcmVersion[];
-  /** The network of the relay chain, if the chain names it. */
-  readonly network?: NetworkId;
   /** Weight of each instruction, without the weight of a nested program or call. */
   readonly instructionWeight: Weight;
   /** Senders whose paid programs pass the barriers. */
@@ -48,93 +55,40 @@ export interface ExecutorConfig {
   readonly feeAssets: readonly FeeAsset[];
   readonly reserves: readonly AssetTrust[];
   readonly teleporters: readonly AssetTrust[];
-  /** Converters of locations to accounts, tried in order. */
-  readonly accounts: readonly AccountRule[];
+  readonly derivation: Derivation;
 }
-
-/** A rule that converts locations to accounts, with the name of the converter in runtimes. */
-export type AccountRule =
-  /** The relay chain: "Parent". */
-  | 'ParentIsPreset'
-  /** A sibling parachain itself: "sibl". */
-  | 'SiblingParachainConvertsVia'
-  /** Accounts of this chain. */
-  | 'AccountIdAliases'
-  /** Newer rule: accounts of other chains by the hash of a description of their location. */
-  | 'HashedDescription'
-  /** Older rule: any location by the hash of its version 1 encoding. */
-  | 'Account32Hash';
 
 /**
- * Derives the account of a location on this chain, by the first rule that matches.
+ * Derives the account of a location on this chain: of the relay chain ("Parent"), of a sibling itself ("sibl"), of an account of this
+ * chain, and of users of other chains by the rule of the chain.
+ *
+ * Chain: `xcm_builder::{ParentIsPreset, SiblingParachainConvertsVia, AccountId32Aliases, HashedDescription, Account32Hash}`.
  *
  * @param location as this chain sees it
- * @param rules the chain's rules
- * @returns the account of 32 bytes as hex, or undefined if no rule matches: the chain derives no account for the location
+ * @returns the account of 32 bytes as hex, or undefined if the chain derives no account for the location
  */
-export function deriveLocalAccount(
-  location: Location,
-  rules: Pick<ExecutorConfig, 'accounts' | 'network'>,
-): Hex | undefined {
-  for (const rule of rules.accounts) {
-    const account = derivations[rule](location, rules.network);
-    if (account) return account;
-  }
-  return undefined;
+export function deriveLocalAccount(location: Location, derivation: Derivation): Hex | undefined {
+  const { parents, interior } = location;
+  const [first, second] = interior;
+  if (parents === 1 && !first) return parentAccount;
+  if (parents === 1 && first?.kind === 'Parachain' && !second && derivation !== 'hashedSiblings')
+    return deriveSovereignAccount({ paraId: first.paraId, relation: 'sibling' }).hex;
+  if (parents === 0 && first?.kind === 'AccountId32' && !second) return first.network ? undefined : first.id;
+  if (derivation === 'locationHash') return tryCode(() => deriveLocationHashAccount(location).hex);
+  return derivation === 'none' ? undefined : describeLocation(location);
 }
 
-type Derivation = (location: Location, own: NetworkId | undefined) => Hex | undefined;
-
-const derivations: { readonly [R in AccountRule]: Derivation } = {
-  ParentIsPreset({ parents, interior }) {
-    if (parents !== 1 || interior.length > 0) return undefined;
-    const padded = new Uint8Array(32);
-    padded.set(new TextEncoder().encode('Parent'));
-    return formatHex(padded);
-  },
-  SiblingParachainConvertsVia({ parents, interior }) {
-    const [para, more] = interior;
-    if (parents !== 1 || para?.kind !== 'Parachain' || more) return undefined;
-    return deriveSovereignAccount({ paraId: para.paraId, relation: 'sibling' }).hex;
-  },
-  AccountIdAliases({ parents, interior }, own) {
-    const [junction, more] = interior;
-    if (parents !== 0 || junction?.kind !== 'AccountId32' || more) return undefined;
-    return isOwnNetwork(junction.network, own) ? junction.id : undefined;
-  },
-  HashedDescription(location) {
-    const [para, ...tail] = location.interior;
-    if (para?.kind !== 'Parachain') return describeParent(location);
-    const relation = location.parents === 0 ? 'child' : 'sibling';
-    if (location.parents > 1 || tail.length > 1) return undefined;
-    const [terminal] = tail;
-    if (!terminal) return deriveHashedDescriptionAccount({ paraId: para.paraId, relation }).hex;
-    const account = toAccount(terminal);
-    return account && deriveHashedDescriptionAccount({ paraId: para.paraId, relation, account }).hex;
-  },
-  Account32Hash(location) {
-    try {
-      return deriveLocationHashAccount(location).hex;
-    } catch (error) {
-      // Version 1 lacks the junction, so the rule derives no account.
-      if (isParachronError(error)) return undefined;
-      throw error;
-    }
-  },
-};
-
-/** An account of the relay chain, seen from a parachain. */
-function describeParent({ parents, interior }: Location): Hex | undefined {
-  const [terminal, more] = interior;
-  const account = terminal && toAccount(terminal);
-  if (parents !== 1 || !account || more) return undefined;
-  const text = new TextEncoder();
-  const key = parseHex(account.hex);
-  const description = [...text.encode(account.kind), ...key];
-  const length = description.length << 2;
-  const preimage = new Uint8Array([...text.encode('ParentChain'), length, ...description]);
-  return formatHex(blake2AsU8a(preimage, 256));
+/** The account of a parachain, or of an account on it, by the hash of its description. */
+function describeLocation({ parents, interior }: Location): Hex | undefined {
+  const [para, user, more] = interior;
+  const account = user && toAccount(user);
+  if (parents > 1 || para?.kind !== 'Parachain' || more || (user && !account)) return undefined;
+  const relation = parents === 0 ? 'child' : 'sibling';
+  return deriveHashedDescriptionAccount({ paraId: para.paraId, relation, ...omitUndefined({ account }) }).hex;
 }
+
+/** "Parent", padded. */
+const parentAccount = formatHex(Uint8Array.from({ length: 32 }, (_, at) => 'Parent'.charCodeAt(at)));
 
 function toAccount(junction: Junction): Account | undefined {
   if (junction.kind === 'AccountId32') return { kind: 'AccountId32', hex: junction.id };
@@ -150,13 +104,13 @@ function toAccount(junction: Junction): Account | undefined {
 export function getLocalOrigin(
   location: Location,
   kind: OriginKind,
-  config: Pick<ExecutorConfig, 'accounts' | 'network'>,
+  derivation: Derivation,
 ): Origin | undefined {
   const { parents, interior } = location;
   const isParent = parents === 1 && interior.length === 0;
   switch (kind) {
     case 'SovereignAccount': {
-      const account = deriveLocalAccount(location, config);
+      const account = deriveLocalAccount(location, derivation);
       return account && { kind: 'signed', who: account };
     }
     case 'Superuser':
@@ -185,13 +139,4 @@ export function formatLocationKey(location: Location): Hex {
 /** Returns whether two locations are the same. */
 export function isSameLocation(left: Location, right: Location): boolean {
   return formatLocationKey(left) === formatLocationKey(right);
-}
-
-/** Returns whether a junction's network is that of this chain, or none. A chain without a network accepts only junctions without one. */
-function isOwnNetwork(network: NetworkId | undefined, own: NetworkId | undefined): boolean {
-  const locate = (id: NetworkId): Location => ({
-    parents: 0,
-    interior: [{ kind: 'GlobalConsensus', network: id }],
-  });
-  return network === undefined || (own !== undefined && isSameLocation(locate(network), locate(own)));
 }

@@ -64,12 +64,7 @@ function isSubscription([first, more]: Program): boolean {
 const paidHorizon = 5;
 
 /** Instructions that bring assets into the holding register. */
-const bringing: readonly string[] = [
-  'WithdrawAsset',
-  'ReserveAssetDeposited',
-  'ReceiveTeleportedAsset',
-  'ClaimAsset',
-];
+const bringing: readonly string[] = ['WithdrawAsset', 'ReserveAssetDeposited', 'ReceiveTeleportedAsset'];
 
 const maxPayingAssets = 2;
 
@@ -89,5 +84,5 @@ function applyPaid(program: Program, weight: Weight): Program | undefined {
 /** Whether an instruction may stand between the assets and BuyExecution. */
 function isSkipped(instruction: Instruction): boolean {
   if (instruction.kind === 'DescendOrigin') return instruction.interior.length > 0;
-  return instruction.kind === 'ClearOrigin' || instruction.kind === 'AliasOrigin';
+  return instruction.kind === 'ClearOrigin';
 }

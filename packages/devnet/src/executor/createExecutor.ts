@@ -84,7 +84,7 @@ export function createExecutor(context: Context, { executor }: TargetXcmConfig):
       const price = config.feeAssets.find(({ id }) => isSameLocation(id, asset));
       return price && quoteFee(weight, price);
     },
-    getAccount: (location) => deriveLocalAccount(location, config),
+    getAccount: (location) => deriveLocalAccount(location, config.derivation),
   };
 }
 

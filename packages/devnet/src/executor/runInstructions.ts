@@ -1,5 +1,5 @@
 import { parseHex } from '@parachron/core';
-import { type Asset, hereLocation, type Instruction, type Program } from '@parachron/xcm';
+import type { Asset, Instruction, Program } from '@parachron/xcm';
 import { isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import { toChainWeight } from '../target/xcmValues.js';
@@ -7,7 +7,6 @@ import { type AssetTrust, getLocalOrigin, isSameLocation, joinInterior } from '.
 import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
 import { fail, type Machine, type Result, toResult } from './Machine.js';
-import { claimAssets } from './traps.js';
 import { quoteProgramWeight } from './weights.js';
 
 /** Runs the program, then always the appendix. */
@@ -61,16 +60,6 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     const error = addForeignAssets(machine, assets, machine.config.teleporters);
     return error?.kind === 'UntrustedReserveLocation' ? fail('UntrustedTeleportLocation') : error;
   },
-  /** Assets are trapped in the newest version of this chain, which a ticket need not name. */
-  ClaimAsset(machine, { assets, ticket }) {
-    const { origin } = machine;
-    if (!origin) return fail('BadOrigin');
-    if (!machine.hasCapacity(assets.length)) return fail('HoldingWouldOverflow');
-    const isOfNewest = isSameLocation(ticket, hereLocation) && claimAssets(machine, origin, assets);
-    if (!isOfNewest) return fail('UnknownClaim');
-    machine.holding = machine.holding.add(assets);
-    return undefined;
-  },
   DepositAsset: (machine, { assets, maxAssets, beneficiary }) =>
     machine.runAtomically(() => {
       const { taken, left } = machine.holding.take(assets, maxAssets);
@@ -113,7 +102,7 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     const { context, config } = machine;
     const call = context.decodeCall(parseHex(bytes));
     if (!call) return fail('FailedToDecode');
-    const origin = getLocalOrigin(machine.origin, originKind, config);
+    const origin = getLocalOrigin(machine.origin, originKind, config.derivation);
     if (!origin) return fail('BadOrigin');
     const { weight } = context.dispatchInfo(call);
     if (limit && isHeavier(weight, toChainWeight(limit))) return fail('MaxWeightInvalid');

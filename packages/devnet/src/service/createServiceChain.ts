@@ -114,7 +114,7 @@ function createXcmConfig(
   config: ServiceConfig,
   { table, teleporters }: { readonly table: TargetTable; readonly teleporters: readonly number[] },
 ): TargetXcmConfig {
-  const { network: _, ...executor } = createTargetDefaults('locationHash').xcm.executor;
+  const { executor } = createTargetDefaults('locationHash').xcm;
   return {
     isImmediate: true,
     apis: { locationToAccount: false, dryRun: false, xcmPayment: false },

@@ -4,7 +4,7 @@ import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
 import { anyProxy, createExceptProxy, createPalletProxy } from '../chain/pallets/proxy.js';
 import { type BaseConfig, type ChainSettings, serviceDefaults } from '../chain/ServiceConfig.js';
-import type { AccountRule, ExecutorConfig } from '../executor/accounts.js';
+import type { Derivation, ExecutorConfig } from '../executor/accounts.js';
 import { foreignAssetsPallet } from '../executor/ledger.js';
 import { listXcmPallets } from './polkadotXcm.js';
 import { createDryRunApi, createLocationToAccountApi, createXcmPaymentApi } from './xcmApis.js';
@@ -27,16 +27,7 @@ export interface TargetConfig extends BaseConfig {
   readonly xcm: TargetXcmConfig;
 }
 
-/** Rule by which a target derives accounts for users of other chains; `none` derives no accounts. */
-export type Derivation = 'hashedDescription' | 'locationHash' | 'none';
-
 const token = 1_000_000_000_000n;
-
-const derivationRules: { readonly [D in Derivation]: readonly AccountRule[] } = {
-  hashedDescription: ['HashedDescription'],
-  locationHash: ['Account32Hash'],
-  none: [],
-};
 
 /** Returns the configuration of a ready parachain; each value can be overridden. */
 export function createTargetDefaults(derivation: Derivation): TargetConfig {
@@ -65,18 +56,12 @@ export function createTargetDefaults(derivation: Derivation): TargetConfig {
     xcm: {
       executor: {
         versions: [2, 3, 4],
-        network: { kind: 'Rococo' },
         instructionWeight: { refTime: 200_000_000n, proofSize: 3_500n },
         paidFrom: 'everyone',
         feeAssets: [{ id: hereLocation, perSecond: (8n * token) / 10n, perMegabyte: token / 10n }],
         reserves: [],
         teleporters: [],
-        accounts: [
-          'ParentIsPreset',
-          'SiblingParachainConvertsVia',
-          'AccountIdAliases',
-          ...derivationRules[derivation],
-        ],
+        derivation,
       },
       isImmediate: false,
       apis: { locationToAccount: true, dryRun: true, xcmPayment: true },

@@ -1,22 +1,11 @@
-import type { Hex } from '@parachron/core';
-import {
-  bytes,
-  hexBytes,
-  struct,
-  type Type,
-  u32,
-  u64,
-  type ValueOf,
-  variant,
-  vec,
-} from '@parachron/core/scale';
-import { defineErrors, defineEvents } from '../chain/Pallet.js';
+import { bytes, struct, u32, u64, type ValueOf, variant, vec } from '@parachron/core/scale';
+import { defineErrors } from '../chain/Pallet.js';
 import { storageOf } from '../chain/storage.js';
 import { h256 } from '../chain/types.js';
 
 const queueStorage = storageOf('MessageQueue');
 const systemStorage = storageOf('ParachainSystem');
-const xcmStorage = storageOf('PolkadotXcm');
+export const xcmStorage = storageOf('PolkadotXcm');
 
 /** XCM version for peers whose supported version is unknown. */
 export const safeXcmVersion = xcmStorage.value('SafeXcmVersion', u32);
@@ -72,42 +61,7 @@ export const egressChannels = systemStorage.value('EgressChannels', vec(channel)
   fallback: [],
 });
 
-/** The storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
-export function createSupportedVersion(versionedLocation: Type<Hex>) {
-  return xcmStorage.map(
-    'SupportedVersion',
-    [
-      ['Twox64Concat', u32],
-      ['Blake2128Concat', versionedLocation],
-    ],
-    u32,
-    {},
-  );
-}
-
-/** Types of XCM values in events. */
-interface EventTypes {
-  readonly location: Type<Hex>;
-  readonly program: Type<Hex>;
-  readonly versionedAssets: Type<Hex>;
-}
-
-/** The events of PolkadotXcm with the XCM types of a chain. */
-export function createXcmEvents({ location, program, versionedAssets }: EventTypes) {
-  const origin = { origin: location };
-  const trapped = { hash: h256, ...origin, assets: versionedAssets };
-  return defineEvents('PolkadotXcm', {
-    Sent: {
-      index: 1,
-      fields: { ...origin, destination: location, message: program, message_id: hexBytes(32) },
-    },
-    AssetsTrapped: { index: 11, fields: trapped },
-    SupportedVersionChanged: { index: 13, fields: { location, version: u32 } },
-    AssetsClaimed: { index: 24, fields: trapped },
-  });
-}
-
-/** The errors of PolkadotXcm, in their order. */
+/** The errors of PolkadotXcm in their order, up to the last one that this chain returns. */
 export const xcmPalletErrors = defineErrors('PolkadotXcm', {
   Unreachable:
     'The desired destination was unreachable, generally because there is a no way of routing to it.',
@@ -120,21 +74,4 @@ export const xcmPalletErrors = defineErrors('PolkadotXcm', {
   TooManyAssets: 'Too many assets have been attempted for transfer.',
   InvalidOrigin: 'Origin is invalid for sending.',
   BadVersion: 'The version of the `Versioned` value used is not able to be interpreted.',
-  BadLocation:
-    'The given location could not be used (e.g. because it cannot be expressed in the desired version of XCM).',
-  NoSubscription: 'The referenced subscription could not be found.',
-  AlreadySubscribed: 'The location is invalid since it already has a subscription from us.',
-  CannotCheckOutTeleport: 'Could not check-out the assets for teleportation to the destination chain.',
-  LowBalance: 'The owner does not own (all) of the asset that they wish to do the operation on.',
-  TooManyLocks: 'The asset owner has too many locks on the asset.',
-  AccountNotSovereign: 'The given account is not an identifiable sovereign account for any location.',
-  FeesNotMet: 'The operation required fees to be paid which the initiator could not meet.',
-  LockNotFound: 'A remote lock with the corresponding data could not be found.',
-  InUse: 'The unlock operation cannot succeed because there are still consumers of the lock.',
-  InvalidAssetNotConcrete: 'Invalid non-concrete asset.',
-  InvalidAssetUnknownReserve: 'Invalid asset, reserve chain could not be determined for it.',
-  InvalidAssetUnsupportedReserve:
-    'Invalid asset, do not support remote asset reserves with different fees reserves.',
-  TooManyReserves: 'Too many assets with different reserve locations have been attempted for transfer.',
-  LocalExecutionIncomplete: 'Local XCM execution incomplete.',
 });

@@ -1,5 +1,14 @@
-import type { Hex } from '@parachron/core';
-import { bytes, hexBytes, option, Reader, struct, tuple, u32, vec } from '@parachron/core/scale';
+import {
+  bytes,
+  hexBytes,
+  option,
+  Reader,
+  struct,
+  tuple,
+  u32,
+  type ValueOf,
+  vec,
+} from '@parachron/core/scale';
 import { toBytes, toHex } from '@parachron/network';
 import { readTrieProof } from '@parachron/runtime';
 import type { Context } from '../chain/Context.js';
@@ -30,29 +39,29 @@ import { queueEvents, queueWeight, readPagePrograms, runQueue } from './runQueue
 
 const storage = storageOf('Hrmp');
 
-const downwardMessage = struct('polkadot_core_primitives::InboundDownwardMessage', {
-  sent_at: u32,
-  msg: bytes,
-});
-const horizontalMessage = struct('polkadot_core_primitives::InboundHrmpMessage', {
-  sender: u32,
-  sent_at: u32,
-  data: bytes,
-});
-const egress = struct('parachron_target::EgressChannel', {
-  recipient: u32,
-  max_capacity: u32,
-  max_total_size: u32,
-  max_message_size: u32,
-  msg_count: u32,
-});
+const message = struct('polkadot_core_primitives::InboundHrmpMessage', { sent_at: u32, data: bytes });
+
+/** `ParachainInherentData` of cumulus, without the later fields. */
 const inherentData = struct('parachron_target::ParachainInherentData', {
-  relay_block: u32,
-  downward_messages: vec(downwardMessage),
-  horizontal_messages: vec(horizontalMessage),
-  /** `None` if the channels of the last block still apply. */
-  egress_channels: option(vec(egress)),
+  parent_head: bytes,
+  relay_parent_number: u32,
+  relay_parent_storage_root: hexBytes(32),
+  max_pov_size: u32,
+  relay_chain_state: vec(bytes),
+  downward_messages: vec(message),
+  horizontal_messages: vec(tuple(u32, vec(message))),
 });
+
+type InherentData = ValueOf<typeof inherentData>;
+
+/** Items of the relay chain's state. */
+const egressIndex = storage.map('HrmpEgressChannelsIndex', [['Twox64Concat', u32]], vec(u32));
+const channel = struct('', { max_capacity: u32, max_total_size: u32, max_message_size: u32, msg_count: u32 });
+const channels = storage.map(
+  'HrmpChannels',
+  [['Twox64Concat', struct('', { sender: u32, recipient: u32 })]],
+  channel,
+);
 
 const systemEvents = defineEvents('ParachainSystem', {
   DownwardMessagesReceived: { index: 4, fields: { count: u32 } },
@@ -102,7 +111,8 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
         class: 'Mandatory',
         dispatch: (context, origin, { data }) => {
           requireNone(origin);
-          if (data.egress_channels) context.put(egressChannels, [], data.egress_channels);
+          const open = readChannels(context, data);
+          if (open) context.put(egressChannels, [], open);
           takeMessages(context, config, data);
         },
       }),
@@ -113,34 +123,33 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
       return zeroWeight;
     },
     inherent: (context, { data: { sysi1338 } }) => {
-      const data = sysi1338 ? readRelayData(context, sysi1338) : noRelayData;
+      const codec = context.runtime.types.codec(inherentData);
+      const data = sysi1338 ? codec.decode(new Reader(sysi1338)) : noData;
       return { call: 'set_validation_data', args: { data } };
     },
   };
 }
 
-const noRelayData = {
-  relay_block: 0,
+const noData: InherentData = {
+  parent_head: new Uint8Array(),
+  relay_parent_number: 0,
+  relay_parent_storage_root: toHex(new Uint8Array(32)),
+  max_pov_size: 0,
+  relay_chain_state: [],
   downward_messages: [],
   horizontal_messages: [],
-  egress_channels: undefined,
 };
 
-function takeMessages(
-  context: Context,
-  config: TargetXcmConfig,
-  data: {
-    readonly downward_messages: readonly { readonly msg: Uint8Array }[];
-    readonly horizontal_messages: readonly { readonly sender: number; readonly data: Uint8Array }[];
-  },
-): void {
+function takeMessages(context: Context, config: TargetXcmConfig, data: InherentData): void {
   const downward = data.downward_messages.map(
-    ({ msg }): QueuedMessageValue => ({ origin: { type: 'Parent' }, data: msg }),
+    (one): QueuedMessageValue => ({ origin: { type: 'Parent' }, data: one.data }),
   );
-  const horizontal = data.horizontal_messages.flatMap(({ sender, data: page }) =>
-    readPagePrograms(toHex(page), config.executor).map(
-      ({ hex }): QueuedMessageValue => ({ origin: { type: 'Sibling', value: sender }, data: toBytes(hex) }),
-    ),
+  const horizontal = data.horizontal_messages.flatMap(([sender, pages]) =>
+    pages
+      .flatMap((page) => readPagePrograms(toHex(page.data), config.executor))
+      .map(({ hex }): QueuedMessageValue => {
+        return { origin: { type: 'Sibling', value: sender }, data: toBytes(hex) };
+      }),
   );
   if (downward.length > 0) {
     context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
@@ -149,51 +158,19 @@ function takeMessages(
   if (messages.length > 0) context.put(waitingMessages, [], [...context.get(waitingMessages), ...messages]);
 }
 
-const message = struct('', { sent_at: u32, data: bytes });
-
-/** `ParachainInherentData` of cumulus, without the later fields. */
-const relayData = struct('', {
-  parent_head: bytes,
-  relay_parent_number: u32,
-  relay_parent_storage_root: hexBytes(32),
-  max_pov_size: u32,
-  relay_chain_state: vec(bytes),
-  downward_messages: vec(message),
-  horizontal_messages: vec(tuple(u32, vec(message))),
-});
-
-/** Items of the relay chain's state. */
-const egressIndex = storage.map('HrmpEgressChannelsIndex', [['Twox64Concat', u32]], vec(u32));
-const channel = struct('', { max_capacity: u32, max_total_size: u32, max_message_size: u32, msg_count: u32 });
-const channels = storage.map(
-  'HrmpChannels',
-  [['Twox64Concat', struct('', { sender: u32, recipient: u32 })]],
-  channel,
-);
-
-/**
- * Reads what a collator gives to a block: the messages, and the channels in the proof of the relay chain's state. A proof without a list of
- * channels leaves the known ones open.
- */
-export function readRelayData(context: Context, given: Uint8Array) {
+/** Reads the open channels in the proof of the relay chain's state; a proof without a list of channels leaves the known ones open. */
+function readChannels(context: Context, data: InherentData) {
+  if (data.relay_chain_state.length === 0) return undefined;
   const { types, keys } = context.runtime;
-  const data = types.codec(relayData).decode(new Reader(given));
   const root = toBytes(data.relay_parent_storage_root);
   const proven = readTrieProof({ root, nodes: data.relay_chain_state });
-  const find = (key: string) => proven.get(key as Hex);
   const sender = context.get(parachainId);
-  const listed = find(keys.key(egressIndex, [sender]));
-  return {
-    relay_block: data.relay_parent_number,
-    downward_messages: data.downward_messages.map(({ sent_at, data: msg }) => ({ sent_at, msg })),
-    horizontal_messages: data.horizontal_messages.flatMap(([from, all]) =>
-      all.map((one) => ({ sender: from, ...one })),
-    ),
-    egress_channels:
-      listed &&
-      types.decode(vec(u32), listed).flatMap((recipient) => {
-        const found = find(keys.key(channels, [{ sender, recipient }]));
-        return found ? [{ recipient, ...types.codec(channel).decode(new Reader(found)) }] : [];
-      }),
-  };
+  const listed = proven.get(keys.key(egressIndex, [sender]));
+  return (
+    listed &&
+    types.decode(vec(u32), listed).flatMap((recipient) => {
+      const found = proven.get(keys.key(channels, [{ sender, recipient }]));
+      return found ? [{ recipient, ...types.codec(channel).decode(new Reader(found)) }] : [];
+    })
+  );
 }

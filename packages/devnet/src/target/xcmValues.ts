@@ -1,5 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import { opaque, type Type, variant } from '@parachron/core/scale';
+import { opaque, type Type, u32, variant } from '@parachron/core/scale';
 import {
   type DecodedProgram,
   decodeProgram,
@@ -16,9 +16,10 @@ import {
   type VersionedXcmPart,
   type XcmPart,
 } from '@parachron/xcm/parts';
-import { type Weight as ChainWeight, weight, zeroWeight } from '../chain/types.js';
+import { defineEvents } from '../chain/Pallet.js';
+import { type Weight as ChainWeight, h256, weight, zeroWeight } from '../chain/types.js';
 import type { Outcome } from '../executor/createExecutor.js';
-import { createSupportedVersion, createXcmEvents } from './items.js';
+import { xcmStorage } from './items.js';
 
 /** XCM types of a chain, with their versioned enums; their values are bytes, which the codecs of XCM read. */
 export type XcmTypes = ReturnType<typeof createTypes>;
@@ -70,10 +71,24 @@ function createTypes(decodes: readonly XcmVersion[]) {
       Error: { index: 2, fields: { error } },
     }),
   };
+  const { location, program: message, versionedAssets: assets, versionedLocation } = parts;
   return {
     ...parts,
-    events: createXcmEvents(parts),
-    supportedVersion: createSupportedVersion(parts.versionedLocation),
+    /** The events of PolkadotXcm. */
+    events: defineEvents('PolkadotXcm', {
+      Sent: { index: 1, fields: { origin: location, destination: location, message, message_id: h256 } },
+      AssetsTrapped: { index: 11, fields: { hash: h256, origin: location, assets } },
+      SupportedVersionChanged: { index: 13, fields: { location, version: u32 } },
+    }),
+    /** Versions by this chain's newest version and by the peer's location. */
+    supportedVersion: xcmStorage.map(
+      'SupportedVersion',
+      [
+        ['Twox64Concat', u32],
+        ['Blake2128Concat', versionedLocation],
+      ],
+      u32,
+    ),
   };
 }
 

@@ -16,6 +16,7 @@ import { openTarget } from './openTarget.js';
 import { alice, bob, SERVICE, sovereign, unit, user } from './users.js';
 
 export interface Story extends TargetOptions {
+  readonly derivation?: 'hashedDescription' | 'locationHash' | 'none';
   /** Proxy type that Alice grants; no grant for null. */
   readonly proxyType?: string | null;
   readonly delay?: number;

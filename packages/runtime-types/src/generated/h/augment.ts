@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xb71cf350217afd4ced40319c5fabc7b4ec3f3c7cbd005ee6436510857c995d91; not to be edited.
+// Types of the runtime H, generated from metadata 0x109a9f528dfda542ed0489e5e50379207dfb2e7cb3228771e29981e71dc52fbd; not to be edited.
 
 import type { ApiTypes } from '@polkadot/api/types';
 import type {} from '@polkadot/api-base/types/calls';

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xb71cf350217afd4ced40319c5fabc7b4ec3f3c7cbd005ee6436510857c995d91; not to be edited.
+// Types of the runtime H, generated from metadata 0x109a9f528dfda542ed0489e5e50379207dfb2e7cb3228771e29981e71dc52fbd; not to be edited.
 
 import type { ApiTypes, AugmentedError } from '@polkadot/api/types';
 
@@ -105,25 +105,9 @@ export interface Errors<ApiType extends ApiTypes> {
   };
   polkadotXcm: {
     /**
-     * The given account is not an identifiable sovereign account for any location.
-     **/
-    AccountNotSovereign: AugmentedError<ApiType>;
-    /**
-     * The location is invalid since it already has a subscription from us.
-     **/
-    AlreadySubscribed: AugmentedError<ApiType>;
-    /**
-     * The given location could not be used (e.g. because it cannot be expressed in the desired version of XCM).
-     **/
-    BadLocation: AugmentedError<ApiType>;
-    /**
      * The version of the `Versioned` value used is not able to be interpreted.
      **/
     BadVersion: AugmentedError<ApiType>;
-    /**
-     * Could not check-out the assets for teleportation to the destination chain.
-     **/
-    CannotCheckOutTeleport: AugmentedError<ApiType>;
     /**
      * Could not re-anchor the assets to declare the fees for the destination chain.
      **/
@@ -137,49 +121,13 @@ export interface Errors<ApiType extends ApiTypes> {
      **/
     Empty: AugmentedError<ApiType>;
     /**
-     * The operation required fees to be paid which the initiator could not meet.
-     **/
-    FeesNotMet: AugmentedError<ApiType>;
-    /**
      * The message execution fails the filter.
      **/
     Filtered: AugmentedError<ApiType>;
     /**
-     * The unlock operation cannot succeed because there are still consumers of the lock.
-     **/
-    InUse: AugmentedError<ApiType>;
-    /**
-     * Invalid non-concrete asset.
-     **/
-    InvalidAssetNotConcrete: AugmentedError<ApiType>;
-    /**
-     * Invalid asset, reserve chain could not be determined for it.
-     **/
-    InvalidAssetUnknownReserve: AugmentedError<ApiType>;
-    /**
-     * Invalid asset, do not support remote asset reserves with different fees reserves.
-     **/
-    InvalidAssetUnsupportedReserve: AugmentedError<ApiType>;
-    /**
      * Origin is invalid for sending.
      **/
     InvalidOrigin: AugmentedError<ApiType>;
-    /**
-     * Local XCM execution incomplete.
-     **/
-    LocalExecutionIncomplete: AugmentedError<ApiType>;
-    /**
-     * A remote lock with the corresponding data could not be found.
-     **/
-    LockNotFound: AugmentedError<ApiType>;
-    /**
-     * The owner does not own (all) of the asset that they wish to do the operation on.
-     **/
-    LowBalance: AugmentedError<ApiType>;
-    /**
-     * The referenced subscription could not be found.
-     **/
-    NoSubscription: AugmentedError<ApiType>;
     /**
      * There was some other issue (i.e. not to do with routing) in sending the message.
      **/
@@ -188,14 +136,6 @@ export interface Errors<ApiType extends ApiTypes> {
      * Too many assets have been attempted for transfer.
      **/
     TooManyAssets: AugmentedError<ApiType>;
-    /**
-     * The asset owner has too many locks on the asset.
-     **/
-    TooManyLocks: AugmentedError<ApiType>;
-    /**
-     * Too many assets with different reserve locations have been attempted for transfer.
-     **/
-    TooManyReserves: AugmentedError<ApiType>;
     /**
      * The desired destination was unreachable, generally because there is a no way of routing to it.
      **/

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xb71cf350217afd4ced40319c5fabc7b4ec3f3c7cbd005ee6436510857c995d91; not to be edited.
+// Types of the runtime H, generated from metadata 0x109a9f528dfda542ed0489e5e50379207dfb2e7cb3228771e29981e71dc52fbd; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -347,7 +347,7 @@ export interface PalletXcmEvent extends Enum {
     readonly origin: XcmV2MultiLocation;
     readonly destination: XcmV2MultiLocation;
     readonly message: XcmV2Xcm;
-    readonly messageId: U8aFixed;
+    readonly messageId: H256;
   } & Struct;
   readonly isAssetsTrapped: boolean;
   readonly asAssetsTrapped: {
@@ -360,13 +360,7 @@ export interface PalletXcmEvent extends Enum {
     readonly location: XcmV2MultiLocation;
     readonly version: u32;
   } & Struct;
-  readonly isAssetsClaimed: boolean;
-  readonly asAssetsClaimed: {
-    readonly hash_: H256;
-    readonly origin: XcmV2MultiLocation;
-    readonly assets: XcmVersionedAssets;
-  } & Struct;
-  readonly type: 'Sent' | 'AssetsTrapped' | 'SupportedVersionChanged' | 'AssetsClaimed';
+  readonly type: 'Sent' | 'AssetsTrapped' | 'SupportedVersionChanged';
 }
 
 /** @name XcmV2MultilocationJunctions (42) */
@@ -996,37 +990,24 @@ export interface CumulusPalletParachainSystemCall extends Enum {
   readonly type: 'SetValidationData';
 }
 
-/** @name PolkadotCorePrimitivesInboundDownwardMessage (106) */
-export interface PolkadotCorePrimitivesInboundDownwardMessage extends Struct {
-  readonly sentAt: u32;
-  readonly msg: Bytes;
-}
-
-/** @name PolkadotCorePrimitivesInboundHrmpMessage (108) */
+/** @name PolkadotCorePrimitivesInboundHrmpMessage (106) */
 export interface PolkadotCorePrimitivesInboundHrmpMessage extends Struct {
-  readonly sender: u32;
   readonly sentAt: u32;
   readonly data: Bytes;
 }
 
-/** @name ParachronTargetEgressChannel (110) */
-export interface ParachronTargetEgressChannel extends Struct {
-  readonly recipient: u32;
-  readonly maxCapacity: u32;
-  readonly maxTotalSize: u32;
-  readonly maxMessageSize: u32;
-  readonly msgCount: u32;
-}
-
-/** @name ParachronTargetParachainInherentData (113) */
+/** @name ParachronTargetParachainInherentData (110) */
 export interface ParachronTargetParachainInherentData extends Struct {
-  readonly relayBlock: u32;
-  readonly downwardMessages: Vec<PolkadotCorePrimitivesInboundDownwardMessage>;
-  readonly horizontalMessages: Vec<PolkadotCorePrimitivesInboundHrmpMessage>;
-  readonly egressChannels: Option<Vec<ParachronTargetEgressChannel>>;
+  readonly parentHead: Bytes;
+  readonly relayParentNumber: u32;
+  readonly relayParentStorageRoot: U8aFixed;
+  readonly maxPovSize: u32;
+  readonly relayChainState: Vec<Bytes>;
+  readonly downwardMessages: Vec<PolkadotCorePrimitivesInboundHrmpMessage>;
+  readonly horizontalMessages: Vec<ITuple<[u32, Vec<PolkadotCorePrimitivesInboundHrmpMessage>]>>;
 }
 
-/** @name PalletTimestampCall (114) */
+/** @name PalletTimestampCall (111) */
 export interface PalletTimestampCall extends Enum {
   readonly isSet: boolean;
   readonly asSet: {
@@ -1035,7 +1016,7 @@ export interface PalletTimestampCall extends Enum {
   readonly type: 'Set';
 }
 
-/** @name PalletBalancesReasons (115) */
+/** @name PalletBalancesReasons (112) */
 export interface PalletBalancesReasons extends Enum {
   readonly isFee: boolean;
   readonly isMisc: boolean;
@@ -1043,14 +1024,14 @@ export interface PalletBalancesReasons extends Enum {
   readonly type: 'Fee' | 'Misc' | 'All';
 }
 
-/** @name PalletBalancesBalanceLock (116) */
+/** @name PalletBalancesBalanceLock (113) */
 export interface PalletBalancesBalanceLock extends Struct {
   readonly id: U8aFixed;
   readonly amount: u128;
   readonly reasons: PalletBalancesReasons;
 }
 
-/** @name PalletBalancesCall (119) */
+/** @name PalletBalancesCall (116) */
 export interface PalletBalancesCall extends Enum {
   readonly isTransferAllowDeath: boolean;
   readonly asTransferAllowDeath: {
@@ -1086,7 +1067,7 @@ export interface PalletBalancesCall extends Enum {
   readonly type: 'TransferAllowDeath' | 'ForceTransfer' | 'TransferKeepAlive' | 'TransferAll' | 'Transfer' | 'ForceSetBalance';
 }
 
-/** @name PalletBalancesError (122) */
+/** @name PalletBalancesError (119) */
 export interface PalletBalancesError extends Enum {
   readonly isVestingBalance: boolean;
   readonly isLiquidityRestrictions: boolean;
@@ -1099,14 +1080,14 @@ export interface PalletBalancesError extends Enum {
   readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive' | 'ExistingVestingSchedule' | 'DeadAccount' | 'TooManyReserves';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundState (125) */
+/** @name CumulusPalletXcmpQueueOutboundState (122) */
 export interface CumulusPalletXcmpQueueOutboundState extends Enum {
   readonly isOk: boolean;
   readonly isSuspended: boolean;
   readonly type: 'Ok' | 'Suspended';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundChannelDetails (126) */
+/** @name CumulusPalletXcmpQueueOutboundChannelDetails (123) */
 export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly recipient: u32;
   readonly state: CumulusPalletXcmpQueueOutboundState;
@@ -1115,21 +1096,21 @@ export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly lastIndex: u16;
 }
 
-/** @name PalletProxyProxyDefinition (128) */
+/** @name PalletProxyProxyDefinition (125) */
 export interface PalletProxyProxyDefinition extends Struct {
   readonly delegate: AccountId32;
   readonly proxyType: ParachronRuntimeProxyType;
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (132) */
+/** @name PalletProxyAnnouncement (129) */
 export interface PalletProxyAnnouncement extends Struct {
   readonly real: AccountId32;
   readonly callHash: H256;
   readonly height: u32;
 }
 
-/** @name PalletProxyCall (136) */
+/** @name PalletProxyCall (133) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1153,7 +1134,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies';
 }
 
-/** @name PalletUtilityCall (139) */
+/** @name PalletUtilityCall (136) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1170,7 +1151,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (141) */
+/** @name PalletXcmCall (138) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1194,21 +1175,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedLocation (142) */
+/** @name XcmVersionedLocation (139) */
 export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (143) */
+/** @name XcmVersionedXcm (140) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (145) */
+/** @name PalletSudoCall (142) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1222,7 +1203,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (146) */
+/** @name PalletAutomationTimeCall (143) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleXcmpTask: boolean;
   readonly asScheduleXcmpTask: {
@@ -1246,7 +1227,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleXcmpTask' | 'ScheduleDynamicDispatchTask' | 'CancelTask';
 }
 
-/** @name PalletAutomationTimeScheduleParam (147) */
+/** @name PalletAutomationTimeScheduleParam (144) */
 export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1260,7 +1241,7 @@ export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletXcmpHandlerCall (149) */
+/** @name PalletXcmpHandlerCall (146) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1276,14 +1257,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (150) */
+/** @name PalletXcmpHandlerXcmFlow (147) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (151) */
+/** @name PalletXcmpHandlerXcmCurrencyData (148) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1291,7 +1272,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (152) */
+/** @name PalletProxyError (149) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1304,19 +1285,19 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (153) */
+/** @name PalletUtilityError (150) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name ParachronTargetQueuedMessage (154) */
+/** @name ParachronTargetQueuedMessage (151) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (157) */
+/** @name PalletXcmError (154) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1328,37 +1309,22 @@ export interface PalletXcmError extends Enum {
   readonly isTooManyAssets: boolean;
   readonly isInvalidOrigin: boolean;
   readonly isBadVersion: boolean;
-  readonly isBadLocation: boolean;
-  readonly isNoSubscription: boolean;
-  readonly isAlreadySubscribed: boolean;
-  readonly isCannotCheckOutTeleport: boolean;
-  readonly isLowBalance: boolean;
-  readonly isTooManyLocks: boolean;
-  readonly isAccountNotSovereign: boolean;
-  readonly isFeesNotMet: boolean;
-  readonly isLockNotFound: boolean;
-  readonly isInUse: boolean;
-  readonly isInvalidAssetNotConcrete: boolean;
-  readonly isInvalidAssetUnknownReserve: boolean;
-  readonly isInvalidAssetUnsupportedReserve: boolean;
-  readonly isTooManyReserves: boolean;
-  readonly isLocalExecutionIncomplete: boolean;
-  readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion' | 'BadLocation' | 'NoSubscription' | 'AlreadySubscribed' | 'CannotCheckOutTeleport' | 'LowBalance' | 'TooManyLocks' | 'AccountNotSovereign' | 'FeesNotMet' | 'LockNotFound' | 'InUse' | 'InvalidAssetNotConcrete' | 'InvalidAssetUnknownReserve' | 'InvalidAssetUnsupportedReserve' | 'TooManyReserves' | 'LocalExecutionIncomplete';
+  readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion';
 }
 
-/** @name PalletSudoError (158) */
+/** @name PalletSudoError (155) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (161) */
+/** @name PalletAutomationTimeScheduledTasks (158) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeSchedule (162) */
+/** @name PalletAutomationTimeSchedule (159) */
 export interface PalletAutomationTimeSchedule extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1373,7 +1339,7 @@ export interface PalletAutomationTimeSchedule extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletAutomationTimeAction (163) */
+/** @name PalletAutomationTimeAction (160) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isXcmp: boolean;
   readonly asXcmp: {
@@ -1389,7 +1355,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'Xcmp' | 'DynamicDispatch';
 }
 
-/** @name PalletAutomationTimeTask (164) */
+/** @name PalletAutomationTimeTask (161) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1397,14 +1363,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (165) */
+/** @name PalletAutomationTimeMissedTaskV2 (162) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (169) */
+/** @name PalletAutomationTimeError (166) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1425,7 +1391,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (171) */
+/** @name PalletXcmpHandlerError (168) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1440,7 +1406,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (172) */
+/** @name SpRuntimeMultiSignature (169) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1451,37 +1417,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (174) */
+/** @name SpCoreEd25519Signature (171) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (175) */
+/** @name SpCoreSr25519Signature (172) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (177) */
+/** @name SpCoreEcdsaSignature (174) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (178) */
+/** @name FrameSystemExtensionsCheckSpecVersion (175) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (179) */
+/** @name FrameSystemExtensionsCheckTxVersion (176) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (180) */
+/** @name FrameSystemExtensionsCheckGenesis (177) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (183) */
+/** @name FrameSystemExtensionsCheckNonce (180) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (184) */
+/** @name FrameSystemExtensionsCheckWeight (181) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (185) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (182) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (188) */
+/** @name ParachronRuntimeRuntime (185) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (189) */
+/** @name ParachronRuntimeRuntimeError (186) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1502,7 +1468,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeHeader (190) */
+/** @name SpRuntimeHeader (187) */
 export interface SpRuntimeHeader extends Struct {
   readonly parentHash: H256;
   readonly number: Compact<u32>;
@@ -1511,7 +1477,7 @@ export interface SpRuntimeHeader extends Struct {
   readonly digest: SpRuntimeDigest;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (194) */
+/** @name SpRuntimeTransactionValidityTransactionSource (191) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1519,7 +1485,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (195) */
+/** @name SpRuntimeTransactionValidityValidTransaction (192) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1528,7 +1494,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (196) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (193) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1537,7 +1503,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (197) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (194) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1554,7 +1520,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (198) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (195) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1563,32 +1529,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name SpInherentsInherentData (203) */
+/** @name SpInherentsInherentData (200) */
 export interface SpInherentsInherentData extends Struct {
   readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (205) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (202) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (206) */
+/** @name PalletTransactionPaymentInclusionFee (203) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (208) */
+/** @name PalletTransactionPaymentFeeDetails (205) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (209) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (206) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails extends Struct {
   readonly executionFee: u128;
   readonly xcmpFee: u128;

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xb71cf350217afd4ced40319c5fabc7b4ec3f3c7cbd005ee6436510857c995d91; not to be edited.
+// Types of the runtime H, generated from metadata 0x109a9f528dfda542ed0489e5e50379207dfb2e7cb3228771e29981e71dc52fbd; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
@@ -30,7 +30,7 @@ export interface Tx<ApiType extends ApiTypes> {
     transferKeepAlive: AugmentedSubmittable<(dest: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, value: Compact<u128> | AnyNumber | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, Compact<u128>]>;
   };
   parachainSystem: {
-    setValidationData: AugmentedSubmittable<(data: ParachronTargetParachainInherentData | { relayBlock?: any; downwardMessages?: any; horizontalMessages?: any; egressChannels?: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [ParachronTargetParachainInherentData]>;
+    setValidationData: AugmentedSubmittable<(data: ParachronTargetParachainInherentData | { parentHead?: any; relayParentNumber?: any; relayParentStorageRoot?: any; maxPovSize?: any; relayChainState?: any; downwardMessages?: any; horizontalMessages?: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [ParachronTargetParachainInherentData]>;
   };
   polkadotXcm: {
     execute: AugmentedSubmittable<(message: XcmVersionedXcm | { V2: any } | string | Uint8Array, maxWeight: SpWeightsWeightV2Weight | { refTime?: any; proofSize?: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [XcmVersionedXcm, SpWeightsWeightV2Weight]>;

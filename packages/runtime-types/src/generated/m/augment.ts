@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0xafdb6346e0ca7050e19814a676004d1ecdc5b5b5e21904a0cdecff58bba266e3; not to be edited.
+// Types of the runtime M, generated from metadata 0xe2e7e47be3c7c28f28fcac44754709b143e92e7a32eb99c5befabf589defa712; not to be edited.
 
 import type { ApiTypes } from '@polkadot/api/types';
 import type {} from '@polkadot/api-base/types/calls';

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0xafdb6346e0ca7050e19814a676004d1ecdc5b5b5e21904a0cdecff58bba266e3; not to be edited.
+// Types of the runtime M, generated from metadata 0xe2e7e47be3c7c28f28fcac44754709b143e92e7a32eb99c5befabf589defa712; not to be edited.
 
 import type { ApiTypes, AugmentedEvent } from '@polkadot/api/types';
 import type { Null, Result, U8aFixed, bool, u128, u32, u64 } from '@polkadot/types-codec';
@@ -81,9 +81,8 @@ export interface Events<ApiType extends ApiTypes> {
     DownwardMessagesReceived: AugmentedEvent<ApiType, [count: u32], { count: u32 }>;
   };
   polkadotXcm: {
-    AssetsClaimed: AugmentedEvent<ApiType, [hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets], { hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets }>;
     AssetsTrapped: AugmentedEvent<ApiType, [hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets], { hash_: H256, origin: XcmV2MultiLocation, assets: XcmVersionedAssets }>;
-    Sent: AugmentedEvent<ApiType, [origin: XcmV2MultiLocation, destination: XcmV2MultiLocation, message: XcmV2Xcm, messageId: U8aFixed], { origin: XcmV2MultiLocation, destination: XcmV2MultiLocation, message: XcmV2Xcm, messageId: U8aFixed }>;
+    Sent: AugmentedEvent<ApiType, [origin: XcmV2MultiLocation, destination: XcmV2MultiLocation, message: XcmV2Xcm, messageId: H256], { origin: XcmV2MultiLocation, destination: XcmV2MultiLocation, message: XcmV2Xcm, messageId: H256 }>;
     SupportedVersionChanged: AugmentedEvent<ApiType, [location: XcmV2MultiLocation, version: u32], { location: XcmV2MultiLocation, version: u32 }>;
   };
   proxy: {

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0xafdb6346e0ca7050e19814a676004d1ecdc5b5b5e21904a0cdecff58bba266e3; not to be edited.
+// Types of the runtime M, generated from metadata 0xe2e7e47be3c7c28f28fcac44754709b143e92e7a32eb99c5befabf589defa712; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
@@ -30,7 +30,7 @@ export interface Tx<ApiType extends ApiTypes> {
     transferKeepAlive: AugmentedSubmittable<(dest: MultiAddress | { Id: any } | { Index: any } | { Raw: any } | { Address32: any } | { Address20: any } | string | Uint8Array, value: Compact<u128> | AnyNumber | Uint8Array) => SubmittableExtrinsic<ApiType>, [MultiAddress, Compact<u128>]>;
   };
   parachainSystem: {
-    setValidationData: AugmentedSubmittable<(data: ParachronTargetParachainInherentData | { relayBlock?: any; downwardMessages?: any; horizontalMessages?: any; egressChannels?: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [ParachronTargetParachainInherentData]>;
+    setValidationData: AugmentedSubmittable<(data: ParachronTargetParachainInherentData | { parentHead?: any; relayParentNumber?: any; relayParentStorageRoot?: any; maxPovSize?: any; relayChainState?: any; downwardMessages?: any; horizontalMessages?: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [ParachronTargetParachainInherentData]>;
   };
   polkadotXcm: {
     execute: AugmentedSubmittable<(message: XcmVersionedXcm | { V2: any } | string | Uint8Array, maxWeight: SpWeightsWeightV2Weight | { refTime?: any; proofSize?: any } | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [XcmVersionedXcm, SpWeightsWeightV2Weight]>;
