@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
-import { decodeCall, encodeCall } from './encodeCall.js';
+import { encodeCall } from './encodeCall.js';
 import { findCall } from './findCall.js';
 
 const polkadot = createPolkadotRegistry();
@@ -29,32 +29,6 @@ describe('the arguments of a call', () => {
     expect(read).toMatchObject({ call: { callIndex: expect.any(String) } });
   });
 
-  test('are not decoded where they are a call that was encoded just now, however deep', () => {
-    const creating = vi.spyOn(polkadot, 'createTypeUnsafe');
-    let call = remark(3);
-    creating.mockClear();
-    for (let depth = 0; depth < 5; depth++) {
-      call = encodeCall(polkadot, {
-        pallet: 'Utility',
-        method: 'as_derivative',
-        args: { index: 0, call },
-      }).hex;
-    }
-    // The index of each level.
-    expect(creating).toHaveBeenCalledTimes(5);
-    creating.mockRestore();
-  });
-
-  test('are not decoded where they are a list of such calls', () => {
-    const calls = [remark(5), remark(6)];
-    const creating = vi.spyOn(polkadot, 'createTypeUnsafe');
-    const { hex } = encodeCall(polkadot, { pallet: 'Utility', method: 'batch', args: { calls } });
-    // Only the number of calls is encoded.
-    expect(creating.mock.calls).toEqual([['Compact<u32>', [2]]]);
-    creating.mockRestore();
-    expect(hex).toBe(encodeByLibrary('Utility', 'batch', [calls]));
-  });
-
   test.each([
     ['bytes from elsewhere among them', () => [remark(7), '0x0000042b']],
     ['none', () => []],
@@ -62,14 +36,6 @@ describe('the arguments of a call', () => {
     const calls = list();
     const { hex } = encodeCall(polkadot, { pallet: 'Utility', method: 'batch', args: { calls } });
     expect(hex).toBe(encodeByLibrary('Utility', 'batch', [calls]));
-  });
-
-  test('that are read are of the caller alone', () => {
-    const hex = remark(8);
-    const [one, other] = [decodeCall(polkadot, hex), decodeCall(polkadot, hex)];
-    Object.assign(one.args, { remark: 'changed' });
-    expect(other.args).toEqual({ remark: '0x08' });
-    expect(decodeCall(polkadot, hex).args).toEqual({ remark: '0x08' });
   });
 
   test('are bytes and not a call where another type takes the same text', () => {

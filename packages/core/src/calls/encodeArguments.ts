@@ -1,56 +1,22 @@
 import type { Registry } from '@polkadot/types/types';
-import { hexToU8a, stringCamelCase, u8aConcatStrict } from '@polkadot/util';
+import { stringCamelCase, u8aConcatStrict } from '@polkadot/util';
 import { formatHex, type Hex } from '../bytes/parseHex.js';
-import { RuntimeCache } from '../metadata/RuntimeCache.js';
-import { type FoundCall, findRecent } from './findCall.js';
+import type { FoundCall } from './findCall.js';
 
-/**
- * Encodes arguments one by one: one value of polkadot.js for the whole call needs twice as many objects. Bytes of a call that
- * this runtime has just encoded are reused, alone or in a list: most of the time goes into decoding them again at each level
- * of nested calls.
- */
+/** Encodes arguments one by one: one value of polkadot.js for the whole call needs twice as many objects. */
 export function encodeArguments(
   registry: Registry,
   { index, types }: FoundCall,
   values: readonly unknown[],
 ): Hex {
-  const encode = (type: number, value: unknown) =>
-    takeCalls(registry, type, value) ??
-    registry.createTypeUnsafe(registry.createLookupType(type), [value]).toU8a();
+  const encode = (type: number, at: number) =>
+    registry.createTypeUnsafe(registry.createLookupType(type), [values[at]]).toU8a();
   try {
-    return formatHex(u8aConcatStrict([index, ...types.map((type, at) => encode(type, values[at]))]));
+    return formatHex(u8aConcatStrict([index, ...types.map(encode)]));
   } catch {
     // The error of the whole call has the path of types that failed.
     return registry.createType('Call', { args: values, callIndex: index } as unknown as Uint8Array).toHex();
   }
-}
-
-/** The bytes of a recently encoded call or list of calls; undefined for other values. */
-function takeCalls(registry: Registry, type: number, value: unknown): Uint8Array | undefined {
-  const isRecent = (one: unknown): one is string =>
-    typeof one === 'string' && findRecent(registry, one) !== undefined;
-  if (isRecent(value)) return findShape(registry, type) === 'call' ? hexToU8a(value) : undefined;
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isRecent)) return undefined;
-  if (findShape(registry, type) !== 'calls') return undefined;
-  const count = registry.createTypeUnsafe('Compact<u32>', [value.length]).toU8a();
-  return u8aConcatStrict([count, ...value.map((one) => hexToU8a(one))]);
-}
-
-type Shape = 'call' | 'calls' | 'other';
-
-/** Types that are calls or lists of calls. */
-const shapes = new RuntimeCache<Shape>(1_024);
-
-function findShape(registry: Registry, type: number): Shape {
-  return shapes.get(registry, `${type}`, () => {
-    if (isCall(registry, type)) return 'call';
-    const { def } = registry.lookup.getSiType(registry.createLookupType(type));
-    return def.isSequence && isCall(registry, def.asSequence.type.toNumber()) ? 'calls' : 'other';
-  });
-}
-
-function isCall(registry: Registry, type: number): boolean {
-  return registry.lookup.getTypeDef(registry.createLookupType(type)).type === 'Call';
 }
 
 /** A value of an argument, and its path in the arguments. */

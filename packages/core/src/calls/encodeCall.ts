@@ -4,12 +4,12 @@ import { hexToU8a } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { requireInput } from '../input/requireInput.js';
-import { isPlainValue, isRecord, type JsonValue, omitUndefined } from '../json/json.js';
+import { isRecord, type JsonValue, omitUndefined } from '../json/json.js';
 import { pluralize } from '../text/text.js';
 import type { Call } from './Call.js';
 import { describeCodecError, findFailedField } from './describeCodecError.js';
 import { encodeArguments, findAbsentValue } from './encodeArguments.js';
-import { type FoundCall, findCall, findPallet, findRecent, keepRecent, type RecentCall } from './findCall.js';
+import { type FoundCall, findCall, findPallet } from './findCall.js';
 
 /** The runtime has no such call. */
 export class CallNotFoundError extends defineError({
@@ -86,9 +86,6 @@ export function encodeCall(
     { registry, call },
     { registry: 'registry', call: { pallet: 'string', method: 'string', args: 'object' } },
   );
-  const text = isPlainValue(call.args) ? JSON.stringify([call.pallet, call.method, call.args]) : undefined;
-  const recent = text === undefined ? undefined : findRecent(registry, text);
-  if (recent) return describe(registry, recent);
   const found = findCall(registry, call.pallet, call.method);
   if (!found) throw new CallNotFoundError({ ...readCallName(call), found: listCalls(registry, call.pallet) });
   const wrong = findMissing(registry, found, call.args);
@@ -96,9 +93,7 @@ export function encodeCall(
   try {
     const values = found.fields.map((name) => call.args[name]);
     const hex = encodeArguments(registry, found, values);
-    const encoded = { decode: () => createCall(registry, hex), hex, found };
-    if (text !== undefined) keepRecent(registry, encoded, text);
-    return describe(registry, encoded);
+    return describe(registry, { decode: () => createCall(registry, hex), hex, found });
   } catch (cause) {
     const reason = describeCodecError(cause, call.args);
     const field = findFailedField(cause)?.name;
@@ -152,7 +147,7 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
 
 /**
  * Decodes call bytes against a runtime; a leading length prefix is refused, not stripped. A call of the same metadata is
- * returned unchanged, and recently encoded or decoded bytes return the same call.
+ * returned unchanged.
  *
  * @param call the bytes, or a call with its bytes
  * @throws CALL_UNDECODABLE when the bytes are not a call of this runtime, or more than one
@@ -173,9 +168,6 @@ export function decodeCall(registry: Registry, call: Hex | Call): Call {
   );
   if (typeof call !== 'string' && made.get(call) === registry.metadata) return call;
   const hex = typeof call === 'string' ? call : call.hex;
-  const recent = findRecent(registry, hex);
-  // Each caller gets an object of its own.
-  if (recent) return describe(registry, recent);
   const bytes = parseHex(hex, { field: 'call' });
   let decoded: RuntimeCall;
   try {
@@ -205,8 +197,10 @@ function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
 const made = new WeakMap<Call, object>();
 
 /** Arguments are decoded with their first use: otherwise nested calls are decoded again at each level. */
-function describe(registry: Registry, of: RecentCall): Call {
-  const { decode, hex, found } = of;
+function describe(
+  registry: Registry,
+  { decode, hex, found }: { decode: () => RuntimeCall; hex: Hex; found: FoundCall },
+): Call {
   let args: Call['args'] | undefined;
   const described: Call = {
     pallet: found.pallet,
@@ -218,8 +212,6 @@ function describe(registry: Registry, of: RecentCall): Call {
     hex,
   };
   made.set(described, registry.metadata);
-  // Only the bytes are kept: a decoded call has many objects.
-  keepRecent(registry, { ...of, decode: () => createCall(registry, hex) });
   return described;
 }
 

@@ -1,9 +1,7 @@
-import type { Call as RuntimeCall } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
-import type { Hex } from '../bytes/parseHex.js';
 import { listPallets, type PalletNames } from '../metadata/listPallets.js';
-import { RecentMap, RuntimeCache } from '../metadata/RuntimeCache.js';
+import { RuntimeCache } from '../metadata/RuntimeCache.js';
 import { findUsualPallet } from '../metadata/usualPallets.js';
 
 /** A call as the runtime's metadata describes it. */
@@ -62,28 +60,4 @@ export function findCall(registry: Registry, pallet: string, method: string): Fo
       types: call.fields.map(({ type }) => type.toNumber()),
     };
   });
-}
-
-/** A call that was encoded or decoded. */
-export interface RecentCall {
-  readonly decode: () => RuntimeCall;
-  readonly hex: Hex;
-  readonly found: FoundCall;
-}
-
-/** The calls that were encoded or decoded last, by the metadata of a runtime. */
-const recentCalls = new WeakMap<object, RecentMap<RecentCall>>();
-/** The weight of a call is that of its objects and its digits: the dry run of a proxy type has a few hundred calls, a long batch a million digits. */
-const [mostWeight, callWeight] = [8_000_000, 8_000];
-
-/** Finds a call that the same runtime has just encoded or decoded, by its bytes or the text that was stored with the call. */
-export function findRecent({ metadata }: Registry, text: string): RecentCall | undefined {
-  return recentCalls.get(metadata)?.get(text);
-}
-
-/** Stores a call of a runtime by a text, its bytes by default, and drops calls that were used long ago. */
-export function keepRecent({ metadata }: Registry, call: RecentCall, text: string = call.hex): void {
-  const recent = recentCalls.get(metadata) ?? new RecentMap<RecentCall>(mostWeight);
-  recentCalls.set(metadata, recent);
-  recent.keep(text, call, callWeight + text.length);
 }

@@ -1,38 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 
 /**
- * Map of limited size that keeps the most recently used entries in two generations: when the newer generation is full, the whole
- * older generation is dropped. Single entries are never deleted, since deleted entries slow down a map.
- */
-export class RecentMap<T extends object> {
-  readonly #most: number;
-  #newer = new Map<string, T>();
-  #older = new Map<string, T>();
-  #weight = 0;
-
-  /** @param most maximum weight of all entries; the most recently used half is always kept */
-  constructor(most: number) {
-    this.#most = most / 2;
-  }
-
-  get(key: string): T | undefined {
-    return this.#newer.get(key) ?? this.#older.get(key);
-  }
-
-  /** Stores a value, or notes its use. */
-  keep(key: string, value: T, weight = 1): void {
-    if (this.#newer.get(key) === value) return;
-    if (!this.#newer.has(key)) this.#weight += weight;
-    if (this.#weight > this.#most) {
-      this.#older = this.#newer;
-      this.#newer = new Map();
-      this.#weight = weight;
-    }
-    this.#newer.set(key, value);
-  }
-}
-
-/**
  * Stores values that follow from a runtime and a text, for all chains that share the types of the runtime: chains of one
  * runtime in a process compute a value once. The cache holds nothing of a runtime that no chain uses.
  *
@@ -52,9 +20,9 @@ export class RecentMap<T extends object> {
 export class RuntimeCache<T> {
   readonly #most: number;
   /** Entries by metadata, which a registry may replace. */
-  readonly #values = new WeakMap<object, RecentMap<{ readonly value: T }>>();
+  readonly #values = new WeakMap<object, Map<string, { readonly value: T }>>();
 
-  /** @param most maximum number of texts for each runtime; the most recently used half is always kept */
+  /** @param most maximum number of texts for each runtime; a further one clears them */
   constructor(most: number) {
     this.#most = most;
   }
@@ -64,10 +32,11 @@ export class RuntimeCache<T> {
    * stored.
    */
   get({ metadata }: Registry, text: string, make: () => T): T {
-    const values = this.#values.get(metadata) ?? new RecentMap<{ readonly value: T }>(this.#most);
+    const values = this.#values.get(metadata) ?? new Map<string, { readonly value: T }>();
     this.#values.set(metadata, values);
     const entry = values.get(text) ?? { value: make() };
-    values.keep(text, entry);
+    if (values.size >= this.#most && !values.has(text)) values.clear();
+    values.set(text, entry);
     return entry.value;
   }
 }
