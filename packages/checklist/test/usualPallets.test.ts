@@ -16,7 +16,6 @@ const published = [
   'ParachainInfo',
   'ParachainSystem',
   'Paras',
-  'ParasShared',
   'PolkadotXcm',
   'Proxy',
   'Revive',

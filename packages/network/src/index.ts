@@ -8,7 +8,6 @@ export { BlockTree, type ForkBlock, type ForkStart } from './fork/BlockTree.js';
 export * from './fork/createFork.js';
 export { RootDispatchError } from './fork/dispatch.js';
 export * from './fork/encodeSignedExtrinsic.js';
-export { hasApi, readVersion } from './fork/ForkRuntime.js';
 export { createWholeState, ForkState, joinKey } from './fork/ForkState.js';
 export * from './fork/forkErrors.js';
 export type * from './fork/Journal.js';

@@ -20,7 +20,6 @@ describe('a runtime with the usual names', () => {
     'Hrmp',
     'Multisig',
     'Paras',
-    'ParasShared',
     'Proxy',
     'Scheduler',
     'Session',

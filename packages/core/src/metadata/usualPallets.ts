@@ -8,10 +8,6 @@ import { RuntimeCache } from './RuntimeCache.js';
 type Structure = { readonly [part in 'calls' | 'storage' | 'constants' | 'events']?: readonly string[] };
 
 const structures = {
-  AggregatedDex: {
-    calls: ['swap_with_exact_supply', 'swap_with_exact_target'],
-    storage: ['AggregatedSwapPaths'],
-  },
   AssetConversion: { calls: ['create_pool', 'swap_exact_tokens_for_tokens'], storage: ['Pools'] },
   Babe: { storage: ['EpochIndex', 'GenesisSlot'] },
   // The pallet of orml-tokens has the same calls and issuance, and no such events.
@@ -22,7 +18,6 @@ const structures = {
   },
   Configuration: { storage: ['ActiveConfig', 'PendingConfigs'] },
   Contracts: { calls: ['instantiate_with_code', 'call'], storage: ['ContractInfoOf', 'Nonce'] },
-  Dex: { calls: ['swap_with_exact_supply', 'swap_with_exact_target'], storage: ['LiquidityPool'] },
   DmpQueue: { events: ['ExecutedDownward', 'OverweightEnqueued'] },
   EVM: { calls: ['call', 'create2'], storage: ['AccountCodes', 'AccountStorages'] },
   Ethereum: { calls: ['transact'], storage: ['CurrentBlock', 'CurrentReceipts'] },
@@ -30,29 +25,23 @@ const structures = {
   Hrmp: { calls: ['hrmp_init_open_channel'], storage: ['HrmpChannels'] },
   MessageQueue: { events: ['Processed', 'ProcessingFailed', 'OverweightEnqueued'] },
   Multisig: { calls: ['as_multi', 'as_multi_threshold_1'] },
-  Omnipool: { calls: ['buy', 'sell', 'add_token'], storage: ['Assets'] },
   ParaScheduler: { storage: ['ValidatorGroups', 'SessionStartBlock'] },
   ParachainSystem: { calls: ['set_validation_data'] },
   ParachainInfo: { storage: ['ParachainId'] },
   Paras: { storage: ['ParaLifecycles', 'Heads'] },
-  ParasShared: { storage: ['CurrentSessionIndex', 'ActiveValidatorIndices'] },
   PolkadotXcm: { calls: ['send', 'execute', 'force_xcm_version'] },
   Proxy: { calls: ['proxy', 'add_proxy', 'remove_proxy'], storage: ['Proxies'] },
   Revive: { calls: ['instantiate_with_code', 'map_account'], storage: ['PristineCode'] },
-  Router: { calls: ['buy', 'sell', 'set_route'], storage: ['Routes'] },
   Scheduler: { calls: ['schedule_named'], storage: ['Agenda'] },
   Session: { calls: ['set_keys'], storage: ['Validators', 'QueuedKeys'] },
-  Stableswap: { calls: ['buy', 'sell', 'create_pool'], storage: ['Pools'] },
   Sudo: { calls: ['sudo', 'sudo_as'], storage: ['Key'] },
   Timestamp: { calls: ['set'], storage: ['Now', 'DidUpdate'] },
   TransactionPayment: { storage: ['NextFeeMultiplier'] },
   Treasury: { storage: ['Approvals', 'ProposalCount'], constants: ['SpendPeriod'] },
   Ump: { events: ['ExecutedUpward', 'OverweightEnqueued'] },
   Utility: { calls: ['batch', 'batch_all'] },
-  XYK: { calls: ['buy', 'sell', 'create_pool'], storage: ['PoolAssets', 'ShareToken'] },
   XTokens: { calls: ['transfer', 'transfer_multiasset'] },
   XcmpQueue: { storage: ['OutboundXcmpMessages', 'QueueConfig'] },
-  ZenlinkProtocol: { calls: ['swap_assets_for_exact_assets'], storage: ['PairStatuses'] },
 } as const satisfies { readonly [usual: string]: Structure };
 
 const usualNames = new Map(Object.keys(structures).map((usual) => [stringCamelCase(usual), usual] as const));

@@ -32,26 +32,7 @@ export interface VariantShape {
   readonly docs: readonly string[];
 }
 
-/** The names of the primitive types, in the order of their indices in the portable registry. */
-export const primitiveNames = [
-  'bool',
-  'char',
-  'str',
-  'u8',
-  'u16',
-  'u32',
-  'u64',
-  'u128',
-  'u256',
-  'i8',
-  'i16',
-  'i32',
-  'i64',
-  'i128',
-  'i256',
-] as const;
-
-export type PrimitiveName = (typeof primitiveNames)[number];
+export type PrimitiveName = 'bool' | 'str' | 'u8' | 'u16' | 'u32' | 'u64' | 'u128';
 
 /** Parts of a type. */
 export type Shape =

@@ -1,5 +1,4 @@
 export * from './bytes.js';
-export type { AnyCodec, Codec } from './Codec.js';
 export * from './createPortableRegistry.js';
 export * from './createTypes.js';
 export * from './Reader.js';

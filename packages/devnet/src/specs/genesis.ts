@@ -1,5 +1,6 @@
 import { defineError, formatHex, type Hex, isHex, isRecord, parseHex } from '@parachron/core';
-import { hasApi, joinKey, readVersion } from '@parachron/network';
+import { createTypes, option, result, str, unit, vec } from '@parachron/core/scale';
+import { joinKey } from '@parachron/network';
 import {
   compileRuntime,
   createState,
@@ -7,15 +8,7 @@ import {
   type Runtime,
   type StateChanges,
 } from '@parachron/runtime';
-import { TypeRegistry } from '@polkadot/types';
-import {
-  compactFromU8a,
-  compactToU8a,
-  stringToHex,
-  stringToU8a,
-  u8aConcat,
-  u8aToString,
-} from '@polkadot/util';
+import { stringToHex } from '@polkadot/util';
 import { formatExactJson, parseExactJson } from './exactJson.js';
 
 /** A file or object is not a chain specification that a local chain can start from. */
@@ -28,22 +21,18 @@ export class InvalidChainSpecError extends defineError({
     'Give a chain specification as JSON, plain or gzip, with genesis.raw.top. A runtime with GenesisBuilder also starts from genesis.runtimeGenesis.',
 }) {}
 
-/** A genesis that a runtime builds: its code, and one of the three forms that configure it. */
-export interface RuntimeGenesis {
-  /** Names the specification in errors: a path. */
-  readonly source: string;
-  readonly code: Hex;
-  /** `genesis.runtimeGenesis` of the specification. */
-  readonly genesis: Readonly<Record<string, unknown>>;
-}
+type Genesis = Readonly<Record<string, unknown>>;
 
 interface Builder {
+  /** Names the specification in errors: a path. */
   readonly source: string;
   readonly runtime: Runtime;
 }
 
 /** The state before the genesis. */
 const emptyState = createState({ top: new Map() });
+
+const types = createTypes(new Map());
 
 /**
  * Builds the first state of a chain with the runtime's own GenesisBuilder: from a whole `config`, from a `patch` of the
@@ -52,69 +41,53 @@ const emptyState = createState({ top: new Map() });
  * Chain: `GenesisBuilder.get_preset` and `build_state`; on older runtimes `create_default_config` and `build_config`, which
  * have no presets. Both forms have version 1.
  *
+ * @param genesis `genesis.runtimeGenesis` of the specification
  * @returns raw storage without the code
  * @throws INVALID_CHAIN_SPEC when the runtime has no GenesisBuilder, does not know the preset, or refuses the configuration
  */
-export async function buildGenesis({ source, code, genesis }: RuntimeGenesis): Promise<[Hex, Hex][]> {
+async function buildGenesis(genesis: Genesis, code: Hex, source: string): Promise<[Hex, Hex][]> {
   const runtime = await compileRuntime(parseHex(code)).catch((cause: unknown) => {
     const reason = cause instanceof InvalidCodeError ? cause.facts.reason : String(cause);
     throw refuse({ source }, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
   });
   const builder = { source, runtime };
-  await requireGenesisBuilder(builder);
-  const config = encodeBytes(stringToU8a(formatExactJson(await deriveConfig(builder, genesis))));
+  const config = types.encode(str, formatExactJson(await deriveConfig(builder, genesis)));
   const { bytes, storage } =
-    (await call(builder, 'build_state', config)) ?? (await callRequired(builder, 'build_config', config));
-  if (bytes[0] === 0) return storage;
-  throw refuse(builder, `its runtime refuses the genesis configuration: ${readText(bytes.subarray(1))}`);
+    (await call(builder, 'build_state', config)) ?? (await callOlder(builder, 'build_config', config));
+  const done = types.decode(result(unit, str), bytes);
+  if (done.type === 'Ok') return storage;
+  throw refuse(builder, `its runtime refuses the genesis configuration: ${done.value}`);
 }
 
-async function deriveConfig(builder: Builder, genesis: RuntimeGenesis['genesis']): Promise<unknown> {
-  const { config, patch, namedPreset } = genesis;
+async function deriveConfig(builder: Builder, { config, patch, namedPreset }: Genesis): Promise<unknown> {
   if (readRecord(config)) return config;
-  if (typeof namedPreset === 'string') {
+  if (typeof namedPreset === 'string')
     return applyPatch(await readPreset(builder), await readPreset(builder, namedPreset));
-  }
   if (readRecord(patch)) return applyPatch(await readPreset(builder), patch);
   throw refuse(builder, 'genesis.runtimeGenesis has no patch, config or namedPreset');
 }
 
 /** Reads a preset of the runtime; without a name, the defaults. */
 async function readPreset(builder: Builder, name?: string): Promise<unknown> {
-  const id = name === undefined ? Uint8Array.of(0) : u8aConcat([1], encodeBytes(stringToU8a(name)));
-  const preset = await call(builder, 'get_preset', id);
-  if (preset?.bytes[0] === 1) return readJson(builder, preset.bytes.subarray(1));
-  if (name !== undefined)
-    throw refuse(builder, `its runtime has no preset "${name}"${await listPresets(builder)}`);
-  return readJson(builder, (await callRequired(builder, 'create_default_config', new Uint8Array())).bytes);
+  const called = await call(builder, 'get_preset', types.encode(option(str), name));
+  const found = called && types.decode(option(str), called.bytes);
+  if (found !== undefined) return readJson(builder, found);
+  if (name === undefined) {
+    const { bytes } = await callOlder(builder, 'create_default_config', new Uint8Array());
+    return readJson(builder, types.decode(str, bytes));
+  }
+  const listed = await call(builder, 'preset_names', new Uint8Array());
+  const names = listed ? types.decode(vec(str), listed.bytes) : [];
+  const others = names.length > 0 ? `, it has ${names.join(', ')}` : '';
+  throw refuse(builder, `its runtime has no preset "${name}"${others}`);
 }
 
-async function listPresets(builder: Builder): Promise<string> {
-  const names = await call(builder, 'preset_names', new Uint8Array());
-  const list = names && new TypeRegistry().createType('Vec<Text>', names.bytes).toHuman();
-  return Array.isArray(list) && list.length > 0 ? `, it has ${list.join(', ')}` : '';
-}
-
-function readJson(builder: Builder, bytes: Uint8Array): unknown {
-  const text = readText(bytes);
+function readJson(builder: Builder, text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
     throw refuse(builder, `its runtime gives a preset that is not JSON (${text.slice(0, 80)})`);
   }
-}
-
-/** Checks the runtime version, which lists the runtime APIs by the hashes of their names. */
-async function requireGenesisBuilder(builder: Builder): Promise<void> {
-  const version = await readVersion(builder.runtime).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw refuse(builder, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
-  });
-  if (hasApi(version, 'GenesisBuilder')) return;
-  throw refuse(
-    builder,
-    'its runtime has no GenesisBuilder to build genesis.runtimeGenesis with; make it raw with the node of the chain (build-spec --raw)',
-  );
 }
 
 /** Result of a method of GenesisBuilder, and the storage that it wrote. */
@@ -124,15 +97,22 @@ interface Called {
 }
 
 /** Calls a method of GenesisBuilder on an empty state; undefined if the runtime has no such method. */
-async function call(builder: Builder, method: string, argument: Uint8Array): Promise<Called | undefined> {
-  const name = `GenesisBuilder_${method}`;
-  const run = await builder.runtime.run({
-    calls: [{ method: name, args: argument }],
-    state: emptyState,
-  });
+async function call(builder: Builder, method: string, args: Uint8Array): Promise<Called | undefined> {
+  const calls = [{ method: `GenesisBuilder_${method}`, args }];
+  const run = await builder.runtime.run({ calls, state: emptyState });
   if (run.ok) return { bytes: run.results[0] ?? new Uint8Array(), storage: listEntries(run.changes) };
   if (run.cause === 'no-method') return undefined;
   throw refuse(builder, `its runtime fails in GenesisBuilder.${method}: ${run.text}`);
+}
+
+/** Calls a method of older runtimes, in place of a newer one that the runtime lacks. */
+async function callOlder(builder: Builder, method: string, args: Uint8Array): Promise<Called> {
+  const called = await call(builder, method, args);
+  if (called) return called;
+  throw refuse(
+    builder,
+    'its runtime has no GenesisBuilder to build genesis.runtimeGenesis with; make it raw with the node of the chain (build-spec --raw)',
+  );
 }
 
 /** Full keys with their values; keys of child tries begin with the key of their trie. */
@@ -146,23 +126,8 @@ function listEntries({ top, children = new Map() }: StateChanges): [Hex, Hex][] 
   return all.flatMap(([key, value]): [Hex, Hex][] => (value ? [[key, formatHex(value)]] : []));
 }
 
-async function callRequired(builder: Builder, method: string, argument: Uint8Array): Promise<Called> {
-  const called = await call(builder, method, argument);
-  if (called) return called;
-  throw refuse(builder, `its runtime has no GenesisBuilder.${method}`);
-}
-
 function refuse({ source }: Pick<Builder, 'source'>, reason: string): InvalidChainSpecError {
   return new InvalidChainSpecError({ source, reason: reason.replace(/\.$/, '') });
-}
-
-function encodeBytes(bytes: Uint8Array): Uint8Array {
-  return u8aConcat(compactToU8a(bytes.length), bytes);
-}
-
-function readText(bytes: Uint8Array): string {
-  const [offset, length] = compactFromU8a(bytes);
-  return u8aToString(bytes.subarray(offset, offset + length.toNumber()));
 }
 
 /**
@@ -191,10 +156,7 @@ const CHILD_PREFIX = stringToHex(':child_storage:default:');
  * @param source names the specification in errors
  * @throws INVALID_CHAIN_SPEC when the specification has no genesis state
  */
-export async function readGenesis(
-  genesis: Readonly<Record<string, unknown>>,
-  source: string,
-): Promise<[Hex, Hex][]> {
+export async function readGenesis(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {
   const { raw, runtimeGenesis } = genesis;
   const top = readRecord(readRecord(raw)?.top);
   if (top) return readRaw(top, { children: readRecord(readRecord(raw)?.childrenDefault) ?? {}, source });
@@ -204,7 +166,7 @@ export async function readGenesis(
 }
 
 /** Describes a genesis that has neither of the two supported forms. */
-function describeGenesis(genesis: Readonly<Record<string, unknown>>): string {
+function describeGenesis(genesis: Genesis): string {
   const expected = 'expected genesis.raw.top or genesis.runtimeGenesis';
   if ('stateRootHash' in genesis)
     return `${expected}, found a light client's specification without any state`;
@@ -252,13 +214,13 @@ function toLowerCase(key: string): Hex {
   return key.toLowerCase() as Hex;
 }
 
-async function readBuilt(genesis: Readonly<Record<string, unknown>>, source: string): Promise<[Hex, Hex][]> {
+async function readBuilt(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {
   const { code } = genesis;
   if (!isHex(code)) {
     const reason = 'genesis.runtimeGenesis.code is not the hex of a runtime';
     throw new InvalidChainSpecError({ source, reason });
   }
-  return [...(await buildGenesis({ source, code, genesis })), [CODE_KEY, code]];
+  return [...(await buildGenesis(genesis, code, source)), [CODE_KEY, code]];
 }
 
 /** Returns a JSON value if it is an object; undefined for a list, a number or any other value. */
