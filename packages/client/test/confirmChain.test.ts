@@ -9,7 +9,7 @@ let small: SmallChain;
 const blocks: string[] = [];
 beforeAll(async () => {
   small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
-  while (blocks.length < 102) blocks.push((await small.createBlock()).hash);
+  while (blocks.length < 102) blocks.push((await small.build()).hash);
 });
 afterAll(() => small.close());
 

@@ -2,7 +2,6 @@ import { encodeCall } from '@parachron/core';
 import { createServiceChain, type Chain as SmallChain, serveChain } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
-import { hexToU8a } from '@polkadot/util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Chain, connect, getOutcome, type SubmitOptions, submit } from '../src/index.js';
 
@@ -12,8 +11,8 @@ let end: () => Promise<unknown>;
 
 beforeEach(async () => {
   small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
-  await small.createBlock();
-  await small.createBlock();
+  await small.build();
+  await small.build();
   alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 });
 
@@ -62,11 +61,11 @@ function send(chain: Chain, options: Partial<SubmitOptions>, act: () => unknown)
 describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s', (name) => {
   test('with a block, the result says the block, and a later look shows another block', async () => {
     const chain = await open(name);
-    const sent = await send(chain, {}, () => small.createBlock());
+    const sent = await send(chain, {}, () => small.build());
     expect(sent).toMatchObject({ block: { number: 3 } });
     await small.setHead(2);
-    await small.submitExtrinsic(hexToU8a(sent.bytes));
-    await small.createBlock({ timestamp: small.now() + 13_000 });
+    await small.submit(sent.bytes);
+    await small.build({ timestamp: small.now() + 13_000 });
     expect(small.head.header.number).toBe(3);
     const place = { bytes: sent.bytes, call: 'System.remark' };
     const again = await getOutcome(chain, { ...place, block: small.head.hash });

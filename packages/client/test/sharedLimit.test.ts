@@ -5,7 +5,7 @@ import { serveSocket } from './faultyServers.js';
 
 test('connections to one address send as many requests together as one connection', async () => {
   const small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
-  await small.createBlock();
+  await small.build();
   const provider = small.provider;
   const held: (() => void)[] = [];
   const node = await serveSocket((socket) => {

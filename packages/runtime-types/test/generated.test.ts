@@ -9,15 +9,13 @@ import { generateTypes } from '../generate/generateTypes.mjs';
 import { readMetadata, unwrapMetadata } from '../generate/readMetadata.mjs';
 import { sections } from '../src/definitions.js';
 
-/** Version 15, which describes the runtime APIs. */
-const version = Uint8Array.of(15, 0, 0, 0);
-
 // `npm run generate` runs this test with `--update`, which writes the files.
 test.each(['H', 'M'] as const)(
   'the types of variant %s are those of the runtime of the local network',
   async (name) => {
     const chain = await createServiceChain({ variant: name, mode: { kind: 'manual' } });
-    const metadata = unwrapMetadata(u8aToHex(chain.callRuntime('Metadata_metadata_at_version', version)));
+    // Version 15 describes the runtime APIs.
+    const metadata = unwrapMetadata(u8aToHex(chain.runtime.getMetadata(15)));
     chain.close();
     const files = await generateTypes({ name, metadata, definitions: { ...sections[name] } });
     const folder = join(import.meta.dirname, '../src/generated', name.toLowerCase());

@@ -49,8 +49,11 @@ async function stage(options: Parameters<typeof startService>[0]) {
     /** Lists the names of the events of a task in all later blocks. */
     follow: (taskId: Hex) => {
       const names: string[] = [];
-      dev.onBlock(({ events }) => {
-        for (const { name, value } of events as readonly { name: string; value: Record<string, unknown> }[])
+      dev.onHead(() => {
+        for (const { name, value } of dev.head.events as readonly {
+          name: string;
+          value: Record<string, unknown>;
+        }[])
           if (value.task_id === taskId) names.push(name);
       });
       return names;

@@ -50,7 +50,7 @@ describe('a connection that fails', () => {
         return random() < 0.5 ? 'request lost' : 'answer lost';
       };
       const between = async () => {
-        if (random() < 0.25 / atOnce) await dev.createBlock();
+        if (random() < 0.25 / atOnce) await dev.build();
       };
       let isCalm = true;
       const line = createCutProvider(dev.provider, {
@@ -63,7 +63,7 @@ describe('a connection that fails', () => {
         reconnect: async () => {
           line.heal();
           // A block may include an accepted transaction before the client reconnects.
-          if (random() < 0.5 / atOnce) await dev.createBlock();
+          if (random() < 0.5 / atOnce) await dev.build();
           return chain;
         },
       });
@@ -91,7 +91,7 @@ describe('a connection that fails', () => {
         line.heal();
       }
       expect(line.cuts - cutsBefore).toBeGreaterThanOrEqual(count / atOnce / 2);
-      await dev.createBlock();
+      await dev.build();
       const tasks = await scheduler.listTasks(alice.address);
       expect(tasks.map(({ id }) => id).sort()).toEqual([...ids].sort());
       expect(new Set(ids).size).toBe(count);
@@ -141,7 +141,7 @@ describe('a connection that fails', () => {
     const first = submitTask('first', async ({ hashes }) => {
       if (hashes.length < 2) return;
       await hasMet;
-      for (let blocks = 0; blocks < 5; blocks += 1) await dev.createBlock();
+      for (let blocks = 0; blocks < 5; blocks += 1) await dev.build();
     });
     const signed: number[] = [];
     const second = submitTask('second', ({ hashes }) => signed.push(hashes.length));
@@ -161,7 +161,7 @@ describe('a connection that fails', () => {
     const service = await start();
     const { dev, alice } = service;
     const pass = async () => {
-      for (let blocks = 0; blocks < 70; blocks += 1) await dev.createBlock();
+      for (let blocks = 0; blocks < 70; blocks += 1) await dev.build();
     };
     const fates: Fate[] = [fate];
     const line = createCutProvider(dev.provider, {
@@ -203,7 +203,7 @@ describe('a connection that fails', () => {
   /** One task whose transaction has the given fate, sent by a scheduler that does not reconnect. */
   async function stage(fate: Fate, { blocksBefore = 0 } = {}): Promise<Scene> {
     const service = await start();
-    for (let blocks = 0; blocks < blocksBefore; blocks += 1) await service.dev.createBlock();
+    for (let blocks = 0; blocks < blocksBefore; blocks += 1) await service.dev.build();
     service.dev.setMode({ kind: 'instant' });
     const line = createCutProvider(service.dev.provider, {
       plan: (method) => (method.startsWith('author_submit') ? fate : 'through'),
@@ -256,7 +256,7 @@ describe('a connection that fails', () => {
     const scene = await stage('answer lost', { blocksBefore: 450 });
     const { dev, alice } = scene.service;
     const { untilBlock: _unknown, ...ticket } = await lose(scene);
-    for (let blocks = 0; blocks < 50; blocks += 1) await dev.createBlock();
+    for (let blocks = 0; blocks < 50; blocks += 1) await dev.build();
     const counted = countRequests(dev.provider);
     const again = await createScheduler(await connect(counted.provider), { variant: 'M' });
     const { hash } = await again.resumeSubmission({ ...ticket, afterBlock: 2 }, { signer: alice });

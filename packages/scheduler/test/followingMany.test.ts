@@ -52,13 +52,13 @@ async function book(
     const outcome = context.dispatch({ kind: 'signed', who: idOf(alice) }, value);
     if (!outcome.ok) throw new TypeError(`not booked: ${chain.endpoint}`);
   }
-  await dev.setStorage(context.changes);
+  await dev.writeStorage(dev.block, context.changes);
 }
 
 /** Advances the chain to the start of a slot, and builds one more block, in which the tasks run. */
 async function runSlot({ dev }: TestService, slot: bigint): Promise<void> {
-  await dev.createBlock({ timestamp: Number(slot) * 1000 });
-  await dev.createBlock();
+  await dev.build({ timestamp: Number(slot) * 1000 });
+  await dev.build();
 }
 
 test('200 watches of one scheduler send at most ten requests per block, without a warning', async () => {
@@ -67,7 +67,7 @@ test('200 watches of one scheduler send at most ten requests per block, without 
   const soon = slot + 2n * minute;
   const times = Array.from({ length: 200 }, (_unused, at) => (at % 20 === 0 ? soon : soon + 86_400n));
   await book(service, scheduler, times);
-  await service.dev.createBlock();
+  await service.dev.build();
   const tasks = await scheduler.listTasks(service.alice.address, { limit: 10_000 });
   expect(tasks.length).toBe(200);
   const stop = new AbortController();
@@ -90,11 +90,11 @@ test('200 watches of one scheduler send at most ten requests per block, without 
   await asked('chain_subscribeFinalizedHeads').toBe(1);
   await expect.poll(() => places.size, { interval: 20 }).toBe(200);
   // Watches that have read a block separately share the reads of the next block.
-  await service.dev.createBlock();
+  await service.dev.build();
   await passed();
   counted.asked.clear();
   for (let block = 0; block < 5; block += 1) {
-    await service.dev.createBlock();
+    await service.dev.build();
     await passed();
   }
   expect(counted.total(), JSON.stringify([...counted.asked])).toBeLessThanOrEqual(5 * 2);
@@ -119,7 +119,7 @@ test('one watch follows all tasks of an account, future tasks included, and resu
   const { dev, alice } = service;
   const soon = slot + 2n * minute;
   await book(service, scheduler, [soon, soon, soon + minute, soon + minute]);
-  await dev.createBlock();
+  await dev.build();
   const from = dev.head.header.number;
   const stop = new AbortController();
   const live: TaskEvent[] = [];
@@ -174,7 +174,7 @@ test('one watch follows given tasks until all are done, and resumes from any cur
   const { dev, alice } = service;
   const soon = slot + 2n * minute;
   await book(service, scheduler, [soon, soon, soon + minute, soon + minute, soon + 10n * minute]);
-  await dev.createBlock();
+  await dev.build();
   const tasks = await scheduler.listTasks(alice.address);
   const taskIds = tasks.flatMap(({ id, schedule }) =>
     schedule.kind === 'fixed' && schedule.times[0] !== soon + 10n * minute ? [id] : [],
@@ -207,7 +207,7 @@ test('a watch goes on after another watch of the scheduler has ended', async () 
   const { dev, alice } = service;
   const times = [slot + 2n * minute, slot + 4n * minute];
   await book(service, scheduler, times);
-  await dev.createBlock();
+  await dev.build();
   const tasks = await scheduler.listTasks(alice.address);
   const watches = tasks.map(async ({ id: taskId }) => {
     const kinds: string[] = [];
@@ -228,7 +228,7 @@ test('a watch from an earlier block reads every block since', async () => {
   // More blocks than one batch of reads has: 32.
   const slots = Array.from({ length: 20 }, (_unused, at) => slot + BigInt(at + 2) * minute);
   await book(service, scheduler, slots);
-  await dev.createBlock();
+  await dev.build();
   const from = dev.head.header.number;
   const taskIds = (await scheduler.listTasks(alice.address)).map(({ id }) => id);
   for (const one of slots) await runSlot(service, one);

@@ -49,9 +49,9 @@ async function follow(
   const { slotSeconds } = own.rules;
   const first = BigInt(dev.head.timestamp) / 1000n / slotSeconds;
   for (let slot = first + 1n; slot * slotSeconds <= until; slot += 1n) {
-    await dev.createBlock({ timestamp: Number(slot * slotSeconds) * 1000 });
-    await dev.createBlock();
-    await dev.createBlock();
+    await dev.build({ timestamp: Number(slot * slotSeconds) * 1000 });
+    await dev.build();
+    await dev.build();
   }
   const events = collect(own.watchTask({ owner, taskId, from: block, signal: AbortSignal.timeout(20_000) }));
   return (await events).filter(({ kind }) => ['executed', 'sent', 'failed', 'missed'].includes(kind));
@@ -143,7 +143,7 @@ test('a task is missed in a slot whose blocks have no weight left', async () => 
     });
   for (let one = 0; one < 8; one += 1)
     expect(await dispatch(stage, build(`${one}`), { who: idOf(alice), keep: true })).toBeUndefined();
-  await dev.createBlock();
+  await dev.build();
   const { refusal, expectedFailures, runs } = await check(build('last'));
   expect([refusal, runs]).toMatchObject([undefined, [{ outcome: 'missed', paid: 0n }]]);
   expect(expectedFailures).toMatchObject([{ name: 'TaskMissed', execution: 1 }]);
@@ -232,7 +232,7 @@ test.each([
     fee_per_second: ((row.fee_per_second as bigint) * percent) / 100n,
   }));
   dev.setMode({ kind: 'manual' });
-  await dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
+  await dev.travelTo((Number(at.at(-1)) + 60) * 1000);
   const events = await collect(scheduler.watchTask({ owner: alice.address, taskId, from: block }));
   const ends = events.filter(({ kind }) => kind === 'sent' || kind === 'failed');
   expect(ends.map(({ kind }) => kind)).toEqual(seen);

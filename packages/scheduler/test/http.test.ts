@@ -54,8 +54,8 @@ test('many submissions share the reads of each new block', async () => {
   await cryptoWaitReady();
   const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock: () => start * 1000 });
   closers.push(() => dev.close());
-  await dev.createBlock();
-  await dev.createBlock();
+  await dev.build();
+  await dev.build();
   const { provider, asked } = countRequests((await serve(dev)).provider);
   const chain = await connect(provider, unlimited);
   // A server may close an idle connection just before its next use.
@@ -75,7 +75,7 @@ test('many submissions share the reads of each new block', async () => {
     calls.map((call) => scheduler.submit(call, { signer: pairOf('//Alice'), pollMs })),
   );
   await expect.poll(() => dev.pool.listReady().length).toBe(count);
-  await dev.createBlock();
+  await dev.build();
   const done = await submitted;
   expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(count);
   // By the forks of two heads, by the search, and by the outcomes.
@@ -104,8 +104,8 @@ async function lose(fate: Fate): Promise<Lost> {
   await cryptoWaitReady();
   const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock: () => start * 1000 });
   closers.push(() => dev.close());
-  await dev.createBlock();
-  await dev.createBlock();
+  await dev.build();
+  await dev.build();
   const http = await serve(dev);
   const line = createCutProvider(http.provider, {
     plan: (method) => (method.startsWith('author_submit') ? fate : 'through'),
@@ -140,7 +140,7 @@ test.each(['answer lost', 'request lost'] as const)(
     const resumed = again.resumeSubmission(ticket, { signer: pairOf('//Alice'), pollMs });
     // The transaction is in the pool or is sent now; no block includes it yet.
     await expect.poll(() => dev.pool.listReady().length).toBe(1);
-    await dev.createBlock();
+    await dev.build();
     const { taskId, hash } = await resumed;
     expect(taskId).toBe(ticket.taskId);
     expect(ticket.hashes.includes(hash)).toBe(fate === 'answer lost');
@@ -151,7 +151,7 @@ test.each(['answer lost', 'request lost'] as const)(
 
 test('a submission in a block with unreadable events does not count as a success', async () => {
   const { dev, http, ticket } = await lose('answer lost');
-  await dev.createBlock();
+  await dev.build();
   const events = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
   // A gateway that returns null for a state that it does not have.
   const forgetful = change(http.provider, (method, [key]) =>
@@ -172,7 +172,7 @@ test('a submission that stays in the pool ends with its ticket at its timeout, a
   const stop = stopInTime();
   let looks = 0;
   const stuck = change(http.provider, async (method) => {
-    if (method === 'chain_getHeader') await dev.createBlock();
+    if (method === 'chain_getHeader') await dev.build();
     if (method !== 'author_pendingExtrinsics') return undefined;
     looks += 1;
     if (looks === 3) stop();
@@ -232,8 +232,8 @@ describe('a server that limits the submissions', () => {
       clock: () => start * 1000,
     });
     closers.push(() => dev.close());
-    await dev.createBlock();
-    await dev.createBlock();
+    await dev.build();
+    await dev.build();
     const http = await serve(dev);
     const tickets: Ticket[] = [];
     const limited = await limit(http);
@@ -278,8 +278,8 @@ describe('a node that fails after it received the transaction', () => {
     const mode = { kind: 'instant' } as const;
     const dev = await createServiceChain({ variant: 'M', mode, clock: () => start * 1000 });
     closers.push(() => dev.close());
-    await dev.createBlock();
-    await dev.createBlock();
+    await dev.build();
+    await dev.build();
     const http = await serve(dev);
     let [hasIt, failed] = [false, 0];
     const failing = change(http.provider, (method) => {

@@ -43,7 +43,7 @@ type Stage = Awaited<ReturnType<typeof start>>;
 
 /** Builds blocks at the chain's block time up to a given time. */
 async function comeTo({ dev }: Stage, time: number): Promise<void> {
-  for (let back = 5; back >= 0; back -= 1) await dev.createBlock({ timestamp: time - back * blockTime });
+  for (let back = 5; back >= 0; back -= 1) await dev.build({ timestamp: time - back * blockTime });
 }
 
 /** Sends a call without a check, includes it in a block with the given time, and returns the chain's result. */
@@ -62,7 +62,7 @@ async function include({ dev, alice, scheduler }: Stage, call: TaskCall, time: n
     })
     .catch(() => undefined);
   while (!dev.pool.hasReady() && !isOver) await new Promise(setImmediate);
-  await dev.createBlock({ timestamp: time });
+  await dev.build({ timestamp: time });
   return sent;
 }
 
@@ -110,7 +110,7 @@ test.each([
       const check = await scheduler.checkTask(call, { owner: stage.alice.address });
       expect([check.refusal, check.isCloseToEdge, check.expectedFailures]).toEqual([undefined, false, []]);
       for (const block of ['the next block', 'the block after the next']) {
-        await dev.createBlock({ timestamp: dev.head.timestamp + blockTime });
+        await dev.build({ timestamp: dev.head.timestamp + blockTime });
         expect(await dispatch(stage, call, { who }), `second ${second}, ${block}`).toBeUndefined();
       }
       // The proposed slot is no later than necessary.
@@ -215,12 +215,12 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
     const { dev, scheduler, wall, alice } = stage;
     const seen = { edge: 0, taken: 0, refused: 0, phases: new Set<number>() };
     for (const given of fc.sample(scheduleArb, { numRuns: schedules, seed: 20_260_711 })) {
-      if (given.pause > 0) await dev.createBlock({ timestamp: dev.head.timestamp + blockTime + given.pause });
+      if (given.pause > 0) await dev.build({ timestamp: dev.head.timestamp + blockTime + given.pause });
       wall.ahead = given.age;
       const head = dev.head.timestamp;
       const call = createCall(stage, given);
       const check = await scheduler.checkTask(call, { owner: alice.address });
-      await dev.createBlock({ timestamp: head + Math.max(given.delay, given.age) });
+      await dev.build({ timestamp: head + Math.max(given.delay, given.age) });
       const said = (await dispatch(stage, call, { who: idOf(alice), keep: true }))?.split('.').at(-1);
       seen.phases.add(Math.floor(head / 1_000) % slot);
       seen[said === undefined ? 'taken' : 'refused'] += 1;

@@ -58,9 +58,9 @@ describe('a task of a kind that neither variant has', () => {
         events.map(({ kind }) => kind),
       ]),
     );
-    await service.dev.createBlock({ timestamp: (start + Number(hour)) * 1000 });
-    await service.dev.createBlock();
-    await service.dev.createBlock();
+    await service.dev.build({ timestamp: (start + Number(hour)) * 1000 });
+    await service.dev.build();
+    await service.dev.build();
     expect(Object.fromEntries(await Promise.all(watches))).toMatchObject({
       dynamicDispatch: ['scheduled', 'triggered', 'executed', 'done'],
       other: ['scheduled', 'triggered', expect.any(String), 'done'],

@@ -1,3 +1,4 @@
+import { formatHex } from '@parachron/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
 import { startService, type TestService } from './support/startService.js';
@@ -22,14 +23,13 @@ async function openTask() {
 /** Builds a block with the transaction of a ticket. */
 async function buildWith(dev: TestService['dev']) {
   await expect.poll(() => dev.pool.listReady().length).toBeGreaterThan(0);
-  return (await dev.createBlock()).hash;
+  return (await dev.build()).hash;
 }
 
 /** Replaces the newest block by two blocks without its transactions. */
 async function replaceHead(dev: TestService['dev']) {
   await dev.setHead(dev.head.header.parent_hash);
-  for (let count = 1; count <= 2; count += 1)
-    await dev.createBlock({ timestamp: dev.now() + count * 13_000 });
+  for (let count = 1; count <= 2; count += 1) await dev.build({ timestamp: dev.now() + count * 13_000 });
 }
 
 describe('a submission', () => {
@@ -42,9 +42,9 @@ describe('a submission', () => {
     const ticket = tickets.at(-1) as Ticket;
     const transaction = dev.head.extrinsics.at(-1) as Uint8Array;
     await replaceHead(dev);
-    await dev.submitExtrinsic(transaction);
+    await dev.submit(formatHex(transaction));
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'waiting' });
-    const { hash } = await dev.createBlock();
+    const { hash } = await dev.build();
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'landed', block: { hash } });
   });
 

@@ -63,8 +63,8 @@ async function runTasks(service: TestService, scheduler: Scheduler, slots: numbe
   const task = await scheduler.submit(call, { signer: alice });
   const paid = before - (await getFree(service, idOf(alice)));
   for (const time of at) {
-    await dev.createBlock({ timestamp: Number(time) * 1000 });
-    await dev.createBlock();
+    await dev.build({ timestamp: Number(time) * 1000 });
+    await dev.build();
   }
   const { taskId, block } = task;
   const watched = await collect(scheduler.watchTask({ owner: alice.address, taskId, from: block }));

@@ -230,7 +230,7 @@ describe('a watch that is stopped', () => {
       mode: { kind: 'manual' },
       clock: () => start * 1000,
     });
-    for (let at = 0; at < blocks; at += 1) await dev.createBlock();
+    for (let at = 0; at < blocks; at += 1) await dev.build();
     return dev;
   }
 
@@ -304,8 +304,8 @@ describe('a task that acts on the service itself', () => {
   test('of variant M is reported as missed if missed', async () => {
     // No block is built in the slot, because the chain's time skips it.
     const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock });
-    await dev.createBlock();
-    await dev.createBlock();
+    await dev.build();
+    await dev.build();
     const chain = await connect(dev.provider);
     const scheduler: SchedulerM = await createScheduler(chain, { variant: 'M' });
     const { nextSlot } = await scheduler.getClock();
@@ -340,7 +340,7 @@ describe('a task that acts on the service itself', () => {
     await expect(scheduler.watchTasks(old).next()).rejects.toMatchObject(refusal);
     const watch = collect(scheduler.watchTask({ owner: alice, taskId, from: block }));
     for (let at = 0; at < 3; at += 1)
-      await dev.createBlock({ timestamp: (Number(nextSlot) + 600 + at * 12) * 1000 });
+      await dev.build({ timestamp: (Number(nextSlot) + 600 + at * 12) * 1000 });
     const events = await watch;
     expect(events.map(summarize)).toEqual(['scheduled', 'missed', 'done']);
     expect(events[1]).toMatchObject({ executionTime: nextSlot + 60n });

@@ -48,8 +48,8 @@ async function useService(): Promise<void> {
   const clock = () => 1_675_389_600_000;
   const service = await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock });
   // The first blocks give the chain its time.
-  service.createBlock();
-  service.createBlock();
+  service.build();
+  service.build();
   const chain = await connect(service.provider);
   expectSame(detectVariant(chain.runtime.registry).variant, 'H');
   const scheduler = await createScheduler(chain, { variant: 'H' });

@@ -53,7 +53,7 @@ async function bookAll(chain) {
     );
     if (!done.ok) throw new RangeError(`task ${index} is not booked`);
   }
-  await chain.setStorage(context.changes);
+  await chain.writeStorage(chain.block, context.changes);
 }
 
 /** @param {Service} chain */
@@ -118,7 +118,7 @@ function countRequests(chain) {
 async function measureBlocks(chain, { count }) {
   const build = async () => {
     for (let block = 0; block < blocks; block += 1) {
-      await chain.createBlock();
+      await chain.build();
       await settle(count);
     }
   };

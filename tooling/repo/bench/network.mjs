@@ -90,12 +90,12 @@ async function runTasks() {
     automationTime?.scheduleNativeTransferTask?.(`gift ${index}`, [slot], bob, value),
   );
   let scheduled = 0;
-  chain.onBlock(({ events }) => {
-    scheduled += events.filter(({ name }) => name === 'TaskScheduled').length;
+  chain.onHead(() => {
+    scheduled += chain.head.events.filter(({ name }) => name === 'TaskScheduled').length;
   });
   const begun = performance.now();
-  for (const transaction of signed) await chain.submitExtrinsic(Buffer.from(transaction.slice(2), 'hex'));
-  while (chain.pool.hasReady()) await chain.createBlock();
+  for (const transaction of signed) await chain.submit(transaction);
+  while (chain.pool.hasReady()) await chain.build();
   const seconds = (performance.now() - begun) / 1000;
   requireCount('tasks scheduled', scheduled, tasks);
   chain.close();

@@ -17,7 +17,7 @@ export async function startService() {
       automation: { maxTasksPerSlot: 100_000, maxWeightPerSlot: 10n ** 18n, maxBlockWeight: 10n ** 18n },
     },
   });
-  await chain.createBlock();
+  await chain.build();
   return chain;
 }
 

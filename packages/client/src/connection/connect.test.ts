@@ -23,7 +23,7 @@ const ends: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
-  await small.createBlock();
+  await small.build();
   trouble = () => undefined;
   asked = [];
   const node = small.provider;
@@ -139,7 +139,7 @@ describe('a pruned block', () => {
     async (_name, lacking, answer, words) => {
       const chain = await open();
       const old = small.head.hash;
-      for (let count = 0; count < 3; count += 1) await small.createBlock();
+      for (let count = 0; count < 3; count += 1) await small.build();
       trouble = ({ method, params }) => (method === lacking && params.includes(old) ? answer : undefined);
       await expect(chain.snapshot(old)).rejects.toMatchObject({
         code: 'BLOCK_UNAVAILABLE',
@@ -267,7 +267,7 @@ describe('the head', () => {
   test('a snapshot after a new block has the new head, and an older snapshot keeps its block', async () => {
     const chain = await open();
     const first = await chain.snapshot();
-    await small.createBlock();
+    await small.build();
     const second = await chain.snapshot();
     expect([first.block.number, second.block.number]).toEqual([1, 2]);
     const numbers = await Promise.all(
@@ -303,7 +303,7 @@ describe('the head', () => {
     };
     const chain = await open();
     expect((await chain.snapshot()).block.number).toBe(1);
-    await small.createBlock();
+    await small.build();
     expect((await chain.snapshot()).block.number).toBe(2);
     expect(known.size).toBe(2);
   });

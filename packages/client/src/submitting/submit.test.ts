@@ -17,7 +17,7 @@ let small: SmallChain;
 
 beforeEach(async () => {
   small = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
-  await small.createBlock();
+  await small.build();
   // The pauses of the client pass at once, and no time limit does.
   fakeTime();
 });
@@ -77,7 +77,7 @@ async function open(trouble: Trouble = () => undefined, overrides: Partial<Provi
   };
 }
 
-const buildBlock = () => small.createBlock();
+const buildBlock = () => small.build();
 const fails = (promise: Promise<unknown>) =>
   promise.then(
     (value) => expect.fail(`did not fail, but returned ${JSON.stringify(value)}`),

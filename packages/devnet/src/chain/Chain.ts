@@ -1,16 +1,14 @@
-import { defineError, type Hex, requireInput } from '@parachron/core';
+import { defineError, type Hex } from '@parachron/core';
 import {
-  type BlockInputs,
   type BlockRecord,
   BlockTree,
   type ForkBlock,
   ForkState,
   type Pace,
-  type PoolWatcher,
   RuntimeFork,
   toHex,
 } from '@parachron/network';
-import { Runtime, type Trie } from '@parachron/runtime';
+import { Runtime } from '@parachron/runtime';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
 import { createGenesis } from './buildBlock.js';
@@ -19,7 +17,7 @@ import { type BlockEvent, Context } from './Context.js';
 import { events } from './pallets/system.js';
 import { now } from './pallets/timestamp.js';
 import type { BaseConfig, ChainSettings } from './ServiceConfig.js';
-import { callRuntime, SmallExecutor } from './SmallExecutor.js';
+import { SmallExecutor } from './SmallExecutor.js';
 import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
 import { type Header, header as headerType } from './types.js';
 import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
@@ -117,11 +115,6 @@ export class Chain extends RuntimeFork {
     return this.#describe(this.block);
   }
 
-  /** The state of the head. */
-  get state(): Trie {
-    return this.block.state.trie as Trie;
-  }
-
   /** The chain's time in milliseconds: its clock, but never behind its head. */
   now(): number {
     return Math.max(this.#clock.now(), this.head.timestamp);
@@ -133,46 +126,10 @@ export class Chain extends RuntimeFork {
     return found && this.#describe(found);
   }
 
-  /** The state after a block, the head by default; undefined for unknown and pruned blocks. */
-  getState(at?: Hex): Trie | undefined {
-    return this.#find(at)?.state.trie;
-  }
-
   /** A context for reading the state after a block; changes in the context are discarded. */
   getContext(at?: Hex): Context | undefined {
     const found = this.#find(at);
     return found?.state.trie && this.#open(found);
-  }
-
-  /** Calls a method of a runtime API (`Core_version`) with SCALE arguments. */
-  callRuntime(method: string, args: Uint8Array, at: Hex = this.block.hash): Uint8Array {
-    const block = this.#find(at);
-    if (!block) throw new BlockUnknownError({ block: at, reason: 'unknown' });
-    return callRuntime(this.#open(block), method, args);
-  }
-
-  /** Adds a transaction to the pool, or throws POOL_REFUSED. */
-  submitExtrinsic(bytes: Uint8Array, watcher?: PoolWatcher): Promise<Hex> {
-    requireInput({ bytes, watcher }, { bytes: { buffer: 'object', length: 'number' }, watcher: 'function?' });
-    return this.submit(toHex(bytes), watcher);
-  }
-
-  /** Builds a block from the transactions of the pool, unless others are given. */
-  async createBlock(inputs: BlockInputs = {}): Promise<Block> {
-    if (inputs.timestamp !== undefined) requireFinite({ timestamp: inputs.timestamp });
-    const { hash } = await this.build(inputs);
-    return this.getBlock(hash) as Block;
-  }
-
-  /** Reports every new block with the values of the chain's own runtime, right after it was applied. */
-  onBlock(listener: (block: Block) => void): () => void {
-    requireInput({ listener }, { listener: 'function' });
-    return this.onHead((block) => listener(this.#describe(block)));
-  }
-
-  /** Changes the state of the head from outside; null removes. */
-  setStorage(changes: ReadonlyMap<string, Uint8Array | null>): Promise<void> {
-    return this.writeStorage(this.block, changes as ReadonlyMap<Hex, Uint8Array | null>);
   }
 
   /** Returns to an earlier block, and deletes the later blocks. */
@@ -199,24 +156,9 @@ export class Chain extends RuntimeFork {
     return Math.min(Number.POSITIVE_INFINITY, ...times);
   }
 
-  /** Advances the time: builds each block with due work, and one block at the end. */
-  async advance(seconds: number): Promise<Block[]> {
-    requireFinite({ seconds });
-    return this.advanceTo(this.now() + seconds * 1000);
-  }
-
-  /** Advances the clock to a time in milliseconds. */
-  async advanceTo(target: number): Promise<Block[]> {
-    requireFinite({ target });
-    const built: Block[] = [];
-    const unwatch = this.onBlock((block) => built.push(block));
-    await this.travelTo(target);
-    unwatch();
-    return built;
-  }
-
   /** Advances the clock as development methods do, within the bounds of a request. */
   override async travelTo(target: number, pace?: Pace): Promise<void> {
+    requireFinite({ target });
     const beforeBlock = async () => pace?.nextBlock();
     const settle = async () => {
       while (this.getWakeTime() <= this.head.timestamp) {

@@ -159,7 +159,7 @@ class Restoring {
       const chain = this.#chains.get(paraId);
       if (!chain) throw new TypeError(`chain ${paraId} has no genesis`);
       if (entry.kind === 'transaction') this.waiting.set(toHex(entry.bytes), chain);
-      else if (entry.kind === 'storage') await chain.setStorage(entry.changes);
+      else if (entry.kind === 'storage') await chain.writeStorage(chain.block, entry.changes);
       else if (entry.kind === 'head') await chain.setHead(entry.number);
       else if (entry.kind === 'block') this.#addBlock(chain, paraId, entry);
     } catch (cause) {

@@ -9,7 +9,6 @@ import {
   type Location,
   type Program,
   type Weight,
-  type XcmVersion,
 } from '@parachron/xcm';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
@@ -67,8 +66,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
      */
     quote(context: Context, request: XcmRequest) {
       const entry = getEntry(context, request);
-      const flow = entry.flow.type === 'Alternate' ? ('remote' as const) : ('sovereign' as const);
-      return { flow, ...quoteXcm(entry, request.callWeight) };
+      return { flow: getFlow(entry), ...quoteXcm(entry, request.callWeight) };
     },
     /** Moves a fee to the account that pays for programs, and reports the payment. */
     payFee: (context: Context, payment: { readonly who: Hex; readonly fee: bigint }) =>
@@ -77,17 +75,24 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
     transact(context: Context, { caller, action }: { readonly caller: Hex; readonly action: XcmpAction }) {
       const recipient = action.para_id;
       const entry = getEntry(context, { paraId: recipient, currencyId: action.currency_id });
-      const quoted = quoteXcm(entry, action.encoded_call_weight);
+      const { weight, fee } = quoteXcm(entry, action.encoded_call_weight);
       const destination = deriveLocation({ paraId: recipient, relation: 'sibling' });
       const version = chooseVersion(context, settings, destination);
-      const paraId = context.get(parachainId);
-      const program = encodeFor(table, { paraId, caller, action, entry, quoted, version });
-      moveLocally(context, {
-        entry,
-        fee: quoted.fee,
-        from: getAccount(context),
-        to: getSovereign(recipient),
+      const order = createTargetProgram({
+        paraId: context.get(parachainId),
+        flow: getFlow(entry),
+        feeAsset: getFeeToken(table, entry, recipient),
+        fee,
+        callWeight: { refTime: action.encoded_call_weight, proofSize: callProofSize },
+        // The instructions get the same proof size as the call.
+        overallWeight: { refTime: weight, proofSize: 2n * callProofSize },
+        caller,
+        call: toHex(action.encoded_call),
       });
+      const program = parseHex(encodeProgram(order, { version }));
+      if (getFlow(entry) === 'sovereign')
+        moveLocally(context, { fee, from: getAccount(context), to: getSovereign(recipient) });
+      context.deposit(handlerEvents.XcmTransactedLocally);
       if (findSendObstacle(context, { recipient, program }) !== undefined) {
         throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
       }
@@ -118,60 +123,33 @@ function transferFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint
   }
 }
 
-interface Encoding {
-  /** Para id of the service. */
-  readonly paraId: number;
-  readonly caller: Hex;
-  readonly action: XcmpAction;
-  readonly entry: XcmCurrencyData;
-  readonly quoted: { readonly weight: bigint; readonly fee: bigint };
-  readonly version: XcmVersion;
+function getFlow({ flow }: XcmCurrencyData): ServiceTarget['flow'] {
+  return flow.type === 'Alternate' ? 'remote' : 'sovereign';
 }
 
 /** The relay chain's token pays on a target for which the table names it instead of the target's own token. */
-function getFeeToken({ targets, fallback }: TargetTable, { entry, action }: Encoding): FeeToken {
+function getFeeToken(
+  { targets, fallback }: TargetTable,
+  entry: XcmCurrencyData,
+  recipient: number,
+): FeeToken {
   if (!entry.native) return 'service';
-  const named = targets.findLast(({ paraId }) => paraId === action.para_id) ?? fallback;
+  const named = targets.findLast(({ paraId }) => paraId === recipient) ?? fallback;
   return named?.feeAsset === 'relay' ? 'relay' : 'target';
-}
-
-function encodeFor(table: TargetTable, order: Encoding): Uint8Array {
-  const { paraId, caller, action, entry, quoted, version } = order;
-  const callWeight: Weight = { refTime: action.encoded_call_weight, proofSize: callProofSize };
-  // The instructions get the same proof size as the call.
-  const overallWeight: Weight = { refTime: quoted.weight, proofSize: 2n * callProofSize };
-  const program = createTargetProgram({
-    paraId,
-    flow: entry.flow.type === 'Alternate' ? 'remote' : 'sovereign',
-    feeAsset: getFeeToken(table, order),
-    fee: quoted.fee,
-    callWeight,
-    overallWeight,
-    caller,
-    call: toHex(action.encoded_call),
-  });
-  return parseHex(encodeProgram(program, { version }));
 }
 
 /**
  * Executes WithdrawAsset and DepositAsset on the service: the fee moves to the target's sovereign account, as backing for
- * the tokens that the target mints. Does nothing if the user pays on the target.
+ * the tokens that the target mints.
  */
-function moveLocally(
-  context: Context,
-  move: { entry: XcmCurrencyData; fee: bigint; from: Hex; to: Hex },
-): void {
-  const { entry, fee, from, to } = move;
-  if (entry.flow.type === 'Normal') {
-    const failure = tryDispatch(() =>
-      context.runTransaction(() => {
-        withdraw(context, { who: from, amount: fee, existence: 'allowDeath' });
-        deposit(context, { who: to, amount: fee });
-      }),
-    );
-    if (failure) throw dispatchFailure(handlerErrors.XcmExecutionFailed);
-  }
-  context.deposit(handlerEvents.XcmTransactedLocally);
+function moveLocally(context: Context, { fee, from, to }: { fee: bigint; from: Hex; to: Hex }): void {
+  const failure = tryDispatch(() =>
+    context.runTransaction(() => {
+      withdraw(context, { who: from, amount: fee, existence: 'allowDeath' });
+      deposit(context, { who: to, amount: fee });
+    }),
+  );
+  if (failure) throw dispatchFailure(handlerErrors.XcmExecutionFailed);
 }
 
 /** The inputs of a program for a target. */

@@ -87,7 +87,7 @@ export interface TargetXcmChanges {
  * Starts a target parachain, which receives tasks of the service by XCM, in this process at its genesis.
  *
  * The target has Proxy, Utility, Balances and PolkadotXcm; its executor and its message queue are those of XCM version 4, and it reads
- * versions 2 to 4. Messages arrive with `createBlock({ horizontalMessages })`, or through
+ * versions 2 to 4. Messages arrive with `build({ horizontalMessages })`, or through
  * a network of which the target is a para.
  *
  * Sends: nothing.
@@ -101,7 +101,7 @@ export interface TargetXcmChanges {
  * import { createTarget } from '@parachron/devnet';
  *
  * const target = await createTarget({ derivation: 'none', mode: { kind: 'manual' } });
- * await target.createBlock({ horizontalMessages: {} });
+ * await target.build({ horizontalMessages: {} });
  * await target.close();
  * ```
  */

@@ -3,6 +3,7 @@ import { Keyring } from '@polkadot/keyring';
 import { blake2AsHex, encodeAddress } from '@polkadot/util-crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toRpcError } from '../../../network/src/rpc/RpcError.js';
+import { buildBlock, submitBytes } from '../support/smallChain.js';
 import {
   encode,
   readAccount,
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 async function refusalOf(bytes: Uint8Array) {
   try {
-    await test.chain.submitExtrinsic(bytes);
+    await submitBytes(test.chain, bytes);
   } catch (error) {
     if (error instanceof PoolRefusedError) return toRpcError(error).facts;
     throw error;
@@ -48,9 +49,9 @@ describe('the pool refuses', () => {
 
   it('a nonce of the past, also directly after its block', async () => {
     const bytes = sign(test, remark(), test.keys.alice);
-    await test.chain.submitExtrinsic(bytes);
+    await submitBytes(test.chain, bytes);
     expect(await refusalOf(bytes)).toMatchObject({ code: 1013, message: 'Transaction Already Imported' });
-    await test.chain.createBlock();
+    await test.chain.build();
     expect(await refusalOf(bytes)).toEqual({ code: 1012, message: 'Transaction is temporarily banned' });
     const stale = sign(test, encode(test, 'System.remark', { remark: '0x01' }), test.keys.alice, {
       nonce: 0,
@@ -61,11 +62,11 @@ describe('the pool refuses', () => {
   it('reads nothing of a reverted block', async () => {
     const bytes = sign(test, remark(), test.keys.alice);
     const before = test.chain.head.hash;
-    await test.chain.submitExtrinsic(bytes);
-    await test.chain.createBlock();
+    await submitBytes(test.chain, bytes);
+    await test.chain.build();
     await test.chain.setHead(before);
-    await test.chain.submitExtrinsic(bytes);
-    expect((await test.chain.createBlock()).extrinsics.at(-1)).toEqual(bytes);
+    await submitBytes(test.chain, bytes);
+    expect((await buildBlock(test.chain)).extrinsics.at(-1)).toEqual(bytes);
   });
 
   it('a signer that cannot pay', async () => {
@@ -76,19 +77,19 @@ describe('the pool refuses', () => {
   });
 
   it('a birth block that is pruned', async () => {
-    const born = await test.chain.createBlock();
+    const born = await buildBlock(test.chain);
     const at = (period: number) => ({ current: 1, period, blockHash: born.hash });
     const long = sign(test, remark(), test.keys.alice, { era: at(512) });
     const short = sign(test, remark(), test.keys.alice, { era: at(4) });
     // Hashes are kept for 250 blocks; a period of 4 is over before, and another hash would have to be signed.
-    for (let count = 0; count < 260; count += 1) await test.chain.createBlock();
+    for (let count = 0; count < 260; count += 1) await test.chain.build();
     expect(await refusalOf(long)).toEqual(invalid('Transaction has an ancient birth block'));
     expect(await refusalOf(short)).toEqual(invalid('Transaction has a bad signature'));
   });
 
   it('a transaction with too little priority to replace another', async () => {
     const other = encode(test, 'System.remark', { remark: '0x02' });
-    await test.chain.submitExtrinsic(sign(test, remark(), test.keys.alice, { nonce: 0 }));
+    await submitBytes(test.chain, sign(test, remark(), test.keys.alice, { nonce: 0 }));
     expect((await refusalOf(sign(test, other, test.keys.alice, { nonce: 0 })))?.code).toBe(1014);
     expect(
       await refusalOf(sign(test, other, test.keys.alice, { nonce: 0, tip: 1_000_000n })),
@@ -120,8 +121,8 @@ it('accepts signatures of all three curves', async () => {
     const pair = new Keyring({ type }).addFromUri(`//${type}`);
     const who = type === 'ecdsa' ? blake2AsHex(pair.publicKey, 256) : u8aToHex(pair.publicKey);
     await run(test, test.keys.alice, 'Balances.transfer_keep_alive', { dest: who, value: 10n * token });
-    await test.chain.submitExtrinsic(sign(test, remark(), pair, { nonce: 0 }));
-    await test.chain.createBlock();
+    await submitBytes(test.chain, sign(test, remark(), pair, { nonce: 0 }));
+    await test.chain.build();
     expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
     expect(encodeAddress(who, 51)).toBe(encodeAddress(pair.addressRaw, 51));
   }
@@ -130,22 +131,23 @@ it('accepts signatures of all three curves', async () => {
 it('keeps a future nonce until the gap is filled, in the order of nonces', async () => {
   const { alice } = test.keys;
   const later = sign(test, encode(test, 'System.remark', { remark: '0x0a' }), alice, { nonce: 1, tip: 99n });
-  await test.chain.submitExtrinsic(later);
+  await submitBytes(test.chain, later);
   expect(test.chain.pool.listReady()).toHaveLength(0);
   expect(test.chain.pool.listFuture()).toHaveLength(1);
-  await test.chain.submitExtrinsic(sign(test, remark(), alice, { nonce: 0 }));
-  const block = await test.chain.createBlock();
+  await submitBytes(test.chain, sign(test, remark(), alice, { nonce: 0 }));
+  const block = await buildBlock(test.chain);
   expect(block.events.filter(({ name }) => name === 'ExtrinsicSuccess')).toHaveLength(3);
   expect(readAccount(test, alice).nonce).toBe(2);
 });
 
 it('accepts mortal extrinsics within their period', async () => {
-  const block = await test.chain.createBlock();
+  const block = await buildBlock(test.chain);
   const era = { current: 1, period: 64, blockHash: test.chain.genesisHash };
-  await test.chain.submitExtrinsic(
+  await submitBytes(
+    test.chain,
     sign(test, remark(), test.keys.alice, { era: { ...era, current: 1, blockHash: block.hash } }),
   );
-  await test.chain.createBlock();
+  await test.chain.build();
   expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
 });
 

@@ -16,6 +16,7 @@ import { openChain } from '../persistence/support/openChain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
 import { getNextNonce } from '../support/getNextNonce.js';
 import { readRegistry } from '../support/readRegistry.js';
+import { stateOf, submitBytes } from '../support/smallChain.js';
 
 /** A fixed start on a whole hour: 2023-02-03T02:00:00Z. */
 export const startTime = 1_675_389_600_000;
@@ -87,7 +88,7 @@ export function sign(test: TestChain, call: Hex, signer: KeyringPair, options: S
 export function readEvents(test: TestChain): string[] {
   const { chain, registry } = test;
   const key = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7';
-  const raw = chain.state.get(key) ?? new Uint8Array([0]);
+  const raw = stateOf(chain).get(key) ?? new Uint8Array([0]);
   const records = registry.createType<Vec<EventRecord>>('Vec<EventRecord>', raw);
   if (u8aToHex(records.toU8a()) !== u8aToHex(raw)) return ['events do not decode'];
   return records
@@ -109,8 +110,8 @@ export async function run(
   path: string,
   args: Record<string, unknown> = {},
 ): Promise<string[]> {
-  await test.chain.submitExtrinsic(sign(test, encode(test, path, args), signer));
-  await test.chain.createBlock();
+  await submitBytes(test.chain, sign(test, encode(test, path, args), signer));
+  await test.chain.build();
   return readEvents(test);
 }
 
@@ -119,7 +120,7 @@ export function readAccount(test: TestChain, signer: { addressRaw: Uint8Array })
   const args = u8aToHex(signer.addressRaw);
   const key = test.chain.runtime.keys;
   const item = test.chain.runtime.getPallet('System').storage?.find(({ name }) => name === 'Account');
-  const raw = item && test.chain.state.get(key.key(item, [args]));
+  const raw = item && stateOf(test.chain).get(key.key(item, [args]));
   const info = test.registry.createType('FrameSystemAccountInfo', raw ?? new Uint8Array(80)) as unknown as {
     nonce: { toNumber(): number };
     data: { free: { toBigInt(): bigint }; reserved: { toBigInt(): bigint } };

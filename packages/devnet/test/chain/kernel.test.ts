@@ -4,6 +4,7 @@ import type { Pallet } from '../../src/chain/Pallet.js';
 import { blockWeight } from '../../src/chain/pallets/system.js';
 import { now } from '../../src/chain/pallets/timestamp.js';
 import { getNextNonce } from '../support/getNextNonce.js';
+import { advanceTo, buildBlock, onBlock, stateOf, submitBytes } from '../support/smallChain.js';
 import { encode, run, sign, startChain, startTime, type TestChain, u8aToHex } from './helpers.js';
 
 let test: TestChain;
@@ -25,7 +26,7 @@ function remark(name: Name, nonce: number, bytes = 1): Uint8Array {
 async function emptyPool(): Promise<number[]> {
   const sizes: number[] = [];
   while (test.chain.pool.hasReady()) {
-    const block = await test.chain.createBlock();
+    const block = await buildBlock(test.chain);
     sizes.push(block.extrinsics.length - 1);
   }
   return sizes;
@@ -37,9 +38,9 @@ describe('a full block', () => {
     const maxBlockWeight = 40_000_000_000n;
     test = await startChain({ config: { maxBlockWeight, baseExtrinsicWeight: 1_000_000_000n } });
     for (const name of ['alice', 'bob'] as const) {
-      for (let nonce = 0; nonce < 30; nonce += 1) await test.chain.submitExtrinsic(remark(name, nonce));
+      for (let nonce = 0; nonce < 30; nonce += 1) await submitBytes(test.chain, remark(name, nonce));
     }
-    const first = await test.chain.createBlock();
+    const first = await buildBlock(test.chain);
     const context = test.chain.getContext(first.hash);
     const used = context?.get(blockWeight).normal.ref_time ?? 0n;
     const count = BigInt(first.extrinsics.length - 1);
@@ -57,7 +58,7 @@ describe('a full block', () => {
   it('leaves extrinsics above the length limit to the next block', async () => {
     // 75 % of 10 000 bytes hold seven remarks of a thousand.
     test = await startChain({ config: { maxBlockLength: 10_000 } });
-    for (let nonce = 0; nonce < 10; nonce += 1) await test.chain.submitExtrinsic(remark('alice', nonce, 950));
+    for (let nonce = 0; nonce < 10; nonce += 1) await submitBytes(test.chain, remark('alice', nonce, 950));
     const sizes = await emptyPool();
     expect(sizes).toEqual([7, 3]);
   });
@@ -67,7 +68,7 @@ describe('a full block', () => {
       mode: { kind: 'instant' },
       config: { maxBlockWeight: 20_000_000_000n, baseExtrinsicWeight: 1_000_000_000n },
     });
-    for (let nonce = 0; nonce < 40; nonce += 1) await test.chain.submitExtrinsic(remark('alice', nonce));
+    for (let nonce = 0; nonce < 40; nonce += 1) await submitBytes(test.chain, remark('alice', nonce));
     await test.chain.idle();
     expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(40);
     expect(test.chain.pool.hasReady()).toBe(false);
@@ -104,7 +105,7 @@ it('builds a block each interval, with or without transactions, until the mode c
   };
   await pass(5_999);
   expect(test.chain.head.header.number).toBe(0);
-  await test.chain.submitExtrinsic(remark('alice', 0));
+  await submitBytes(test.chain, remark('alice', 0));
   for (const part of [1, 6_000, 6_000]) await pass(part);
   expect(test.chain.head.header.number).toBe(3);
   expect(test.chain.getBlock(1)?.extrinsics).toHaveLength(2);
@@ -139,9 +140,9 @@ describe('System', () => {
     ] as const;
     const set = encode(test, 'System.set_storage', { items });
     expect(last(await run(test, bob, 'System.set_storage', { items }))).toBe('system.ExtrinsicFailed');
-    expect(test.chain.state.get('0xaa01')).toBeUndefined();
+    expect(stateOf(test.chain).get('0xaa01')).toBeUndefined();
     expect(await run(test, alice, 'Sudo.sudo', { call: set })).toContain('sudo.Sudid');
-    expect(items.map(([key]) => u8aToHex(test.chain.state.get(key)))).toEqual(['0x0102', '0x']);
+    expect(items.map(([key]) => u8aToHex(stateOf(test.chain).get(key)))).toEqual(['0x0102', '0x']);
   });
 });
 
@@ -168,8 +169,8 @@ describe('time that passes', () => {
   }
   const travel = async (to: number) => {
     const times: number[] = [];
-    const stop = test.chain.onBlock(({ timestamp }) => times.push(timestamp - startTime));
-    await test.chain.advanceTo(startTime + to);
+    const stop = onBlock(test.chain, ({ timestamp }) => times.push(timestamp - startTime));
+    await advanceTo(test.chain, startTime + to);
     stop();
     return times;
   };
@@ -177,7 +178,7 @@ describe('time that passes', () => {
   it('counts both dimensions of the weight of a hook', async () => {
     const hook = { ...alarm(0), onInitialize: () => ({ ref_time: 70n, proof_size: 30n }) };
     test = await startChain({ pallets: [hook] });
-    const { hash } = await test.chain.createBlock();
+    const { hash } = await test.chain.build();
     expect(test.chain.getContext(hash)?.get(blockWeight).mandatory).toMatchObject({ proof_size: 30n });
   });
 
@@ -208,7 +209,7 @@ describe('time that passes', () => {
 
   it('includes waiting transactions', async () => {
     test = await startChain();
-    await test.chain.submitExtrinsic(remark('alice', 0));
+    await submitBytes(test.chain, remark('alice', 0));
     expect(await travel(hour)).toEqual([hour]);
     expect(test.chain.head.extrinsics).toHaveLength(2);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setLock } from '../support/setLock.js';
+import { advance, buildBlock, stateOf, submitBytes, writeState } from '../support/smallChain.js';
 import {
   encode,
   readAccount,
@@ -65,7 +66,7 @@ describe('Balances', () => {
     const context = test.chain.getContext();
     if (!context) return;
     setLock(context, { who: idOf('alice'), id: '0x6c6f636b65642021', amount: 999_990n * token });
-    await test.chain.setStorage(context.changes);
+    await writeState(test.chain, context.changes);
     expect(
       last(await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: 100n * token })),
     ).toBe('system.ExtrinsicFailed balances.LiquidityRestrictions');
@@ -93,7 +94,7 @@ describe('Balances', () => {
 
 describe('a failing extrinsic', () => {
   it('changes only the fee and the nonce', async () => {
-    const before = [...test.chain.state.listKeys('0x')];
+    const before = [...stateOf(test.chain).listKeys('0x')];
     const { free, nonce } = balanceOf('alice');
     await run(test, test.keys.alice, 'Utility.batch_all', {
       calls: [
@@ -101,10 +102,12 @@ describe('a failing extrinsic', () => {
         encode(test, 'Balances.transfer_keep_alive', { dest: fresh, value: 9_000_000n * token }),
       ],
     });
-    const outcome = (await test.chain.createBlock()) && balanceOf('alice');
+    const outcome = (await buildBlock(test.chain)) && balanceOf('alice');
     expect(outcome.nonce).toBe(nonce + 1);
     expect(free - outcome.free).toBeLessThan(token);
-    const added = test.chain.state.listKeys('0x').filter((key) => !before.includes(key));
+    const added = stateOf(test.chain)
+      .listKeys('0x')
+      .filter((key) => !before.includes(key));
     expect(added.some((key) => key.endsWith('11'.repeat(32)))).toBe(false);
   });
 });
@@ -216,20 +219,20 @@ it('keeps past states and returns to them', async () => {
   const first = test.chain.head.hash;
   const before = balanceOf('alice').free;
   await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token });
-  const [now, then] = [test.chain.getState(), test.chain.getState(first)];
+  const [now, then] = [stateOf(test.chain), stateOf(test.chain, first)];
   const item = test.chain.runtime.getPallet('System').storage?.find(({ name }) => name === 'Account');
   const prefix = item ? test.chain.runtime.keys.key(item) : '';
   expect(now?.listKeys(prefix).length).toBe((then?.listKeys(prefix).length ?? 0) + 2);
   await test.chain.setHead(0);
   expect(balanceOf('alice').free).toBe(before);
-  expect(test.chain.state.listKeys(prefix)).toEqual(then?.listKeys(prefix));
-  await test.chain.submitExtrinsic(sign(test, encode(test, 'System.remark', { remark: '0x00' }), alice));
-  await test.chain.createBlock();
+  expect(stateOf(test.chain).listKeys(prefix)).toEqual(then?.listKeys(prefix));
+  await submitBytes(test.chain, sign(test, encode(test, 'System.remark', { remark: '0x00' }), alice));
+  await test.chain.build();
   expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
 });
 
 it('lets half a year pass in one block when nothing is due', async () => {
-  const blocks = await test.chain.advance(180 * 86_400);
+  const blocks = await advance(test.chain, 180 * 86_400);
   expect(blocks).toHaveLength(1);
   expect(test.chain.now()).toBe(test.chain.head.timestamp);
 });

@@ -7,6 +7,7 @@ import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.j
 import { post, request } from '../server/support/clients.js';
 import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
 import { makeDir } from '../support/dataDir.js';
+import { advanceTo, onBlock } from '../support/smallChain.js';
 import { deriveOnTarget, hour, start } from './support/users.js';
 
 const unit = 1_000_000_000_000n;
@@ -97,7 +98,7 @@ describe('time of the local network', () => {
       bob,
     );
     const ran: { task: string; at: number }[] = [];
-    devnet.service.chain.onBlock(({ events, timestamp }) => {
+    onBlock(devnet.service.chain, ({ events, timestamp }) => {
       for (const { pallet, name, value } of events) {
         if (pallet !== 'AutomationTime' || name !== 'DynamicDispatchResult') continue;
         const { who } = value as { who: string };
@@ -172,9 +173,9 @@ describe('blocks', () => {
     await devnet.idle();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const names: string[] = [];
-    devnet.service.chain.onBlock(({ events }) => void names.push(...events.map(({ name }) => name)));
+    onBlock(devnet.service.chain, ({ events }) => void names.push(...events.map(({ name }) => name)));
     // After each block the network determines the time of the next required block.
-    await devnet.service.chain.createBlock();
+    await devnet.service.chain.build();
     await devnet.idle();
     expect(names).not.toContain('SuccessfullyTransferredFunds');
     now += 61_000;
@@ -265,7 +266,7 @@ describe('a devnet', () => {
     expect(second.now()).toBeGreaterThanOrEqual(start + 86_400_000);
     expect(second.service.chain.getBlock(head.header.number)?.hash).toBe(head.hash);
     const names: string[] = [];
-    second.service.chain.onBlock(({ events }) => names.push(...events.map(({ name }) => name)));
+    onBlock(second.service.chain, ({ events }) => names.push(...events.map(({ name }) => name)));
     await second.advance(2 * 86_400);
     expect(names).toContain('DynamicDispatchResult');
   });
@@ -300,7 +301,7 @@ describe('a devnet', () => {
     expect(await sent).toContain('automationTime.TaskScheduled');
     await api.disconnect();
     // Only the service reaches the slot: its message is in no block of the target.
-    await first.service.chain.advanceTo(start + hour);
+    await advanceTo(first.service.chain, start + hour);
     await first.close();
 
     const arrivals: number[] = [];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type RuntimeFork } from '../../src/index.js';
 import { alice, openApi, send, tx } from '../support/clients.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
+import { onBlock } from '../support/smallChain.js';
 import { hour, start } from './support/users.js';
 
 let devnet: Devnet;
@@ -47,7 +48,8 @@ test('a task reaches a small target and Asset Hub through it, on time', async ()
   }
   const arrived: string[] = [];
   const [small, hub] = devnet.targets as [Devnet['service'], { chain: RuntimeFork }];
-  small.chain.onBlock(
+  onBlock(
+    small.chain,
     ({ events }) => void arrived.push(...events.map(({ pallet, name }) => `${pallet}.${name}`)),
   );
   const seen: Promise<void>[] = [];

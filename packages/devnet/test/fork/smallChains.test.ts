@@ -14,6 +14,7 @@ import { createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/i
 import { serveChain } from '../../src/server/serveChain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { createTarget } from '../../src/target/createTarget.js';
+import { advance, buildBlock, stateOf, submitBytes, writeState } from '../support/smallChain.js';
 
 const clock = () => 1_700_000_000_000;
 const mode = { kind: 'manual' } as const;
@@ -30,8 +31,10 @@ async function fork(chain: Chain): Promise<RuntimeFork> {
 const digestKey = '0x26aa394eea5630e07c48ae0c9558cef799e7f93fc6a98f0874fd057f111c4d2d';
 
 function listState(chain: Chain) {
-  const keys = chain.state.listKeys('0x').filter((key) => key !== digestKey);
-  return keys.map((key) => [key, u8aToHex(chain.state.get(key) ?? null)] as const);
+  const keys = stateOf(chain)
+    .listKeys('0x')
+    .filter((key) => key !== digestKey);
+  return keys.map((key) => [key, u8aToHex(stateOf(chain).get(key) ?? null)] as const);
 }
 
 async function listStateOf({ block: { state } }: RuntimeFork) {
@@ -55,16 +58,16 @@ describe('a fork of a small chain', () => {
     ['the service of variant M', () => createServiceChain({ variant: 'M', mode, clock })],
   ])('builds the same blocks as the chain itself, which is %s', async (_, create) => {
     const chain = await create();
-    await chain.advance(60);
+    await advance(chain, 60);
     const forked = await fork(chain);
     const signer = await deriveDevAccount('Alice');
     const transaction = await encodeSignedExtrinsic(forked, { call: encodeRemark(forked), signer });
     const horizontalMessages = { 2007: [{ sentAt: 1001, data: encodePage([program]) }] };
     const built = await forked.build({ transactions: [transaction], horizontalMessages });
     expect(built.refused).toEqual([]);
-    await chain.submitExtrinsic(Buffer.from(transaction.slice(2), 'hex'));
+    await submitBytes(chain, Buffer.from(transaction.slice(2), 'hex'));
     const timestamp = Number(await forked.getStorage('Timestamp', 'Now'));
-    const block = await chain.createBlock({ timestamp, horizontalMessages });
+    const block = await buildBlock(chain, { timestamp, horizontalMessages });
     expect((await built.events()).map(({ method }) => method)).toEqual(block.events.map(({ name }) => name));
     expect(await listStateOf(forked)).toEqual(listState(chain));
   });
@@ -153,10 +156,10 @@ describe('a fork of a small chain', () => {
     });
     const later = await createTarget({ mode, clock });
     const key = '0x3a636f6465';
-    const code = later.state.get(key)?.slice() ?? new Uint8Array();
+    const code = stateOf(later).get(key)?.slice() ?? new Uint8Array();
     // A byte of the hash of the runtime.
     code[60] = (code[60] ?? 0) ^ 1;
-    await later.setStorage(new Map([[key, code]]));
+    await writeState(later, new Map([[key, code]]));
     for (const chain of [service, later]) {
       await expect(fork(chain)).rejects.toMatchObject({ code: 'SMALL_CHAIN_NOT_FORKABLE' });
     }

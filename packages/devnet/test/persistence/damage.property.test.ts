@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ChainFile } from '../../src/persistence/ChainFile.js';
 import type { DataDamagedError } from '../../src/persistence/persistenceErrors.js';
 import { describeChain, fileOf, makeDir, makeSharedDir } from '../support/dataDir.js';
+import { writeState } from '../support/smallChain.js';
 import { openChain } from './support/openChain.js';
 
 const dir = makeSharedDir();
@@ -18,8 +19,8 @@ beforeAll(async () => {
   const chain = await openChain(dir);
   // Each kind of entry occurs once: the duration of the tests below grows with the length of the file.
   await chain.setHead(0);
-  await chain.setStorage(new Map([['0x1234', new Uint8Array(20)]]));
-  await chain.createBlock();
+  await writeState(chain, new Map([['0x1234', new Uint8Array(20)]]));
+  await chain.build();
   chain.close();
   whole = readFileSync(file);
   ends = [...whole].flatMap((byte, at) => (byte === 10 ? [at + 1] : []));

@@ -6,6 +6,7 @@ import { rolldown } from 'rolldown';
 import { beforeAll, expect, test } from 'vitest';
 import { startTime } from '../chain/helpers.js';
 import { makeDir, makeSharedDir } from '../support/dataDir.js';
+import { stateOf } from '../support/smallChain.js';
 import { openChain } from './support/openChain.js';
 
 const program = join(makeSharedDir(), 'killedChain.mjs');
@@ -77,7 +78,7 @@ test('a chain that is killed at any moment restarts with all acknowledged blocks
     const last = Math.max(...said.blocks.keys());
     // One more block may have been written without an acknowledgement.
     expect(chain.head.header.number - last).toBeLessThanOrEqual(1);
-    const value = chain.state.get('0xfeed');
+    const value = stateOf(chain).get('0xfeed');
     expect(isStored(value, said.storage), JSON.stringify(said.storage)).toBe(true);
     chain.close();
   }
@@ -102,7 +103,7 @@ test.runIf(process.platform !== 'win32').each(fileLimits)(
     const chain = await openChain(dir);
     for (const [number, hash] of said.blocks) expect(chain.getBlock(number)?.hash).toBe(hash);
     const { number } = chain.head.header;
-    await chain.createBlock();
+    await chain.build();
     chain.close();
     const again = await openChain(dir);
     expect(again.head.header.number).toBe(number + 1);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { encode, readAccount, run, sign, startChain, startTime } from '../chain/helpers.js';
 import { describeChain, fileOf, makeDir } from '../support/dataDir.js';
+import { advance, buildBlock, onBlock, submitBytes, writeState } from '../support/smallChain.js';
 import { openChain, storeChain } from './support/openChain.js';
 
 describe('a chain with a directory', () => {
@@ -15,11 +16,11 @@ describe('a chain with a directory', () => {
     for (let amount = 1; amount <= 5; amount += 1) {
       await run(first, keys.alice, 'Balances.transfer_keep_alive', { dest: keys.bob.address, value: amount });
     }
-    await chain.setStorage(new Map([['0xaabb', new Uint8Array([1, 2, 3])]]));
-    await chain.createBlock();
+    await writeState(chain, new Map([['0xaabb', new Uint8Array([1, 2, 3])]]));
+    await chain.build();
     await chain.setHead(4);
-    await chain.advance(3600);
-    await chain.setStorage(new Map([['0xaabb', new Uint8Array([4])]]));
+    await advance(chain, 3600);
+    await writeState(chain, new Map([['0xaabb', new Uint8Array([4])]]));
     const before = describeChain(chain);
     const account = readAccount(first, keys.bob);
     chain.close();
@@ -28,7 +29,7 @@ describe('a chain with a directory', () => {
     expect(describeChain(second.chain)).toEqual(before);
     expect(readAccount(second, keys.bob)).toEqual(account);
     expect(second.chain.head.header.number).toBe(5);
-    await second.chain.createBlock();
+    await second.chain.build();
     expect(second.chain.head.header.number).toBe(6);
     second.chain.close();
     const third = await openChain(dir);
@@ -41,13 +42,13 @@ describe('a chain with a directory', () => {
     const first = await startChain({ data: dir });
     const call = encode(first, 'System.remark_with_event', { remark: '0x01' });
     const [one, other] = [0, 1].map((nonce) => sign(first, call, first.keys.alice, { nonce }));
-    await first.chain.submitExtrinsic(one ?? Uint8Array.of());
-    await first.chain.createBlock();
-    await first.chain.submitExtrinsic(other ?? Uint8Array.of());
+    await submitBytes(first.chain, one ?? Uint8Array.of());
+    await first.chain.build();
+    await submitBytes(first.chain, other ?? Uint8Array.of());
     first.chain.close();
     const { chain } = await startChain({ data: dir });
     expect(chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(other ?? Uint8Array.of())]);
-    expect((await chain.createBlock()).extrinsics).toContainEqual(other);
+    expect((await buildBlock(chain)).extrinsics).toContainEqual(other);
     chain.close();
     const last = await startChain({ data: dir });
     expect(last.chain.pool.listReady()).toEqual([]);
@@ -57,7 +58,7 @@ describe('a chain with a directory', () => {
   test('restores its virtual time and its genesis', async () => {
     const dir = makeDir();
     const chain = await openChain(dir);
-    await chain.advance(180 * 86_400);
+    await advance(chain, 180 * 86_400);
     const { timestamp } = chain.head;
     chain.close();
     const later = await openChain(dir, () => startTime + 5000);
@@ -94,16 +95,16 @@ describe('a chain with a directory', () => {
 
   test('refuses to build a block that it cannot write, with the reason', async () => {
     const chain = await openChain(makeDir());
-    await chain.createBlock();
+    await chain.build();
     const before = describeChain(chain);
     chain.journal = {
       write: () => {
         throw new RangeError('no space');
       },
     };
-    await expect(async () => chain.createBlock()).rejects.toThrow('no space');
+    await expect(async () => buildBlock(chain)).rejects.toThrow('no space');
     await expect(async () => chain.setHead(0)).rejects.toThrow('no space');
-    await expect(async () => chain.setStorage(new Map([['0xaa', null]]))).rejects.toThrow('no space');
+    await expect(async () => writeState(chain, new Map([['0xaa', null]]))).rejects.toThrow('no space');
     expect(describeChain(chain)).toEqual(before);
     chain.setMode({ kind: 'instant' });
     chain.close();
@@ -119,10 +120,10 @@ describe('a chain with a directory', () => {
     const dir = makeDir();
     const chain = await openChain(dir);
     const sizes: number[] = [];
-    chain.onBlock(() => sizes.push(readFileSync(fileOf(dir)).length));
+    onBlock(chain, () => sizes.push(readFileSync(fileOf(dir)).length));
     const before = readFileSync(fileOf(dir)).length;
-    await chain.createBlock();
-    await chain.createBlock();
+    await chain.build();
+    await chain.build();
     expect(sizes[0]).toBeGreaterThan(before);
     expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0);
     chain.close();

@@ -2,6 +2,7 @@ import { devAccounts, encodeStorageValues } from '@parachron/network';
 import { u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../chain/helpers.js';
+import { stateOf } from '../support/smallChain.js';
 
 let test: TestChain;
 beforeAll(async () => {
@@ -11,8 +12,7 @@ afterAll(() => test.chain.close());
 
 /** The changes as hex, null for removed values. */
 async function encode(values: object) {
-  const { state } = test.chain;
-  const listKeys = (prefix: string) => state.listKeys(prefix);
+  const listKeys = (prefix: string) => stateOf(test.chain).listKeys(prefix);
   const { meta } = await test.chain.tree.getRuntime(test.chain.block);
   const changes = await encodeStorageValues(values, { meta, listKeys });
   return [...changes].map(([key, value]) => [key, value && u8aToHex(value)]);
@@ -70,7 +70,7 @@ it('encodes entries of a map by their keys', async () => {
 
 it('removes all entries of a map', async () => {
   const changes = await encode({ System: { $removePrefix: ['Account'] } });
-  const accounts = test.chain.state.listKeys(account.slice(0, 66));
+  const accounts = stateOf(test.chain).listKeys(account.slice(0, 66));
   expect(changes).toEqual(accounts.map((key) => [key, null]));
   expect(accounts.length).toBeGreaterThan(1);
 });

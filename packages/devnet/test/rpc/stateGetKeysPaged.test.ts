@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../chain/helpers.js';
 import { openClient } from '../server/support/openFollow.js';
+import { writeState } from '../support/smallChain.js';
 
 const keys = Array.from({ length: 1200 }, (_none, at) => `0xf0f0f0f0${at.toString(16).padStart(4, '0')}`);
 let test: TestChain;
@@ -9,7 +10,7 @@ beforeAll(async () => {
   test = await startChain();
   client = openClient(test.chain);
   // In another order than that of the keys.
-  await test.chain.setStorage(new Map([...keys].reverse().map((key) => [key, new Uint8Array([1])])));
+  await writeState(test.chain, new Map([...keys].reverse().map((key) => [key, new Uint8Array([1])])));
 });
 afterAll(() => {
   client.close();
@@ -50,11 +51,12 @@ it('has at most 1000 keys', async () => {
 });
 
 it('lists the keys of an earlier block, page by page, though later blocks change them', async () => {
-  await test.chain.createBlock();
+  await test.chain.build();
   const { hash } = test.chain.head;
-  await test.chain.createBlock();
+  await test.chain.build();
   const half = keys.filter((_key, at) => at % 2 === 0);
-  await test.chain.setStorage(
+  await writeState(
+    test.chain,
     new Map([...half.map((key) => [key, null] as const), ['0xf0f0f0f00000ff', new Uint8Array(1)]]),
   );
   const first = await page(prefix, 700, null, hash);

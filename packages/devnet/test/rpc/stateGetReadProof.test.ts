@@ -5,6 +5,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../chain/helpers.js';
 import { openClient } from '../server/support/openFollow.js';
+import { writeState } from '../support/smallChain.js';
 
 let test: TestChain;
 let client: ReturnType<typeof openClient>;
@@ -12,7 +13,8 @@ beforeAll(async () => {
   test = await startChain();
   client = openClient(test.chain);
   const long = new Uint8Array(100).fill(7);
-  await test.chain.setStorage(
+  await writeState(
+    test.chain,
     new Map([
       ['0xf0f0f0f0', new Uint8Array([1])],
       ['0xf0f0f0f001', long],
@@ -21,7 +23,7 @@ beforeAll(async () => {
     ]),
   );
   // The root in a header covers changes from outside only from the next block on.
-  await test.chain.createBlock();
+  await test.chain.build();
 });
 afterAll(() => {
   client.close();
@@ -113,7 +115,7 @@ it('has the root alone without keys', async () => {
 it('proves values of an earlier block against its own root', async () => {
   const number = keys[4] ?? '';
   const { hash, header } = test.chain.head;
-  await test.chain.createBlock();
+  await test.chain.build();
   const { at, proof } = await client.call<{ at: string; proof: Hex[] }>('state_getReadProof', [number], hash);
   expect([at, readFromProof(header.state_root, proof, number)]).toEqual([hash, '0x01000000']);
 });

@@ -3,6 +3,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChain, type TestChain } from '../chain/helpers.js';
 import { openClient } from '../server/support/openFollow.js';
+import { writeState } from '../support/smallChain.js';
 
 // The kinds of reads of the JSON-RPC specification, for `chainHead_v1_storage`.
 const prefix = '0xf0f0f0f0';
@@ -22,12 +23,12 @@ beforeAll(async () => {
   test = await startChain();
   client = openClient(test.chain);
   const entries = Object.entries(values).map(([key, value]) => [key, new Uint8Array(value)] as const);
-  await test.chain.setStorage(new Map([...entries, ['0xf0f0f0f1', new Uint8Array(1)]]));
-  ({ hash } = await test.chain.createBlock());
+  await writeState(test.chain, new Map([...entries, ['0xf0f0f0f1', new Uint8Array(1)]]));
+  ({ hash } = await test.chain.build());
   follow = await client.call('chainHead_v1_follow', false);
   // Later changes are no matter: reads are of the given block.
-  await test.chain.createBlock();
-  await test.chain.setStorage(new Map([[keys[0], new Uint8Array(9)]]));
+  await test.chain.build();
+  await writeState(test.chain, new Map([[keys[0], new Uint8Array(9)]]));
 });
 afterAll(() => {
   client.close();

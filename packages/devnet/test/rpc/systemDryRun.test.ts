@@ -3,6 +3,7 @@ import type { Codec } from '@polkadot/types/types';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { encode, readAccount, run, sign, startChain, type TestChain, token } from '../chain/helpers.js';
 import { openClient } from '../server/support/openFollow.js';
+import { buildBlock } from '../support/smallChain.js';
 
 let test: TestChain;
 let client: ReturnType<typeof openClient>;
@@ -57,7 +58,7 @@ it('runs on the state after the given block', async () => {
 });
 
 it('accepts an era that begins with the head, as the next block does', async () => {
-  const { hash, header } = await test.chain.createBlock();
+  const { hash, header } = await buildBlock(test.chain);
   const era = { current: header.number, period: 4, blockHash: hash };
   expect(await dryRun(remark({ era }))).toEqual({ ok: { ok: [] } });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { encode, readAccount, sign, startChain, startTime, type TestChain, token } from '../chain/helpers.js';
 import { openClient } from '../server/support/openFollow.js';
 import { getNextNonce } from '../support/getNextNonce.js';
+import { submitBytes } from '../support/smallChain.js';
 
 // The JSON-RPC specification: a node submits the transaction until it is stopped, also if the transaction is not valid yet.
 let test: TestChain;
@@ -43,15 +44,15 @@ it('submits a transaction again after each block, until the pool takes it', asyn
   const bytes = remark(0, poor);
   await broadcast(bytes);
   await turn();
-  await test.chain.createBlock();
+  await test.chain.build();
   await turn();
   expect(test.chain.pool.hasReady()).toBe(false);
   const pay = encode(test, 'Balances.transfer_keep_alive', { dest: poor.address, value: token });
-  await test.chain.submitExtrinsic(sign(test, pay, test.keys.alice));
-  await test.chain.createBlock();
+  await submitBytes(test.chain, sign(test, pay, test.keys.alice));
+  await test.chain.build();
   await turn();
   expect(test.chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(bytes)]);
-  await test.chain.createBlock();
+  await test.chain.build();
   expect(readAccount(test, poor).nonce).toBe(1);
 });
 
@@ -67,14 +68,14 @@ it.each([
   const id = await broadcast(remark());
   await turn();
   const call = encode(test, 'System.remark', { remark: '0x' });
-  await test.chain.submitExtrinsic(sign(test, call, test.keys.bob, { nonce: 0, tip: token }));
+  await submitBytes(test.chain, sign(test, call, test.keys.bob, { nonce: 0, tip: token }));
   expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(0);
   if (isStopped) await client.call('transaction_v1_stop', id);
-  await test.chain.createBlock();
+  await test.chain.build();
   await turn();
   expect(test.chain.pool.listReady()).toHaveLength(0);
   time += 30 * 60_000;
-  await test.chain.createBlock();
+  await test.chain.build();
   await turn();
   expect(test.chain.pool.listReady()).toHaveLength(expected);
 });
@@ -95,7 +96,7 @@ it('submits nothing after it is stopped: at once, or later', async () => {
 it('ignores bytes that are no transaction, and may be stopped', async () => {
   const id = await broadcast('0x00');
   await turn();
-  await test.chain.createBlock();
+  await test.chain.build();
   expect(await client.call('transaction_v1_stop', id)).toBeNull();
 });
 

@@ -28,6 +28,7 @@ import {
   tx,
 } from '../support/clients.js';
 import { listEntries } from '../support/listEntries.js';
+import { advance, onBlock } from '../support/smallChain.js';
 
 const token = 10_000_000_000n;
 const here: Location = { parents: 0, interior: [] };
@@ -47,7 +48,7 @@ describe('messages', () => {
     });
     api = await openApi(chain.provider);
     await submit(api, tx(api, 'balances', 'transferKeepAlive', sovereign, 100n * token), alice);
-    await chain.createBlock();
+    await chain.build();
   });
   afterAll(async () => {
     await api.disconnect();
@@ -64,7 +65,7 @@ describe('messages', () => {
       downwardMessages: downward.map((msg) => ({ sentAt: 1, msg })),
       horizontalMessages: { [sibling]: pages.map((data) => ({ sentAt: 1, data })) },
     };
-    const { hash } = await chain.createBlock(inputs);
+    const { hash } = await chain.build(inputs);
     const events = await listEvents(api, hash);
     return events.filter(({ name }) => name !== 'system.ExtrinsicSuccess');
   }
@@ -101,8 +102,8 @@ describe('messages', () => {
     expect(names(events)).toContain('automationTime.TaskScheduled');
     expect(events.at(-1)).toMatchObject({ name: 'messageQueue.Processed', data: { success: true } });
     const ran: BlockEvent[] = [];
-    const stop = chain.onBlock((block) => ran.push(...block.events));
-    await chain.advance(3600);
+    const stop = onBlock(chain, (block) => ran.push(...block.events));
+    await advance(chain, 3600);
     stop();
     const result = ran.find(({ name }) => name === 'DynamicDispatchResult');
     expect(result?.value).toMatchObject({ who: sovereign, result: { type: 'Ok' } });
@@ -172,7 +173,7 @@ describe('messages', () => {
         const pages = all.map((one) => ({ sentAt: 1, data: formatHex(one) }));
         const downwardMessages = all.map((one) => ({ sentAt: 1, msg: formatHex(one) }));
         const before = chain.head.header.number;
-        await chain.createBlock({
+        await chain.build({
           horizontalMessages: { [sibling]: pages },
           downwardMessages,
         });

@@ -42,6 +42,7 @@ import {
 } from '../support/clients.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 import { hrmpCall, nativeTransact } from '../support/relayPrograms.js';
+import { advanceTo } from '../support/smallChain.js';
 
 const serviceId = 2114;
 const hubId = 1000;
@@ -112,7 +113,7 @@ afterAll(async () => {
 /** Includes a call signed by Alice in the service's next block, and returns the events of that block. */
 async function run(call: Call): Promise<SeenEvent[]> {
   await submit(service, call, alice);
-  return listEvents(service, (await chain.createBlock()).hash);
+  return listEvents(service, (await chain.build()).hash);
 }
 
 const asRoot = (call: Call) => tx(service, 'sudo', 'sudo', call);
@@ -120,7 +121,7 @@ const asRoot = (call: Call) => tx(service, 'sudo', 'sudo', call);
 /** Lets an hour pass on the service; returns the events of its hooks about tasks and messages. */
 async function passHour(hours: number): Promise<SeenEvent[]> {
   const events: SeenEvent[] = [];
-  for (const { hash } of await chain.advanceTo((start + hours * hour) * 1000))
+  for (const { hash } of await advanceTo(chain, (start + hours * hour) * 1000))
     events.push(...(await listEvents(service, hash)));
   return events.filter(({ name }) => /^(automationTime|xcmpHandler|xcmpQueue)/.test(name));
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { alice, hour, listEvents, openApi, type SeenEvent, start, submit, tx } from '../support/clients.js';
+import { advanceTo } from '../support/smallChain.js';
 
 let chain: Chain;
 let api: ApiPromise;
@@ -16,7 +17,7 @@ let taskId: string;
 beforeEach(async () => {
   chain = await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock: () => start * 1000 });
   api = await openApi(chain.provider);
-  await chain.createBlock();
+  await chain.build();
 });
 afterEach(async () => {
   await api.disconnect();
@@ -27,7 +28,7 @@ afterEach(async () => {
 async function schedule(when: object): Promise<void> {
   const remark = tx(api, 'system', 'remarkWithEvent', 'due');
   await submit(api, tx(api, 'automationTime', 'scheduleDynamicDispatchTask', 'task', when, remark), alice);
-  const events = await listEvents(api, (await chain.createBlock()).hash);
+  const events = await listEvents(api, (await chain.build()).hash);
   const scheduled = events.find(({ name }) => name === 'automationTime.TaskScheduled');
   taskId = (scheduled?.data as { taskId: string } | undefined)?.taskId ?? '';
   expect(taskId).toMatch(/^0x/);
@@ -47,7 +48,7 @@ async function damage(): Promise<void> {
 
 async function pass(hours: number): Promise<SeenEvent[]> {
   const events: SeenEvent[] = [];
-  for (const { hash } of await chain.advanceTo((start + hours * hour) * 1000))
+  for (const { hash } of await advanceTo(chain, (start + hours * hour) * 1000))
     events.push(...(await listEvents(api, hash)));
   return events.filter(({ name }) => name.startsWith('automationTime'));
 }
@@ -83,8 +84,8 @@ describe('a stored call that can no longer be decoded', () => {
     await schedule({ Recurring: { nextExecutionTime: start + hour, frequency: hour } });
     await damage();
     // The block after the slot, and the next block: no task ran.
-    await chain.createBlock({ timestamp: (start + 2 * hour) * 1000 });
-    const { hash } = await chain.createBlock();
+    await chain.build({ timestamp: (start + 2 * hour) * 1000 });
+    const { hash } = await chain.build();
     const events = (await listEvents(api, hash)).filter(({ name }) => name.startsWith('automationTime'));
     expect(events.map(({ name, data }) => [name, (data as { error?: string }).error])).toEqual([
       ['automationTime.TaskMissed', undefined],
@@ -97,7 +98,7 @@ describe('a stored call that can no longer be decoded', () => {
     await schedule({ Fixed: { executionTimes: [start + hour] } });
     await damage();
     await submit(api, tx(api, 'automationTime', 'cancelTask', taskId), alice);
-    const events = await listEvents(api, (await chain.createBlock()).hash);
+    const events = await listEvents(api, (await chain.build()).hash);
     expect(events.map(({ name }) => name)).toContain('automationTime.TaskCancelled');
     expect(await pass(1)).toEqual([]);
   });

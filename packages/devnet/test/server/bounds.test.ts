@@ -291,7 +291,7 @@ test('a client that watches many transactions has one ping to answer at a time',
     socket.send(JSON.stringify(request('author_submitAndWatchExtrinsic', [extrinsic], nonce)));
   }
   await expect.poll(() => local.chain.pool.listReady().length).toBe(100);
-  await local.chain.createBlock();
+  await local.chain.build();
   await expect.poll(() => pings.length).toBe(1);
   // An answer arrives after all that was sent before it.
   socket.send(JSON.stringify(request('system_chain', [], 'later')));

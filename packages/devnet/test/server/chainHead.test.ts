@@ -1,6 +1,7 @@
 import { toBytes, toHex } from '@parachron/network';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
+import { stateOf, submitBytes } from '../support/smallChain.js';
 import { openClient } from './support/openFollow.js';
 
 let one: TestChain;
@@ -42,7 +43,7 @@ describe('chainHead_v1_follow', () => {
         spec: { specName: 'parachron', transactionVersion: 13, apis: { '0xdf6acb689907609b': 4 } },
       },
     });
-    const { hash } = await one.chain.createBlock();
+    const { hash } = await one.chain.build();
     const reported = [
       { event: 'newBlock', blockHash: hash, parentBlockHash: one.chain.genesisHash, newRuntime: null },
       { event: 'bestBlockChanged', bestBlockHash: hash },
@@ -57,7 +58,7 @@ describe('chainHead_v1_follow', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const hashes: string[] = [];
-      while (hashes.length < 20) hashes.push((await one.chain.createBlock()).hash);
+      while (hashes.length < 20) hashes.push((await one.chain.build()).hash);
       await reported();
       const listFinal = () =>
         client.listEvents(follow).flatMap((event) => (event.finalizedBlockHashes ?? []) as string[]);
@@ -75,7 +76,7 @@ describe('chainHead_v1_follow', () => {
 
   test('begins with the 16 newest final blocks at most', async () => {
     const hashes: string[] = [];
-    while (hashes.length < 20) hashes.push((await one.chain.createBlock()).hash);
+    while (hashes.length < 20) hashes.push((await one.chain.build()).hash);
     const later = await client.call<string>('chainHead_v1_follow', false);
     expect(client.listEvents(later)[0]?.finalizedBlockHashes).toEqual(hashes.slice(-16));
   });
@@ -88,9 +89,9 @@ describe('chainHead_v1_follow', () => {
   });
 
   test('stops when the chain is reverted, and answers as an ended subscription', async () => {
-    await one.chain.createBlock();
+    await one.chain.build();
     await one.chain.setHead(0);
-    await one.chain.createBlock({ timestamp: one.chain.now() + 60_000 });
+    await one.chain.build({ timestamp: one.chain.now() + 60_000 });
     await expect.poll(() => client.listEvents(follow).at(-1)).toEqual({ event: 'stop' });
     const { genesisHash } = one.chain;
     expect(await client.call('chainHead_v1_header', follow, genesisHash)).toBeNull();
@@ -108,20 +109,20 @@ describe('chainHead_v1_follow', () => {
 
   test('is ended only by its own method', async () => {
     expect(await client.call('chain_unsubscribeNewHeads', follow)).toBe(false);
-    await one.chain.createBlock();
+    await one.chain.build();
     await expect.poll(() => client.listEvents(follow).at(-1)?.event).toBe('finalized');
-    await one.chain.createBlock();
+    await one.chain.build();
     await client.call('chainHead_v1_unfollow', follow);
     const before = client.seen.length;
-    await one.chain.createBlock();
+    await one.chain.build();
     expect(client.seen).toHaveLength(before);
   });
 });
 
 describe('a pinned block', () => {
   test('returns its header, body, calls and storage, as the legacy methods do', async () => {
-    await one.chain.submitExtrinsic(transfer());
-    const { hash } = await one.chain.createBlock();
+    await submitBytes(one.chain, transfer());
+    const { hash } = await one.chain.build();
     await reported();
     const header = await client.call<string>('chainHead_v1_header', follow, hash);
     const decoded = one.registry.createType('Header', header);
@@ -163,8 +164,8 @@ describe('a pinned block', () => {
       return JSON.stringify(event?.items);
     };
     const automation = '0x1111';
-    await one.chain.submitExtrinsic(transfer());
-    const { hash } = await one.chain.createBlock();
+    await submitBytes(one.chain, transfer());
+    const { hash } = await one.chain.build();
     await reported();
     expect(await mark(hash, systemPrefix)).not.toBe(await mark(one.chain.genesisHash, systemPrefix));
     expect(await mark(hash, automation)).toBe(await mark(one.chain.genesisHash, automation));
@@ -177,7 +178,7 @@ describe('a pinned block', () => {
   });
 
   test('is unpinned once, and unknown afterwards', async () => {
-    const { hash } = await one.chain.createBlock();
+    const { hash } = await one.chain.build();
     const { genesisHash } = one.chain;
     expect(await client.codeOf('chainHead_v1_unpin', follow, [hash, hash])).toBe(-32804);
     expect(await client.call('chainHead_v1_unpin', follow, [hash, genesisHash])).toBeNull();
@@ -215,7 +216,7 @@ describe('transactions', () => {
   test('are watched from the pool to the final block', async () => {
     const bytes = transfer();
     const id = await client.call<string>('transactionWatch_v1_submitAndWatch', toHex(bytes));
-    const { hash } = await one.chain.createBlock();
+    const { hash } = await one.chain.build();
     const included = [{ event: 'validated' }, { event: 'bestChainBlockIncluded', block: { hash, index: 1 } }];
     expect(client.listEvents(id)).toEqual(included);
     const final = { event: 'finalized', block: { hash, index: 1 } };
@@ -224,7 +225,7 @@ describe('transactions', () => {
 });
 
 test('the runtime has a mark in place of code, which differs between runtimes and not between chains', async () => {
-  const codeOf = (test: TestChain) => toHex(test.chain.state.get('0x3a636f6465') ?? toBytes('0x'));
+  const codeOf = (test: TestChain) => toHex(stateOf(test.chain).get('0x3a636f6465') ?? toBytes('0x'));
   const [same, other] = await Promise.all([startChain(), startChain({ variant: 'M' })]);
   expect(codeOf(same)).toBe(codeOf(one));
   expect(codeOf(other)).not.toBe(codeOf(one));

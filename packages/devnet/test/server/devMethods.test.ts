@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAccount, run, startChain, startTime, token } from '../chain/helpers.js';
+import { stateOf } from '../support/smallChain.js';
 
 async function start() {
   const test = await startChain();
@@ -103,9 +104,9 @@ describe('dev_setStorage', () => {
   test('accepts raw pairs; null removes a value', async () => {
     const { chain, call } = await start();
     await call('dev_setStorage', [['0xaa', '0x0102']]);
-    expect(chain.state.get('0xaa')).toEqual(new Uint8Array([1, 2]));
+    expect(stateOf(chain).get('0xaa')).toEqual(new Uint8Array([1, 2]));
     await call('dev_setStorage', [['0xaa', null]]);
-    expect(chain.state.get('0xaa')).toBeUndefined();
+    expect(stateOf(chain).get('0xaa')).toBeUndefined();
   });
 
   test('refuses an item that the runtime lacks, and changes nothing', async () => {

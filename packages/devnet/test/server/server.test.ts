@@ -144,7 +144,7 @@ describe('over WebSocket', () => {
     expect(notification.params?.subscription).toBe(answers[1]?.result);
     socket.send(JSON.stringify(request('chain_unsubscribeNewHeads', [answers[1]?.result], 3)));
     await expect.poll(() => seen.length).toBe(3);
-    await chain.createBlock();
+    await chain.build();
     socket.send(JSON.stringify(request('system_chain', [], 4)));
     await expect.poll(() => seen.map(({ id }) => id)).toEqual([undefined, undefined, 3, 4]);
     socket.close();

@@ -6,6 +6,7 @@ import { getFree, putBalances, totalIssuance } from '../../src/chain/pallets/acc
 import type { CallValue } from '../../src/chain/types.js';
 import { accountTasksM, scheduledTasksV3 } from '../../src/service/automationTime.js';
 import { listEntries } from '../support/listEntries.js';
+import { stateOf } from '../support/smallChain.js';
 import {
   automation,
   idOf,
@@ -126,7 +127,7 @@ describe('the events of a block', () => {
     const key = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7';
     const seen: string[] = [];
     for (const { hash } of await travel(test, 180)) {
-      const raw = test.chain.getState(hash)?.get(key) ?? new Uint8Array([0]);
+      const raw = stateOf(test.chain, hash)?.get(key) ?? new Uint8Array([0]);
       const records = test.registry.createType<Vec<EventRecord>>('Vec<EventRecord>', raw);
       expect(Buffer.from(records.toU8a()).equals(Buffer.from(raw))).toBe(true);
       seen.push(...records.map(({ event }) => `${event.section}.${event.method}`));

@@ -10,6 +10,7 @@ import {
   taskQueueV2,
 } from '../../src/service/automationTime.js';
 import { listEntries } from '../support/listEntries.js';
+import { writeState } from '../support/smallChain.js';
 import {
   automation,
   hour,
@@ -50,7 +51,7 @@ async function dispatch(test: TestService, call: CallValue): Promise<boolean> {
   const context = test.chain.getContext();
   if (!context) return false;
   const outcome = context.dispatch({ kind: 'signed', who: idOf(test.keys.alice) }, call);
-  await test.chain.setStorage(context.changes);
+  await writeState(test.chain, context.changes);
   return outcome.ok;
 }
 
@@ -70,7 +71,7 @@ function seconds(test: TestService): bigint {
 async function take(test: TestService, step: Step): Promise<void> {
   const slot = seconds(test) - (seconds(test) % hour);
   if (step.kind === 'block') {
-    await test.chain.createBlock({ timestamp: test.chain.head.timestamp + step.minutes * 60_000 });
+    await test.chain.build({ timestamp: test.chain.head.timestamp + step.minutes * 60_000 });
     return;
   }
   if (step.kind === 'cancel') {

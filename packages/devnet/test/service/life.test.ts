@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildBlock } from '../support/smallChain.js';
 import {
   automation,
   describeError,
@@ -51,7 +52,7 @@ describe('a list of variant H', () => {
     const test = await startService();
     await run(test, 'alice', dispatchTask(fixed(start + hour)));
     const build = async (seconds: bigint) =>
-      hookEvents(test, [await test.chain.createBlock({ timestamp: Number(start + seconds) * 1000 })]).length;
+      hookEvents(test, [await buildBlock(test.chain, { timestamp: Number(start + seconds) * 1000 })]).length;
     expect(await build(hour - 1n)).toBe(0);
     expect(await build(hour + 30n)).toBe(0);
     expect(await build(hour + 42n)).toBe(1);
@@ -153,7 +154,7 @@ describe('a recurring task of variant H', () => {
     const test = await startService();
     await run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
     // The chain builds no block from before the first time until half an hour after the third.
-    const blocks = [await test.chain.createBlock({ timestamp: Number(start + 3n * hour + 1800n) * 1000 })];
+    const blocks = [await buildBlock(test.chain, { timestamp: Number(start + 3n * hour + 1800n) * 1000 })];
     blocks.push(...(await travel(test, 60)));
     const events = hookEvents(test, blocks).map((event) => {
       const [name, value] = event as [string, { execution_time?: bigint }];

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getFree } from '../../src/chain/pallets/accounts.js';
 import type { ServiceTarget } from '../../src/chain/ServiceConfig.js';
 import type { CallValue } from '../../src/chain/types.js';
+import { advance } from '../support/smallChain.js';
 import { listOutbound } from './support/listOutbound.js';
 import {
   automation,
@@ -46,7 +47,7 @@ function startWith(change: Partial<ServiceTarget> = {}, extras: Parameters<typeo
 
 /** Advances to the hour and returns the messages that leave with each block; blocks without messages are omitted. */
 async function collect({ chain }: TestService) {
-  return (await chain.advance(Number(hour))).flatMap(({ hash }) => {
+  return (await advance(chain, Number(hour))).flatMap(({ hash }) => {
     const context = chain.getContext(hash);
     const messages = context ? listOutbound(context) : [];
     return messages.length > 0 ? [messages] : [];
@@ -141,7 +142,7 @@ describe('channels', () => {
   it('are those that the relay’s state says', async () => {
     const test = await startWith();
     await run(test, 'alice', xcmTask());
-    await test.chain.createBlock({
+    await test.chain.build({
       relay: { number: 1, ingress: [], egress: [], entries: [] },
     });
     const events = hookEvents(test, await travel(test, Number(hour)));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildBlock } from '../support/smallChain.js';
 import {
   automation,
   errorOf,
@@ -40,8 +41,8 @@ describe('missed tasks', () => {
     const task_id = await taskIdOf(test, 'alice', 'pay');
     await run(test, 'alice', transferTask(test, [start + 2n * minute, start + 4n * minute]));
     const blocks = [
-      await test.chain.createBlock({ timestamp: Number(start + 4n * minute + 6n) * 1000 }),
-      await test.chain.createBlock(),
+      await buildBlock(test.chain, { timestamp: Number(start + 4n * minute + 6n) * 1000 }),
+      await buildBlock(test.chain),
     ];
     expect(hookEvents(test, blocks)).toEqual([
       ['SuccessfullyTransferredFunds', { task_id }],
@@ -57,7 +58,7 @@ describe('missed tasks', () => {
     });
     for (const id of ['1', '2', '3'])
       await run(test, 'alice', transferTask(test, [start + 2n * minute], 2n * token, id));
-    const at = (seconds: bigint) => test.chain.createBlock({ timestamp: Number(start + seconds) * 1000 });
+    const at = (seconds: bigint) => buildBlock(test.chain, { timestamp: Number(start + seconds) * 1000 });
     const names = (blocks: Awaited<ReturnType<typeof at>>[]) =>
       hookEvents(test, blocks).map((event) => (event as [string])[0]);
     expect(names([await at(120n), await at(174n)])).toEqual(['SuccessfullyTransferredFunds']);

@@ -5,6 +5,7 @@ import type { Hex } from '@parachron/core';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceTarget } from '../../src/chain/ServiceConfig.js';
+import { advance } from '../support/smallChain.js';
 import { listOutbound } from './support/listOutbound.js';
 import {
   automation,
@@ -91,7 +92,7 @@ async function sendTask(change: Partial<ServiceTarget>): Promise<{ sent: string[
     encoded_call_weight: BigInt(refTime),
   });
   await run(test, 'alice', task);
-  const sent = (await test.chain.advance(Number(hour))).flatMap(({ hash }) => {
+  const sent = (await advance(test.chain, Number(hour))).flatMap(({ hash }) => {
     const context = test.chain.getContext(hash);
     return context ? listOutbound(context).map(({ data }) => data) : [];
   });

@@ -2,6 +2,7 @@ import { Metadata, TypeRegistry } from '@polkadot/types';
 import { u8aToBigInt, u8aToHex } from '@polkadot/util';
 import { expect, test } from 'vitest';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
+import { callRuntime } from '../support/smallChain.js';
 
 /** Reads the slot length from the metadata. */
 async function statedLength(variant: 'H' | 'M', slotSeconds?: number): Promise<bigint | undefined> {
@@ -11,7 +12,7 @@ async function statedLength(variant: 'H' | 'M', slotSeconds?: number): Promise<b
     mode: { kind: 'manual' },
     config: { automation },
   });
-  const hex = u8aToHex(chain.callRuntime('Metadata_metadata', new Uint8Array()));
+  const hex = u8aToHex(callRuntime(chain, 'Metadata_metadata', new Uint8Array()));
   chain.close();
   const registry = new TypeRegistry();
   registry.setMetadata(new Metadata(registry, `0x${hex.slice(hex.indexOf('6d657461'))}`));

@@ -1,9 +1,10 @@
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import type { Chain } from '../../src/chain/Chain.js';
+import { callRuntime } from './smallChain.js';
 
 /** The nonce of an account's next transaction, after those in the pool. */
 export function getNextNonce(chain: Chain, account: Uint8Array): number {
-  const read = chain.callRuntime('AccountNonceApi_account_nonce', account);
+  const read = callRuntime(chain, 'AccountNonceApi_account_nonce', account);
   const next = new DataView(Uint8Array.from(read).buffer);
   for (let nonce = next.getUint32(0, true); ; nonce += 1) {
     next.setUint32(0, nonce, true);

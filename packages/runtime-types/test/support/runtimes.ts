@@ -9,8 +9,7 @@ export type Hex = `0x${string}`;
 export async function getServiceMetadata(variant: 'H' | 'M', version: 14 | 15 = 15): Promise<Hex> {
   const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
   try {
-    const bytes = chain.callRuntime('Metadata_metadata_at_version', Uint8Array.of(version, 0, 0, 0));
-    return strip(u8aToHex(bytes));
+    return u8aToHex(chain.runtime.getMetadata(version));
   } finally {
     chain.close();
   }

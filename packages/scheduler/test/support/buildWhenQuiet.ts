@@ -9,7 +9,7 @@
  * @returns a function that stops the building
  */
 export function buildWhenQuiet(
-  dev: { createBlock(): unknown },
+  dev: { build(): unknown },
   count: () => number,
   options: { readonly milliseconds: number },
 ): () => void {
@@ -21,7 +21,7 @@ export function buildWhenQuiet(
     last = now;
     if (quiet === options.milliseconds) {
       quiet = 0;
-      dev.createBlock();
+      dev.build();
     }
     timer = setTimeout(look, 1);
   };

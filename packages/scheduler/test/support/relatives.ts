@@ -11,7 +11,7 @@ const metadatas = new Map<'H' | 'M', Promise<Hex>>();
 
 async function readMetadata(variant: 'H' | 'M'): Promise<Hex> {
   const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
-  const hex = u8aToHex(chain.callRuntime('Metadata_metadata', new Uint8Array()));
+  const hex = u8aToHex(chain.runtime.getMetadata(14));
   chain.close();
   // Metadata begins with "meta", after any wrapper.
   return `0x${hex.slice(hex.indexOf('6d657461'))}`;

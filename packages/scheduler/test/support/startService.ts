@@ -44,8 +44,8 @@ export async function startService(options: Options): Promise<TestService> {
     config: { targets: { [`${target}/0`]: entry }, endowed, ...options.config },
   });
   // The first blocks set the chain's time and its queues.
-  await dev.createBlock();
-  await dev.createBlock();
+  await dev.build();
+  await dev.build();
   const chain = await connect(dev.provider);
   return { dev, chain, alice, bob };
 }

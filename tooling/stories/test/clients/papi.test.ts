@@ -93,9 +93,9 @@ function tryCommon(
     watch: async () => {
       const { finalizedBlock$ } = pick().client as PolkadotClient;
       await pick().client.getFinalizedBlock();
-      const { hash, header } = await devnet.service.chain.createBlock();
+      const { hash, number: built } = await devnet.service.chain.build();
       // The finality of several blocks is one event of the client, with the last of them.
-      const final$ = finalizedBlock$.pipe(filter(({ number }) => number >= header.number));
+      const final$ = finalizedBlock$.pipe(filter(({ number }) => number >= built));
       expect((await firstValueFrom(final$)).hash).toBe(hash);
       const seen: WatchedEntries[] = [];
       const watching = api()

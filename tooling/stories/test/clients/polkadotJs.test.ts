@@ -56,7 +56,7 @@ tryClient('@polkadot/api', {
     const heads: number[] = [];
     const stop = await api.derive.chain.subscribeNewHeads(({ number }) => void heads.push(number.toNumber()));
     await expect.poll(() => heads.length).toBe(1);
-    await devnet.service.chain.createBlock();
+    await devnet.service.chain.build();
     await expect.poll(() => heads.at(-1)).toBe(devnet.service.chain.head.header.number);
     stop();
   },

@@ -13,6 +13,7 @@ import type { Derivation } from '../../../src/executor/accounts.js';
 import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
 import { createTargetDefaults } from '../../../src/target/createTarget.js';
 import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
+import { onBlock } from '../../support/smallChain.js';
 
 export type Variant = 'H' | 'M';
 
@@ -118,7 +119,7 @@ function trustService() {
 
 function watch(chain: Chain): readonly Reported[] {
   const reported: Reported[] = [];
-  chain.onBlock(({ events, timestamp }: Block) => {
+  onBlock(chain, ({ events, timestamp }: Block) => {
     for (const { pallet, name, value } of events)
       reported.push({ name: `${pallet}.${name}`, value, at: timestamp });
   });

@@ -10,6 +10,7 @@ import { deriveTaskId } from '../../../src/service/calls.js';
 import { createServiceChain } from '../../../src/service/createServiceChain.js';
 import { storeChain } from '../../persistence/support/openChain.js';
 import { devKeys } from '../../support/devKeys.js';
+import { advanceTo, onBlock, writeState } from '../../support/smallChain.js';
 import type { Command } from './modelCommands.js';
 import { type SeenEvent, ServiceModel, type TaskRequest } from './ServiceModel.js';
 import { automation, idOf, start, token } from './startService.js';
@@ -69,8 +70,8 @@ export class ModelledService {
   static async start(variant: 'H' | 'M', data: string): Promise<ModelledService> {
     const chain = await open(variant, data);
     // The first block initializes the queues.
-    await chain.createBlock();
-    await chain.createBlock();
+    await chain.build();
+    await chain.build();
     return new ModelledService(chain, variant, data);
   }
 
@@ -103,8 +104,8 @@ export class ModelledService {
     if (command.kind === 'pause') return this.#pause();
     const timestamp =
       this.#chain.head.timestamp + Math.ceil(command.slots * Number(this.#slotSeconds)) * 1000;
-    if (command.kind === 'travel') await this.#chain.advanceTo(timestamp);
-    else await this.#chain.createBlock({ timestamp });
+    if (command.kind === 'travel') await advanceTo(this.#chain, timestamp);
+    else await this.#chain.build({ timestamp });
   }
 
   async #schedule(command: Extract<Command, { kind: 'list' | 'repeat' }>): Promise<void> {
@@ -153,7 +154,7 @@ export class ModelledService {
   async #pause(): Promise<void> {
     this.model.isPaused = !this.model.isPaused;
     const key = this.#chain.runtime.keys.key(shutdown as never, []);
-    await this.#chain.setStorage(new Map([[key, new Uint8Array([this.model.isPaused ? 1 : 0])]]));
+    await writeState(this.#chain, new Map([[key, new Uint8Array([this.model.isPaused ? 1 : 0])]]));
   }
 
   async #restart(): Promise<void> {
@@ -165,7 +166,7 @@ export class ModelledService {
   }
 
   #listen(): void {
-    this.#chain.onBlock((block) => {
+    onBlock(this.#chain, (block) => {
       const parent = this.#chain.getBlock(block.header.number - 1);
       this.model.takeBlock(BigInt(parent?.timestamp ?? 0) / 1000n, listSeen(block));
     });
@@ -175,7 +176,7 @@ export class ModelledService {
   async #dispatch(who: Hex, call: CallValue): Promise<string | undefined> {
     const context = this.#context;
     const outcome = context.dispatch({ kind: 'signed', who }, call);
-    await this.#chain.setStorage(context.changes);
+    await writeState(this.#chain, context.changes);
     return outcome.ok ? undefined : formatFailure(outcome.failure);
   }
 

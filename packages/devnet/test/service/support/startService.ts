@@ -8,6 +8,7 @@ import { createServiceChain, type ServiceOptions } from '../../../src/service/cr
 import { devKeys, type Who } from '../../support/devKeys.js';
 import { getNextNonce } from '../../support/getNextNonce.js';
 import { readRegistry } from '../../support/readRegistry.js';
+import { advanceTo, buildBlock, onBlock, submitBytes } from '../../support/smallChain.js';
 
 /** A whole hour: 2023-02-03T02:00:00Z, as seconds. The vector of the specification's call begins an hour later. */
 export const start = 1_675_389_600n;
@@ -43,8 +44,8 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   });
   const provider = chain.provider;
   // The first block initializes the queues.
-  await chain.createBlock();
-  await chain.createBlock();
+  await chain.build();
+  await chain.build();
   return {
     chain,
     keys: devKeys,
@@ -61,8 +62,8 @@ export function travel(test: TestService, seconds: number): Promise<Block[]> {
 /** As `travel`, to a time in milliseconds. */
 export async function travelTo({ chain }: TestService, timestamp: number): Promise<Block[]> {
   const blocks: Block[] = [];
-  const stop = chain.onBlock((block) => blocks.push(block));
-  await chain.advanceTo(timestamp);
+  const stop = onBlock(chain, (block) => blocks.push(block));
+  await advanceTo(chain, timestamp);
   stop();
   return blocks;
 }
@@ -104,13 +105,13 @@ export async function submit(test: TestService, who: Who, call: CallValue): Prom
     },
     tip: 0,
   } as never);
-  await chain.submitExtrinsic(extrinsic.toU8a());
+  await submitBytes(chain, extrinsic.toU8a());
 }
 
 /** Signs a call and includes it in a block; returns its events, with errors named by polkadot.js. */
 export async function run(test: TestService, who: Who, call: CallValue): Promise<string[]> {
   await submit(test, who, call);
-  const block = await test.chain.createBlock();
+  const block = await buildBlock(test.chain);
   return block.events
     .filter(({ phase }) => phase.type === 'ApplyExtrinsic' && phase.value === block.extrinsics.length - 1)
     .map((event) => describe(test, event));

@@ -1,5 +1,6 @@
 import { shutdown } from '../../../src/service/automationTime.js';
 import type { Who } from '../../support/devKeys.js';
+import { writeState } from '../../support/smallChain.js';
 import { automation, idOf, remark, type TestService, target, textBytes, token } from './startService.js';
 
 export function dispatchTask(schedule: unknown, call = remark('due'), id = 'task') {
@@ -29,7 +30,7 @@ export async function taskIdOf(test: TestService, who: Who, id: string) {
 
 export async function setShutdown({ chain }: TestService, value: boolean) {
   const key = chain.runtime.keys.key(shutdown as never, []);
-  await chain.setStorage(new Map([[key, new Uint8Array([value ? 1 : 0])]]));
+  await writeState(chain, new Map([[key, new Uint8Array([value ? 1 : 0])]]));
 }
 
 /** `Dispatched::Ok`. */

@@ -17,6 +17,7 @@ import type { EventRecord } from '@polkadot/types/interfaces';
 import { afterAll, afterEach } from 'vitest';
 import { createTarget, type TargetOptions } from '../../../src/target/createTarget.js';
 import { devKeys } from '../../support/devKeys.js';
+import { stateOf, submitBytes } from '../../support/smallChain.js';
 
 export const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 export const bob: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
@@ -115,13 +116,13 @@ function describeStory({ target, para, api, tick }: OpenTarget) {
     const signed = tx as unknown as ReturnType<NonNullable<NonNullable<typeof api.tx.utility>['batchAll']>>;
     await signed.signAsync(signer, { nonce, era: 0 });
     nonce += 1;
-    await target.submitExtrinsic(signed.toU8a());
+    await submitBytes(target, signed.toU8a());
     tick();
-    return listEvents((await target.createBlock()).hash);
+    return listEvents((await target.build()).hash);
   };
   // Reads the state directly, since a client would decorate its API again for each block.
   const listEvents = async (hash: Hex): Promise<SeenEvent[]> => {
-    const raw = target.getState(hash)?.get(api.query.system?.events?.key() as Hex);
+    const raw = stateOf(target, hash)?.get(api.query.system?.events?.key() as Hex);
     const records = api.registry.createType<Vec<EventRecord>>('Vec<EventRecord>', raw);
     return [...records].map(({ event }) => ({
       name: `${event.section}.${event.method}`,

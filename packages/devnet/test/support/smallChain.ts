@@ -1,0 +1,51 @@
+import { type BlockInputs, toHex } from '@parachron/network';
+import type { Trie } from '@parachron/runtime';
+import type { Block, Chain } from '../../src/chain/Chain.js';
+import { Context } from '../../src/chain/Context.js';
+import { callRuntime as call } from '../../src/chain/SmallExecutor.js';
+
+/** Builds a block, and returns it with the values of the chain's own runtime. */
+export async function buildBlock(chain: Chain, inputs: BlockInputs = {}): Promise<Block> {
+  const { hash } = await chain.build(inputs);
+  return chain.getBlock(hash) as Block;
+}
+
+/** The state after a block, the head by default. */
+export function stateOf(chain: Chain, at: Block['hash'] = chain.block.hash): Trie {
+  let block = chain.block;
+  while (block.hash !== at && block.parent) block = block.parent;
+  return block.state.trie as Trie;
+}
+
+/** Changes the state of the head from outside; null removes. */
+export function writeState(chain: Chain, changes: ReadonlyMap<string, Uint8Array | null>): Promise<void> {
+  return chain.writeStorage(chain.block, changes as never);
+}
+
+export function submitBytes(chain: Chain, bytes: Uint8Array): Promise<Block['hash']> {
+  return chain.submit(toHex(bytes));
+}
+
+/** Reports every new block with the values of the chain's own runtime. */
+export function onBlock(chain: Chain, listener: (block: Block) => void): () => void {
+  return chain.onHead(({ hash }) => listener(chain.getBlock(hash) as Block));
+}
+
+/** Lets time pass, in seconds; returns the blocks. */
+export function advance(chain: Chain, seconds: number): Promise<Block[]> {
+  return advanceTo(chain, chain.now() + seconds * 1000);
+}
+
+/** Lets time pass until a time in milliseconds; returns the blocks. */
+export async function advanceTo(chain: Chain, time: number): Promise<Block[]> {
+  const built: Block[] = [];
+  const stop = onBlock(chain, (block) => built.push(block));
+  await chain.travelTo(time);
+  stop();
+  return built;
+}
+
+/** Calls a method of a runtime API at the head. */
+export function callRuntime(chain: Chain, method: string, args: Uint8Array): Uint8Array {
+  return call(new Context({ runtime: chain.runtime, state: chain.block.state }), method, args);
+}
