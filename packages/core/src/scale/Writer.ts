@@ -61,7 +61,6 @@ export class Writer {
 
   /** Writes text as UTF-8, after its length in bytes. */
   writeText(text: string): void {
-    if (this.#writeAscii(text)) return;
     const encoded = textEncoder.encode(text);
     this.compact(encoded.length);
     this.raw(encoded);
@@ -90,24 +89,6 @@ export class Writer {
   /** A copy of the written bytes. */
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
-  }
-
-  /** Most texts are short names in ASCII, for which an encoder costs several times as much. */
-  #writeAscii(text: string): boolean {
-    const { length } = text;
-    if (length > 200) return false;
-    const before = this.#length;
-    this.compact(length);
-    const start = this.#reserve(length);
-    for (let at = 0; at < length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code > 127) {
-        this.#length = before;
-        return false;
-      }
-      this.#bytes[start + at] = code;
-    }
-    return true;
   }
 
   #writeBigCompact(value: bigint): void {

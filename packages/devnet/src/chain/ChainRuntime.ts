@@ -27,13 +27,6 @@ import type { BaseConfig } from './ServiceConfig.js';
 import { StorageKeys } from './storage.js';
 import { accountTypes, type CallValue, type RuntimeVersion } from './types.js';
 
-/** A call definition with its pallet and name. */
-export interface FoundCall {
-  readonly pallet: Pallet;
-  readonly name: string;
-  readonly definition: CallDefinition;
-}
-
 /** A runtime: the pallets, and the types, calls and metadata that are derived from them. A runtime has no state. */
 export interface ChainRuntime {
   readonly version: RuntimeVersion;
@@ -50,7 +43,7 @@ export interface ChainRuntime {
   readonly signing: SigningForm;
   readonly outer: { readonly call: Type<CallValue>; readonly event: AnyType; readonly error: AnyType };
   getPallet(name: string): Pallet;
-  findCall(pallet: string, call: string): FoundCall | undefined;
+  findCall(pallet: string, call: string): CallDefinition | undefined;
   /** Encodes an event with its pallet and event index. */
   encodeEvent(writer: Writer, event: AnyEventDefinition, fields: unknown): void;
   /** A method of a runtime API by the name of `state_call`: `Core_version`. */
@@ -99,7 +92,6 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
     ]),
   );
   const byName = new Map(pallets.map((pallet) => [pallet.name, pallet]));
-  const calls = new Map(pallets.map((pallet) => [pallet.name, listCalls(pallet)]));
   const methods = new Map(
     apis.flatMap(({ name, methods }) =>
       Object.entries(methods).map(([method, one]) => [`${name}_${method}`, one]),
@@ -119,7 +111,7 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
     signing,
     outer,
     getPallet: (name) => byName.get(name) as Pallet,
-    findCall: (pallet, call) => calls.get(pallet)?.get(call),
+    findCall: (pallet, call) => byName.get(pallet)?.calls?.[call],
     findApi: (method) => methods.get(method),
     encodeEvent: createEventEncoder(byName, (type) => types.codec(type)),
     getMetadata: (wanted) => {
@@ -150,11 +142,6 @@ function describeVersion(
     transaction_version: transactionVersion,
     state_version: 0,
   };
-}
-
-function listCalls(pallet: Pallet): Map<string, FoundCall> {
-  const own = Object.entries(pallet.calls ?? {});
-  return new Map(own.map(([name, definition]) => [name, { pallet, name, definition }]));
 }
 
 function createEventEncoder(

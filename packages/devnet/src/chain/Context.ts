@@ -1,17 +1,18 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { AnyType } from '@parachron/core/scale';
 import { mainTrie, type State, Storage, type Trie } from '@parachron/runtime';
-import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
+import type { ChainRuntime } from './ChainRuntime.js';
 import type { Origin } from './Origin.js';
 import {
   type AnyEventDefinition,
   type CallArgs,
+  type CallDefinition,
   type DispatchFailure,
   dispatchFailure,
   type EventDefinition,
   type PostDispatch,
 } from './Pallet.js';
-import { blockNumber } from './pallets/system.js';
+import { blockNumber, systemErrors } from './pallets/system.js';
 import type { StorageItem } from './storage.js';
 import {
   type CallValue,
@@ -170,7 +171,7 @@ export class Context {
   dispatch(origin: Origin, call: CallValue): DispatchOutcome {
     const { definition, args } = this.#find(call);
     if ('filters' in origin && origin.filters?.some((allows) => !allows(call))) {
-      return { ok: false, failure: createFilteredFailure(this.runtime), post: {} };
+      return { ok: false, failure: systemErrors.CallFiltered, post: {} };
     }
     try {
       const post = this.runTransaction(() => definition.dispatch(this, origin, args));
@@ -232,14 +233,9 @@ export class Context {
     return value;
   }
 
-  #find(call: CallValue): FoundCall & { args: CallArgs } {
-    const found = this.runtime.findCall(call.type, call.value?.type ?? '');
-    if (!found) throw dispatchFailure({ type: 'Other' });
-    return { ...found, args: (call.value?.value ?? {}) as CallArgs };
+  #find(call: CallValue): { definition: CallDefinition; args: CallArgs } {
+    const definition = this.runtime.findCall(call.type, call.value?.type ?? '');
+    if (!definition) throw dispatchFailure({ type: 'Other' });
+    return { definition, args: (call.value?.value ?? {}) as CallArgs };
   }
-}
-
-function createFilteredFailure(runtime: ChainRuntime): DispatchFailure {
-  const error = runtime.getPallet('System').errors?.CallFiltered;
-  return error ?? { type: 'BadOrigin' };
 }

@@ -53,21 +53,13 @@ export function initializeBlock(context: Context, header: BlockStart): void {
 }
 
 /** Creates the inherents of a block, in the order of the pallets. */
-export function createInherents(
-  context: Context,
-  input: InherentInput,
-): { pallet: string; bytes: Uint8Array }[] {
+export function createInherents(context: Context, input: InherentInput): Uint8Array[] {
   return context.runtime.pallets.flatMap((pallet) => {
     const inherent = pallet.inherent?.(context, input);
     if (!inherent) return [];
     const call = { type: pallet.name, value: { type: inherent.call, value: inherent.args } };
-    return [{ pallet: pallet.name, bytes: encodeBareExtrinsic(context.runtime, call) }];
+    return [encodeBareExtrinsic(context.runtime, call)];
   });
-}
-
-function runFinalizeHooks(context: Context): void {
-  context.phase = { type: 'Finalization' };
-  for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
 }
 
 /** Takes a block over from the storage, into which another context has put its progress. */
@@ -94,7 +86,8 @@ export function suspendBlock(context: Context, applied?: Uint8Array): void {
 /** Ends a block that contexts have passed through the storage; who has its whole state sets its state root. */
 export function endBlock(context: Context): Header {
   resumeBlock(context);
-  runFinalizeHooks(context);
+  context.phase = { type: 'Finalization' };
+  for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
   putProgress(context);
   const indices = Array.from({ length: context.get(extrinsicCount) }, (_none, index) => index);
   const extrinsics = indices.map((index) => context.get(extrinsicData, index) ?? new Uint8Array());

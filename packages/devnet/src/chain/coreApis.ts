@@ -143,7 +143,7 @@ const blockBuilder: RuntimeApi = {
           inherent.data.map(([id, value]) => [new TextDecoder().decode(toBytes(id)), value]),
         );
         const timestamp = Number(context.runtime.types.decode(u64, data.timstap0 ?? new Uint8Array()));
-        return createInherents(context, { timestamp, data }).map(({ bytes: one }) => {
+        return createInherents(context, { timestamp, data }).map((one) => {
           const reader = new Reader(one);
           return reader.raw(reader.length(1));
         });

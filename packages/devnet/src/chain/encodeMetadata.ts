@@ -13,8 +13,8 @@ import {
 import { toHex } from '@parachron/network';
 import { metadata, type V15 } from '@polkadot-api/substrate-bindings';
 import type { ChainRuntime } from './ChainRuntime.js';
-import { createExtrinsicType, describeExtra, type SignedExtension } from './extrinsics/Extrinsic.js';
-import type { CallDefinition, Pallet } from './Pallet.js';
+import { createExtrinsicType, describeExtra } from './extrinsics/Extrinsic.js';
+import type { CallDefinition, Pallet, RuntimeApi } from './Pallet.js';
 import type { AnyStorageItem } from './storage.js';
 import { accountAddress, accountSignature, type CallValue } from './types.js';
 
@@ -59,67 +59,53 @@ const magicNumber = 0x61_74_65_6d;
 
 const extrinsicVersion = 4;
 
-/** Encodes the metadata of a runtime, with its magic number and version. */
+/** Encodes the metadata of a runtime, with its magic number and version; a type has the same id in all versions. */
 export function encodeMetadata(runtime: ChainRuntime, version: MetadataVersion): Uint8Array {
-  const { lookup, pallets, extrinsicId, signing, signedExtensions, type, apis, outerEnums } =
-    describe(runtime);
-  if (version === 14) {
-    const extrinsic = { type: extrinsicId, version: extrinsicVersion, signedExtensions };
-    return encode({ tag: 'v14', value: { lookup, pallets, extrinsic, type, apis: [] } });
-  }
-  const extrinsic = { version: extrinsicVersion, ...signing, signedExtensions };
-  return encode({ tag: 'v15', value: { lookup, pallets, extrinsic, type, apis, outerEnums, custom: [] } });
+  const { signing, outer } = runtime;
+  const registry = createPortableRegistry(runtime.types.resolve);
+  const { idOf } = registry;
+  const pallets = runtime.pallets.map((pallet) => describePallet(runtime, registry, pallet));
+  const extrinsic = idOf(createExtrinsicType(outer.call, signing));
+  const signedExtensions = signing.extensions.map(({ identifier, type, additional }) => ({
+    identifier,
+    type: idOf(type),
+    additionalSigned: idOf(additional),
+  }));
+  const type = idOf(marker(`${crate}::Runtime`));
+  const call = idOf(outer.call);
+  const parts = { address: idOf(accountAddress), call, signature: idOf(accountSignature) };
+  const extra = idOf(describeExtra(signing));
+  const outerEnums = { call, event: idOf(outer.event), error: idOf(outer.error) };
+  const apis = runtime.apis.map((api) => describeApi(api, registry));
+  const lookup = registry.types.map((entry, id) => ({ ...entry, id }));
+  const common = { version: extrinsicVersion, signedExtensions };
+  if (version === 14)
+    return encode({
+      tag: 'v14',
+      value: { lookup, pallets, extrinsic: { ...common, type: extrinsic }, type, apis: [] },
+    });
+  const form = { ...common, ...parts, extra };
+  return encode({
+    tag: 'v15',
+    value: { lookup, pallets, extrinsic: form, type, apis, outerEnums, custom: [] },
+  });
 }
 
 function encode(form: Parameters<typeof metadata.enc>[0]['metadata']): Uint8Array {
   return metadata.enc({ magicNumber, metadata: form });
 }
 
-/** Describes a runtime with one registry of types, so that a type has the same id in all versions. */
-function describe(runtime: ChainRuntime) {
-  const registry = createPortableRegistry(runtime.types.resolve);
-  const pallets = runtime.pallets.map((pallet) => describePallet(runtime, registry, pallet));
-  const extrinsicId = registry.idOf(createExtrinsicType(runtime.outer.call, runtime.signing));
-  const describeExtension = ({ identifier, type, additional }: SignedExtension) => ({
-    identifier,
-    type: registry.idOf(type),
-    additionalSigned: registry.idOf(additional),
-  });
-  const signedExtensions = runtime.signing.extensions.map(describeExtension);
-  const type = registry.idOf(marker(`${crate}::Runtime`));
-  const later = describeLater(runtime, registry);
-  const lookup = registry.types.map((entry, id) => ({ ...entry, id }));
-  return { lookup, pallets, extrinsicId, type, signedExtensions, ...later };
+function describeApi({ name, methods }: RuntimeApi, { idOf }: PortableRegistry): V15['apis'][number] {
+  const described = Object.entries(methods).map(([method, { inputs, output }]) => ({
+    name: method,
+    inputs: Object.entries(inputs).map(([input, type]) => ({ name: input, type: idOf(type) })),
+    output: idOf(output),
+    docs: [],
+  }));
+  return { name, docs: [], methods: described };
 }
 
 type PalletMetadata = V15['pallets'][number];
-
-function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
-  const { idOf } = registry;
-  return {
-    signing: {
-      address: idOf(accountAddress),
-      call: idOf(runtime.outer.call),
-      signature: idOf(accountSignature),
-      extra: idOf(describeExtra(runtime.signing)),
-    },
-    outerEnums: {
-      call: idOf(runtime.outer.call),
-      event: idOf(runtime.outer.event),
-      error: idOf(runtime.outer.error),
-    },
-    apis: runtime.apis.map((api): V15['apis'][number] => ({
-      name: api.name,
-      docs: [],
-      methods: Object.entries(api.methods).map(([name, method]) => ({
-        name,
-        inputs: Object.entries(method.inputs).map(([name, type]) => ({ name, type: idOf(type) })),
-        output: idOf(method.output),
-        docs: [],
-      })),
-    })),
-  };
-}
 
 function describePallet(runtime: ChainRuntime, registry: PortableRegistry, pallet: Pallet): PalletMetadata {
   const findId = ({ shape }: AnyType) => {

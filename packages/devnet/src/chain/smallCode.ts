@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { isSameBytes, joinBytes } from '@parachron/network';
+import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { formatData, parseData } from './dataJson.js';
@@ -32,10 +33,7 @@ export function encodeSmallCode(runtime: ChainRuntime, recipe: ChainRecipe | und
   if (text === undefined) return joinBytes([start, hashRuntime(runtime)]);
   // Chains of one recipe have equal runtimes: only the first of them encodes its metadata.
   const code = codes.get(text) ?? joinBytes([start, hashRuntime(runtime), new TextEncoder().encode(text)]);
-  codes.set(text, code);
-  const [oldest] = codes.keys();
-  if (codes.size > mostCodes && oldest !== undefined) codes.delete(oldest);
-  return code;
+  return keepRecent(codes, [text, code], mostCodes);
 }
 
 /** The recipe of a runtime in the code of a small chain, and whether a runtime is that of the code. */

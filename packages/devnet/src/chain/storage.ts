@@ -50,19 +50,13 @@ export function storageOf(pallet: string) {
   };
 }
 
-// Every block uses the same keys; above a number, the cached keys of a map are cleared together.
+// Every block uses the same keys; above a number, the cached keys are cleared together.
 const cacheSize = 50_000;
-
-/** The keys of a map by its first, second, … key. */
-interface Known {
-  readonly key: Hex;
-  next: Map<unknown, Known> | undefined;
-}
 
 /** The storage keys of a runtime, as 0x hex. */
 export class StorageKeys {
   readonly #types: Types;
-  readonly #known = new Map<AnyStorageItem, { root: Known; count: number }>();
+  readonly #known = new Map<string, Hex>();
 
   constructor(types: Types) {
     this.#types = types;
@@ -70,36 +64,19 @@ export class StorageKeys {
 
   /** The key of a value; with fewer keys than the map has, the prefix of all such entries. */
   key(item: AnyStorageItem, keys: readonly unknown[] = []): Hex {
-    const cache = this.#open(item);
-    let at = cache.root;
-    for (let index = 0; index < keys.length; index += 1) {
-      const value = keys[index];
-      const found = at.next?.get(value);
-      if (found) {
-        at = found;
-        continue;
-      }
+    const name = `${item.pallet}.${item.name}(${keys.join()})`;
+    const known = this.#known.get(name);
+    if (known) return known;
+    const parts = keys.map((value, index) => {
       const spec = item.keys[index];
       if (!spec) throw new ScaleValueError({ reason: `${item.pallet}.${item.name} takes fewer keys` });
-      const part = hashers[spec[0]](this.#types.encode(spec[1], value));
-      const made: Known = { key: `${at.key}${toHex(part).slice(2)}`, next: undefined };
-      // An object is a new key of the map each time, so it is not cached.
-      if (typeof value !== 'object') {
-        at.next ??= new Map();
-        at.next.set(value, made);
-        cache.count += 1;
-      }
-      at = made;
-    }
-    return at.key;
-  }
-
-  #open(item: AnyStorageItem) {
-    const found = this.#known.get(item);
-    if (found && found.count < cacheSize) return found;
-    const key = toHex(joinBytes([xxhashAsU8a(item.pallet, 128), xxhashAsU8a(item.name, 128)]));
-    const made = { root: { key, next: undefined }, count: 0 };
-    this.#known.set(item, made);
-    return made;
+      return hashers[spec[0]](this.#types.encode(spec[1], value));
+    });
+    const key = toHex(joinBytes([xxhashAsU8a(item.pallet, 128), xxhashAsU8a(item.name, 128), ...parts]));
+    // The name of an object does not tell its parts.
+    if (keys.some((value) => typeof value === 'object')) return key;
+    if (this.#known.size >= cacheSize) this.#known.clear();
+    this.#known.set(name, key);
+    return key;
   }
 }

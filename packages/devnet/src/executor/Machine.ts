@@ -2,7 +2,6 @@ import type { Hex } from '@parachron/core';
 import type { Asset, Location, Program, XcmError, XcmErrorName } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import {
-  addWeight,
   capWeight,
   chooseSmallest,
   removeWeight,
@@ -108,11 +107,6 @@ export class Machine implements Execution {
     this.purchase = { price, weight: removeWeight(weight, returned), paid: paid - amount };
     this.holding = this.holding.add([{ id, amount }]);
     return undefined;
-  }
-
-  /** Adds weight that was announced and not used. */
-  addSurplus(weight: Weight): void {
-    addWeight(this.surplus, weight);
   }
 
   /** Runs a function and rolls back its changes if it fails. */

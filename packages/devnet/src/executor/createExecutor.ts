@@ -41,17 +41,7 @@ export interface Message {
 }
 
 /** An executor in a block of one chain. */
-export interface Executor {
-  readonly config: ExecutorConfig;
-  /** Executes a program. Execution always terminates and never throws. */
-  run(message: Message): { readonly outcome: Outcome; readonly messageId: Hex };
-  /** Weighs a program as `run` does, which charges exactly the fee of this weight; undefined if the program has none. */
-  quoteWeight(program: Program, version: XcmVersion): Weight | undefined;
-  /** Price of a weight in a token; undefined if the token does not pay for execution. */
-  quoteFee(weight: Weight, asset: Location): Asset | undefined;
-  /** The account of a location on this chain. */
-  getAccount(location: Location): Hex | undefined;
-}
+export type Executor = ReturnType<typeof createExecutor>;
 
 /**
  * Creates the executor of XCM programs in a block. It behaves as executors of XCM version 4 do; versions 2 to 5 are
@@ -59,7 +49,7 @@ export interface Executor {
  *
  * Chain: `xcm_executor::XcmExecutor`.
  */
-export function createExecutor(context: Context, { executor }: TargetXcmConfig): Executor {
+export function createExecutor(context: Context, { executor }: TargetXcmConfig) {
   const own = deriveLocation({ paraId: context.get(parachainId), relation: 'sibling' });
   // The chain's own token has two names: `Here`, and the location of the chain as its siblings see it.
   const feeAssets = executor.feeAssets.flatMap((price) =>
@@ -71,20 +61,24 @@ export function createExecutor(context: Context, { executor }: TargetXcmConfig):
     config.versions.includes(version) ? upgradeProgram(program, version) : undefined;
   return {
     config,
-    run(message) {
+    /** Executes a program. Execution always terminates and never throws. */
+    run(message: Message): { readonly outcome: Outcome; readonly messageId: Hex } {
       const program = read(message.program, message.version);
       if (!program) return { outcome: { error: { kind: 'UnhandledXcmVersion' } }, messageId: message.id };
       return runMessage({ ...message, program }, execution);
     },
-    quoteWeight(given, version) {
+    /** Weighs a program as `run` does, which charges exactly the fee of this weight; undefined if the program has none. */
+    quoteWeight(given: Program, version: XcmVersion): Weight | undefined {
       const program = read(given, version);
       return program && quoteProgramWeight(program, execution);
     },
-    quoteFee(weight, asset) {
+    /** Price of a weight in a token; undefined if the token does not pay for execution. */
+    quoteFee(weight: Weight, asset: Location): Asset | undefined {
       const price = config.feeAssets.find(({ id }) => isSameLocation(id, asset));
       return price && quoteFee(weight, price);
     },
-    getAccount: (location) => deriveLocalAccount(location, config.derivation),
+    /** The account of a location on this chain. */
+    getAccount: (location: Location) => deriveLocalAccount(location, config.derivation),
   };
 }
 

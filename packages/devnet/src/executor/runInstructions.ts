@@ -1,6 +1,6 @@
 import { parseHex } from '@parachron/core';
 import type { Asset, Instruction, Program } from '@parachron/xcm';
-import { isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
+import { addWeight, isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import { toChainWeight } from '../target/xcmValues.js';
 import { type AssetTrust, getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
@@ -27,7 +27,7 @@ function runInstructions(machine: Machine, program: Program): void {
     const error = handle ? handle(machine, instruction as never) : fail('Unimplemented');
     if (!error) continue;
     machine.error = error;
-    machine.addSurplus(quoteProgramWeight(program.slice(index + 1), machine) ?? zeroWeight);
+    addWeight(machine.surplus, quoteProgramWeight(program.slice(index + 1), machine) ?? zeroWeight);
     return;
   }
 }
@@ -110,7 +110,7 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     machine.isCallDone = outcome.ok;
     const { actualWeight } = outcome.post;
     // Refunds the weight of the call that it did not use; a payment above this weight is kept.
-    if (actualWeight) machine.addSurplus(removeWeight(weight, actualWeight));
+    if (actualWeight) addWeight(machine.surplus, removeWeight(weight, actualWeight));
     return undefined;
   },
   ExpectTransactStatus({ isCallDone }, { status }) {
@@ -120,7 +120,7 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   SetAppendix(machine, { xcm }) {
     const weight = quoteProgramWeight(xcm, machine);
     if (!weight) return fail('WeightNotComputable');
-    machine.addSurplus(machine.appendixWeight);
+    addWeight(machine.surplus, machine.appendixWeight);
     machine.appendix = xcm;
     machine.appendixWeight = weight;
     return undefined;

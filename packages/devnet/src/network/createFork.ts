@@ -11,8 +11,8 @@ import { waitReady } from '@polkadot/wasm-crypto';
 import type { ChainRuntime } from '../chain/ChainRuntime.js';
 import { SmallExecutor } from '../chain/SmallExecutor.js';
 import { type ChainRecipe, readSmallCode } from '../chain/smallCode.js';
-import { createRuntimeOfService, type ServiceOptions } from '../service/createServiceChain.js';
-import { createRuntimeOfTarget, type TargetOptions } from '../target/createTarget.js';
+import { createServiceRuntime, type ServiceOptions } from '../service/createServiceChain.js';
+import { createTargetConfig, createTargetRuntime, type TargetOptions } from '../target/createTarget.js';
 
 /**
  * Creates a fork of a chain that runs the chain's own runtime in this process, and builds its first block.
@@ -76,6 +76,6 @@ export async function compileSmall(code: Uint8Array): Promise<Runtime | undefine
 
 function createRuntime({ kind, options }: ChainRecipe): ChainRuntime {
   return kind === 'service'
-    ? createRuntimeOfService(options as ServiceOptions)
-    : createRuntimeOfTarget(options as TargetOptions);
+    ? createServiceRuntime(options as ServiceOptions)
+    : createTargetRuntime(createTargetConfig(options as TargetOptions));
 }

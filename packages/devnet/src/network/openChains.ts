@@ -1,5 +1,5 @@
 import { defineError } from '@parachron/core';
-import type { BlockMode, ForkSource, RuntimeFork, SentMessage } from '@parachron/network';
+import type { ForkSource, RuntimeFork, SentMessage } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
 import { serviceDefaults } from '../chain/ServiceConfig.js';
 import type { VirtualClock } from '../chain/VirtualClock.js';
@@ -100,12 +100,8 @@ function requireDistinct(ids: readonly number[]): void {
 }
 
 /** Small chains build blocks by themselves only for transactions: the network times all other blocks. */
-function getMode({ blocks }: DevnetOptions): BlockMode {
-  return blocks === undefined || blocks.kind === 'instant' ? { kind: 'instant' } : { kind: 'manual' };
-}
-
-function getRealMode(options: DevnetOptions): 'instant' | 'manual' {
-  return getMode(options).kind === 'instant' ? 'instant' : 'manual';
+function getMode({ blocks }: DevnetOptions): 'instant' | 'manual' {
+  return blocks === undefined || blocks.kind === 'instant' ? 'instant' : 'manual';
 }
 
 /** The development accounts of a devnet have tokens on each of its chains. */
@@ -114,7 +110,7 @@ function startReal(
   options: DevnetOptions,
   more: RealTarget['options'] = {},
 ): Promise<RuntimeFork> {
-  return createFork(source, { endow: 'development', ...more, blocks: getRealMode(options) });
+  return createFork(source, { endow: 'development', ...more, blocks: getMode(options) });
 }
 
 function startService(opening: Opening, paraId: number): Promise<Chain> {
@@ -125,7 +121,7 @@ function startService(opening: Opening, paraId: number): Promise<Chain> {
       ...extras,
       variant: options.variant ?? 'H',
       config: { ...config, targets: listServiceTargets(options) },
-      mode: getMode(options),
+      mode: { kind: getMode(options) },
       clock,
     }),
   );
@@ -137,7 +133,8 @@ function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promis
     return startReal(target.source, options, target.options);
   }
   const fitted = createFittingTarget(target, options);
-  return start(opening, target.paraId, (clock) => createTarget({ ...fitted, mode: getMode(options), clock }));
+  const mode = { kind: getMode(options) };
+  return start(opening, target.paraId, (clock) => createTarget({ ...fitted, mode, clock }));
 }
 
 /** Starts a small chain by the clock of the network, or at the time at which its stored blocks began. */

@@ -63,11 +63,6 @@ export async function createServiceChain(options: ServiceOptions): Promise<Chain
   return createChainOf(createServiceConfig(variant, config), { runtime, recipe }, options);
 }
 
-/** Creates the runtime of a service chain without a chain around it. */
-export function createRuntimeOfService(options: ServiceOptions): ChainRuntime {
-  return createServiceRuntime(options, 0);
-}
-
 // The service charges other chains the default prices of its own table.
 const ownInstructionWeight = 1_000_000_000n;
 const ownFeePerSecond = 419_000_000_000n;
@@ -76,13 +71,13 @@ const ownFeePerSecond = 419_000_000_000n;
 const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
 
 /**
- * Creates the runtime of a service: the common pallets, and those that send messages.
+ * Creates the runtime of a service: the common pallets, and those that send messages. The time matters for its genesis alone.
  *
  * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
  *
  * @throws INVALID_INPUT when the configuration names a target that is invalid
  */
-function createServiceRuntime(options: ServiceOptions, startTime: number): ChainRuntime {
+export function createServiceRuntime(options: ServiceOptions, startTime = 0): ChainRuntime {
   const config = createServiceConfig(options.variant, options.config);
   const table = parseTargets(config.targets);
   const xcm = createXcmConfig(config, { table, teleporters: options.teleporters ?? [] });

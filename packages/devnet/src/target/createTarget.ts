@@ -109,7 +109,7 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
   const { derivation, config = {}, clock = Date.now } = options;
   const { paraId = options.paraId ?? 2000, name, endowed: _, ...kind } = config;
   const whole = {
-    ...deriveConfig(options),
+    ...createTargetConfig(options),
     paraId,
     name: name ?? `Parachron Target ${paraId}`,
   };
@@ -123,12 +123,8 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
   );
 }
 
-/** Creates the runtime of a target without a chain around it. */
-export function createRuntimeOfTarget(options: TargetOptions): ChainRuntime {
-  return createTargetRuntime(deriveConfig(options), 0);
-}
-
-function createTargetRuntime(config: TargetConfig, startTime: number): ChainRuntime {
+/** Creates the runtime of a target; the time matters for its genesis alone. */
+export function createTargetRuntime(config: TargetConfig, startTime = 0): ChainRuntime {
   const { safeXcmVersion, xcm } = config;
   const { locationToAccount, dryRun, xcmPayment } = xcm.apis;
   return createRuntime(config, {
@@ -144,7 +140,11 @@ function createTargetRuntime(config: TargetConfig, startTime: number): ChainRunt
   });
 }
 
-function deriveConfig({ derivation = 'hashedDescription', config = {} }: TargetOptions): TargetConfig {
+/** Completes the configuration of a target with the defaults. */
+export function createTargetConfig({
+  derivation = 'hashedDescription',
+  config = {},
+}: TargetOptions): TargetConfig {
   const defaults = createTargetDefaults(derivation);
   const { xcm = {}, ...base } = config;
   const executor = { ...defaults.xcm.executor, ...xcm.executor };

@@ -45,7 +45,7 @@ export function findSendObstacle(
   context: Context,
   message: { readonly recipient: number; readonly program: Uint8Array },
 ): 'closed' | 'tooLarge' | undefined {
-  const limit = getMaxMessageSize(context, message.recipient);
+  const limit = findChannel(context, message.recipient)?.max_message_size;
   if (limit === undefined) return 'closed';
   return message.program.length + concatenated.length > limit ? 'tooLarge' : undefined;
 }
@@ -56,7 +56,7 @@ export function addToPages(
   message: { readonly recipient: number; readonly program: Uint8Array },
 ): void {
   const { recipient, program } = message;
-  const limit = getMaxMessageSize(context, recipient) ?? 0;
+  const limit = findChannel(context, recipient)?.max_message_size ?? 0;
   const channels = context.get(outboundXcmpStatus);
   const known = channels.find((one) => one.recipient === recipient);
   const last = known && context.get(outboundXcmpMessages, recipient, known.last_index - 1);
@@ -66,21 +66,13 @@ export function addToPages(
   }
   const at = known?.last_index ?? 0;
   context.put(outboundXcmpMessages, [recipient, at], joinBytes([concatenated, program]));
-  const entry = known ? { ...known, last_index: at + 1 } : openPages(recipient);
+  const opened = { recipient, state: { type: 'Ok' }, signals_exist: false, first_index: 0 } as const;
   const others = channels.filter((one) => one.recipient !== recipient);
-  context.put(outboundXcmpStatus, [], [...others, entry]);
-}
-
-function openPages(recipient: number): OutboundChannel {
-  return { recipient, state: { type: 'Ok' }, signals_exist: false, first_index: 0, last_index: 1 };
+  context.put(outboundXcmpStatus, [], [...others, { ...(known ?? opened), last_index: at + 1 }]);
 }
 
 function findChannel(context: Context, recipient: number) {
   return context.get(egressChannels).find((one) => one.recipient === recipient);
-}
-
-function getMaxMessageSize(context: Context, recipient: number): number | undefined {
-  return findChannel(context, recipient)?.max_message_size;
 }
 
 /** Returns whether a page may leave: the channel is open, and not full. */

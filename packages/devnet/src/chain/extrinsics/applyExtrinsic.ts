@@ -1,8 +1,9 @@
 import { isParachronError } from '@parachron/core';
 import { result, type ValueOf } from '@parachron/core/scale';
 import type { Context, DispatchInfo, DispatchOutcome } from '../Context.js';
+import { withdraw } from '../pallets/accounts.js';
 import { account, systemEvents } from '../pallets/system.js';
-import { getInclusionFee, settleFee, sumFee, withdrawFee } from '../pallets/transactionPayment.js';
+import { getInclusionFee, settleFee, sumFee } from '../pallets/transactionPayment.js';
 import { addWeight, capWeight, dispatchResult, isHeavier, sumWeights } from '../types.js';
 import {
   type CheckedExtrinsic,
@@ -50,7 +51,7 @@ function applySigned(context: Context, extrinsic: Extrinsic): DispatchOutcome {
   requireFee(context, checked);
   context.put(account, [signer], { ...before, nonce: nonce + 1 });
   const taken = getMaximalFee(context, checked);
-  withdrawFee(context, signer, taken);
+  withdraw(context, { who: signer, amount: taken, existence: 'keepAlive' });
   const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
   if (!outcome.ok && info.class.type === 'Mandatory') throw refuse('BadMandatory');
   const used = deriveUsedInfo(info, outcome);

@@ -13,12 +13,15 @@ import {
   vec,
 } from '@parachron/core/scale';
 import { formatRefusal, joinBytes, toBytes, toHex } from '@parachron/network';
+import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import type { Context, DispatchInfo } from '../Context.js';
 import { readAddress } from '../Origin.js';
+import { tryDispatch } from '../Pallet.js';
+import { requireWithdrawable } from '../pallets/accounts.js';
 import { account, blockHash } from '../pallets/system.js';
-import { getInclusionFee, isFeePayable, sumFee } from '../pallets/transactionPayment.js';
+import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
 import { accountId, chooseSmallest, isHeavier, type SignatureValue } from '../types.js';
 import type { Extrinsic } from './Extrinsic.js';
 
@@ -207,7 +210,12 @@ export function requireWithinLimits(context: Context, checked: CheckedExtrinsic)
 
 /** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
-  if (!isFeePayable(context, checked.signer, getMaximalFee(context, checked))) throw refuse('Payment');
+  const move = {
+    who: checked.signer,
+    amount: getMaximalFee(context, checked),
+    existence: 'keepAlive',
+  } as const;
+  if (move.amount > 0n && tryDispatch(() => requireWithdrawable(context, move))) throw refuse('Payment');
 }
 
 /** Validity of an extrinsic: immortal, or `period` blocks from its birth block. */
@@ -255,13 +263,9 @@ export function hasValidSignature(options: {
   const { message, signature, signer } = options;
   const key = `${signature.type}${signer}${signature.value}${toHex(message)}`;
   // The pool has checked what a block checks again.
-  const known = checked.get(key);
-  if (known !== undefined) return known;
-  const isValid = verify(signature, { message, signature: toBytes(signature.value), signer });
-  checked.set(key, isValid);
-  const [oldest] = checked.keys();
-  if (checked.size > mostChecked && oldest !== undefined) checked.delete(oldest);
-  return isValid;
+  const isValid =
+    checked.get(key) ?? verify(signature, { message, signature: toBytes(signature.value), signer });
+  return keepRecent(checked, [key, isValid], mostChecked);
 }
 
 /** Results of the latest checks by all that they consist of: as many as a pool has transactions. */

@@ -30,14 +30,14 @@ export interface ProxyTypeRule {
 /** The type that allows every call; the first type of every chain. */
 export const anyProxy: ProxyTypeRule = { name: 'Any', index: 0, allows: () => true, includes: () => true };
 
+/** The name and the index of a proxy type, and pallets or calls. */
+interface ProxiedCalls extends Pick<ProxyTypeRule, 'name' | 'index'> {
+  readonly calls: readonly string[];
+}
+
 /** Creates a proxy type that allows only calls of certain pallets, or certain calls (`Proxy.reject_announcement`). */
-export function createPalletProxy(options: {
-  name: string;
-  index: number;
-  calls: readonly string[];
-}): ProxyTypeRule {
-  const { name, index } = options;
-  const allowed = new Set(options.calls);
+export function createPalletProxy({ name, index, calls }: ProxiedCalls): ProxyTypeRule {
+  const allowed = new Set(calls);
   return {
     name,
     index,
@@ -47,11 +47,7 @@ export function createPalletProxy(options: {
 }
 
 /** Creates a proxy type that allows all but certain pallets or calls. */
-export function createExceptProxy(options: {
-  name: string;
-  index: number;
-  calls: readonly string[];
-}): ProxyTypeRule {
+export function createExceptProxy(options: ProxiedCalls): ProxyTypeRule {
   const refused = createPalletProxy(options);
   return {
     ...refused,

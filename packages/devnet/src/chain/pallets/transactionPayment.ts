@@ -2,17 +2,10 @@ import type { Hex } from '@parachron/core';
 import { newtype, option, struct, u8, u32, u128, type ValueOf } from '@parachron/core/scale';
 import type { Context, DispatchInfo } from '../Context.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from '../extrinsics/Extrinsic.js';
-import {
-  constant,
-  defineApiMethod,
-  defineEvents,
-  type Pallet,
-  type RuntimeApi,
-  tryDispatch,
-} from '../Pallet.js';
+import { constant, defineApiMethod, defineEvents, type Pallet, type RuntimeApi } from '../Pallet.js';
 import { storageOf } from '../storage.js';
 import { accountId, chooseSmallest, dispatchClass, runtimeCall, weight } from '../types.js';
-import { deposit, payTreasury, requireWithdrawable, withdraw } from './accounts.js';
+import { deposit, payTreasury } from './accounts.js';
 
 const pallet = 'TransactionPayment';
 const storage = storageOf(pallet);
@@ -68,17 +61,6 @@ export function getInclusionFee(
 /** Sums the parts of an inclusion fee; 0 without a fee. */
 export function sumFee(fee: InclusionFee | undefined): bigint {
   return fee === undefined ? 0n : fee.base_fee + fee.len_fee + fee.adjusted_weight_fee;
-}
-
-/** Whether an account can pay the maximum cost of an extrinsic and stay alive. */
-export function isFeePayable(context: Context, who: Hex, fee: bigint): boolean {
-  const move = { who, amount: fee, existence: 'keepAlive' } as const;
-  return fee === 0n || tryDispatch(() => requireWithdrawable(context, move)) === undefined;
-}
-
-/** Withdraws the maximum cost of an extrinsic before its execution. */
-export function withdrawFee(context: Context, who: Hex, fee: bigint): void {
-  withdraw(context, { who, amount: fee, existence: 'keepAlive' });
 }
 
 /** Refunds the excess of a fee, and settles the rest: a part goes to the treasury, the remainder is burned. */
