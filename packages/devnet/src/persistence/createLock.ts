@@ -7,19 +7,15 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { runOnFile } from './ChainFile.js';
 import { DataInUseError } from './persistenceErrors.js';
 
-/** A directory that this process has locked. */
-export interface DirectoryLock {
-  release(): Promise<void>;
-}
-
 /**
  * Locks a directory against every other process of this machine. The lock is a local socket whose name is derived from the
  * directory's name, so the system releases the lock when the process ends, even after a crash.
  *
+ * @returns the function that releases the lock
  * @throws DATA_IN_USE when another process holds the directory
  * @throws DATA_INACCESSIBLE when the directory cannot be read
  */
-export async function createLock(dir: string): Promise<DirectoryLock> {
+export async function createLock(dir: string): Promise<() => void> {
   const name = `parachron-${blake2AsHex(
     runOnFile(dir, () => realpathSync(dir)),
     128,
@@ -27,7 +23,7 @@ export async function createLock(dir: string): Promise<DirectoryLock> {
   const server = createServer((socket) => socket.destroy()).unref();
   const isHeld = (await startListening(server, getPath(name))) || (await takeOver(server, getPath(name)));
   if (!isHeld) throw new DataInUseError({ dir });
-  return { release: () => new Promise((done) => server.close(() => done())) };
+  return () => void server.close();
 }
 
 /** Linux and Windows have socket names without a file; other systems need a socket file. */

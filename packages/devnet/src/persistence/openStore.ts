@@ -52,11 +52,11 @@ type StoredEntry = { readonly paraId: number } & (Identity | JournalEntry);
 export async function openStore(dir: string): Promise<NetworkStore> {
   await cryptoWaitReady();
   runOnFile(dir, () => createDirectory(dir));
-  const lock = await createLock(dir);
+  const release = await createLock(dir);
   let file: ChainFile | undefined;
   const close = () => {
     file?.close();
-    void lock.release();
+    release();
   };
   try {
     const opened = new ChainFile(join(dir, 'network.log'));

@@ -1,5 +1,4 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { toBytes } from '@parachron/network';
+import { type Hex, parseHex } from '@parachron/core';
 import {
   encodeProgram,
   isXcmVersion,
@@ -8,7 +7,7 @@ import {
   type XcmErrorName,
   type XcmVersion,
 } from '@parachron/xcm';
-import { blake2AsU8a } from '@polkadot/util-crypto';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { safeXcmVersion, upwardMessages } from './items.js';
@@ -38,13 +37,16 @@ export type RoutedMessage =
 /** Finds the route of a program: the relay chain, or a sibling with an open channel that allows the program's size. */
 export function findRoute(
   context: Context,
-  config: Pick<ExecutorConfig, 'versions'>,
-  message: { destination: Location; program: Program },
+  settings: VersionSettings,
+  { destination, program }: { destination: Location; program: Program },
 ): RoutedMessage {
-  const { parents, interior } = message.destination;
+  const { parents, interior } = destination;
   const [junction, more] = interior;
   if (parents !== 1 || more) return { refusal: 'Unroutable' };
-  const data = encode(context, config, message);
+  // Undefined if the supported version of the destination cannot express this program.
+  const data = tryCode(() =>
+    encodeProgram(program, { version: chooseVersion(context, settings, destination) }),
+  );
   if (!data) return { refusal: 'DestinationUnsupported' };
   if (!junction) return { recipient: 'relay', data };
   if (junction.kind !== 'Parachain') return { refusal: 'Unroutable' };
@@ -57,25 +59,14 @@ export function findRoute(
 /** Queues a program: for the relay chain it leaves with this block, for a sibling with its page. */
 export function putMessage(context: Context, routed: Exclude<RoutedMessage, { refusal: XcmErrorName }>): Hex {
   const { recipient, data } = routed;
-  if (recipient === 'relay') {
-    context.put(upwardMessages, [], [...context.get(upwardMessages), toBytes(data)]);
-    return hashMessage(data);
-  }
-  addToPages(context, { recipient, program: parseHex(data) });
+  const program = parseHex(data);
   const message_hash = hashMessage(data);
-  context.deposit(xcmpEvents.XcmpMessageSent, { message_hash });
+  if (recipient === 'relay') context.put(upwardMessages, [], [...context.get(upwardMessages), program]);
+  else {
+    addToPages(context, { recipient, program });
+    context.deposit(xcmpEvents.XcmpMessageSent, { message_hash });
+  }
   return message_hash;
-}
-
-function encode(
-  context: Context,
-  config: Pick<ExecutorConfig, 'versions'>,
-  message: { destination: Location; program: Program },
-): Hex | undefined {
-  // Undefined if the supported version of the destination cannot express this program.
-  return tryCode(() =>
-    encodeProgram(message.program, { version: chooseVersion(context, config, message.destination) }),
-  );
 }
 
 /** Version for a destination: its supported version if known, else the safe version; at most the newest of this chain. */
@@ -93,5 +84,5 @@ export function chooseVersion(
 
 /** Returns the id of a message: the hash of its bytes. */
 export function hashMessage(data: Hex): Hex {
-  return formatHex(blake2AsU8a(parseHex(data), 256));
+  return blake2AsHex(parseHex(data), 256);
 }
