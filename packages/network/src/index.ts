@@ -1,6 +1,4 @@
 /** Forks of chains in this process, with their pools and JSON-RPC methods, joined into a network by their messages. */
-export { formatHex as toHex, parseHex as toBytes } from '@parachron/core';
-export { isSameBytes, joinBytes } from '@parachron/core/scale';
 export * from './accounts/DevAccount.js';
 export * from './errorFacts.js';
 export type { BlockMode } from './fork/BlockTimer.js';

@@ -1,4 +1,4 @@
-import { defineError, type Hex } from '@parachron/core';
+import { defineError, formatHex, type Hex } from '@parachron/core';
 import {
   type BlockRecord,
   BlockTree,
@@ -6,7 +6,6 @@ import {
   ForkState,
   type Pace,
   RuntimeFork,
-  toHex,
 } from '@parachron/network';
 import { Runtime } from '@parachron/runtime';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
@@ -142,8 +141,8 @@ export class Chain extends RuntimeFork {
   }
 
   override restore(record: BlockRecord): ForkBlock {
-    if (toHex(record.header.subarray(0, 32)) !== this.block.hash)
-      throw new BlockUnknownError({ block: toHex(blake2AsU8a(record.header, 256)), reason: 'unfit' });
+    if (formatHex(record.header.subarray(0, 32)) !== this.block.hash)
+      throw new BlockUnknownError({ block: formatHex(blake2AsU8a(record.header, 256)), reason: 'unfit' });
     const block = super.restore(record);
     this.#keep(block);
     return block;

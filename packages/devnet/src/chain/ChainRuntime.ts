@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
 import {
   type AnyType,
   type Codec,
@@ -8,7 +8,6 @@ import {
   type Types,
   type Writer,
 } from '@parachron/core/scale';
-import { toHex } from '@parachron/network';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
 import { coreApis } from './coreApis.js';
@@ -164,5 +163,5 @@ function createEventEncoder(
  */
 function deriveMetadataHash({ config, getMetadata }: ChainRuntime): Hex {
   const token = { tokenSymbol: config.tokenSymbol, decimals: config.tokenDecimals };
-  return toHex(merkleizeMetadata(getMetadata(15), token).digest());
+  return formatHex(merkleizeMetadata(getMetadata(15), token).digest());
 }

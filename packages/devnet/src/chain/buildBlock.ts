@@ -1,5 +1,6 @@
-import { Reader, Writer } from '@parachron/core/scale';
-import { createWholeState, type ForkBlock, joinBytes, toHex } from '@parachron/network';
+import { formatHex } from '@parachron/core';
+import { joinBytes, Reader, Writer } from '@parachron/core/scale';
+import { createWholeState, type ForkBlock } from '@parachron/network';
 import { getListRoot, Trie } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
@@ -97,8 +98,8 @@ export function endBlock(context: Context): Header {
   return {
     parent_hash: context.get(parentHash),
     number: context.blockNumber,
-    state_root: toHex(new Uint8Array(32)),
-    extrinsics_root: toHex(getListRoot(extrinsics)),
+    state_root: formatHex(new Uint8Array(32)),
+    extrinsics_root: formatHex(getListRoot(extrinsics)),
     digest: context.get(digestItem),
   };
 }
@@ -135,13 +136,13 @@ export function createGenesis(runtime: ChainRuntime, code: Uint8Array): ForkBloc
   for (const pallet of runtime.pallets) pallet.genesis?.(context);
   const trie = new Trie().with(context.changes);
   const header = runtime.types.encode(headerType, {
-    parent_hash: toHex(new Uint8Array(32)),
+    parent_hash: formatHex(new Uint8Array(32)),
     number: 0,
-    state_root: toHex(trie.getRoot()),
-    extrinsics_root: toHex(getListRoot([])),
+    state_root: formatHex(trie.getRoot()),
+    extrinsics_root: formatHex(getListRoot([])),
     digest: { logs: [] },
   });
   const state = createWholeState(trie, 0);
   state.seal();
-  return { number: 0, hash: toHex(blake2AsU8a(header, 256)), header, extrinsics: [], state };
+  return { number: 0, hash: formatHex(blake2AsU8a(header, 256)), header, extrinsics: [], state };
 }

@@ -1,4 +1,4 @@
-import { isParachronError } from '@parachron/core';
+import { isParachronError, parseHex } from '@parachron/core';
 import {
   bytes,
   hexBytes,
@@ -12,7 +12,6 @@ import {
   unit,
   vec,
 } from '@parachron/core/scale';
-import { toBytes } from '@parachron/network';
 import {
   createInherents,
   endBlock,
@@ -140,7 +139,7 @@ const blockBuilder: RuntimeApi = {
       output: vec(opaqueExtrinsic),
       call: (context, { inherent }) => {
         const data = Object.fromEntries(
-          inherent.data.map(([id, value]) => [new TextDecoder().decode(toBytes(id)), value]),
+          inherent.data.map(([id, value]) => [new TextDecoder().decode(parseHex(id)), value]),
         );
         const timestamp = Number(context.runtime.types.decode(u64, data.timstap0 ?? new Uint8Array()));
         return createInherents(context, { timestamp, data }).map((one) => {

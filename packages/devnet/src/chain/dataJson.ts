@@ -1,5 +1,4 @@
-import type { Hex } from '@parachron/core';
-import { toBytes, toHex } from '@parachron/network';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 
 /** Field of the objects that represent values without a form in JSON. */
 const mark = '$parachron';
@@ -20,7 +19,7 @@ export function formatData(data: unknown): string | undefined {
   const text = JSON.stringify(data, function (this: Readonly<Record<string, unknown>>, key) {
     const value = this[key];
     if (value === undefined || typeof value === 'bigint') return { [mark]: String(value) };
-    if (value instanceof Uint8Array) return { [mark]: toHex(value) };
+    if (value instanceof Uint8Array) return { [mark]: formatHex(value) };
     if (value instanceof Map) return { [mark]: [...value] };
     if (typeof value === 'function' || (isObject(value) && mark in value)) isData = false;
     return value;
@@ -43,7 +42,7 @@ function restore(value: unknown): unknown {
 function restoreMarked(marked: Marked[typeof mark]): unknown {
   if (typeof marked !== 'string') return new Map(marked.map(([key, value]) => [key, restore(value)]));
   if (marked === 'undefined') return undefined;
-  return marked.startsWith('0x') ? toBytes(marked as Hex) : BigInt(marked);
+  return marked.startsWith('0x') ? parseHex(marked as Hex) : BigInt(marked);
 }
 
 function isObject(value: unknown): value is object {

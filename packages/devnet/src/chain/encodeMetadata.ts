@@ -1,4 +1,4 @@
-import { omitUndefined } from '@parachron/core';
+import { formatHex, omitUndefined } from '@parachron/core';
 import {
   type AnyType,
   createPortableRegistry,
@@ -10,7 +10,6 @@ import {
   type VariantShape,
   type VariantSpec,
 } from '@parachron/core/scale';
-import { toHex } from '@parachron/network';
 import { metadata, type V15 } from '@polkadot-api/substrate-bindings';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { createExtrinsicType, describeExtra } from './extrinsics/Extrinsic.js';
@@ -123,7 +122,7 @@ function describePallet(runtime: ChainRuntime, registry: PortableRegistry, palle
     constants: Object.entries(pallet.constants ?? {}).map(([name, constant]) => ({
       name,
       type: registry.idOf(constant.type),
-      value: toHex(runtime.types.encode(constant.type, constant.value)),
+      value: formatHex(runtime.types.encode(constant.type, constant.value)),
       docs: [],
     })),
     errors: findId(error),
@@ -144,7 +143,7 @@ function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: A
     name: item.name,
     modifier: isDefault ? 1 : 0,
     type: key === undefined ? { tag: 'plain', value } : { tag: 'map', value: { hashers, key, value } },
-    fallback: isDefault ? toHex(runtime.types.encode(item.type, item.fallback)) : '0x00',
+    fallback: isDefault ? formatHex(runtime.types.encode(item.type, item.fallback)) : '0x00',
     docs: [],
   };
 }

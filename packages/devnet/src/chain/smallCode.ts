@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { isSameBytes, joinBytes } from '@parachron/network';
+import { isSameBytes, joinBytes } from '@parachron/core/scale';
 import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';

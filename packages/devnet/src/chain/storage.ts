@@ -1,6 +1,5 @@
-import type { Hex } from '@parachron/core';
-import { type AnyType, ScaleValueError, type Type, type Types } from '@parachron/core/scale';
-import { joinBytes, toHex } from '@parachron/network';
+import { formatHex, type Hex } from '@parachron/core';
+import { type AnyType, joinBytes, ScaleValueError, type Type, type Types } from '@parachron/core/scale';
 import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
 
 type Hash = (key: Uint8Array) => Uint8Array;
@@ -72,7 +71,7 @@ export class StorageKeys {
       if (!spec) throw new ScaleValueError({ reason: `${item.pallet}.${item.name} takes fewer keys` });
       return hashers[spec[0]](this.#types.encode(spec[1], value));
     });
-    const key = toHex(joinBytes([xxhashAsU8a(item.pallet, 128), xxhashAsU8a(item.name, 128), ...parts]));
+    const key = formatHex(joinBytes([xxhashAsU8a(item.pallet, 128), xxhashAsU8a(item.name, 128), ...parts]));
     // The name of an object does not tell its parts.
     if (keys.some((value) => typeof value === 'object')) return key;
     if (this.#known.size >= cacheSize) this.#known.clear();

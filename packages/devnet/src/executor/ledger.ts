@@ -1,6 +1,5 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, parseHex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
-import { toBytes } from '@parachron/network';
 import { type Asset, hereLocation, type XcmErrorName } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
@@ -82,7 +81,7 @@ function changeForeign(
     config.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(asset.id, trust.id));
   if (!isKnown) return 'AssetNotFound';
   // The id of a token is its location in the chain's newest version.
-  const token = toBytes(encodePart('location', asset.id, { version: config.versions.at(-1) ?? 2 }));
+  const token = parseHex(encodePart('location', asset.id, { version: config.versions.at(-1) ?? 2 }));
   const before = context.get(balances, token, who);
   const after = by === 'issue' ? before + asset.amount : before - asset.amount;
   if (after < 0n || after > maxBalance || (by === 'issue' && after === 0n)) return 'FailedToTransactAsset';

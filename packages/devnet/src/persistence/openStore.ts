@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Hex, isParachronError } from '@parachron/core';
-import { type JournalEntry, type SentMessage, toHex } from '@parachron/network';
+import { formatHex, type Hex, isParachronError } from '@parachron/core';
+import type { JournalEntry, SentMessage } from '@parachron/network';
 import { blake2AsHex, cryptoWaitReady } from '@polkadot/util-crypto';
 import type { Chain } from '../chain/Chain.js';
 import { hrmpOutbound } from '../target/items.js';
@@ -158,7 +158,7 @@ class Restoring {
     try {
       const chain = this.#chains.get(paraId);
       if (!chain) throw new TypeError(`chain ${paraId} has no genesis`);
-      if (entry.kind === 'transaction') this.waiting.set(toHex(entry.bytes), chain);
+      if (entry.kind === 'transaction') this.waiting.set(formatHex(entry.bytes), chain);
       else if (entry.kind === 'storage') await chain.writeStorage(chain.block, entry.changes);
       else if (entry.kind === 'head') await chain.setHead(entry.number);
       else if (entry.kind === 'block') this.#addBlock(chain, paraId, entry);
@@ -174,9 +174,9 @@ class Restoring {
     { block, received }: JournalEntry & { readonly kind: 'block' },
   ): void {
     const { number } = chain.restore(block);
-    for (const bytes of block.extrinsics) this.waiting.delete(toHex(bytes));
+    for (const bytes of block.extrinsics) this.waiting.delete(formatHex(bytes));
     const sent = (chain.getContext()?.get(hrmpOutbound) ?? []).map(({ recipient, data }) => ({
-      ...{ from: paraId, to: recipient, data: toHex(data), sentAt: number },
+      ...{ from: paraId, to: recipient, data: formatHex(data), sentAt: number },
     }));
     const hasArrived = ({ from, to, sentAt }: SentMessage) =>
       to === paraId && sentAt <= (received[from] ?? -1);

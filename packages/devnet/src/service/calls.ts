@@ -1,6 +1,5 @@
-import { type Hex, isParachronError } from '@parachron/core';
-import { bytes, compact, u32, u64, u128, vec, Writer } from '@parachron/core/scale';
-import { joinBytes, toBytes, toHex } from '@parachron/network';
+import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { bytes, compact, joinBytes, u32, u64, u128, vec, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { getSigner } from '../chain/Origin.js';
@@ -66,7 +65,7 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
 export function deriveTaskId(owner: Hex, providedId: Uint8Array): Hex {
   const length = new Writer(8);
   length.compact(providedId.length);
-  return toHex(blake2AsU8a(joinBytes([toBytes(owner), length.finish(), providedId]), 256));
+  return formatHex(blake2AsU8a(joinBytes([parseHex(owner), length.finish(), providedId]), 256));
 }
 
 /** The calls of variant H. */

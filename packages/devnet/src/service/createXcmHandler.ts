@@ -1,5 +1,4 @@
-import { type Hex, parseHex } from '@parachron/core';
-import { toHex } from '@parachron/network';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import {
   type Asset,
   deriveLocation,
@@ -87,7 +86,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
         // The instructions get the same proof size as the call.
         overallWeight: { refTime: weight, proofSize: 2n * callProofSize },
         caller,
-        call: toHex(action.encoded_call),
+        call: formatHex(action.encoded_call),
       });
       const program = parseHex(encodeProgram(order, { version }));
       if (getFlow(entry) === 'sovereign')

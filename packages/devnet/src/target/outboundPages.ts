@@ -1,5 +1,15 @@
-import { bool, bytes, hexBytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
-import { joinBytes } from '@parachron/network';
+import {
+  bool,
+  bytes,
+  hexBytes,
+  joinBytes,
+  names,
+  struct,
+  u16,
+  u32,
+  type ValueOf,
+  vec,
+} from '@parachron/core/scale';
 import type { Context } from '../chain/Context.js';
 import { defineEvents } from '../chain/Pallet.js';
 import { storageOf } from '../chain/storage.js';

@@ -1,3 +1,4 @@
+import { formatHex, parseHex } from '@parachron/core';
 import {
   bytes,
   hexBytes,
@@ -9,7 +10,6 @@ import {
   type ValueOf,
   vec,
 } from '@parachron/core/scale';
-import { toBytes, toHex } from '@parachron/network';
 import { readTrieProof } from '@parachron/runtime';
 import type { Context } from '../chain/Context.js';
 import { requireNone } from '../chain/Origin.js';
@@ -133,7 +133,7 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
 const noData: InherentData = {
   parent_head: new Uint8Array(),
   relay_parent_number: 0,
-  relay_parent_storage_root: toHex(new Uint8Array(32)),
+  relay_parent_storage_root: formatHex(new Uint8Array(32)),
   max_pov_size: 0,
   relay_chain_state: [],
   downward_messages: [],
@@ -146,9 +146,9 @@ function takeMessages(context: Context, config: TargetXcmConfig, data: InherentD
   );
   const horizontal = data.horizontal_messages.flatMap(([sender, pages]) =>
     pages
-      .flatMap((page) => readPagePrograms(toHex(page.data), config.executor))
+      .flatMap((page) => readPagePrograms(formatHex(page.data), config.executor))
       .map(({ hex }): QueuedMessageValue => {
-        return { origin: { type: 'Sibling', value: sender }, data: toBytes(hex) };
+        return { origin: { type: 'Sibling', value: sender }, data: parseHex(hex) };
       }),
   );
   if (downward.length > 0) {
@@ -162,7 +162,7 @@ function takeMessages(context: Context, config: TargetXcmConfig, data: InherentD
 function readChannels(context: Context, data: InherentData) {
   if (data.relay_chain_state.length === 0) return undefined;
   const { types, keys } = context.runtime;
-  const root = toBytes(data.relay_parent_storage_root);
+  const root = parseHex(data.relay_parent_storage_root);
   const proven = readTrieProof({ root, nodes: data.relay_chain_state });
   const sender = context.get(parachainId);
   const listed = proven.get(keys.key(egressIndex, [sender]));

@@ -1,6 +1,5 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import { bool, hexBytes, u32, variant } from '@parachron/core/scale';
-import { toHex } from '@parachron/network';
 import { decodePage, type PageProgram } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { defineEvents } from '../chain/Pallet.js';
@@ -78,7 +77,7 @@ function runMessage(
   { message, available }: { readonly message: QueuedMessageValue; readonly available: Weight },
 ): Weight | undefined {
   const { origin: from } = message;
-  const data = toHex(message.data);
+  const data = formatHex(message.data);
   const hash = hashMessage(data);
   const endFailed = (error: 'Corrupt' | 'Unsupported', used = zeroWeight, id = hash) => {
     context.deposit(queueEvents.ProcessingFailed, { id, origin: from, error: { type: error } });

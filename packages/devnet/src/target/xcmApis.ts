@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
 import {
   names,
   opaque,
@@ -11,7 +11,6 @@ import {
   vec,
   Writer,
 } from '@parachron/core/scale';
-import { toHex } from '@parachron/network';
 import { encodeLocation } from '@parachron/xcm';
 import { decodeVersionedPart, encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
@@ -97,18 +96,18 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
 /** Lists the events of a dry run, and the programs that the program would send. */
 function listEffects(context: Context, config: TargetXcmConfig) {
   const { newest } = getXcmTypes(config.executor.versions);
-  const upward = context.get(upwardMessages).map((data) => toHex(data));
+  const upward = context.get(upwardMessages).map((data) => formatHex(data));
   const relay = { interior: [], programs: upward } as const;
   const sent = listPages(context).map(({ recipient: paraId, data }) => ({
     interior: [{ kind: 'Parachain', paraId }] as const,
-    programs: readPagePrograms(toHex(data), config.executor).map(({ hex }) => hex),
+    programs: readPagePrograms(formatHex(data), config.executor).map(({ hex }) => hex),
   }));
   const all = upward.length > 0 ? [relay, ...sent] : sent;
   return {
     emitted_events: context.events.map(({ definition, value }) => {
       const writer = new Writer();
       context.runtime.encodeEvent(writer, definition, value);
-      return toHex(writer.finish());
+      return formatHex(writer.finish());
     }),
     forwarded_xcms: all.map(({ interior, programs }): [Hex, Hex[]] => [
       encodeLocation({ parents: 1, interior }, { version: newest }),

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toHex } from '@parachron/network';
+import { formatHex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { encode, readAccount, run, sign, startChain, startTime } from '../chain/helpers.js';
@@ -47,7 +47,7 @@ describe('a chain with a directory', () => {
     await submitBytes(first.chain, other ?? Uint8Array.of());
     first.chain.close();
     const { chain } = await startChain({ data: dir });
-    expect(chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(other ?? Uint8Array.of())]);
+    expect(chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([formatHex(other ?? Uint8Array.of())]);
     expect((await buildBlock(chain)).extrinsics).toContainEqual(other);
     chain.close();
     const last = await startChain({ data: dir });

@@ -1,5 +1,4 @@
-import type { Hex } from '@parachron/core';
-import { toHex } from '@parachron/network';
+import { formatHex, type Hex } from '@parachron/core';
 import { compactFromU8a, hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -47,7 +46,7 @@ function readFromProof(root: Hex, proof: readonly Hex[], key: string): string | 
     const child = children.get(rest.charAt(0));
     if (!child) return undefined;
     rest = rest.slice(1);
-    node = child.length === 32 ? nodes.get(toHex(child)) : child;
+    node = child.length === 32 ? nodes.get(formatHex(child)) : child;
   }
 }
 
@@ -66,12 +65,12 @@ function readNode(node: Uint8Array) {
   const kind = first >> 6;
   let length = first & 0x3f;
   for (let more = length === 0x3f ? 255 : 0; more === 255; length += more) [more = 0] = take(1);
-  const nibbles = toHex(take(Math.ceil(length / 2))).slice(2);
+  const nibbles = formatHex(take(Math.ceil(length / 2))).slice(2);
   const partial = nibbles.slice(nibbles.length - length);
   const children = new Map<string, Uint8Array>();
   const [low = 0, high = 0] = kind >= 2 ? take(2) : [];
   // Leaf (1) and branch with a value (3).
-  const value = kind % 2 === 1 ? toHex(takeBytes()) : undefined;
+  const value = kind % 2 === 1 ? formatHex(takeBytes()) : undefined;
   for (let nibble = 0; nibble < 16; nibble += 1) {
     if (((high << 8) | low) & (1 << nibble)) children.set(nibble.toString(16), takeBytes());
   }

@@ -1,4 +1,4 @@
-import { toHex } from '@parachron/network';
+import { formatHex } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { encode, readAccount, run, sign, startChain, type TestChain, token } from '../chain/helpers.js';
@@ -19,7 +19,7 @@ afterEach(() => {
 const remark = (options: object = {}) =>
   sign(test, encode(test, 'System.remark', { remark: '0x' }), test.keys.alice, options);
 const dryRun = async (bytes: Uint8Array, at?: string) => {
-  const result = await client.call<string>('system_dryRun', toHex(bytes), at);
+  const result = await client.call<string>('system_dryRun', formatHex(bytes), at);
   return (test.registry.createType('ApplyExtrinsicResult', result) as Codec).toJSON();
 };
 
@@ -77,5 +77,5 @@ it('sees what an earlier dry run did not change', async () => {
 });
 
 it('refuses an unknown block', async () => {
-  expect(await client.codeOf('system_dryRun', toHex(remark()), `0x${'12'.repeat(32)}`)).toBe(4003);
+  expect(await client.codeOf('system_dryRun', formatHex(remark()), `0x${'12'.repeat(32)}`)).toBe(4003);
 });

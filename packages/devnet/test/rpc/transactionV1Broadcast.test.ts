@@ -1,4 +1,4 @@
-import { toHex } from '@parachron/network';
+import { formatHex } from '@parachron/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { encode, readAccount, sign, startChain, startTime, type TestChain, token } from '../chain/helpers.js';
 import { openClient } from '../server/support/openFollow.js';
@@ -24,7 +24,10 @@ const turn = () => new Promise(setImmediate);
 const remark = (nonce = 0, signer = test.keys.alice) =>
   sign(test, encode(test, 'System.remark', { remark: '0x' }), signer, { nonce });
 const broadcast = (bytes: Uint8Array | string) =>
-  client.call<string | null>('transaction_v1_broadcast', typeof bytes === 'string' ? bytes : toHex(bytes));
+  client.call<string | null>(
+    'transaction_v1_broadcast',
+    typeof bytes === 'string' ? bytes : formatHex(bytes),
+  );
 
 it('submits a valid transaction after the answer', async () => {
   expect(await broadcast(remark())).toEqual(expect.any(String));
@@ -38,7 +41,7 @@ it('submits a transaction again after each block, until the pool takes it', asyn
   const poor = test.keys.dave;
   test.chain.close();
   test = await startChain({
-    config: { endowed: [{ who: toHex(test.keys.alice.addressRaw), amount: 100n * token }] },
+    config: { endowed: [{ who: formatHex(test.keys.alice.addressRaw), amount: 100n * token }] },
   });
   client = openClient(test.chain);
   const bytes = remark(0, poor);
@@ -51,7 +54,7 @@ it('submits a transaction again after each block, until the pool takes it', asyn
   await submitBytes(test.chain, sign(test, pay, test.keys.alice));
   await test.chain.build();
   await turn();
-  expect(test.chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([toHex(bytes)]);
+  expect(test.chain.pool.listReady().map(({ bytes }) => bytes)).toEqual([formatHex(bytes)]);
   await test.chain.build();
   expect(readAccount(test, poor).nonce).toBe(1);
 });

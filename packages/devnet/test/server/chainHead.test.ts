@@ -1,4 +1,4 @@
-import { toBytes, toHex } from '@parachron/network';
+import { formatHex, parseHex } from '@parachron/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
 import { stateOf, submitBytes } from '../support/smallChain.js';
@@ -215,7 +215,7 @@ describe('a pinned block', () => {
 describe('transactions', () => {
   test('are watched from the pool to the final block', async () => {
     const bytes = transfer();
-    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', toHex(bytes));
+    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', formatHex(bytes));
     const { hash } = await one.chain.build();
     const included = [{ event: 'validated' }, { event: 'bestChainBlockIncluded', block: { hash, index: 1 } }];
     expect(client.listEvents(id)).toEqual(included);
@@ -225,7 +225,7 @@ describe('transactions', () => {
 });
 
 test('the runtime has a mark in place of code, which differs between runtimes and not between chains', async () => {
-  const codeOf = (test: TestChain) => toHex(stateOf(test.chain).get('0x3a636f6465') ?? toBytes('0x'));
+  const codeOf = (test: TestChain) => formatHex(stateOf(test.chain).get('0x3a636f6465') ?? parseHex('0x'));
   const [same, other] = await Promise.all([startChain(), startChain({ variant: 'M' })]);
   expect(codeOf(same)).toBe(codeOf(one));
   expect(codeOf(other)).not.toBe(codeOf(one));

@@ -1,4 +1,4 @@
-import { toHex } from '@parachron/network';
+import { formatHex } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainHeadMethods } from '../../../network/src/rpc/chainHeadMethods.js';
 import { nodeMethods } from '../../../network/src/rpc/nodeMethods.js';
@@ -159,9 +159,9 @@ describe('a development node', () => {
   test('removes transactions from the pool, by hash or by bytes', async () => {
     const call = encode(one, 'System.remark', { remark: '0x01' });
     const [first, second] = [sign(one, call, one.keys.bob), sign(one, call, one.keys.charlie)];
-    const hash = await client.call('author_submitExtrinsic', toHex(first));
-    await client.call('author_submitExtrinsic', toHex(second));
-    const removed = await client.call('author_removeExtrinsic', [{ hash }, { extrinsic: toHex(second) }]);
+    const hash = await client.call('author_submitExtrinsic', formatHex(first));
+    await client.call('author_submitExtrinsic', formatHex(second));
+    const removed = await client.call('author_removeExtrinsic', [{ hash }, { extrinsic: formatHex(second) }]);
     expect(removed).toHaveLength(2);
     expect(await client.call('author_pendingExtrinsics')).toEqual([]);
     expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);

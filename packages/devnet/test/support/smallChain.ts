@@ -1,4 +1,5 @@
-import { type BlockInputs, toHex } from '@parachron/network';
+import { formatHex } from '@parachron/core';
+import type { BlockInputs } from '@parachron/network';
 import type { Trie } from '@parachron/runtime';
 import type { Block, Chain } from '../../src/chain/Chain.js';
 import { Context } from '../../src/chain/Context.js';
@@ -23,7 +24,7 @@ export function writeState(chain: Chain, changes: ReadonlyMap<string, Uint8Array
 }
 
 export function submitBytes(chain: Chain, bytes: Uint8Array): Promise<Block['hash']> {
-  return chain.submit(toHex(bytes));
+  return chain.submit(formatHex(bytes));
 }
 
 /** Reports every new block with the values of the chain's own runtime. */

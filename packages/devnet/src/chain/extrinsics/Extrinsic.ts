@@ -5,6 +5,7 @@ import {
   compact,
   generic,
   hexBytes,
+  joinBytes,
   marker,
   newtype,
   option,
@@ -20,7 +21,6 @@ import {
   variant,
   Writer,
 } from '@parachron/core/scale';
-import { joinBytes } from '@parachron/network';
 import type { ChainRuntime } from '../ChainRuntime.js';
 import {
   type AddressValue,

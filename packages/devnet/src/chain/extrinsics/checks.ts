@@ -1,7 +1,8 @@
-import { defineError, type Hex } from '@parachron/core';
+import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
 import {
   bool,
   bytes,
+  joinBytes,
   names,
   result,
   struct,
@@ -12,7 +13,7 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { formatRefusal, joinBytes, toBytes, toHex } from '@parachron/network';
+import { formatRefusal } from '@parachron/network';
 import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
@@ -139,7 +140,7 @@ export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedE
   };
   const message = encodePayload(context, checked, signed);
   const { signature } = signed;
-  const bytes = toBytes(signature.value);
+  const bytes = parseHex(signature.value);
   if (!context.trusts(bytes) && !hasValidSignature({ message, signature, signer })) {
     throw refuse('BadProof');
   }
@@ -261,10 +262,10 @@ export function hasValidSignature(options: {
   signer: Hex;
 }): boolean {
   const { message, signature, signer } = options;
-  const key = `${signature.type}${signer}${signature.value}${toHex(message)}`;
+  const key = `${signature.type}${signer}${signature.value}${formatHex(message)}`;
   // The pool has checked what a block checks again.
   const isValid =
-    checked.get(key) ?? verify(signature, { message, signature: toBytes(signature.value), signer });
+    checked.get(key) ?? verify(signature, { message, signature: parseHex(signature.value), signer });
   return keepRecent(checked, [key, isValid], mostChecked);
 }
 
@@ -282,11 +283,11 @@ function verify(signature: SignatureValue, signed: Signed): boolean {
 }
 
 const verifiers: { readonly [K in SignatureValue['type']]: Verify } = {
-  Ed25519: ({ message, signature, signer }) => ed25519Verify(message, signature, toBytes(signer)),
+  Ed25519: ({ message, signature, signer }) => ed25519Verify(message, signature, parseHex(signer)),
   // The WebAssembly form is six times as fast as plain JavaScript.
-  Sr25519: ({ message, signature, signer }) => sr25519Verify(signature, message, toBytes(signer)),
+  Sr25519: ({ message, signature, signer }) => sr25519Verify(signature, message, parseHex(signer)),
   Ecdsa: ({ message, signature, signer }) =>
-    toHex(blake2AsU8a(findSignerKey(blake2AsU8a(message, 256), signature), 256)) === signer,
+    formatHex(blake2AsU8a(findSignerKey(blake2AsU8a(message, 256), signature), 256)) === signer,
 };
 
 function findSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {

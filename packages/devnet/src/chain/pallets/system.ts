@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
 import {
   bytes,
   compact,
@@ -18,7 +18,6 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { toHex } from '@parachron/network';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../Context.js';
 import { getSigner, requireRoot } from '../Origin.js';
@@ -95,10 +94,10 @@ export const account = storage.map('Account', [['Blake2128Concat', accountId]], 
   fallback: emptyAccount,
 });
 export const blockHash = storage.map('BlockHash', [['Twox64Concat', u32]], h256, {
-  fallback: toHex(new Uint8Array(32)),
+  fallback: formatHex(new Uint8Array(32)),
 });
 export const blockNumber = storage.value('Number', u32, { fallback: 0 });
-export const parentHash = storage.value('ParentHash', h256, { fallback: toHex(new Uint8Array(32)) });
+export const parentHash = storage.value('ParentHash', h256, { fallback: formatHex(new Uint8Array(32)) });
 export const digestItem = storage.value('Digest', digest, { fallback: { logs: [] } });
 export const blockWeight = storage.value('BlockWeight', createPerClass(weight), {
   fallback: { normal: zeroWeight, operational: zeroWeight, mandatory: zeroWeight },
@@ -198,7 +197,7 @@ const calls = {
     class: 'Operational',
     dispatch: (context, origin, { items }) => {
       requireRoot(origin);
-      for (const [key, value] of items) context.putBytes(toHex(key), value);
+      for (const [key, value] of items) context.putBytes(formatHex(key), value);
     },
   }),
   remark_with_event: defineCall({

@@ -1,8 +1,9 @@
-import { type OutboundMessage, toHex } from '@parachron/network';
+import { formatHex } from '@parachron/core';
+import type { OutboundMessage } from '@parachron/network';
 import type { Context } from '../../../src/chain/Context.js';
 import { hrmpOutbound } from '../../../src/target/items.js';
 
 /** Lists the outbound messages of a block, by ascending recipient, from the state after the block. */
 export function listOutbound(context: Context): OutboundMessage[] {
-  return context.get(hrmpOutbound).map(({ recipient, data }) => ({ recipient, data: toHex(data) }));
+  return context.get(hrmpOutbound).map(({ recipient, data }) => ({ recipient, data: formatHex(data) }));
 }
