@@ -9,7 +9,7 @@ export class ChannelNotOpenedError extends defineError({
   message: (facts: { paraId: number; call: string; error: string }) =>
     `The relay chain refuses the call ${facts.call} of para ${facts.paraId}: ${facts.error}.`,
   hint: () =>
-    'Check the channel limits of the relay chain, or start with channels: [] and open the channels yourself.',
+    'The relay chain limits the channels of a parachain: start fewer parachains, or open the channels yourself (channels: []).',
 }) {}
 
 /** The sizes that the specification's onboarding proposes. */
