@@ -57,6 +57,7 @@ describe('a checklist', () => {
     expect(runs[0]).toMatchObject({
       number: 1,
       verdict: 'unknown',
+      sentence: expect.stringMatching(/^Unknown: Parachron Target 2000 \(para 2000\)/),
       counts: expect.stringContaining('unknown'),
     });
     const { documents } = runs[0] ?? {};

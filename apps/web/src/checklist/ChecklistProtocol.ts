@@ -27,7 +27,9 @@ export interface ShownRun {
   /** Number of the run, counted from 1 for each page. */
   readonly number: number;
   readonly verdict: Verdict;
-  /** The verdict and the findings by outcome, in words. */
+  /** The verdict in a sentence, with the first cause; undefined for a parachain that was not checked. */
+  readonly sentence: string | undefined;
+  /** The findings by outcome, in words. */
   readonly counts: string;
   /** The time of the run, in milliseconds since 1970. */
   readonly at: number;

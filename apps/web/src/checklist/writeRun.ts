@@ -7,6 +7,7 @@ import {
   findPreimage,
   formatCostLine,
   formatCounts,
+  formatVerdict,
   listDecodeLinks,
   type ReportFormat,
   renderDocument,
@@ -37,10 +38,11 @@ export function writeRun(
     texts.map(([format, text]) => [format, `${text.trimEnd()}\n`]),
   ) as ShownRun['documents'];
   const counts = run.reports.length === 0 ? '' : formatCounts(addCounts(run.reports));
+  const [sentence] = run.reports.map(formatVerdict);
   const calls = run.reports
     .flatMap(listPlannedCalls)
     .map((call) => (call.role && booted.includes(call.role) ? { ...call, role: undefined } : call));
-  return { number, verdict: run.verdict, counts, at, calls, documents };
+  return { number, verdict: run.verdict, sentence, counts, at, calls, documents };
 }
 
 /** Lists the calls of a plan, then the calls before the first task: each with its signer, and the calls of the routes to root. */

@@ -11,7 +11,7 @@ const badges = { ready: 'pass', 'not-ready': 'fail', unknown: 'none' } as const;
 
 /** The result of a run: its verdict, its documents, and the report itself. */
 export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly checklist: UsedChecklist }) {
-  const { verdict, counts, at, calls, documents } = run;
+  const { verdict, sentence, counts, at, calls, documents } = run;
   // The call itself leaves the plan with the next check.
   const { sent } = checklist.signing;
   const done = useRef<HTMLParagraphElement>(null);
@@ -24,6 +24,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
       <section aria-labelledby="result">
         <h2 id="result">{words.result}</h2>
         <p role="status">
+          {sentence && <b class="verdict">{sentence}</b>}
           <span class={`badge ${badges[verdict]}`}>{words.verdicts[verdict]}</span> {counts}
         </p>
         <p class="muted">{words.at(run.number, formatLocalTime(at))}</p>
