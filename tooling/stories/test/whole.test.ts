@@ -33,7 +33,7 @@ test.each(all)('$schedule, $flow flow', async (one) => {
   expect(result.derived).toMatchObject({ kind: 'account', rule, account: derivedByRule[rule] });
   // The four types of the devnet's targets: Any, NonTransfer, CancelProxy, Balances.
   expect(result.types?.narrowest).toBe('Balances');
-  expect(result.plan).toMatchObject({ arrives: 'yes', flow, token: 'target' });
+  expect(result.plan).toMatchObject({ arrives: 'yes', payment: { flow, token: 'target' } });
   expect(result.check).toMatchObject({ refusal: undefined, unknown: [] });
   expect(result.quote).toMatchObject({ executions: paidAhead, recurring: 'every' in when });
   expectGrantBooked(result);
