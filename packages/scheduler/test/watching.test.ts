@@ -105,6 +105,24 @@ test('one watch follows many cross-chain tasks to their ends on the target, and 
   }
 });
 
+test('a watch of given tasks that was stopped before they were scheduled awaits them when it resumes', async () => {
+  const scene = await stageTarget();
+  const from = await getFinalizedBlock(scene.service);
+  const stop = new AbortController();
+  let kept: WatchCursor | undefined;
+  const options = { owner: alice, taskIds: [deriveTaskId(alice, 'later')] };
+  const onCursor = (cursor: WatchCursor) => {
+    kept = JSON.parse(JSON.stringify(cursor));
+    stop.abort();
+  };
+  await collect(scene.scheduler.watchTasks({ ...options, from, onCursor, signal: stop.signal }));
+  const rest = collect(scene.scheduler.watchTasks({ ...options, from: kept as WatchCursor }));
+  const { nextSlot } = await scene.scheduler.getClock();
+  await schedule(scene, { at: [nextSlot] }, { providedId: 'later' });
+  await scene.devnet.advance(3600);
+  expect((await rest).map(({ kind }) => kind)).toEqual(['scheduled', 'triggered', 'sent', 'done']);
+});
+
 describe('a watch', () => {
   test.each([
     ['executed', 'Any'],

@@ -90,17 +90,23 @@ export class TasksWatch {
     this.#watched.note(taskId, task);
   }
 
-  /** Reads the records before the first block, which may remove some of them. */
-  async readBefore(): Promise<void> {
+  /** Reads the records before the first block, which may remove some of them; returns the tasks that have one. */
+  async readBefore(): Promise<ReadonlySet<Hex>> {
     const tasks = await this.ask(async (chain) => {
       const before = await getParentSnapshot(chain, this.block);
       const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime.registry, item));
       return isThere ? readTasks(before, this.#plan.owner, [...this.#watched.ids]) : [];
     });
     for (const [id, task] of tasks) this.#watched.note(id, task);
+    return new Set([...tasks].map(([id]) => id));
   }
 
-  /** Limits the awaited tasks to these tasks; the others are done. */
+  /** Awaits tasks that may be scheduled later. */
+  setUnseen(taskIds: readonly Hex[]): void {
+    this.#state = { ...this.#state, unseen: taskIds };
+  }
+
+  /** Limits the awaited tasks to these tasks, and to those that no block has named yet; the others are done. */
   setExpected(taskIds: ReadonlySet<Hex>): void {
     this.#state = expectTasks(this.#state, taskIds);
   }

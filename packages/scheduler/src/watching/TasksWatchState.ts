@@ -72,8 +72,15 @@ export function listBusyTargets(state: TasksWatchState): readonly number[] {
 }
 
 /** Returns the position of a watch, from which a later watch continues. */
-export function deriveCursor({ block, seen, waiting, ending, targets }: WatchCursor): WatchCursor {
-  return { block, seen, waiting, ending, targets };
+export function deriveCursor({
+  block,
+  seen,
+  waiting,
+  ending,
+  targets,
+  unseen = [],
+}: WatchCursor): WatchCursor {
+  return { block, seen, waiting, ending, targets, ...(unseen.length > 0 && { unseen }) };
 }
 
 /** The state of a watch after an input, and the events to report, each with the cursor after the event. */
@@ -87,10 +94,14 @@ export function startWatch(state: TasksWatchState, block: BlockRef, cursor?: Wat
   return { ...state, ...(cursor && deriveCursor(cursor)), block };
 }
 
-/** Limits the awaited tasks to those with a record; the watch waits for no other of the given tasks. */
+/** Limits the awaited tasks to those with a record and to those that no block has named yet; the others are done. */
 export function expectTasks(state: TasksWatchState, taskIds: ReadonlySet<Hex>): TasksWatchState {
   const unreported = [...state.ending, ...state.waiting.map(({ taskId }) => taskId)];
-  const expected = new Set([...state.expected.filter((id) => taskIds.has(id)), ...unreported]);
+  const expected = new Set([
+    ...state.expected.filter((id) => taskIds.has(id)),
+    ...(state.unseen ?? []),
+    ...unreported,
+  ]);
   return { ...state, expected: [...expected] };
 }
 
@@ -108,7 +119,11 @@ export function readBlock(before: TasksWatchState, { block, steps, gone }: ReadB
     return { state, events: [] };
   const fresh = steps.slice(state.seen);
   const named = [...fresh.map(({ taskId }) => taskId), ...gone];
-  let next = { ...state, expected: [...new Set([...state.expected, ...named])] };
+  let next = {
+    ...state,
+    expected: [...new Set([...state.expected, ...named])],
+    unseen: (state.unseen ?? []).filter((id) => !named.includes(id)),
+  };
   const events = fresh.map((step, at) => {
     const waiting = step.message ? [...next.waiting, step.message] : next.waiting;
     next = { ...next, seen: next.seen + 1, waiting };

@@ -31,6 +31,8 @@ export interface WatchCursor {
   readonly ending: readonly Hex[];
   /** Position of the last end of a message on each target, by para id: the number of its block, and its index in the block. */
   readonly targets: { readonly [paraId: string]: { readonly number: number; readonly index: number } };
+  /** Given tasks that no block has named yet, which may be scheduled later; absent without such tasks. */
+  readonly unseen?: readonly Hex[];
   /** Present if the watch has reported all its events. */
   readonly done?: true;
 }
@@ -120,6 +122,7 @@ export function requireStart(from: unknown): void {
 }
 
 const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isHashes = (value: unknown) => value === undefined || (Array.isArray(value) && value.every(isHash));
 const isHex = (value: unknown) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value);
 
 /** The kinds of values: what is expected, in words, and how it is recognized. */
@@ -129,6 +132,7 @@ const kinds = {
   array: ['an array', Array.isArray],
   whole: ['a whole number from 0', isWhole],
   hash: ['a hash of 32 bytes', isHash],
+  hashes: ['hashes of 32 bytes, or absent', isHashes],
   hex: ['hex or null', (value: unknown) => value === null || isHex(value)],
   true: ['true or absent', (value: unknown) => value === undefined || value === true],
 } as const;
@@ -147,6 +151,7 @@ const cursorForm: Form = {
   waiting: [messageForm],
   ending: ['hash'],
   targets: { '*': { number: 'whole', index: 'whole' } },
+  unseen: 'hashes',
   done: 'true',
 };
 

@@ -19,7 +19,10 @@ export async function* watchTask(
   const owner = parseOwner(options.owner);
   const about = { owner, ids: [taskId], paraIds: target ? ('all' as const) : [], getTarget: () => target };
   yield* runWatch(new TasksWatch({ ...options, ...about, connection }), options, async (watch) => {
-    if (from !== undefined) return watch.readBefore();
+    if (from !== undefined) {
+      await watch.readBefore();
+      return;
+    }
     const { number, hash } = watch.block;
     const task = await watch.ask(async (chain) => getTask(await pinBlock(chain, hash), owner, taskId));
     if (!task) throw new TaskNotFoundError({ taskId, owner: owner.hex, block: number });
@@ -54,9 +57,10 @@ export async function* watchTasks(
     for (const task of tasks) watch.add(task.id, task);
   };
   const startSome = async (watch: TasksWatch, wanted: readonly Hex[]) => {
-    if (from !== undefined) await watch.readBefore();
+    const known = from === undefined ? undefined : await watch.readBefore();
     // A block or a number may be earlier than the scheduling of the tasks, so all given tasks are awaited.
-    if (from !== undefined && !(typeof from === 'object' && 'seen' in from)) return;
+    if (known && !(typeof from === 'object' && 'seen' in from))
+      return watch.setUnseen(wanted.filter((id) => !known.has(id)));
     const { number, hash } = watch.block;
     const stored = await watch.ask(async (chain) => readTasks(await chain.snapshot(hash), owner, wanted));
     watch.setExpected(new Set(stored.keys()));
