@@ -39,35 +39,17 @@ export function formatInterior(interior: readonly Junction[]): string {
 }
 
 function formatJunction(junction: Junction): string {
-  const [first, ...rest] = listParts(junction);
-  const parts = [first, ...rest].filter((part) => part !== undefined).map(formatPlain);
-  return parts.length === 0
-    ? formatPlain(junction.kind)
-    : `${formatPlain(junction.kind)}(${parts.join(', ')})`;
+  const kind = formatPlain(junction.kind);
+  const parts = listParts(junction).filter((part) => part !== undefined);
+  return parts.length === 0 ? kind : `${kind}(${parts.map(formatPlain).join(', ')})`;
 }
 
 function listParts(junction: Junction): unknown[] {
-  switch (junction.kind) {
-    case 'Parachain':
-      return [junction.paraId];
-    case 'AccountId32':
-      return [junction.id, junction.network && formatNetwork(junction.network)];
-    case 'AccountKey20':
-      return [junction.key, junction.network && formatNetwork(junction.network)];
-    case 'AccountIndex64':
-      return [junction.index, junction.network && formatNetwork(junction.network)];
-    case 'PalletInstance':
-    case 'GeneralIndex':
-      return [junction.index];
-    case 'GeneralKey':
-      return [junction.data.slice(0, 2 + junction.length * 2)];
-    case 'Plurality':
-      return [Object.values(junction.id).map(formatPlain).join(' '), formatPart(junction.part)];
-    case 'GlobalConsensus':
-      return [formatNetwork(junction.network)];
-    default:
-      return [];
-  }
+  if (junction.kind === 'GeneralKey') return [junction.data.slice(0, 2 + junction.length * 2)];
+  if (junction.kind === 'Plurality')
+    return [Object.values(junction.id).map(formatPlain).join(' '), formatPart(junction.part)];
+  const { kind, network, ...own } = { network: undefined, ...junction };
+  return [...Object.values(own), network && formatNetwork(network)];
 }
 
 function formatNetwork(network: NetworkId): string {

@@ -1,7 +1,6 @@
 import { requireInput } from '@parachron/core';
 import type { Asset, AssetFilter } from '../assets/Asset.js';
 import { formatInterior, formatLocation, formatPlain } from '../locations/formatLocation.js';
-import { junctionKinds } from '../locations/junctionCodec.js';
 import type { Junction, Location } from '../locations/Location.js';
 import type { Program, Weight } from './Instruction.js';
 
@@ -58,9 +57,8 @@ function isProgram(name: string): boolean {
 const interiorFields = ['interior', 'descendantOrigin', 'destination'];
 
 function formatField(name: string, value: unknown): string {
-  if (Array.isArray(value) && (interiorFields.includes(name) || isInterior(value))) {
+  if (Array.isArray(value) && interiorFields.includes(name))
     return formatInterior(value as readonly Junction[]);
-  }
   if (name === 'junction') return formatInterior([value as Junction]);
   return formatValue(value);
 }
@@ -77,11 +75,6 @@ function formatValue(value: unknown): string {
   const inner = Object.entries(rest).map(([name, field]) => `${name} ${formatValue(field)}`);
   if (kind === undefined) return `(${inner.join(', ')})`;
   return inner.length === 0 ? formatPlain(kind) : `${formatPlain(kind)} (${inner.join(', ')})`;
-}
-
-function isInterior(value: readonly unknown[]): boolean {
-  const kinds = value.map((item) => (item as { kind?: unknown } | null)?.kind);
-  return kinds.length > 0 && kinds.every((kind) => typeof kind === 'string' && junctionKinds.has(kind));
 }
 
 function isLocation(value: object): value is Location {
