@@ -133,56 +133,46 @@ const fungibleCodec = createPerVersion<Codec<undefined>>((version) => ({
   },
 }));
 
-const wildVariants = createPerVersion<Variants<Wild>>((version) => {
-  const ofId = { id: assetIdCodec(version), fun: fungibleCodec(version) };
-  const older: Variants<Wild> = { All: unit(0), AllOf: fields(1, ofId) };
-  if (version === 2) return older;
-  return {
-    ...older,
-    AllCounted: variantOf(2, 'count', compactU32),
-    AllOfCounted: fields(3, { ...ofId, count: compactU32 }),
-  };
+const wildCodec = createEnumCodec<Wild>({
+  type: 'AssetFilter',
+  path: (version) => nameMultiAssetType(version, 'WildAsset'),
+  variants: (version): Variants<Wild> => {
+    const ofId = { id: assetIdCodec(version), fun: fungibleCodec(version) };
+    const older: Variants<Wild> = { All: unit(0), AllOf: fields(1, ofId) };
+    if (version === 2) return older;
+    return {
+      ...older,
+      AllCounted: variantOf(2, 'count', compactU32),
+      AllOfCounted: fields(3, { ...ofId, count: compactU32 }),
+    };
+  },
+});
+
+const outerCodec = createEnumCodec<Outer>({
+  type: 'AssetFilter',
+  path: (version) => nameMultiAssetType(version, 'AssetFilter'),
+  variants: (version) => ({
+    Definite: variantOf(0, 'assets', assetsCodec(version)),
+    Wild: variantOf(1, 'wild', wildCodec(version)),
+  }),
 });
 
 /** Filter of assets. */
-export const assetFilterCodec = createPerVersion<Codec<AssetFilter>>((version) => {
-  const wild = createEnumCodec<Wild>({
-    type: 'AssetFilter',
-    path: nameMultiAssetType(version, 'WildAsset'),
-    version,
-    variants: wildVariants,
-  });
-  const outer = createEnumCodec<Outer>({
-    type: 'AssetFilter',
-    path: nameMultiAssetType(version, 'AssetFilter'),
-    version,
-    variants: (other) => ({
-      Definite: variantOf(0, 'assets', assetsCodec(other)),
-      Wild: variantOf(1, 'wild', wild),
-    }),
-  });
-  return createMappedCodec<AssetFilter, Outer>(
-    outer,
+export const assetFilterCodec = createPerVersion<Codec<AssetFilter>>((version) =>
+  createMappedCodec<AssetFilter, Outer>(
+    outerCodec(version),
     (filter) => (filter?.kind === 'Definite' ? filter : { kind: 'Wild', wild: filter }),
     (filter) => (filter.kind === 'Definite' ? filter : filter.wild),
-  );
-});
+  ),
+);
 
 /** Assets with their type of transfer. */
-export const assetTransferFilterCodec = createPerVersion<Codec<AssetTransferFilter>>((version) => {
-  const assets = assetFilterCodec(version);
-  return createEnumCodec<
-    | { readonly kind: 'Teleport'; readonly assets: AssetFilter }
-    | { readonly kind: 'ReserveDeposit'; readonly assets: AssetFilter }
-    | { readonly kind: 'ReserveWithdraw'; readonly assets: AssetFilter }
-  >({
-    type: 'AssetTransferFilter',
-    path: nameAssetType(version, 'AssetTransferFilter'),
-    version,
-    variants: () => ({
-      Teleport: variantOf(0, 'assets', assets),
-      ReserveDeposit: variantOf(1, 'assets', assets),
-      ReserveWithdraw: variantOf(2, 'assets', assets),
-    }),
-  });
+export const assetTransferFilterCodec = createEnumCodec<AssetTransferFilter>({
+  type: 'AssetTransferFilter',
+  path: (version) => nameAssetType(version, 'AssetTransferFilter'),
+  variants: (version) => ({
+    Teleport: variantOf(0, 'assets', assetFilterCodec(version)),
+    ReserveDeposit: variantOf(1, 'assets', assetFilterCodec(version)),
+    ReserveWithdraw: variantOf(2, 'assets', assetFilterCodec(version)),
+  }),
 });

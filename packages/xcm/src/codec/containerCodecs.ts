@@ -51,22 +51,31 @@ function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+const compactCount: Pick<Codec<number>, 'encode' | 'decode'> = {
+  encode: (output, value) => output.compact(value),
+  decode: (input) => input.length(1),
+};
+
 /** Items with a count prefix. */
-export function createListCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): Codec<readonly T[]> {
-  const describe = (count: number) => `${count} ${pluralize(count, 'item')}, at most ${most} fit`;
+export function createListCodec<T>(
+  codec: Codec<T>,
+  most = Number.POSITIVE_INFINITY,
+  count = compactCount,
+): Codec<readonly T[]> {
+  const describe = (items: number) => `${items} ${pluralize(items, 'item')}, at most ${most} fit`;
   return {
     type: vec(codec.type),
     encode(output, value) {
       if (!Array.isArray(value)) throw output.fail('not a list');
       if (value.length > most) throw output.fail(describe(value.length));
-      output.compact(value.length);
+      count.encode(output, value.length);
       for (const [at, item] of value.entries()) output.runPart(`${at}`, () => codec.encode(output, item));
     },
     decode(input) {
       const start = input.offset;
-      const count = input.length(1);
-      if (count > most) throw input.fail(describe(count), start);
-      return Array.from({ length: count }, () => codec.decode(input));
+      const length = count.decode(input);
+      if (length > most) throw input.fail(describe(length), start);
+      return Array.from({ length }, () => codec.decode(input));
     },
   };
 }

@@ -1,6 +1,6 @@
-import { type AnyType, type Field, names as nameList } from '@parachron/core/scale';
+import type { AnyType, Field } from '@parachron/core/scale';
 import { XcmNotInVersionError } from '../errors/xcmErrors.js';
-import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { createPerVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import type { Writer } from './bytes.js';
 import type { Codec } from './Codec.js';
 import { createFieldsCodec, type FieldCodecs, type FieldNames } from './containerCodecs.js';
@@ -17,8 +17,15 @@ type Kinded = { readonly kind: string };
 
 /** A variant for each kind of a union, or for some. */
 export type Variants<Union extends Kinded> = {
-  readonly [Kind in Union['kind']]?: Variant<Payload<Extract<Union, { readonly kind: Kind }>>>;
+  readonly [Kind in Union['kind']]?: Variant<Payload<OfKind<Union, Kind>>>;
 };
+
+/** The part of a union with a kind; one part may have several kinds. */
+type OfKind<Union extends Kinded, Kind> = Union extends Kinded
+  ? Kind extends Union['kind']
+    ? Union
+    : never
+  : never;
 
 /** Fields of a value besides its kind; an absent optional field is undefined. */
 export type Payload<T> = { readonly [K in Exclude<keyof Required<T>, 'kind'>]: T[K] };
@@ -60,32 +67,45 @@ export function unitVariants<Kind extends string>(
 /** A value of one of several kinds, with the index of its kind as prefix. */
 export function createEnumCodec<Union extends Kinded>(options: {
   /** Name in errors. */
-  type: string;
-  /** Path of the type in metadata, in the given version. */
-  path: string;
-  version: XcmVersion;
+  readonly type: string;
+  /** Path of the type in the metadata of a version; versions with the same path have the same type. */
+  readonly path: (version: XcmVersion) => string;
   /** The variants of each version; an error lists the versions that have a kind. */
-  variants: (version: XcmVersion) => Variants<Union>;
-}): Codec<Union> {
-  const table = new Map<string, Variant<Kinded>>(Object.entries(options.variants(options.version)));
-  const kinds = new Map([...table].map(([kind, variant]) => [variant.index, kind]));
-  return {
-    type: describeVariants(table, options.path),
-    encode(output, value) {
-      const variant = table.get(readKind(output, value));
-      if (!variant) throw createVersionError(output, value.kind, options);
-      output.u8(variant.index);
-      output.runPart(value.kind, () => variant.payload?.encode(output, value));
-    },
-    decode(input) {
-      const start = input.offset;
-      const index = input.u8();
-      const kind = kinds.get(index);
-      if (kind === undefined)
-        throw input.fail(`version ${options.version} has no ${options.type} with index ${index}`, start);
-      return { kind, ...table.get(kind)?.payload?.decode(input) } as Union;
-    },
-  };
+  readonly variants: (version: XcmVersion) => Variants<Union>;
+}): (version: XcmVersion) => Codec<Union> {
+  const { type, path } = options;
+  const variants = createPerVersion(options.variants);
+  const described = new Map<string, AnyType>();
+  return createPerVersion((version) => {
+    const table = new Map<string, Variant<Kinded>>(Object.entries(variants(version)));
+    const kinds = new Map([...table].map(([kind, variant]) => [variant.index, kind]));
+    const name = path(version);
+    const shown = described.get(name) ?? describeVariants(table, name);
+    described.set(name, shown);
+    return {
+      type: shown,
+      encode(output, value) {
+        const { kind } = requireKind(output, value);
+        const variant = table.get(kind);
+        if (!variant) {
+          const versions = xcmVersions.filter((other) => Object.hasOwn(variants(other), kind));
+          if (versions.length === 0) throw output.fail(`a kind that no version of ${type} has`);
+          const part = type === 'Instruction' ? kind : `${type} ${kind}`;
+          throw new XcmNotInVersionError({ part, version, versions });
+        }
+        output.u8(variant.index);
+        output.runPart(kind, () => variant.payload?.encode(output, value));
+      },
+      decode(input) {
+        const start = input.offset;
+        const index = input.u8();
+        const kind = kinds.get(index);
+        if (kind === undefined)
+          throw input.fail(`version ${version} has no ${type} with index ${index}`, start);
+        return { kind, ...table.get(kind)?.payload?.decode(input) } as Union;
+      },
+    };
+  });
 }
 
 function describeVariants(table: ReadonlyMap<string, Variant<Kinded>>, path: string): AnyType {
@@ -103,48 +123,7 @@ function listFields(type: AnyType): readonly Field[] {
   return type.shape.kind === 'composite' && type.path === undefined ? type.shape.fields : [{ type }];
 }
 
-function readKind(output: Writer, value: unknown): string {
-  if (typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string') {
-    return value.kind;
-  }
+function requireKind(output: Writer, value: Kinded | undefined): Kinded {
+  if (typeof value?.kind === 'string') return value;
   throw output.fail('no kind');
-}
-
-function createVersionError<Union extends Kinded>(
-  output: Writer,
-  kind: string,
-  {
-    type,
-    version,
-    variants,
-  }: { type: string; version: XcmVersion; variants: (v: XcmVersion) => Variants<Union> },
-) {
-  const versions = xcmVersions.filter((other) => Object.hasOwn(variants(other), kind));
-  if (versions.length === 0) return output.fail(`a kind that no version of ${type} has`);
-  return new XcmNotInVersionError({
-    part: type === 'Instruction' ? kind : `${type} ${kind}`,
-    version,
-    versions,
-  });
-}
-
-/** Encodes one of several names as its position. */
-export function createNameCodec<Name extends string>(
-  { type, path }: { type: string; path: string },
-  names: readonly Name[],
-): Codec<Name> {
-  return {
-    type: nameList(path, names),
-    encode(output, value) {
-      const index = names.indexOf(value);
-      if (index < 0) throw output.fail(`not one of ${names.join(', ')}`);
-      output.u8(index);
-    },
-    decode(input) {
-      const index = input.u8();
-      const name = names[index];
-      if (name === undefined) throw input.fail(`there is no ${type} with index ${index}`, input.offset - 1);
-      return name;
-    },
-  };
 }

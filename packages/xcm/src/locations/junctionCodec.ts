@@ -19,104 +19,79 @@ import {
   type Variants,
   variantOf,
 } from '../codec/createEnumCodec.js';
-import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
-import type { BodyId, BodyPart, Junction, NetworkId } from './Location.js';
+import type { BodyId, BodyPart, Junction, NetworkId, Unit } from './Location.js';
 
-const named: Variants<NetworkId> = {
-  Named: variantOf(1, 'name', createByteListCodec(32, 'weak_bounded_vec::WeakBoundedVec')),
-  ...unitVariants(2, ['Polkadot', 'Kusama']),
-};
+const weakBytes = createByteListCodec(32, 'weak_bounded_vec::WeakBoundedVec');
 
-const byGenesis: Variants<NetworkId> = {
-  ByGenesis: variantOf(0, 'genesis', createFixedBytesCodec(32)),
-  ByFork: fields(1, { blockNumber: u64, blockHash: createFixedBytesCodec(32) }),
-  ...unitVariants(2, ['Polkadot', 'Kusama']),
-  Ethereum: fields(7, { chainId: compactU64 }),
-  ...unitVariants(8, ['BitcoinCore', 'BitcoinCash', 'PolkadotBulletin']),
-};
-
-const withTestnets: Variants<NetworkId> = {
-  ...byGenesis,
-  ...unitVariants(4, ['Westend', 'Rococo', 'Wococo']),
-};
-
-const variants = createPerVersion<Variants<NetworkId>>((version) => {
-  if (version === 2) return named;
-  return version === 5 ? byGenesis : withTestnets;
-});
-
-function nameNetworkType(version: XcmVersion): string {
-  return nameXcmType(version, version === 2 ? 'NetworkId' : 'junction::NetworkId');
+function listNetworks(version: XcmVersion): Variants<NetworkId> {
+  const relays = unitVariants(2, ['Polkadot', 'Kusama']);
+  if (version === 2) return { Named: variantOf(1, 'name', weakBytes), ...relays };
+  return {
+    ByGenesis: variantOf(0, 'genesis', createFixedBytesCodec(32)),
+    ByFork: fields(1, { blockNumber: u64, blockHash: createFixedBytesCodec(32) }),
+    ...relays,
+    ...(version < 5 ? unitVariants(4, ['Westend', 'Rococo', 'Wococo']) : {}),
+    Ethereum: fields(7, { chainId: compactU64 }),
+    ...unitVariants(8, ['BitcoinCore', 'BitcoinCash', 'PolkadotBulletin']),
+  };
 }
 
+const networkType = {
+  type: 'NetworkId',
+  path: (version: XcmVersion) => nameXcmType(version, version === 2 ? 'NetworkId' : 'junction::NetworkId'),
+};
+
 /** A required network. */
-export const networkCodec = createPerVersion<Codec<NetworkId>>((version) =>
-  createEnumCodec({ type: 'NetworkId', path: nameNetworkType(version), version, variants }),
-);
+export const networkCodec = createEnumCodec<NetworkId>({ ...networkType, variants: listNetworks });
 
-type NetworkOrAny = NetworkId | { readonly kind: 'Any' };
+/** Version 2 has a variant for any network. */
+const networkOrAnyCodec = createEnumCodec<NetworkId | Unit<'Any'>>({
+  ...networkType,
+  variants: (version) => ({ Any: unit(0), ...listNetworks(version) }),
+});
 
-/** A network, or any network: version 2 has a variant for any, later versions an option. */
-const anyNetworkCodec = createPerVersion<Codec<NetworkId | undefined>>((version) => {
+/** A network, or any network. */
+function createAnyNetworkCodec(version: XcmVersion): Codec<NetworkId | undefined> {
   if (version !== 2) return createOptionCodec(networkCodec(version));
-  const orAny = createPerVersion<Variants<NetworkOrAny>>((other: XcmVersion) =>
-    other === 2 ? { Any: unit(0), ...named } : variants(other),
-  );
-  return createMappedCodec<NetworkId | undefined, NetworkOrAny>(
-    createEnumCodec<NetworkOrAny>({
-      type: 'NetworkId',
-      path: nameNetworkType(version),
-      version,
-      variants: orAny,
-    }),
+  return createMappedCodec<NetworkId | undefined, NetworkId | Unit<'Any'>>(
+    networkOrAnyCodec(version),
     (network) => network ?? { kind: 'Any' },
     (network) => (network.kind === 'Any' ? undefined : network),
   );
-});
-
-const offices = unitVariants(3, [
-  'Executive',
-  'Technical',
-  'Legislative',
-  'Judicial',
-  'Defense',
-  'Administration',
-  'Treasury',
-]);
-
-const bodyVariants = createPerVersion<Variants<BodyId>>((version) => ({
-  Unit: unit(0),
-  ...(version === 2
-    ? { Named: variantOf(1, 'name', createByteListCodec(32, 'weak_bounded_vec::WeakBoundedVec')) }
-    : { Moniker: variantOf(1, 'name', createFixedBytesCodec(4)) }),
-  Index: variantOf(2, 'index', compactU32),
-  ...offices,
-}));
-
-const partVariants = createPerVersion<Variants<BodyPart>>(() => ({
-  Voice: unit(0),
-  Members: fields(1, { count: compactU32 }),
-  Fraction: fields(2, { nom: compactU32, denom: compactU32 }),
-  AtLeastProportion: fields(3, { nom: compactU32, denom: compactU32 }),
-  MoreThanProportion: fields(4, { nom: compactU32, denom: compactU32 }),
-}));
-
-/** Versions 4 and 5 have the body types of version 3. */
-function createBodyCodec<Union extends { readonly kind: string }>(
-  type: 'BodyId' | 'BodyPart',
-  variants: (version: XcmVersion) => Variants<Union>,
-): (version: XcmVersion) => Codec<Union> {
-  const codec: (version: XcmVersion) => Codec<Union> = createPerVersion((version) => {
-    const path = nameXcmType(version, version === 2 ? type : `junction::${type}`);
-    const own = createEnumCodec<Union>({ type, path, version, variants });
-    return version > 3 ? { ...own, type: codec(3).type } : own;
-  });
-  return codec;
 }
 
-const bodyCodec = createBodyCodec('BodyId', bodyVariants);
-const partCodec = createBodyCodec('BodyPart', partVariants);
+/** Versions 4 and 5 have the body types of version 3. */
+function nameBodyType(version: XcmVersion, name: string): string {
+  return version === 2 ? nameXcmType(2, name) : nameXcmType(3, `junction::${name}`);
+}
+
+const bodyCodec = createEnumCodec<BodyId>({
+  type: 'BodyId',
+  path: (version) => nameBodyType(version, 'BodyId'),
+  variants: (version) => ({
+    Unit: unit(0),
+    ...(version === 2
+      ? { Named: variantOf(1, 'name', weakBytes) }
+      : { Moniker: variantOf(1, 'name', createFixedBytesCodec(4)) }),
+    Index: variantOf(2, 'index', compactU32),
+    ...unitVariants(3, ['Executive', 'Technical', 'Legislative']),
+    ...unitVariants(6, ['Judicial', 'Defense', 'Administration', 'Treasury']),
+  }),
+});
+
+const partCodec = createEnumCodec<BodyPart>({
+  type: 'BodyPart',
+  path: (version) => nameBodyType(version, 'BodyPart'),
+  variants: () => ({
+    Voice: unit(0),
+    Members: fields(1, { count: compactU32 }),
+    Fraction: fields(2, { nom: compactU32, denom: compactU32 }),
+    AtLeastProportion: fields(3, { nom: compactU32, denom: compactU32 }),
+    MoreThanProportion: fields(4, { nom: compactU32, denom: compactU32 }),
+  }),
+});
 
 type Key = { readonly length: number; readonly data: Hex };
 
@@ -125,7 +100,7 @@ function createGeneralKeyVariant(version: XcmVersion): Variant<Key> {
   if (version !== 2) return fields(6, { length: u8, data: createFixedBytesCodec(32) });
   const whole = createFieldsCodec<Key>({ length: shortLength, data: createFixedBytesCodec(32) });
   const key = createMappedCodec<Key, Hex>(
-    createByteListCodec(32, 'weak_bounded_vec::WeakBoundedVec'),
+    weakBytes,
     (value, output) => {
       whole.encode(output.createScratch(), value);
       return `0x${value.data.slice(2, 2 + value.length * 2)}`;
@@ -143,8 +118,8 @@ const shortLength: Codec<number> = {
   },
 };
 
-const junctionVariants = createPerVersion<Variants<Junction>>((version) => {
-  const network = anyNetworkCodec(version);
+function listJunctions(version: XcmVersion): Variants<Junction> {
+  const network = createAnyNetworkCodec(version);
   return {
     Parachain: variantOf(0, 'paraId', compactU32),
     AccountId32: fields(1, { network, id: createFixedBytesCodec(32) }),
@@ -154,23 +129,14 @@ const junctionVariants = createPerVersion<Variants<Junction>>((version) => {
     GeneralIndex: variantOf(5, 'index', compactU128),
     GeneralKey: createGeneralKeyVariant(version),
     OnlyChild: unit(7),
-    Plurality: fields(8, {
-      id: bodyCodec(version),
-      part: partCodec(version),
-    }),
+    Plurality: fields(8, { id: bodyCodec(version), part: partCodec(version) }),
     ...(version === 2 ? {} : { GlobalConsensus: variantOf(9, 'network', networkCodec(version)) }),
   };
-});
-
-/** Junction kinds of all versions. */
-export const junctionKinds: ReadonlySet<string> = new Set(Object.keys(junctionVariants(5)));
+}
 
 /** One step down in a location. */
-export const junctionCodec = createPerVersion<Codec<Junction>>((version) =>
-  createEnumCodec({
-    type: 'Junction',
-    path: nameXcmType(version, 'junction::Junction'),
-    version,
-    variants: junctionVariants,
-  }),
-);
+export const junctionCodec = createEnumCodec<Junction>({
+  type: 'Junction',
+  path: (version) => nameXcmType(version, 'junction::Junction'),
+  variants: listJunctions,
+});

@@ -2,7 +2,7 @@ import { type Hex, requireInput } from '@parachron/core';
 import { array, type Type, variant } from '@parachron/core/scale';
 import { u8 } from '../codec/byteCodecs.js';
 import { type Codec, encodeValue } from '../codec/Codec.js';
-import { createFieldsCodec } from '../codec/containerCodecs.js';
+import { createFieldsCodec, createListCodec } from '../codec/containerCodecs.js';
 import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
 import { junctionCodec } from './junctionCodec.js';
@@ -16,24 +16,10 @@ export function chooseVersionIndex(version: XcmVersion): number {
 const most = 8;
 
 /** The junctions of a location with a count prefix. */
-export const interiorCodec = createPerVersion<Codec<readonly Junction[]>>((version) => {
-  const junction = junctionCodec(version);
-  return {
-    type: describeJunctions(version),
-    encode(output, value) {
-      if (!Array.isArray(value)) throw output.fail('not a list');
-      if (value.length > most) throw output.fail(`${value.length} junctions; the maximum is ${most}`);
-      output.u8(value.length);
-      for (const [at, item] of value.entries()) output.runPart(`${at}`, () => junction.encode(output, item));
-    },
-    decode(input) {
-      const start = input.offset;
-      const count = input.u8();
-      if (count > most) throw input.fail(`${count} junctions; the maximum is ${most}`, start);
-      return Array.from({ length: count }, () => junction.decode(input));
-    },
-  };
-});
+export const interiorCodec = createPerVersion<Codec<readonly Junction[]>>((version) => ({
+  ...createListCodec(junctionCodec(version), most, u8),
+  type: describeJunctions(version),
+}));
 
 /** Metadata has one variant per number of junctions: with one field per junction, from version 4 on with one array. */
 function describeJunctions(version: XcmVersion): Type<unknown> {

@@ -1,9 +1,8 @@
 import type { Weight } from '@parachron/core';
 import { u64 } from '../codec/byteCodecs.js';
-import { type Codec, createMappedCodec } from '../codec/Codec.js';
+import { createMappedCodec } from '../codec/Codec.js';
 import { createEnumCodec, unit, unitVariants, type Variants, variantOf } from '../codec/createEnumCodec.js';
 import type { Unit } from '../locations/Location.js';
-import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
 import { weightCodec } from './weightCodec.js';
 
 const first = [
@@ -62,31 +61,6 @@ export type XcmError =
   | { readonly kind: 'WeightLimitReached'; readonly weight: Weight }
   | Unit<XcmErrorName>;
 
-/** The errors of each version, with their indices and fields. */
-const xcmErrorVariants = createPerVersion<Variants<XcmError>>((version) => {
-  const trap: Variants<XcmError> = { Trap: variantOf(21, 'code', u64) };
-  // Version 5 has TooManyAssets before the last five errors.
-  const last = version === 2 ? 22 : version === 5 ? 36 : 35;
-  // A version 2 error carries its weight in eight bytes, unlike every other weight of that version.
-  const weight = version === 2 ? weightInEightBytes : weightCodec(version);
-  return {
-    ...unitVariants(0, first),
-    ...trap,
-    ...(version === 2 ? oldNames : unitVariants(22, later)),
-    ...(version === 5 ? { TooManyAssets: unit(35) } : {}),
-    UnhandledXcmVersion: unit(last),
-    WeightLimitReached: variantOf(last + 1, 'weight', weight),
-    Barrier: unit(last + 2),
-    WeightNotComputable: unit(last + 3),
-    ...(version === 2 ? {} : { ExceedsStackLimit: unit(last + 4) }),
-  };
-});
-
-const oldNames: Variants<XcmError> = {
-  LocationFull: unit(4, 'MultiLocationFull'),
-  LocationNotInvertible: unit(5, 'MultiLocationNotInvertible'),
-};
-
 const weightInEightBytes = createMappedCodec<Weight, bigint>(
   u64,
   ({ refTime }) => refTime,
@@ -94,12 +68,28 @@ const weightInEightBytes = createMappedCodec<Weight, bigint>(
 );
 
 /** Reason why an instruction failed; version 4 has the type of version 3. */
-export const xcmErrorCodec: (version: XcmVersion) => Codec<XcmError> = createPerVersion((version) => ({
-  ...createEnumCodec<XcmError>({
-    type: 'Error',
-    path: `xcm::v${version}::traits::Error`,
-    version,
-    variants: xcmErrorVariants,
-  }),
-  ...(version === 4 ? { type: xcmErrorCodec(3).type } : {}),
-}));
+export const xcmErrorCodec = createEnumCodec<XcmError>({
+  type: 'Error',
+  path: (version) => `xcm::v${version === 4 ? 3 : version}::traits::Error`,
+  variants: (version): Variants<XcmError> => {
+    // Version 5 has TooManyAssets before the last five errors.
+    const last = version === 2 ? 22 : version === 5 ? 36 : 35;
+    // A version 2 error carries its weight in eight bytes, unlike every other weight of that version.
+    const weight = version === 2 ? weightInEightBytes : weightCodec(version);
+    const oldNames = {
+      LocationFull: unit(4, 'MultiLocationFull'),
+      LocationNotInvertible: unit(5, 'MultiLocationNotInvertible'),
+    };
+    return {
+      ...unitVariants(0, first),
+      Trap: variantOf(21, 'code', u64),
+      ...(version === 2 ? oldNames : unitVariants(22, later)),
+      ...(version === 5 ? { TooManyAssets: unit(35) } : {}),
+      UnhandledXcmVersion: unit(last),
+      WeightLimitReached: variantOf(last + 1, 'weight', weight),
+      Barrier: unit(last + 2),
+      WeightNotComputable: unit(last + 3),
+      ...(version === 2 ? {} : { ExceedsStackLimit: unit(last + 4) }),
+    };
+  },
+});

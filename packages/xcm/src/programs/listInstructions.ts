@@ -7,38 +7,49 @@ import {
   createByteListCodec,
   createFixedBytesCodec,
 } from '../codec/byteCodecs.js';
-import type { Codec } from '../codec/Codec.js';
+import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import {
+  createAbsentCodec,
   createBoundedListCodec,
-  createFieldsCodec,
   createNeededCodec,
   createOptionCodec,
 } from '../codec/containerCodecs.js';
 import {
   createEnumCodec,
-  createNameCodec,
   fields,
   unit,
+  unitVariants,
   type Variants,
   variantOf,
 } from '../codec/createEnumCodec.js';
 import { junctionCodec, networkCodec } from '../locations/junctionCodec.js';
+import type { Location, Unit } from '../locations/Location.js';
 import { interiorCodec, locationCodec } from '../locations/locationCodec.js';
-import { createPerVersion, type XcmVersion } from '../versions/XcmVersion.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
 import type { Hint, Instruction, OriginKind, Program } from './Instruction.js';
-import { createDepositVariants, createOldVariants } from './oldVariants.js';
+import { createDepositVariant, createOldReports } from './oldVariants.js';
 import { failureCodec, responseCodec, responseInfoCodec, statusCodec } from './responseCodec.js';
 import { weightCodec, weightLimitCodec } from './weightCodec.js';
 
-const originKindCodec = createPerVersion<Codec<OriginKind>>((version) =>
-  createNameCodec({ type: 'OriginKind', path: nameXcmType(version === 2 ? 2 : 3, 'OriginKind') }, [
-    'Native',
-    'SovereignAccount',
-    'Superuser',
-    'Xcm',
-  ]),
-);
+const originKinds = ['Native', 'SovereignAccount', 'Superuser', 'Xcm'] as const;
+
+const originKindCodec = createEnumCodec<Unit<OriginKind>>({
+  type: 'OriginKind',
+  path: (version) => nameXcmType(version === 2 ? 2 : 3, 'OriginKind'),
+  variants: () => unitVariants(0, originKinds),
+});
+
+function createOriginKindCodec(version: XcmVersion): Codec<OriginKind> {
+  return createMappedCodec<OriginKind, Unit<OriginKind>>(
+    originKindCodec(version),
+    (kind, output) => {
+      if (originKinds.includes(kind)) return { kind };
+      throw output.fail(`not one of ${originKinds.join(', ')}`);
+    },
+    ({ kind }) => kind,
+  );
+}
 
 /** Bytes of a call, in the metadata a struct with one field. */
 const callCodec = {
@@ -46,26 +57,14 @@ const callCodec = {
   type: struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }),
 };
 
-/**
- * Codec of an instruction, in any version.
- *
- * @param program the codec of nested programs
- */
-export function createInstructionCodec(
-  program: (version: XcmVersion) => Codec<Program>,
-): (version: XcmVersion) => Codec<Instruction> {
-  const variants = createPerVersion<Variants<Instruction>>((version) => {
-    const parts = listParts(version, program(version));
-    return {
-      ...createVariants(version, parts),
-      ...createDepositVariants(version, parts.xcm),
-      ...(version === 2 ? createOldVariants() : createLaterVariants(parts)),
-      ...(version === 5 ? createNewestVariants(version, parts) : {}),
-    };
-  });
-  return createPerVersion((version) =>
-    createEnumCodec({ type: 'Instruction', path: nameXcmType(version, 'Instruction'), version, variants }),
-  );
+/** The instructions of a version, with the codec of the programs inside them. */
+export function listInstructions(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
+  const parts = listParts(version, xcm);
+  return {
+    ...createVariants(version, parts),
+    ...(version === 2 ? createOldReports() : createLaterVariants(parts)),
+    ...(version === 5 ? createNewestVariants(version, parts) : {}),
+  };
 }
 
 type Parts = ReturnType<typeof listParts>;
@@ -86,6 +85,7 @@ function listParts(version: XcmVersion, xcm: Codec<Program>) {
     response: responseCodec(version),
     responseInfo: responseInfoCodec(version),
     failure: failureCodec(version),
+    status: statusCodec(version),
   };
 }
 
@@ -95,21 +95,25 @@ function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction
     version === 5
       ? createOptionCodec(weight)
       : createNeededCodec(weight, { need: 'requireWeightAtMost', version });
+  const absent = { version, versions: [3, 4, 5] } as const;
+  const querier =
+    version === 2
+      ? createAbsentCodec<Location | undefined>({ part: 'querier', ...absent }, undefined)
+      : createOptionCodec(location);
+  // An exchange of version 2 always takes the maximum.
+  const maximal =
+    version === 2 ? createAbsentCodec<boolean>({ part: 'maximal: false', ...absent }, true) : bool;
+  const exchangeNames = version === 2 ? { want: 'receive' } : {};
   return {
     WithdrawAsset: variantOf(0, 'assets', assets),
     ReserveAssetDeposited: variantOf(1, 'assets', assets),
     ReceiveTeleportedAsset: variantOf(2, 'assets', assets),
-    QueryResponse: fields(3, {
-      queryId: compactU64,
-      response: parts.response,
-      maxWeight: weight,
-      querier: createOptionCodec(location),
-    }),
+    QueryResponse: fields(3, { queryId: compactU64, response: parts.response, maxWeight: weight, querier }),
     TransferAsset: fields(4, { assets, beneficiary: location }),
     TransferReserveAsset: fields(5, { assets, dest: location, xcm }),
     Transact: fields(
       6,
-      { originKind: originKindCodec(version), requireWeightAtMost: callWeight, call: callCodec },
+      { originKind: createOriginKindCodec(version), requireWeightAtMost: callWeight, call: callCodec },
       { names: listTransactNames(version) },
     ),
     HrmpNewChannelOpenRequest: fields(7, {
@@ -122,7 +126,9 @@ function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction
     ClearOrigin: unit(10),
     DescendOrigin: variantOf(11, 'interior', interior),
     ReportError: variantOf(12, 'responseInfo', responseInfo),
-    ExchangeAsset: fields(15, { give: filter, want: assets, maximal: bool }),
+    DepositAsset: createDepositVariant(13, version, { beneficiary: location }),
+    DepositReserveAsset: createDepositVariant(14, version, { dest: location, xcm }),
+    ExchangeAsset: fields(15, { give: filter, want: assets, maximal }, { names: exchangeNames }),
     InitiateReserveWithdraw: fields(16, { assets: filter, reserve: location, xcm }),
     InitiateTeleport: fields(17, { assets: filter, dest: location, xcm }),
     ReportHolding: fields(18, { responseInfo, assets: filter }),
@@ -151,7 +157,7 @@ function createLaterVariants(parts: Parts): Variants<Instruction> {
     ExpectAsset: variantOf(29, 'assets', assets),
     ExpectOrigin: variantOf(30, 'origin', createOptionCodec(location)),
     ExpectError: variantOf(31, 'error', parts.failure),
-    ExpectTransactStatus: variantOf(32, 'status', statusCodec),
+    ExpectTransactStatus: variantOf(32, 'status', parts.status),
     QueryPallet: fields(33, { moduleName: createByteListCodec(), responseInfo }),
     ExpectPallet: fields(34, {
       index: compactU32,
@@ -179,18 +185,18 @@ function createLaterVariants(parts: Parts): Variants<Instruction> {
   };
 }
 
+const hintCodec = createEnumCodec<Hint>({
+  type: 'Hint',
+  path: (version) => nameXcmType(version, 'Hint'),
+  variants: (version) => ({ AssetClaimer: fields(0, { location: locationCodec(version) }) }),
+});
+
 /** The instructions of version 5. */
 function createNewestVariants(
   version: XcmVersion,
   { asset, location, interior, xcm }: Parts,
 ): Variants<Instruction> {
   const transfer = assetTransferFilterCodec(version);
-  const hint = createEnumCodec<Hint>({
-    type: 'Hint',
-    path: nameXcmType(version, 'Hint'),
-    version,
-    variants: () => ({ AssetClaimer: { index: 0, payload: createFieldsCodec({ location }) } }),
-  });
   return {
     PayFees: fields(48, { asset }),
     InitiateTransfer: fields(49, {
@@ -201,6 +207,6 @@ function createNewestVariants(
       remoteXcm: xcm,
     }),
     ExecuteWithOrigin: fields(50, { descendantOrigin: createOptionCodec(interior), xcm }),
-    SetHints: fields(51, { hints: createBoundedListCodec(hint, 1) }),
+    SetHints: fields(51, { hints: createBoundedListCodec(hintCodec(version), 1) }),
   };
 }

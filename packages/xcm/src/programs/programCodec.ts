@@ -1,10 +1,11 @@
 import { type AnyType, newtype, reference, vec } from '@parachron/core/scale';
 import type { Reader } from '../codec/bytes.js';
 import type { Codec } from '../codec/Codec.js';
+import { createEnumCodec } from '../codec/createEnumCodec.js';
 import { createPerVersion, isXcmVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
-import { createInstructionCodec } from './createInstructionCodec.js';
-import type { Program } from './Instruction.js';
+import type { Instruction, Program } from './Instruction.js';
+import { listInstructions } from './listInstructions.js';
 
 /** A program with its version. */
 export interface DecodedProgram {
@@ -21,32 +22,33 @@ export function readProgram(input: Reader): DecodedProgram {
 }
 
 /** Programs contain instructions, which contain programs: each codec is built on its first use. */
-const instructions = createInstructionCodec((version) => programCodec(version));
+const instructions: (version: XcmVersion) => Codec<Instruction> = createEnumCodec({
+  type: 'Instruction',
+  path: (version) => nameXcmType(version, 'Instruction'),
+  variants: (version) => listInstructions(version, programCodec(version)),
+});
 
 /** Instructions with a count prefix; size and nesting are limited. */
-export const programCodec = createPerVersion<Codec<Program>>((version) => {
-  return {
-    // By name, because programs contain programs.
-    type: reference(nameOf(version)),
-    encode(output, value) {
-      if (!Array.isArray(value)) throw output.fail('not a list of instructions');
-      const instruction = instructions(version);
-      output.nesting.start(value.length);
-      output.compact(value.length);
-      for (const [at, item] of value.entries())
-        output.runPart(`${at}`, () => instruction.encode(output, item));
-      output.nesting.end();
-    },
-    decode(input) {
-      const count = input.length(1);
-      input.nesting.start(count);
-      const instruction = instructions(version);
-      const program = Array.from({ length: count }, () => instruction.decode(input));
-      input.nesting.end();
-      return program;
-    },
-  };
-});
+export const programCodec = createPerVersion<Codec<Program>>((version) => ({
+  // By name, because programs contain programs.
+  type: reference(nameOf(version)),
+  encode(output, value) {
+    if (!Array.isArray(value)) throw output.fail('not a list of instructions');
+    const instruction = instructions(version);
+    output.nesting.start(value.length);
+    output.compact(value.length);
+    for (const [at, item] of value.entries()) output.runPart(`${at}`, () => instruction.encode(output, item));
+    output.nesting.end();
+  },
+  decode(input) {
+    const count = input.length(1);
+    input.nesting.start(count);
+    const instruction = instructions(version);
+    const program = Array.from({ length: count }, () => instruction.decode(input));
+    input.nesting.end();
+    return program;
+  },
+}));
 
 function nameOf(version: XcmVersion): string {
   return `XcmV${version}`;

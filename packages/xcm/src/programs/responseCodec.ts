@@ -2,7 +2,7 @@ import { assetsCodec } from '../assets/assetCodec.js';
 import { compactU32, compactU64, createByteListCodec, u32 } from '../codec/byteCodecs.js';
 import type { Codec } from '../codec/Codec.js';
 import { createBoundedListCodec, createFieldsCodec, createOptionCodec } from '../codec/containerCodecs.js';
-import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
+import { createEnumCodec, unit, variantOf } from '../codec/createEnumCodec.js';
 import { locationCodec } from '../locations/locationCodec.js';
 import { createPerVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
@@ -10,18 +10,15 @@ import type { MaybeErrorCode, PalletInfo, QueryResponseInfo, Response } from './
 import { weightCodec } from './weightCodec.js';
 import { type XcmError, xcmErrorCodec } from './XcmError.js';
 
-const statusVariants: Variants<MaybeErrorCode> = {
-  Success: unit(0),
-  Error: variantOf(1, 'error', createByteListCodec(128, 'bounded_vec::BoundedVec')),
-  TruncatedError: variantOf(2, 'error', createByteListCodec(128, 'bounded_vec::BoundedVec')),
-};
-
-/** Outcome of a dispatched call. */
-export const statusCodec: Codec<MaybeErrorCode> = createEnumCodec({
+/** Outcome of a dispatched call, in version 3 and later. */
+export const statusCodec = createEnumCodec<MaybeErrorCode>({
   type: 'MaybeErrorCode',
-  path: 'xcm::v3::MaybeErrorCode',
-  version: 3,
-  variants: () => statusVariants,
+  path: () => 'xcm::v3::MaybeErrorCode',
+  variants: () => ({
+    Success: unit(0),
+    Error: variantOf(1, 'error', createByteListCodec(128, 'bounded_vec::BoundedVec')),
+    TruncatedError: variantOf(2, 'error', createByteListCodec(128, 'bounded_vec::BoundedVec')),
+  }),
 });
 
 const palletCodec = createPerVersion<Codec<PalletInfo>>((version) =>
@@ -45,23 +42,23 @@ export const failureCodec = createPerVersion<
   createOptionCodec(createFieldsCodec({ index: u32, error: xcmErrorCodec(version) }, { tuple: true })),
 );
 
-const variants = createPerVersion<Variants<Response>>((version) => ({
-  Null: unit(0),
-  Assets: variantOf(1, 'assets', assetsCodec(version)),
-  ExecutionResult: variantOf(2, 'failure', failureCodec(version)),
-  Version: variantOf(3, 'version', u32),
-  ...(version === 2
-    ? {}
-    : {
-        PalletsInfo: variantOf(4, 'pallets', createBoundedListCodec(palletCodec(version), 64)),
-        DispatchResult: variantOf(5, 'status', statusCodec),
-      }),
-}));
-
 /** The response to a query. */
-export const responseCodec = createPerVersion<Codec<Response>>((version) =>
-  createEnumCodec({ type: 'Response', path: nameXcmType(version, 'Response'), version, variants }),
-);
+export const responseCodec = createEnumCodec<Response>({
+  type: 'Response',
+  path: (version) => nameXcmType(version, 'Response'),
+  variants: (version) => ({
+    Null: unit(0),
+    Assets: variantOf(1, 'assets', assetsCodec(version)),
+    ExecutionResult: variantOf(2, 'failure', failureCodec(version)),
+    Version: variantOf(3, 'version', u32),
+    ...(version === 2
+      ? {}
+      : {
+          PalletsInfo: variantOf(4, 'pallets', createBoundedListCodec(palletCodec(version), 64)),
+          DispatchResult: variantOf(5, 'status', statusCodec(version)),
+        }),
+  }),
+});
 
 /** Destination and weight limit of a response. */
 export const responseInfoCodec = createPerVersion<Codec<QueryResponseInfo>>((version) =>

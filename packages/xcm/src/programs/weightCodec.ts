@@ -1,7 +1,7 @@
 import { compactU64 } from '../codec/byteCodecs.js';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createFieldsCodec } from '../codec/containerCodecs.js';
-import { createEnumCodec, unit, type Variants, variantOf } from '../codec/createEnumCodec.js';
+import { createEnumCodec, unit, variantOf } from '../codec/createEnumCodec.js';
 import { createPerVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
 import type { Weight, WeightLimit } from './Instruction.js';
@@ -24,20 +24,17 @@ export const weightCodec = createPerVersion<Codec<Weight>>((version) =>
 
 type Limit = { readonly kind: 'Unlimited' } | { readonly kind: 'Limited'; readonly weight: Weight };
 
+const limitCodec = createEnumCodec<Limit>({
+  type: 'WeightLimit',
+  path: (version) => nameXcmType(version === 2 ? 2 : 3, 'WeightLimit'),
+  variants: (version) => ({ Unlimited: unit(0), Limited: variantOf(1, 'weight', weightCodec(version)) }),
+});
+
 /** The maximum weight to buy. */
-export const weightLimitCodec = createPerVersion<Codec<WeightLimit>>((version) => {
-  const variants: Variants<Limit> = {
-    Unlimited: unit(0),
-    Limited: variantOf(1, 'weight', weightCodec(version)),
-  };
-  return createMappedCodec<WeightLimit, Limit>(
-    createEnumCodec<Limit>({
-      type: 'WeightLimit',
-      path: nameXcmType(version === 2 ? 2 : 3, 'WeightLimit'),
-      version,
-      variants: () => variants,
-    }),
+export const weightLimitCodec = createPerVersion<Codec<WeightLimit>>((version) =>
+  createMappedCodec<WeightLimit, Limit>(
+    limitCodec(version),
     (limit) => (limit === 'Unlimited' ? { kind: 'Unlimited' } : { kind: 'Limited', weight: limit }),
     (limit) => (limit.kind === 'Unlimited' ? 'Unlimited' : limit.weight),
-  );
-});
+  ),
+);
