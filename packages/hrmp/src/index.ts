@@ -7,7 +7,7 @@ export {
   findChannelManager,
 } from './manager/ChannelManager.js';
 export { deriveTransactProgram } from './money/deriveTransactProgram.js';
-export type { ParaMoney, StepMoney } from './money/quoteChannelMoney.js';
+export type { ParaMoney } from './money/quoteChannelMoney.js';
 export * from './openChannels.js';
 export type { DueAction, DueStep } from './plan/deriveDueSteps.js';
 export type { ChannelPlan, PlanOptions } from './plan/planChannels.js';

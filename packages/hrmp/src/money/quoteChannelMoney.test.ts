@@ -2,16 +2,16 @@ import { balanceOf } from '@parachron/samples/facts';
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { planChannels } from '../plan/planChannels.js';
 import type { StepPrice } from '../run/priceSteps.js';
-import { quoteChannelMoney } from './quoteChannelMoney.js';
 
 type States = NonNullable<NonNullable<Parameters<typeof makeFacts>[1]>['states']>;
 
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const deposit = 10n ** 13n;
 const existential = 333_333_333n;
+
+const versions = { 1000: 3, 2000: 3, 2114: 3 } as const;
 
 const priceOf = (offer: bigint): StepPrice => ({ known: true, callWeights: [], fee: offer, offer });
 
@@ -21,11 +21,11 @@ describe('the funds that a parachain needs', () => {
       balance: balanceOf(5n * 10n ** 12n, { reserved: 9n }),
     },
   });
-  const steps = deriveDueSteps(facts, { proposal });
+  const ids = ['init-2114-to-2000', 'init-2000-to-2114-and-accept-2114-to-2000', 'accept-2000-to-2114'];
 
   test('are deposits, offers and the existential deposit, less the balance', () => {
-    const prices = new Map(steps.map((step, at) => [step.id, priceOf(BigInt(at + 1) * 10n ** 9n)]));
-    const [target, service] = quoteChannelMoney(facts, { steps, prices });
+    const prices = new Map(ids.map((id, at) => [id, priceOf(BigInt(at + 1) * 10n ** 9n)]));
+    const [target, service] = planChannels(facts, { proposal, versions, prices }).money;
     expect(target).toMatchObject({
       para: 2000,
       deposits: 2n * deposit,
@@ -38,11 +38,11 @@ describe('the funds that a parachain needs', () => {
     });
     expect(target.tokens).toMatchObject({ needed: '20.002333333333 KSM', missing: '15.002333333333 KSM' });
     expect(service).toMatchObject({ deposits: 2n * deposit, offers: 4n * 10n ** 9n });
-    expect(service.steps.map(({ step }) => step)).toEqual(['init-2114-to-2000', 'accept-2000-to-2114']);
+    expect(service.steps).toEqual(['init-2114-to-2000', 'accept-2000-to-2114']);
   });
 
   test('are a lower bound, marked as incomplete, if an offer is unknown', () => {
-    const [target] = quoteChannelMoney(facts, { steps });
+    const [target] = planChannels(facts, { proposal, versions }).money;
     expect(target).toMatchObject({
       complete: false,
       offers: 0n,
@@ -56,7 +56,7 @@ describe('the funds that a parachain needs', () => {
         balance: balanceOf(0n, { frozen: 10n ** 12n }),
       },
     });
-    expect(quoteChannelMoney(frozen, { steps })[0]).toMatchObject({ keep: 10n ** 12n });
+    expect(planChannels(frozen, { proposal, versions }).money[0]).toMatchObject({ keep: 10n ** 12n });
   });
 
   describe('with a closing channel', () => {
@@ -72,12 +72,10 @@ describe('the funds that a parachain needs', () => {
     };
     const quote = (states: States, reserved?: bigint, apart: readonly string[] = []) => {
       const closing = close(states, reserved);
-      const due = deriveDueSteps(closing, { proposal, apart });
-      const prices = new Map(due.map(({ id }) => [id, priceOf(1n)]));
-      return quoteChannelMoney(closing, { steps: due, prices }).map(({ returned, missing }) => [
-        returned,
-        missing,
-      ]);
+      const options = { proposal, versions, apart };
+      const prices = new Map(planChannels(closing, options).steps.map(({ id }) => [id, priceOf(1n)]));
+      const { money } = planChannels(closing, { ...options, prices });
+      return money.map(({ returned, missing }) => [returned, missing]);
     };
 
     test('include the deposits that the session change releases before the channel can be requested again', () => {
@@ -132,7 +130,8 @@ describe('the funds that a parachain needs', () => {
   });
 
   test('are zero without a due step', () => {
-    expect(quoteChannelMoney(facts, { steps: [] })).toMatchObject([
+    const open = makeFacts(kusama2025(), { states: ['open', 'open'] });
+    expect(planChannels(open, { proposal, versions }).money).toMatchObject([
       { needed: 0n, missing: 0n, complete: true },
       { needed: 0n, missing: 0n },
     ]);
@@ -140,8 +139,7 @@ describe('the funds that a parachain needs', () => {
 
   test('exclude deposits for channels with system chains, and use the token of the relay chain', () => {
     const free = makeFacts(polkadot2025(), { ids: [1000, 2114], states: ['open', 'none'] });
-    const due = deriveDueSteps(free, { proposal });
-    const [hub, service] = quoteChannelMoney(free, { steps: due });
+    const [hub, service] = planChannels(free, { proposal, versions }).money;
     expect(hub.deposits).toBe(0n);
     expect(service.deposits).toBe(0n);
     expect(service.tokens.keep).toBe('0.0333333333 DOT');

@@ -35,17 +35,18 @@ export function deriveDueSteps(
   const [one, other] = facts.paras;
   const [first, second] = [other.id, one.id];
   const due = listDueActions(facts, options.proposal);
-  const inits = due.filter((action) => action.kind === 'init');
+  const findInit = ({ kind, channel }: DueAction) =>
+    kind === 'accept' ? due.find((other) => other.kind === 'init' && other.channel === channel) : undefined;
   const rounds: { para: number; actions: DueAction[] }[] = [];
   const taken = new Set<DueAction>();
   // The first para sends its request and accepts a pending one; then the other para takes all its steps; then the first para
   // again.
   for (const para of [first, second, first]) {
-    const ready = due.filter(
-      (action) => !taken.has(action) && chooseActor(action) === para && isReady(action, { inits, taken }),
-    );
+    const ready = due.filter((action) => {
+      const init = findInit(action);
+      return !taken.has(action) && chooseActor(action) === para && (!init || taken.has(init));
+    });
     for (const action of ready) taken.add(action);
-    ready.sort((left, right) => Number(left.kind === 'accept') - Number(right.kind === 'accept'));
     if (ready.length > 0) rounds.push({ para, actions: ready });
   }
   const apart = new Set(options.apart);
@@ -53,62 +54,41 @@ export function deriveDueSteps(
   const parts = rounds.flatMap(({ para, actions }) =>
     isSplit(actions) ? actions.map((action) => ({ para, actions: [action] })) : { para, actions },
   );
-  return buildSteps(facts, { rounds: parts, proposal: options.proposal });
+  const steps: DueStep[] = [];
+  for (const { para, actions } of parts) {
+    const inits = actions.map(findInit);
+    steps.push({
+      id: nameStep(actions),
+      title: `Parachain ${para} ${actions.map(describe).join(' and ')}.`,
+      para,
+      actions,
+      calls: buildCalls(facts, actions),
+      after: steps.filter((step) => step.actions.some((done) => inits.includes(done))).map(({ id }) => id),
+      notes: listNotes(facts, { actions, proposal: options.proposal }),
+    });
+  }
+  return steps;
 }
 
-function listDueActions(facts: ChannelFacts, proposal: ChannelProposal): DueAction[] {
+/** The calls that are left, requests first. */
+function listDueActions({ channels, ...facts }: ChannelFacts, proposal: ChannelProposal): DueAction[] {
   const sizes = capProposal(facts, proposal);
-  return facts.channels.flatMap(({ channel, state }): DueAction[] => {
-    const accept = { kind: 'accept', channel } as const;
-    if (state === 'requested') return [accept];
-    return state === 'none' || state === 'closing' ? [{ kind: 'init', channel, sizes }, accept] : [];
-  });
+  const missing = channels.filter(({ state }) => state === 'none' || state === 'closing');
+  const pending = channels.filter((status) => status.state === 'requested' || missing.includes(status));
+  return [
+    ...missing.map(({ channel }) => ({ kind: 'init', channel, sizes }) as const),
+    ...pending.map(({ channel }) => ({ kind: 'accept', channel }) as const),
+  ];
 }
 
 function chooseActor({ kind, channel }: DueAction): number {
   return kind === 'init' ? channel.sender : channel.recipient;
 }
 
-function isReady(
-  action: DueAction,
-  { inits, taken }: { inits: readonly DueAction[]; taken: ReadonlySet<DueAction> },
-): boolean {
-  if (action.kind === 'init') return true;
-  const init = inits.find(({ channel }) => channel === action.channel);
-  return init === undefined || taken.has(init);
-}
-
-function buildSteps(
-  facts: ChannelFacts,
-  { rounds, proposal }: { rounds: { para: number; actions: DueAction[] }[]; proposal: ChannelProposal },
-): DueStep[] {
-  const steps: DueStep[] = [];
-  for (const { para, actions } of rounds) {
-    const id = nameStep(actions);
-    const after = steps
-      .filter((step) => actions.some((action) => isDependent(action, step)))
-      .map((step) => step.id);
-    const title = `Parachain ${para} ${actions.map(describe).join(' and ')}.`;
-    const calls = buildCalls(facts, actions);
-    const notes = listNotes(facts, { actions, proposal });
-    steps.push({ id, title, para, actions, calls, after, notes });
-  }
-  return steps;
-}
-
-function isDependent(action: DueAction, step: DueStep): boolean {
-  return (
-    action.kind === 'accept' &&
-    step.actions.some((earlier) => earlier.kind === 'init' && earlier.channel === action.channel)
-  );
-}
-
 function nameStep(actions: readonly DueAction[]): string {
-  return actions.map(({ kind, channel }) => `${kind}-${name(channel)}`).join('-and-');
-}
-
-function name({ sender, recipient }: ChannelId): string {
-  return `${sender}-to-${recipient}`;
+  return actions
+    .map(({ kind, channel }) => `${kind}-${channel.sender}-to-${channel.recipient}`)
+    .join('-and-');
 }
 
 function describe({ kind, channel }: DueAction): string {
@@ -140,11 +120,10 @@ function listNotes(
     }
     if (kind === 'accept' && status?.state === 'requested') {
       const wanted = capProposal(facts, proposal);
-      return isBelowProposal(status, wanted)
-        ? [
-            `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`,
-          ]
-        : [];
+      if (!isBelowProposal(status, wanted)) return [];
+      return [
+        `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`,
+      ];
     }
     return [];
   });

@@ -7,7 +7,6 @@ import {
   formatTokens,
   hasCall,
   type NoFix,
-  omitUndefined,
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
@@ -59,26 +58,29 @@ export interface PlanOptions {
 export function planChannels(facts: ChannelFacts, options: PlanOptions): ChannelPlan {
   const { proposal, apart = [], prices } = options;
   const due = deriveDueSteps(facts, { proposal, apart });
-  const money = quoteChannelMoney(facts, { steps: due, ...omitUndefined({ prices }) });
-  const funds = deriveFundSteps(facts, money);
-  const steps = due.map((step): PlanStep => {
+  const planned = due.map((step) => {
     const obstacle = findPartyObstacle(facts, step) ?? options.refused?.[step.id];
-    const planned = planStep(facts, { ...options, step, price: prices?.get(step.id), obstacle });
+    return planStep(facts, { ...options, step, price: prices?.get(step.id), obstacle });
+  });
+  const money = quoteChannelMoney(facts, { due, steps: planned });
+  const funds = deriveFundSteps(facts, money);
+  const steps = planned.map((step): PlanStep => {
+    const payers = money.filter(({ steps: paid }) => paid.includes(step.id));
+    const funding = payers.filter(({ missing }) => missing > 0n).map(({ para }) => nameFundStep(para));
     const sending = step.para === undefined ? [] : (options.after?.[step.para] ?? []);
-    const kept = money.filter(({ steps }) => steps[0]?.step === step.id);
+    const kept = payers
+      .filter(({ steps: [first] }) => first === step.id)
+      .map(({ para, keep }) => formatMinimumBalance(facts, para, keep));
     return {
-      ...planned,
-      after: [...listPaid(step, funds), ...sending, ...planned.after],
-      costs: [
-        ...(planned.costs ?? []),
-        ...kept.map(({ para, keep }) => formatMinimumBalance(facts, para, keep)),
-      ],
+      ...step,
+      after: [...funding, ...sending, ...step.after],
+      costs: [...(step.costs ?? []), ...kept],
     };
   });
   return {
     steps: noteUnused([...funds, ...addBlocked(steps)]),
     money,
-    notes: listPlanNotes(facts, proposal),
+    notes: facts.channels.flatMap((status) => describe(facts, status, proposal)),
   };
 }
 
@@ -111,14 +113,6 @@ function addBlocked(steps: readonly PlanStep[]): PlanStep[] {
   return passed;
 }
 
-// The steps that fund the accounts that pay for a step.
-function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): string[] {
-  const payers = actions.map(({ kind, channel }) => (kind === 'init' ? channel.sender : channel.recipient));
-  if (para !== undefined) payers.push(para);
-  const ids = new Set(payers.map(nameFundStep));
-  return funds.map(({ id }) => id).filter((id) => ids.has(id));
-}
-
 /** The channel manager takes messages of live parachains, and opens channels to them. */
 function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoFix | undefined {
   const recipients = actions.flatMap(({ kind, channel }) => (kind === 'init' ? [channel.recipient] : []));
@@ -139,18 +133,13 @@ function isLive({ lifecycle }: ParaFacts): boolean {
 }
 
 /** Advises how to activate a parachain that is not live on the relay chain, by its lifecycle state. */
-function explainRegistration({ id, lifecycle }: Pick<ParaFacts, 'id' | 'lifecycle'>): string {
+function explainRegistration({ id, lifecycle }: ParaFacts): string {
   const correct = 'or correct the para id';
-  if (lifecycle === undefined) {
-    return `Register parachain ${id} on the relay chain and wait until it is onboarded, ${correct}.`;
-  }
-  return lifecycle === 'Onboarding'
-    ? `Wait until parachain ${id} is onboarded at a session of the relay chain, ${correct}.`
+  if (lifecycle === 'Onboarding')
+    return `Wait until parachain ${id} is onboarded at a session of the relay chain, ${correct}.`;
+  return lifecycle === undefined
+    ? `Register parachain ${id} on the relay chain and wait until it is onboarded, ${correct}.`
     : `Register parachain ${id} again after the relay chain has removed it, ${correct}.`;
-}
-
-function listPlanNotes(facts: ChannelFacts, proposal: ChannelProposal): string[] {
-  return facts.channels.flatMap((status) => describe(facts, status, proposal));
 }
 
 function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelProposal): string[] {
@@ -178,12 +167,12 @@ export interface ChannelPlan {
   readonly notes: readonly string[];
 }
 
-export function nameFundStep(para: number): string {
+function nameFundStep(para: number): string {
   return `fund-${para}`;
 }
 
 // A step for each account whose balance is too small for the due steps.
-export function deriveFundSteps(facts: ChannelFacts, money: readonly ParaMoney[]): PlanStep[] {
+function deriveFundSteps(facts: ChannelFacts, money: readonly ParaMoney[]): PlanStep[] {
   return money.filter((para) => para.missing > 0n).map((para) => buildStep(facts, para));
 }
 
@@ -197,15 +186,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
     title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${para.tokens.missing} (${para.missing} planck).`,
     sender: `any account that holds ${runtime.token.symbol} on ${runtime.chain}`,
     layers: call
-      ? [
-          {
-            kind: 'inner-call',
-            title: `Call on ${runtime.chain}`,
-            chain: runtime.chain,
-            hex: call.hex,
-            call,
-          },
-        ]
+      ? [{ kind: 'inner-call', title: `Call on ${runtime.chain}`, chain: runtime.chain, hex: call.hex, call }]
       : [],
     dispatch: [deriveSignedRoute(payer, call)],
     verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(para.needed, runtime.token)} free.`,

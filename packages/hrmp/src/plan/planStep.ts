@@ -20,13 +20,13 @@ import {
   encodeProgram,
   formatProgram,
   isSentAsBytes,
+  isSystemPara,
   type Program,
   sendCall,
   sendUpwardCall,
   type XcmVersion,
 } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
-import { deriveDeposit } from '../money/quoteChannelMoney.js';
 import { marginPercent, type StepPrice } from '../run/priceSteps.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
@@ -84,7 +84,10 @@ function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramP
   const version = versions[para];
   const obstacle = obstacles?.[para];
   if (obstacle) return stop(obstacle);
-  if (version === undefined) return stop(explainNoVersion(para));
+  if (version === undefined) {
+    const reason = `The XCM version that parachain ${para} sends is unknown.`;
+    return stop({ reason, howTo: `Give an endpoint of parachain ${para}.` });
+  }
   if (!price?.known) {
     const reason = `The program cannot be encoded, because its fee is unknown: ${price?.reason ?? 'no fee was requested.'}`;
     return stop({ reason, howTo: price?.howTo ?? 'Use another node of the channel manager.' });
@@ -105,13 +108,6 @@ function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramP
   const sent = send(facts, { ...options, program, version });
   const blocked = findTooLong(facts, layer) ?? sent.blocked;
   return { ...sent, layers: [layer, ...sent.layers], ...omitUndefined({ blocked }) };
-}
-
-function explainNoVersion(para: number): NoFix {
-  return {
-    reason: `The XCM version that parachain ${para} sends is unknown.`,
-    howTo: `Give an endpoint of parachain ${para}.`,
-  };
 }
 
 function stop(blocked: NoFix): ProgramParts {
@@ -148,9 +144,10 @@ function send(
       ? sendUpwardCall(registry, { program, version })
       : sendCall(registry, { dest: { parents: 1, interior }, program, version });
     const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
+    const bytes = `The call sends the program as bytes: PolkadotXcm.send of ${runtime.chain} may be unable to write XCM version ${version}.`;
     return {
       layers: [{ kind: 'send', title, chain: runtime.chain, para, hex: call.hex, call }],
-      notes: isRelay && isSentAsBytes(registry, version) ? [describeSentBytes(runtime.chain, version)] : [],
+      notes: isRelay && isSentAsBytes(registry, version) ? [bytes] : [],
     };
   } catch (error) {
     // Some parachains have no send call, or no types of this version.
@@ -159,10 +156,6 @@ function send(
     const upgrade = `Upgrade the runtime of ${runtime.chain} with pallet-xcm, or ask the governance of ${channelManager.runtime.chain} to open the channels (${channelManager.pallets.hrmp}.force_open_hrmp_channel).`;
     return stop({ reason, howTo: error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint });
   }
-}
-
-function describeSentBytes(chain: string, version: XcmVersion): string {
-  return `The call sends the program as bytes: PolkadotXcm.send of ${chain} may be unable to write XCM version ${version}.`;
 }
 
 const unsendable = new Set([
@@ -187,8 +180,10 @@ function formatVerification(
   { step, version }: { readonly step: DueStep; readonly version: XcmVersion | undefined },
 ): string {
   const { runtime, pallets } = facts.channelManager;
+  const accepted = step.actions.flatMap(({ kind, channel }) => (kind === 'accept' ? [channel] : []));
   const reads = step.actions
-    .filter((action) => !isAcceptedInSameStep(action, step))
+    // An acceptance in the same step shows its request, too.
+    .filter((action) => action.kind === 'accept' || !accepted.includes(action.channel))
     .map(({ kind, channel }) => {
       const key = `(${channel.sender}, ${channel.recipient})`;
       return kind === 'init'
@@ -202,13 +197,6 @@ function formatVerification(
       ? 'Do not rely on the outcome of the message: the message succeeds even if the call inside Transact fails.'
       : 'If the call fails, ExpectTransactStatus makes the message fail too.';
   return `${where} ${trace}`;
-}
-
-function isAcceptedInSameStep(action: DueAction, step: DueStep): boolean {
-  return (
-    action.kind === 'init' &&
-    step.actions.some((other) => other.kind === 'accept' && other.channel === action.channel)
-  );
 }
 
 /** Lists the costs of a step to the accounts of both parachains on the channel manager. */
@@ -243,16 +231,23 @@ export function formatMinimumBalance(facts: ChannelFacts, para: number, amount: 
   );
 }
 
+/**
+ * The deposit of one side of a channel; none for a channel with a system chain if the channel manager waives such deposits.
+ *
+ * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
+ */
 function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanCost[] {
+  const { channelManager, config } = facts;
   const side = kind === 'init' ? 'sender' : 'recipient';
-  const amount = deriveDeposit(facts, { ...channel, side });
-  if (amount === 0n) return [];
+  const amount = side === 'sender' ? config.senderDeposit : config.recipientDeposit;
+  const isWithSystem = isSystemPara(channel.sender) || isSystemPara(channel.recipient);
+  if (amount === 0n || (isWithSystem && channelManager.waivesSystemDeposits)) return [];
   const part = {
     kind: 'deposit',
     title: `deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
     payer: describeSovereign(facts, channel[side]),
-    token: facts.channelManager.runtime.token,
-    source: `${facts.channelManager.pallets.configuration}.ActiveConfig; returned when the channel closes`,
+    token: channelManager.runtime.token,
+    source: `${channelManager.pallets.configuration}.ActiveConfig; returned when the channel closes`,
   } as const;
   return [formatCost(part, amount)];
 }
