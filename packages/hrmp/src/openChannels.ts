@@ -1,15 +1,7 @@
 import type { Chain, Forkable } from '@parachron/client';
-import {
-  defineError,
-  type Hex,
-  isParachronError,
-  omitUndefined,
-  requireInput,
-  type Snapshot,
-} from '@parachron/core';
+import { defineError, type Hex, isParachronError, requireInput, type Snapshot } from '@parachron/core';
 import {
   chooseXcmVersion,
-  isXcmVersion,
   listXcmVersions,
   relayLocation,
   safeXcmVersionRead,
@@ -116,20 +108,16 @@ async function useFork<T>(
 /** The version that a parachain's own state chooses; without its chain, the newest that the manager reads. */
 async function chooseVersion(manager: Snapshot, chain: Snapshot | undefined): Promise<XcmVersion> {
   const receiver = { versions: listXcmVersions(manager.runtime.registry) };
-  if (!chain)
-    return chooseXcmVersion({ sender: { versions: receiver.versions.filter(isXcmVersion) }, receiver })
-      .version;
+  if (!chain) return chooseXcmVersion({ sender: receiver, receiver }).version;
   const { registry } = chain.runtime;
   const { supported, safe } = await chain.read({
     supported: supportedXcmVersionRead(registry, relayLocation),
     safe: safeXcmVersionRead(registry),
   });
-  const stored = {
+  const sender = {
+    versions: listXcmVersions(registry),
     supported: supported.known ? (supported.value ?? null) : undefined,
     safe: safe.known ? (safe.value ?? null) : undefined,
   };
-  return chooseXcmVersion({
-    sender: { versions: listXcmVersions(registry), ...omitUndefined(stored) },
-    receiver,
-  }).version;
+  return chooseXcmVersion({ sender, receiver }).version;
 }

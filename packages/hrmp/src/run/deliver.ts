@@ -1,19 +1,10 @@
-import type { DecodedEvent, Fork, Forkable, ForkMessage } from '@parachron/client';
-import type { Planck } from '@parachron/core';
-import { findVerdict, type MessageVerdict } from '@parachron/xcm';
+import type { Fork, Forkable, ForkMessage } from '@parachron/client';
+import { findVerdict } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelFacts, paraReads } from '../status/ChannelFacts.js';
 
 /** A program of a parachain. */
 export type ParaMessage = ForkMessage & { readonly from: number };
-
-/** The end of a program on a fork of the channel manager. */
-export interface Delivered {
-  /** Undefined if no event reports the message. */
-  readonly verdict: MessageVerdict<DecodedEvent> | undefined;
-  /** Planck that left the parachain's account, deposits excluded; undefined if its balance cannot be read. */
-  readonly spent: Planck | undefined;
-}
 
 /** The parachains that the channel manager does not know. */
 export function listUnregistered({ paras }: ChannelFacts): number[] {
@@ -28,11 +19,16 @@ export async function beginFork(chain: Forkable, facts: ChannelFacts): Promise<F
   return fork;
 }
 
-/** Delivers a program to a fork of the channel manager. */
+/**
+ * Delivers a program to a fork of the channel manager.
+ *
+ * @returns the verdict, undefined if no event reports the message; `spent`, the planck that left the parachain's account, deposits
+ *   excluded, undefined if its balance cannot be read
+ */
 export async function deliver(
   fork: Fork,
   { channelManager, message }: { readonly channelManager: ChannelManager; readonly message: ParaMessage },
-): Promise<Delivered> {
+) {
   const readHoldings = async () => {
     const { balance } = paraReads(message.from, channelManager);
     const answers = await (await fork.snapshot()).read({ balance });

@@ -5,11 +5,10 @@ import { encodeChannelCall } from '../calls/channelCalls.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 
-/** The advice for a failed program, and the change by which it works; absent if none was found. */
+/** The advice for a failed program, in one sentence, and the change after which the program works; absent if none was found. */
 export interface Remedy {
-  /** One sentence. */
   readonly advice: string;
-  apply?(fork: Fork): Promise<void>;
+  readonly writes?: readonly ForkWrite[];
 }
 
 /** A failed program and its place. */
@@ -19,11 +18,6 @@ interface Failed {
   readonly channels: readonly ChannelId[];
   /** Runs the program on a changed fork. */
   isWorking(changed: Fork): Promise<boolean>;
-}
-
-interface Candidate {
-  readonly advice: string;
-  readonly writes: readonly ForkWrite[];
 }
 
 /** The fields of the configuration that limit channels and their messages. */
@@ -43,7 +37,7 @@ const limits = [
  */
 export async function findRemedy(before: Forkable, failed: Failed): Promise<Remedy> {
   const { chain } = failed.facts.channelManager.runtime;
-  const works: Candidate[] = [];
+  const works: Required<Remedy>[] = [];
   for (const candidate of await listCandidates(before, failed)) {
     const fork = await before.fork();
     await fork.write(candidate.writes);
@@ -52,7 +46,7 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
   const [first] = works;
   if (first) {
     const advice = `${capitalize(works.map((one) => one.advice).join(', or '))}.`;
-    return { advice, apply: (fork) => fork.write(first.writes) };
+    return { ...first, advice };
   }
   if (await isForced(before, failed)) {
     return { advice: `Ask the governance of ${chain} to open the channel (${forced}).` };
@@ -60,7 +54,7 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
   return { advice: `Ask the governance of ${chain} which programs of parachains it executes.` };
 }
 
-async function listCandidates(before: Forkable, { facts, channels }: Failed): Promise<Candidate[]> {
+async function listCandidates(before: Forkable, { facts, channels }: Failed): Promise<Required<Remedy>[]> {
   const { hrmp, configuration } = facts.channelManager.pallets;
   const { chain } = facts.channelManager.runtime;
   const index = (item: string, para: number) =>
@@ -70,7 +64,7 @@ async function listCandidates(before: Forkable, { facts, channels }: Failed): Pr
     { item: 'HrmpEgressChannelsIndex', para: sender, which: `a channel of parachain ${sender}` },
     { item: 'HrmpIngressChannelsIndex', para: recipient, which: `a channel to parachain ${recipient}` },
   ]);
-  const fewer = sides.map(async ({ item, para, which }): Promise<Candidate[]> => {
+  const fewer = sides.map(async ({ item, para, which }): Promise<Required<Remedy>[]> => {
     const { open } = await snapshot.read({ open: index(item, para) });
     if (!open.known || open.value.length === 0) return [];
     const write = { pallet: hrmp, item, keys: [para], value: open.value.slice(1) };
@@ -80,7 +74,7 @@ async function listCandidates(before: Forkable, { facts, channels }: Failed): Pr
     config: storageRead(configuration, 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
   });
   const fields = new Map(config.known ? Object.entries(config.value) : []);
-  const raised = limits.flatMap((limit): Candidate[] => {
+  const raised = limits.flatMap((limit): Required<Remedy>[] => {
     const field = stringCamelCase(limit);
     const now = fields.get(field);
     if (typeof now !== 'number') return [];

@@ -47,12 +47,15 @@ export async function judgeProgram(
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
   if (kind !== 'completed')
     return fail(false, (await explain()) ?? `${name} reports ${error ?? 'a failure'}.`);
-  const isOther = (event: DecodedEvent) => isPossiblyOfHook(event, layers);
+  const calls = layers.flatMap((layer) => (layer.kind === 'inner-call' ? [layer.call?.pallet] : []));
+  // A failure outside extrinsics may be of a hook, if no call is of its pallet.
+  const isOther = ({ failure, phase, pallet }: DecodedEvent) =>
+    failure !== undefined && typeof phase !== 'number' && !calls.includes(pallet);
   const own = events.filter((event) => !isOther(event));
   const inner = own.find(({ failure }) => failure !== undefined)?.failure;
   if (inner) return fail(true, `${formatFailure(inner)}.`);
   const other = events.find(isOther);
-  const effects = other ? undefined : listCallEvents(own, layers);
+  const effects = other ? undefined : listCallEvents(own, calls);
   if (effects) return { outcome: 'done', events: effects.map(({ pallet, method }) => `${pallet}.${method}`) };
   const why = await explain();
   if (why !== undefined) return fail(true, why);
@@ -61,23 +64,13 @@ export async function judgeProgram(
   return { outcome: 'unknown', reason: reason ?? 'its calls left no event' };
 }
 
-/** Whether a failure may be of a hook: no hook runs inside an extrinsic. */
-function isPossiblyOfHook(
-  { failure, phase, pallet }: DecodedEvent,
-  layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
-): boolean {
-  if (failure === undefined || typeof phase === 'number') return false;
-  return !layers.some(({ kind, call }) => kind === 'inner-call' && call?.pallet === pallet);
-}
-
-/** The events that show the calls of a program; undefined if a call left none. */
+/** The events that show the calls of a program, by the pallets of the calls; undefined if a call left none. */
 function listCallEvents(
   events: readonly DecodedEvent[],
-  layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
+  calls: readonly (string | undefined)[],
 ): readonly DecodedEvent[] | undefined {
-  const calls = layers.filter(({ kind }) => kind === 'inner-call');
-  const own = events.filter(({ pallet }) => calls.some(({ call }) => call?.pallet === pallet));
-  const isSeen = calls.every(({ call }) => events.some(({ pallet }) => pallet === call?.pallet));
+  const own = events.filter(({ pallet }) => calls.includes(pallet));
+  const isSeen = calls.every((call) => events.some(({ pallet }) => pallet === call));
   if (!isSeen || own.length < calls.length) return undefined;
   // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
   return [own, events].map(listEffects).find(({ length }) => length > 0) ?? events;

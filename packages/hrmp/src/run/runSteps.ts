@@ -25,12 +25,6 @@ export type StepRun =
 /** Results by the id of the step; steps without a program have none. */
 export type StepRuns = ReadonlyMap<string, StepRun>;
 
-/** A step with its program. */
-interface StepProgram {
-  readonly step: PlanStep;
-  readonly message: ParaMessage;
-}
-
 /**
  * Runs the programs of a plan on a fork of the channel manager, in order. Parachains that the channel manager does not know are
  * registered on the fork first, and accounts receive the funds that the plan requires. After a program that failed, the fork goes on with a
@@ -48,12 +42,12 @@ export async function runSteps(
     const fork = await beginFork(chain, facts);
     const short = plan.money.filter(({ missing }) => missing > 0n);
     await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
-    for (const program of planned) {
-      const waits = findUnfinished(program.step, runs) ?? findClosing(facts);
-      const actions = due.find(({ id }) => id === program.step.id)?.actions ?? [];
+    for (const { step, message } of planned) {
+      const waits = findUnfinished(step, runs) ?? findClosing(facts);
+      const actions = due.find(({ id }) => id === step.id)?.actions ?? [];
       // A call may request a channel and accept it.
       const channels = [...new Set(actions.map(({ channel }) => channel))];
-      runs.set(program.step.id, waits ?? (await runStep(fork, { program, facts, channels })));
+      runs.set(step.id, waits ?? (await runStep(fork, { step, message, facts, channels })));
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
@@ -66,23 +60,22 @@ export async function runSteps(
 }
 
 /** The steps that have a program and are not blocked. */
-function listStepPrograms({ steps }: ChannelPlan): StepProgram[] {
+function listStepPrograms({ steps }: ChannelPlan): Pick<Running, 'step' | 'message'>[] {
   return steps.flatMap((step) => {
     const program = deriveStepProgram(step);
-    return step.para === undefined || program === undefined || step.blocked
-      ? []
-      : [{ step, message: { from: step.para, program } }];
+    if (step.para === undefined || program === undefined || step.blocked) return [];
+    return [{ step, message: { from: step.para, program } }];
   });
 }
 
 function findUnfinished({ after }: PlanStep, runs: StepRuns): StepRun | undefined {
-  const before = after.find((id) => isOver(runs.get(id)) === false);
+  const before = after.find((id) => isUnfinished(runs.get(id)));
   return before === undefined ? undefined : { outcome: 'untried', reason: `it waits for ${before}.` };
 }
 
-/** Whether a program has taken effect on the fork, also after a change; undefined for a step without a program. */
-function isOver(run: StepRun | undefined): boolean | undefined {
-  return run && (run.outcome === 'done' || (run.outcome === 'failed' && run.isRemedied));
+/** Whether a program has not taken effect on the fork, not even after a change; a step without a program is no obstacle. */
+function isUnfinished(run: StepRun | undefined): boolean {
+  return run !== undefined && run.outcome !== 'done' && !(run.outcome === 'failed' && run.isRemedied);
 }
 
 /** Reason why no program for these channels can be tried now. */
@@ -92,8 +85,10 @@ function findClosing({ channels }: ChannelFacts): StepRun | undefined {
     : undefined;
 }
 
+/** A step with its program. */
 interface Running {
-  readonly program: StepProgram;
+  readonly step: PlanStep;
+  readonly message: ParaMessage;
   readonly facts: ChannelFacts;
   readonly channels: readonly ChannelId[];
 }
@@ -105,17 +100,16 @@ async function runStep(fork: Fork, running: Running): Promise<StepRun> {
   if (run.outcome !== 'failed') return run;
   const isWorking = async (changed: Fork) => (await runProgram(changed, running)).outcome === 'done';
   const remedy = await findRemedy(before, { ...running, isWorking });
-  await remedy.apply?.(fork);
-  const isRemedied = remedy.apply !== undefined && (await isWorking(fork));
-  return { ...run, howTo: remedy.advice, isRemedied };
+  if (!remedy.writes) return { ...run, howTo: remedy.advice, isRemedied: false };
+  await fork.write(remedy.writes);
+  return { ...run, howTo: remedy.advice, isRemedied: await isWorking(fork) };
 }
 
 type ProgramRun =
   | Exclude<StepRun, { outcome: 'failed' }>
   | { readonly outcome: 'failed'; readonly reason: string };
 
-async function runProgram(fork: Fork, { program, facts }: Omit<Running, 'channels'>): Promise<ProgramRun> {
-  const { step, message } = program;
+async function runProgram(fork: Fork, { step, message, facts }: Running): Promise<ProgramRun> {
   const { chain } = facts.channelManager.runtime;
   const before = await fork.fork();
   const { verdict: ended, spent } = await deliver(fork, { ...facts, message });

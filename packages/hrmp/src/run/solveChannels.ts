@@ -39,6 +39,8 @@ interface ChannelForm {
   readonly options: PlanOptions;
   /** Empty without a fork, since then no step has a program. */
   readonly runs: StepRuns;
+  /** Reasons why the calls of a step have programs of their own, by the ids of the new steps. */
+  readonly reasons: ReadonlyMap<string, string>;
 }
 
 /**
@@ -68,11 +70,11 @@ interface ChannelForm {
 export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<SolvedChannels> {
   const { facts } = about;
   const design = (apart: readonly string[]) => designForm(snapshot, { ...about, apart });
-  const { form, reasons } = await chooseForm(design);
+  const form = await chooseForm(design);
   const { due, runs } = form;
   const plan = planChannels(facts, { ...form.options, refused: listRefused(facts, runs) });
   const isExecuting = [...runs.values()].some(({ outcome }) => outcome === 'done');
-  return { due, plan: { ...plan, steps: describeRuns(plan, { facts, runs, reasons }) }, isExecuting };
+  return { due, plan: { ...plan, steps: describeRuns(plan, { ...form, facts }) }, isExecuting };
 }
 
 async function designForm(
@@ -88,7 +90,7 @@ async function designForm(
   const whole = { ...options, prices, apart };
   const plan = planChannels(registerBoth(facts), whole);
   const runs = fork ? await runSteps(fork, { facts, due, plan }) : new Map();
-  return { apart, due, options: whole, runs };
+  return { apart, due, options: whole, runs, reasons: new Map() };
 }
 
 /** The facts on a fork, where unknown parachains are registered. */
@@ -101,28 +103,21 @@ function registerBoth(facts: ChannelFacts): ChannelFacts {
 /**
  * Chooses between the forms of a plan: a step with several calls is sent in parts if it cannot take effect as a whole, and one of its parts
  * can.
- *
- * @returns the form, and the reasons why the calls of a step have programs of their own, by the ids of the new steps
  */
-async function chooseForm(
-  design: (apart: readonly string[]) => Promise<ChannelForm>,
-): Promise<{ readonly form: ChannelForm; readonly reasons: ReadonlyMap<string, string> }> {
-  const reasons = new Map<string, string>();
+async function chooseForm(design: (apart: readonly string[]) => Promise<ChannelForm>): Promise<ChannelForm> {
   const whole = new Set<string>();
   let best = await design([]);
   for (let step = findStuck(best, whole); step; step = findStuck(best, whole)) {
     const other = await design([...best.apart, step.id]);
     const parts = other.due.filter(({ id }) => !best.due.some((one) => one.id === id));
-    const isBetter = parts.some((part) => isEffective(part, other));
     whole.add(step.id);
-    if (!isBetter) continue;
+    if (!parts.some((part) => isEffective(part, other))) continue;
     const run = best.runs.get(step.id);
-    if (run?.outcome === 'failed' || run?.outcome === 'unknown') {
-      for (const { id } of parts) reasons.set(id, run.reason);
-    }
-    best = other;
+    const reason = run?.outcome === 'failed' || run?.outcome === 'unknown' ? run.reason : undefined;
+    const own = parts.flatMap(({ id }) => (reason === undefined ? [] : [[id, reason] as const]));
+    best = { ...other, reasons: new Map([...best.reasons, ...own]) };
   }
-  return { form: best, reasons };
+  return best;
 }
 
 function findStuck(form: ChannelForm, whole: ReadonlySet<string>): DueStep | undefined {
@@ -148,15 +143,14 @@ function listRefused(facts: ChannelFacts, runs: StepRuns): { readonly [step: str
   );
 }
 
-interface Described {
-  readonly facts: ChannelFacts;
-  readonly runs: StepRuns;
-  /** Reasons why the calls of a step have programs of their own, by the ids of the new steps. */
-  readonly reasons: ReadonlyMap<string, string>;
-}
-
-/** Adds the result of the run to each step with a program, and the cost on the fork. */
-function describeRuns(plan: ChannelPlan, { facts, runs, reasons }: Described): PlanStep[] {
+/**
+ * Adds the result of the run to each step with a program, the cost on the fork, and the reason why the calls of a step have programs of
+ * their own.
+ */
+function describeRuns(
+  plan: ChannelPlan,
+  { facts, runs, reasons }: Pick<ChannelForm, 'runs' | 'reasons'> & { readonly facts: ChannelFacts },
+): PlanStep[] {
   return plan.steps.map((step) => {
     if (step.para === undefined || !step.layers.some(({ kind }) => kind === 'program')) return step;
     const [run, reason] = [runs.get(step.id), reasons.get(step.id)];

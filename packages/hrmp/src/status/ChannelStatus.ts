@@ -8,7 +8,6 @@ import {
   readFields,
   requireInput,
   type Snapshot,
-  type StorageRead,
   storageRead,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
@@ -65,11 +64,10 @@ export interface LiveChannel extends Seen, ChannelSizes {
 export type ChannelStatus = NoChannel | PendingChannel | LiveChannel;
 
 /** The reads for the status of one direction. */
-export type ChannelReads = {
-  readonly request: StorageRead<Omit<PendingChannel, 'channel' | 'block'> | undefined>;
-  readonly channel: StorageRead<Omit<LiveChannel, 'channel' | 'block' | 'state'> | undefined>;
-  readonly closing: StorageRead<readonly ChannelId[]>;
-};
+export type ChannelReads = ReturnType<typeof channelReads>;
+
+/** A request or a channel as storage has it. */
+type Stored<T extends Seen> = Omit<T, keyof Seen>;
 
 /**
  * Describes the reads of the status of one direction between two parachains.
@@ -79,10 +77,7 @@ export type ChannelReads = {
  *
  * Chain: `Hrmp.HrmpOpenChannelRequests`, `Hrmp.HrmpChannels`, `Hrmp.HrmpCloseChannelRequestsList`.
  */
-export function channelReads(
-  channel: ChannelId,
-  channelManager?: Pick<ChannelManager, 'pallets'>,
-): ChannelReads {
+export function channelReads(channel: ChannelId, channelManager?: Pick<ChannelManager, 'pallets'>) {
   const pallet = channelManager?.pallets.hrmp ?? 'Hrmp';
   const key = { sender: channel.sender, recipient: channel.recipient };
   return {
@@ -92,7 +87,7 @@ export function channelReads(
   };
 }
 
-function decodeRequest(value: Codec | undefined): Omit<PendingChannel, 'channel' | 'block'> | undefined {
+function decodeRequest(value: Codec | undefined): Stored<PendingChannel> | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
   return {
@@ -102,9 +97,7 @@ function decodeRequest(value: Codec | undefined): Omit<PendingChannel, 'channel'
   };
 }
 
-function decodeChannel(
-  value: Codec | undefined,
-): Omit<LiveChannel, 'channel' | 'block' | 'state'> | undefined {
+function decodeChannel(value: Codec | undefined): Omit<Stored<LiveChannel>, 'state'> | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
   return {
@@ -116,7 +109,7 @@ function decodeChannel(
   };
 }
 
-function decodeSizes(fields: ReturnType<typeof readFields>): ChannelSizes {
+function decodeSizes(fields: Fields): ChannelSizes {
   return {
     capacity: readCount(fields, 'maxCapacity') ?? 0,
     messageSize: readCount(fields, 'maxMessageSize') ?? 0,
@@ -124,7 +117,7 @@ function decodeSizes(fields: ReturnType<typeof readFields>): ChannelSizes {
   };
 }
 
-function decodeChannelIds(value: Codec | undefined): ChannelId[] {
+function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
   const plain: unknown = value?.toJSON();
   if (!Array.isArray(plain)) return [];
   return plain.map((entry) => ({ sender: Number(entry.sender), recipient: Number(entry.recipient) }));
