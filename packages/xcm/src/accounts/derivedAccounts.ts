@@ -1,17 +1,26 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { type Account, type AccountInput, formatHex, parseAccount, requireInput } from '@parachron/core';
-import { compactU32, createFixedBytesCodec, u32 } from '../codec/byteCodecs.js';
+import {
+  type Account,
+  type AccountInput,
+  formatHex,
+  parseAccount,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
+import { compactU32, u32 } from '../codec/byteCodecs.js';
 import { Writer } from '../codec/bytes.js';
 import type { ParaRelation } from '../locations/deriveLocation.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
 
+/** The account with an id of 32 or 20 bytes. */
+function createAccount(id: Uint8Array): Account {
+  return { kind: id.length === 32 ? 'AccountId32' : 'AccountKey20', hex: formatHex(id) };
+}
+
 /** Derives an account from a preimage: the blake2b-256 hash, or its first 20 bytes. */
 function hashAccount(preimage: Uint8Array, bytes: 32 | 20): Account {
-  const hash = blake2b(preimage, { dkLen: 32 });
-  return bytes === 32
-    ? { kind: 'AccountId32', hex: formatHex(hash) }
-    : { kind: 'AccountKey20', hex: formatHex(hash.subarray(0, 20)) };
+  return createAccount(blake2b(preimage, { dkLen: 32 }).subarray(0, bytes));
 }
 
 /**
@@ -51,17 +60,14 @@ export function deriveHashedDescriptionAccount(user: {
   const output = new Writer(['paraId']);
   output.raw(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));
   compactU32.encode(output, paraId);
-  const description = account === undefined ? new Uint8Array() : describe(parseAccount(account));
-  output.compact(description.length);
-  output.raw(description);
+  const description = new Writer();
+  if (account !== undefined) {
+    const { kind, hex } = parseAccount(account);
+    description.raw(encodeText(kind));
+    description.raw(parseHex(hex));
+  }
+  output.list(description.finish());
   return hashAccount(output.finish(), bytes);
-}
-
-function describe(account: Account): Uint8Array {
-  const output = new Writer(['account']);
-  output.raw(encodeText(account.kind));
-  createFixedBytesCodec(account.kind === 'AccountId32' ? 32 : 20).encode(output, account.hex);
-  return output.finish();
 }
 
 function encodeText(text: string): Uint8Array {
@@ -97,9 +103,7 @@ export function deriveLocationHashAccount(location: Location, options: { bytes?:
   requireInput({ options }, { options: { bytes: 'number?' } });
   const { bytes = 32 } = options;
   const output = new Writer();
-  const tag = new TextEncoder().encode('multiloc');
-  output.compact(tag.length);
-  output.raw(tag);
+  output.writeText('multiloc');
   locationCodec(2).encode(output, location);
   return hashAccount(output.finish(), bytes);
 }
@@ -134,8 +138,8 @@ export function deriveSovereignAccount(para: {
   requireInput({ para }, { para: { paraId: 'number', relation: 'string', bytes: 'number?' } });
   const { paraId, relation, bytes = 32 } = para;
   const output = new Writer(['paraId']);
-  output.raw(new TextEncoder().encode(relation === 'child' ? 'para' : 'sibl'));
+  output.raw(encodeText(relation === 'child' ? 'para' : 'sibl'));
   u32.encode(output, paraId);
   output.raw(new Uint8Array(bytes - 8));
-  return { kind: bytes === 32 ? 'AccountId32' : 'AccountKey20', hex: formatHex(output.finish()) };
+  return createAccount(output.finish());
 }

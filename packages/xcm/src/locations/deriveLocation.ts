@@ -65,9 +65,6 @@ export function deriveAccountJunction(account: AccountInput): Junction {
   return kind === 'AccountKey20' ? { kind, key: hex } : { kind, id: hex };
 }
 
-/** Ids below this belong to system parachains: the pallets' own LOWEST_PUBLIC_ID, the same on every relay chain. */
-export const lowestPublicParaId = 2000;
-
 /**
  * Returns whether a para id belongs to a system parachain: its token is the relay chain's token, and its channels have
  * easier terms.
@@ -83,7 +80,8 @@ export const lowestPublicParaId = 2000;
  * ```
  */
 export function isSystemPara(paraId: number): boolean {
-  return paraId < lowestPublicParaId;
+  // The pallets' own LOWEST_PUBLIC_ID, the same on every relay chain.
+  return paraId < 2000;
 }
 
 /**

@@ -110,24 +110,16 @@ export function findVerdict<E extends QueueEvent>(
     { events, message },
     { events: ['object'], message: { program: 'string' } },
   );
-  const ids = deriveMessageIds(message.program);
-  return listVerdicts(events).findLast(
-    (verdict) => isOf(verdict, { ids, from: message.from }) && isFinal(verdict),
-  );
-}
-
-// Some queue events name neither the message nor its sender, and match any message.
-function isOf(
-  verdict: MessageVerdict,
-  { ids, from }: { readonly ids: readonly string[]; readonly from: SentMessage['from'] },
-): boolean {
-  if (verdict.id !== undefined) return ids.includes(verdict.id);
-  return verdict.from === undefined || verdict.from === from;
+  const ids: readonly string[] = deriveMessageIds(message.program);
+  // Some queue events name neither the message nor its sender, and match any message.
+  const isOf = ({ id, from }: MessageVerdict) =>
+    id === undefined ? from === undefined || from === message.from : ids.includes(id);
+  return listVerdicts(events).findLast((verdict) => isOf(verdict) && isFinal(verdict));
 }
 
 // An old queue tries a message again if the message was too heavy for the rest of the block.
-function isFinal({ kind, events }: MessageVerdict): boolean {
-  return kind !== 'overweight' || events.at(-1)?.method === 'OverweightEnqueued';
+function isFinal(verdict: MessageVerdict): boolean {
+  return verdict.kind !== 'overweight' || isEnqueued(verdict);
 }
 
 /** Lists the verdicts of the queues on each message, in order, each with its events. */
@@ -135,7 +127,8 @@ export function listVerdicts<E extends QueueEvent>(events: readonly E[]): Messag
   const verdicts: MessageVerdict<E>[] = [];
   let open: E[] = [];
   for (const event of events) {
-    if (isScheduledEnd(event)) {
+    // Scheduled calls at the beginning of a block end with an event of the scheduler, and do not belong to a message.
+    if (event.usualPallet === 'Scheduler' && event.method === 'Dispatched') {
       open = [];
       continue;
     }
@@ -154,16 +147,11 @@ export function listVerdicts<E extends QueueEvent>(events: readonly E[]): Messag
     };
     const before = verdicts.at(-1);
     if (open.length === 1 && before && isPutAside(verdict, before)) {
-      verdicts.splice(-1, 1, join(before, verdict));
+      verdicts.splice(-1, 1, { ...before, ...verdict, events: [...before.events, ...own] });
     } else verdicts.push(verdict);
     open = [];
   }
   return verdicts;
-}
-
-// Scheduled calls at the beginning of a block end with an event of the scheduler, and do not belong to a message.
-function isScheduledEnd({ usualPallet, method }: QueueEvent): boolean {
-  return usualPallet === 'Scheduler' && method === 'Dispatched';
 }
 
 // An old queue first reports that a message failed because of its weight, then that the message was stored as
@@ -176,13 +164,6 @@ function isPutAside(verdict: MessageVerdict, before: MessageVerdict): boolean {
 
 function isEnqueued({ events }: MessageVerdict): boolean {
   return events.at(-1)?.method === 'OverweightEnqueued';
-}
-
-function join<E extends QueueEvent>(
-  before: MessageVerdict<E>,
-  verdict: MessageVerdict<E>,
-): MessageVerdict<E> {
-  return { ...before, ...verdict, events: [...before.events, ...verdict.events] };
 }
 
 // Newer chains name the error in an event of their XCM pallet.

@@ -1,4 +1,4 @@
-import { isHash, type JsonValue, requireInput } from '@parachron/core';
+import { isHash, type JsonValue, omitUndefined, requireInput } from '@parachron/core';
 import type { MessageVerdict, QueueEvent } from './findVerdict.js';
 
 /** Verdict of a queue on a message, without its events. */
@@ -31,7 +31,9 @@ export function readQueueVerdict(event: QueueEvent): QueueVerdict | undefined {
 }
 
 const readFailure = (data: Fields): QueueVerdict => {
-  const error = Object.values(data).map(readError).find(isNamed);
+  const error = Object.values(data)
+    .map(readError)
+    .find((name) => name !== undefined);
   if (error === undefined) return { kind: 'failed' };
   // The old queue reports this error for each attempt at a message that is too heavy for the rest of the block.
   if (error === 'WeightLimitReached') return { kind: 'overweight', error };
@@ -44,12 +46,13 @@ const readExecuted: Reader = (data) => {
   if (name.toLowerCase() === 'complete') return { kind: 'completed' };
   const error = readError(value as JsonValue);
   const kind = name.toLowerCase() === 'error' ? 'refused' : 'failed';
-  return { kind, ...(isNamed(error) ? { error } : {}) };
+  return { kind, ...omitUndefined({ error }) };
 };
 
-const readCompleted: Reader = () => ({ kind: 'completed' });
-const readUnreadable: Reader = () => ({ kind: 'unreadable' });
-const readOverweight: Reader = () => ({ kind: 'overweight' });
+/** The verdict of an event that has only one. */
+const always =
+  (kind: QueueVerdict['kind']): Reader =>
+  () => ({ kind });
 
 const readProcessed: Reader = ({ success, weight_used }) => ({
   kind: success === true ? 'completed' : 'failed',
@@ -65,26 +68,26 @@ const readProcessingFailed: Reader = ({ error }) => {
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['MessageQueue.Processed', readProcessed],
   ['MessageQueue.ProcessingFailed', readProcessingFailed],
-  ['MessageQueue.OverweightEnqueued', readOverweight],
-  ['XcmpQueue.Success', readCompleted],
+  ['MessageQueue.OverweightEnqueued', always('overweight')],
+  ['XcmpQueue.Success', always('completed')],
   ['XcmpQueue.Fail', readFailure],
-  ['XcmpQueue.BadVersion', readUnreadable],
-  ['XcmpQueue.BadFormat', readUnreadable],
-  ['XcmpQueue.OverweightEnqueued', readOverweight],
+  ['XcmpQueue.BadVersion', always('unreadable')],
+  ['XcmpQueue.BadFormat', always('unreadable')],
+  ['XcmpQueue.OverweightEnqueued', always('overweight')],
   ['DmpQueue.ExecutedDownward', readExecuted],
-  ['DmpQueue.InvalidFormat', readUnreadable],
-  ['DmpQueue.UnsupportedVersion', readUnreadable],
-  ['DmpQueue.OverweightEnqueued', readOverweight],
+  ['DmpQueue.InvalidFormat', always('unreadable')],
+  ['DmpQueue.UnsupportedVersion', always('unreadable')],
+  ['DmpQueue.OverweightEnqueued', always('overweight')],
   ['Ump.ExecutedUpward', readExecuted],
-  ['Ump.InvalidFormat', readUnreadable],
-  ['Ump.UnsupportedVersion', readUnreadable],
-  ['Ump.OverweightEnqueued', readOverweight],
+  ['Ump.InvalidFormat', always('unreadable')],
+  ['Ump.UnsupportedVersion', always('unreadable')],
+  ['Ump.OverweightEnqueued', always('overweight')],
 ]);
 
 /** Reads the name of an XCM error in an event: alone, with a value, or with the index of the instruction. */
 export function readError(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return /^[A-Za-z]+$/.test(value) ? formatVariant(value) : undefined;
-  if (Array.isArray(value)) return value.map(readError).find(isNamed);
+  if (Array.isArray(value)) return value.map(readError).find((name) => name !== undefined);
   if (typeof value !== 'object' || value === null) return undefined;
   if ('error' in value) return readError(value.error);
   const names = Object.keys(value).filter((name) => !/^\d+$/.test(name));
@@ -102,13 +105,9 @@ function isOutcome(value: JsonValue): boolean {
   return ['complete', 'incomplete', 'error'].includes(name.toLowerCase());
 }
 
-function isNamed(error: string | undefined): error is string {
-  return error !== undefined;
-}
-
 function readId(data: Fields): { id?: string } {
   const id = Object.values(data).find(isHash);
-  return id ? { id } : {};
+  return omitUndefined({ id });
 }
 
 // MessageQueue: { sibling: 2114 } on a parachain, { ump: { para: 2114 } } on a relay chain.

@@ -41,11 +41,6 @@ const codecs: { readonly [P in XcmPart]: (version: XcmVersion) => Codec<XcmParts
   error: xcmErrorCodec,
 };
 
-/** The codec of a part in one version, without a version prefix. */
-function getPartCodec<P extends XcmPart>(part: P, version: XcmVersion): Codec<XcmParts[P]> {
-  return codecs[part](version);
-}
-
 /** The versions of a part with a version prefix: `VersionedAssetId` begins with version 3. */
 function listPartVersions(part: VersionedXcmPart): readonly XcmVersion[] {
   return part === 'assetId' ? xcmVersions.filter((version) => version > 2) : xcmVersions;
@@ -109,7 +104,7 @@ export function decodePart<P extends XcmPart>(
     { part: 'string', hex: 'string', options: { version: 'number' } },
   );
   const { version } = options;
-  return readLast(getPartCodec(part, version), new Reader(parseHex(hex, { field: part })));
+  return readLast(codecs[part](version), new Reader(parseHex(hex, { field: part })));
 }
 
 /**
@@ -143,7 +138,7 @@ export function decodeVersionedPart<P extends VersionedXcmPart>(
     const known = versions.map((one) => getPartIndex(part, one)).join(', ');
     throw input.fail(`the version index ${index}, which is none of ${known}`, 0);
   }
-  return { version, value: readLast(getPartCodec(part, version), input) };
+  return { version, value: readLast(codecs[part](version), input) };
 }
 
 /**
@@ -175,7 +170,7 @@ export function encodePart<P extends XcmPart>(
   options: { version: XcmVersion },
 ): Hex {
   requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
-  return encodeValue(getPartCodec(part, options.version), value);
+  return encodeValue(codecs[part](options.version), value);
 }
 
 /**
@@ -208,5 +203,5 @@ export function encodeVersionedPart<P extends VersionedXcmPart>(
   const versions = listPartVersions(part);
   if (!versions.includes(version))
     throw new XcmNotInVersionError({ part: `Versioned ${part}`, version, versions });
-  return encodeValue(getPartCodec(part, version), value, getPartIndex(part, version));
+  return encodeValue(codecs[part](version), value, getPartIndex(part, version));
 }

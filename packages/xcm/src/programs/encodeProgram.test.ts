@@ -212,7 +212,10 @@ describe('values that cannot be written', () => {
     [{ kind: 'SetAppendix', xcm: {} }, '0.SetAppendix.xcm: not a list of instructions'],
     [{ kind: 'Transact', originKind: 'Root', call: '0x' }, 'originKind: not one of Native'],
     [{ kind: 'BuyExecution', fees: { id: here, amount: 1n }, weightLimit: 5n }, 'weightLimit'],
-    [{ kind: 'DescendOrigin', interior: Array(9).fill({ kind: 'OnlyChild' }) }, 'interior: 9 items, at most 8 fit'],
+    [
+      { kind: 'DescendOrigin', interior: Array(9).fill({ kind: 'OnlyChild' }) },
+      'interior: 9 items, at most 8 fit',
+    ],
   ])('row %#', (instruction, reason) => {
     const error = refuse(instruction, 5);
     expect(error.code).toBe('XCM_INVALID_VALUE');

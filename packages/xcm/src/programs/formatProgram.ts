@@ -1,8 +1,8 @@
 import { requireInput } from '@parachron/core';
-import type { Asset, AssetFilter } from '../assets/Asset.js';
+import type { AssetFilter } from '../assets/Asset.js';
 import { formatInterior, formatLocation, formatPlain } from '../locations/formatLocation.js';
 import type { Junction, Location } from '../locations/Location.js';
-import type { Program, Weight } from './Instruction.js';
+import type { Program } from './Instruction.js';
 
 /**
  * Formats a program for readers: one instruction per line, with inner programs indented under their instruction.
@@ -66,27 +66,16 @@ function formatField(name: string, value: unknown): string {
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(formatValue).join(' + ');
   if (typeof value !== 'object' || value === null) return formatPlain(value);
-  if (isLocation(value)) return formatLocation(value);
-  if (isAsset(value)) return `${formatPlain(value.amount)} of ${formatLocation(value.id)}`;
-  if (isWeight(value))
+  if ('parents' in value && 'interior' in value) return formatLocation(value as Location);
+  if ('amount' in value && 'id' in value)
+    return `${formatPlain(value.amount)} of ${formatLocation(value.id as Location)}`;
+  if ('refTime' in value && 'proofSize' in value)
     return `(refTime ${formatPlain(value.refTime)}, proofSize ${formatPlain(value.proofSize)})`;
   if (isFilter(value)) return formatFilter(value);
   const { kind, ...rest }: { kind?: unknown } = value;
   const inner = Object.entries(rest).map(([name, field]) => `${name} ${formatValue(field)}`);
   if (kind === undefined) return `(${inner.join(', ')})`;
   return inner.length === 0 ? formatPlain(kind) : `${formatPlain(kind)} (${inner.join(', ')})`;
-}
-
-function isLocation(value: object): value is Location {
-  return 'parents' in value && 'interior' in value;
-}
-
-function isAsset(value: object): value is Asset {
-  return 'amount' in value && 'id' in value;
-}
-
-function isWeight(value: object): value is Weight {
-  return 'refTime' in value && 'proofSize' in value;
 }
 
 function isFilter(value: object): value is AssetFilter {
@@ -96,16 +85,7 @@ function isFilter(value: object): value is AssetFilter {
 }
 
 function formatFilter(filter: AssetFilter): string {
-  switch (filter.kind) {
-    case 'Definite':
-      return formatValue(filter.assets);
-    case 'All':
-      return 'all';
-    case 'AllOf':
-      return `all of ${formatLocation(filter.id)}`;
-    case 'AllCounted':
-      return `all (at most ${formatPlain(filter.count)})`;
-    case 'AllOfCounted':
-      return `all of ${formatLocation(filter.id)} (at most ${formatPlain(filter.count)})`;
-  }
+  if (filter.kind === 'Definite') return formatValue(filter.assets);
+  const all = 'id' in filter ? `all of ${formatLocation(filter.id)}` : 'all';
+  return 'count' in filter ? `${all} (at most ${formatPlain(filter.count)})` : all;
 }

@@ -44,25 +44,18 @@ interface Deposit {
   readonly maxAssets: number | undefined;
 }
 
-interface Counted {
-  readonly assets: AssetFilter;
-  readonly maxAssets: number;
-}
-
 /** An instruction that deposits: version 2 states the maximum number of assets in a field, later versions in the filter. */
 export function createDepositVariant<Rest extends object>(
   index: number,
   version: XcmVersion,
   rest: FieldCodecs<Rest>,
 ): Variant<Deposit & Rest> {
-  const assets = assetFilterCodec(version);
-  if (version !== 2) {
-    const maxAssets = createAbsentCodec({ part: 'maxAssets', version, versions: [2] }, undefined);
-    return fields(index, { assets, maxAssets, ...rest } as FieldCodecs<Deposit & Rest>);
-  }
-  const flat = createFieldsCodec({ assets, maxAssets: compactU32, ...rest } as FieldCodecs<Counted & Rest>);
-  const payload = createMappedCodec<Deposit & Rest, Counted & Rest>(
-    flat,
+  const absent = createAbsentCodec({ part: 'maxAssets', version, versions: [2] }, undefined);
+  const maxAssets = version === 2 ? compactU32 : absent;
+  const flat = { assets: assetFilterCodec(version), maxAssets, ...rest } as FieldCodecs<Deposit & Rest>;
+  if (version !== 2) return fields(index, flat);
+  const payload = createMappedCodec<Deposit & Rest, Deposit & Rest>(
+    createFieldsCodec(flat),
     (value, output) => ({ ...value, ...toCounted(value, output) }),
     ({ assets, maxAssets, ...others }) =>
       ({ ...readCounted({ assets, maxAssets }), ...others }) as Deposit & Rest,
@@ -70,7 +63,7 @@ export function createDepositVariant<Rest extends object>(
   return { index, payload };
 }
 
-function toCounted({ assets, maxAssets }: Deposit, output: Writer): Counted {
+function toCounted({ assets, maxAssets }: Deposit, output: Writer): Deposit {
   if (assets?.kind === 'AllCounted') return { assets: { kind: 'All' }, maxAssets: assets.count };
   if (assets?.kind === 'AllOfCounted') {
     return { assets: { kind: 'AllOf', id: assets.id }, maxAssets: assets.count };
@@ -81,7 +74,7 @@ function toCounted({ assets, maxAssets }: Deposit, output: Writer): Counted {
   throw output.fail('XCM version 2 needs a maximum number of assets, AllCounted or AllOfCounted');
 }
 
-function readCounted({ assets, maxAssets }: Counted): Partial<Counted> {
+function readCounted({ assets, maxAssets = 0 }: Deposit): Partial<Deposit> {
   if (assets.kind === 'All') return { assets: { kind: 'AllCounted', count: maxAssets } };
   if (assets.kind === 'AllOf') return { assets: { kind: 'AllOfCounted', id: assets.id, count: maxAssets } };
   if (assets.kind === 'Definite' && assets.assets.length === maxAssets) return { assets };

@@ -41,16 +41,13 @@ import type { Instruction, Program, Weight } from './Instruction.js';
 export function isSentAsBytes(registry: Registry, version: number): boolean {
   requireInput({ registry, version }, { registry: 'registry', version: 'number' });
   const versions = listXcmVersions(registry);
-  const isWritten = versions.includes(version) && (version >= topicVersion || !versions.some(hasTopics));
+  const isWritten =
+    versions.includes(version) && (version >= topicVersion || versions.every((one) => one < topicVersion));
   return !isWritten && hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');
 }
 
 /** The first version with `SetTopic`. */
 const topicVersion = 3;
-
-function hasTopics(version: number): boolean {
-  return version >= topicVersion;
-}
 
 /**
  * Builds the call by which root of a chain sends a program to another chain.
