@@ -1,4 +1,4 @@
-import type { Chain, Forkable } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import { defineError, type Hex, isParachronError, requireInput, type Snapshot } from '@parachron/core';
 import {
   chooseXcmVersion,
@@ -10,7 +10,7 @@ import {
 } from '@parachron/xcm';
 import { findChannelManager } from './manager/ChannelManager.js';
 import type { ChannelPlan } from './plan/planChannels.js';
-import { solveChannels } from './run/solveChannels.js';
+import { type SolveOptions, solveChannels } from './run/solveChannels.js';
 import { getChannelFacts } from './status/ChannelFacts.js';
 import type { ChannelProposal } from './status/channelSizes.js';
 
@@ -76,32 +76,30 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
     versions: Object.fromEntries(chosen),
     runtimes: Object.fromEntries(Object.entries(chains).map(([para, { runtime }]) => [para, runtime])),
   };
-  const { plan } = await useFork(manager, snapshot.block.hash, (fork) =>
-    solveChannels(snapshot, { facts, options, ...fork }),
-  );
-  return plan;
+  const { close, ...fork } = await openFork(manager, snapshot.block.hash);
+  try {
+    return (await solveChannels(snapshot, { facts, options, ...fork })).plan;
+  } finally {
+    await close?.();
+  }
 }
 
-/** Runs a job with a fork of a chain through its own connection, or with the reason why none runs. */
-async function useFork<T>(
+/** A fork of a chain through its own connection, or the reason why none runs. */
+async function openFork(
   chain: Chain,
   block: Hex,
-  job: (fork: { readonly fork: Forkable } | { readonly whyUntried: string }) => Promise<T>,
-): Promise<T> {
+): Promise<Pick<SolveOptions, 'fork' | 'whyUntried'> & { readonly close?: () => Promise<void> }> {
   const { endpoint, genesisHash, runtime } = chain;
   const request = (method: string, params: readonly unknown[]) => chain.request(method, params);
   // An import on first use keeps the runtimes out of a program that plans nothing.
   const { createFork } = await import('@parachron/devnet');
   const node = { endpoint, genesisHash, runtime, request, close: async () => undefined };
-  const fork = await createFork({ node, block }).catch((error: unknown) => {
+  try {
+    const fork = await createFork({ node, block });
+    return { fork, close: () => fork.close() };
+  } catch (error) {
     if (!isParachronError(error) || isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
     return { whyUntried: `the fork of ${runtime.chain} does not run: ${error.message}` };
-  });
-  if ('whyUntried' in fork) return job(fork);
-  try {
-    return await job({ fork });
-  } finally {
-    await fork.close();
   }
 }
 

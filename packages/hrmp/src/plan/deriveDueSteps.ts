@@ -1,7 +1,7 @@
 import { type Call, formatTokens, hasCall, type TokenUnit } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import { acceptOpenChannelCall, encodeChannelCall, initOpenChannelCall } from '../calls/channelCalls.js';
-import type { ChannelConfig } from '../status/ChannelConfig.js';
+import { type ChannelConfig, channelTerms } from '../status/ChannelConfig.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import {
@@ -215,21 +215,6 @@ function listEstablishSteps(facts: ChannelFacts): DueStep[] {
     }));
 }
 
-type Field = Exclude<keyof ChannelConfig, 'maxUpwardMessageSize'>;
-
-/** The fields of a configuration that decide on channel calls, each with its description. */
-const counts: readonly (readonly [Field, string])[] = [
-  ['maxCapacity', 'messages in a channel'],
-  ['maxMessageSize', 'bytes in a message'],
-  ['maxTotalSize', 'bytes in a channel'],
-  ['maxOutboundChannels', 'outbound channels of a parachain'],
-  ['maxInboundChannels', 'inbound channels of a parachain'],
-];
-const deposits: readonly (readonly [Field, string])[] = [
-  ['senderDeposit', 'deposit of the sender'],
-  ['recipientDeposit', 'deposit of the recipient'],
-];
-
 /** Lists a note for each later configuration of the channel manager that changes limits or deposits of channels. */
 function listPendingNotes({ channelManager, config, pending = [] }: ChannelFacts): string[] {
   const { chain, token } = channelManager.runtime;
@@ -243,12 +228,11 @@ function listPendingNotes({ channelManager, config, pending = [] }: ChannelFacts
 }
 
 function listChanges(now: ChannelConfig, later: ChannelConfig, token: TokenUnit): string[] {
-  const format = (amount: unknown) => formatTokens(BigInt(String(amount)), token);
-  const isChanged = ([field]: readonly [Field, string]) => now[field] !== later[field];
-  return [
-    ...counts.filter(isChanged).map(([field, name]) => `${later[field]} ${name} (now ${now[field]})`),
-    ...deposits
-      .filter(isChanged)
-      .map(([field, name]) => `${name} ${format(later[field])} (now ${format(now[field])})`),
-  ];
+  return Object.entries(channelTerms).flatMap(([term, [, name]]) => {
+    const [before, after] = [now, later].map((config) => config[term as keyof typeof channelTerms]);
+    if (before === after) return [];
+    return typeof before === 'bigint' && typeof after === 'bigint'
+      ? [`${name} ${formatTokens(after, token)} (now ${formatTokens(before, token)})`]
+      : [`${after} ${name} (now ${before})`];
+  });
 }

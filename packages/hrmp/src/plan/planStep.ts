@@ -47,29 +47,17 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   const inner = step.calls.map(
     (call): PlanLayer => ({ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
-  const costs = listStepCosts(facts, options);
-  if (para === undefined) {
-    const [call] = step.calls;
-    return {
-      ...{ id, title, after, costs, layers: inner, notes: step.notes },
-      sender: `any account of ${chain}`,
-      dispatch: [deriveSignedRoute({ chain, name: 'any account' }, call)],
-      verify: formatVerification(facts, { step, version: undefined }),
-      ...omitUndefined({ blocked: obstacle }),
-    };
-  }
-  const program = planProgram(facts, { ...options, para });
-  const runtime = options.runtimes?.[para];
-  const blocked = obstacle ?? program.blocked;
+  const isOpenToAll = para === undefined;
+  const program = isOpenToAll ? note() : planProgram(facts, { ...options, para });
   return {
-    ...{ id, title, after, costs, para },
-    sender: formatRoot(para, runtime?.chain),
+    ...{ id, title, after, costs: listStepCosts(facts, options) },
+    ...omitUndefined({ para, blocked: obstacle ?? program.blocked }),
+    sender: isOpenToAll ? `any account of ${chain}` : formatRoot(para, options.runtimes?.[para]?.chain),
     layers: [...inner, ...program.layers],
     // The caller finds the routes to the root of a parachain, because they need other chains.
-    dispatch: [],
-    verify: formatVerification(facts, { step, version: options.versions[para] }),
+    dispatch: isOpenToAll ? [deriveSignedRoute({ chain, name: 'any account' }, step.calls[0])] : [],
+    verify: formatVerification(facts, { step, version: isOpenToAll ? undefined : options.versions[para] }),
     notes: [...step.notes, ...program.notes],
-    ...omitUndefined({ blocked }),
   };
 }
 
@@ -114,8 +102,8 @@ function stop(blocked: NoFix): ProgramParts {
   return { layers: [], notes: [], blocked };
 }
 
-function note(text: string): ProgramParts {
-  return { layers: [], notes: [text] };
+function note(...notes: readonly string[]): ProgramParts {
+  return { layers: [], notes };
 }
 
 function send(

@@ -1,4 +1,11 @@
-import { constantRead, type Planck, readAmount, readFields, storageRead } from '@parachron/core';
+import {
+  constantRead,
+  omitUndefined,
+  type Planck,
+  readAmount,
+  readFields,
+  storageRead,
+} from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { readCount } from './ChannelStatus.js';
@@ -48,27 +55,27 @@ function decodePending(value: Codec | undefined): readonly PendingConfig[] {
   });
 }
 
-/** The field of the configuration that states each value. */
-const required: Readonly<Record<Exclude<keyof ChannelConfig, 'maxUpwardMessageSize'>, string>> = {
-  maxCapacity: 'hrmpChannelMaxCapacity',
-  maxMessageSize: 'hrmpChannelMaxMessageSize',
-  maxTotalSize: 'hrmpChannelMaxTotalSize',
-  maxOutboundChannels: 'hrmpMaxParachainOutboundChannels',
-  maxInboundChannels: 'hrmpMaxParachainInboundChannels',
-  senderDeposit: 'hrmpSenderDeposit',
-  recipientDeposit: 'hrmpRecipientDeposit',
+/** The terms of channels: the field of the configuration that states each, and its name in notes. */
+export const channelTerms: Readonly<
+  Record<Exclude<keyof ChannelConfig, 'maxUpwardMessageSize'>, readonly [string, string]>
+> = {
+  maxCapacity: ['hrmpChannelMaxCapacity', 'messages in a channel'],
+  maxMessageSize: ['hrmpChannelMaxMessageSize', 'bytes in a message'],
+  maxTotalSize: ['hrmpChannelMaxTotalSize', 'bytes in a channel'],
+  maxOutboundChannels: ['hrmpMaxParachainOutboundChannels', 'outbound channels of a parachain'],
+  maxInboundChannels: ['hrmpMaxParachainInboundChannels', 'inbound channels of a parachain'],
+  senderDeposit: ['hrmpSenderDeposit', 'deposit of the sender'],
+  recipientDeposit: ['hrmpRecipientDeposit', 'deposit of the recipient'],
 };
 
 function decodeConfig(value: Codec | undefined): ChannelConfig | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
-  const read = Object.entries(required).map(([name, field]) => {
+  const read = Object.entries(channelTerms).map(([name, [field]]) => {
     const amount = readAmount(fields, field);
     return [name, name.startsWith('max') && amount !== undefined ? Number(amount) : amount] as const;
   });
   if (read.some(([, amount]) => amount === undefined)) return undefined;
   const maxUpwardMessageSize = readCount(fields, 'maxUpwardMessageSize');
-  return Object.fromEntries(
-    maxUpwardMessageSize === undefined ? read : [...read, ['maxUpwardMessageSize', maxUpwardMessageSize]],
-  ) as unknown as ChannelConfig;
+  return { ...Object.fromEntries(read), ...omitUndefined({ maxUpwardMessageSize }) } as ChannelConfig;
 }

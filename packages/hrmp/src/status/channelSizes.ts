@@ -64,21 +64,13 @@ export function capProposal({ config }: Pick<ChannelFacts, 'config'>, wanted: Ch
 export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): string[] {
   const { capacity, messageSize, totalSize } = capProposal(facts, wanted);
   const { chain } = facts.channelManager.runtime;
-  return [
-    ...(capacity < wanted.capacity
-      ? [
-          `${chain} allows at most ${capacity} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${wanted.capacity}.`,
-        ]
-      : []),
-    ...(messageSize < wanted.messageSize
-      ? [
-          `${chain} allows messages of at most ${messageSize} ${pluralize(messageSize, 'byte')}, less than the proposed ${wanted.messageSize}.`,
-        ]
-      : []),
-    ...(totalSize < messageSize
-      ? [
-          `${chain} queues at most ${totalSize} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
-        ]
-      : []),
+  const notes = [
+    capacity < wanted.capacity &&
+      `${chain} allows at most ${capacity} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${wanted.capacity}.`,
+    messageSize < wanted.messageSize &&
+      `${chain} allows messages of at most ${messageSize} ${pluralize(messageSize, 'byte')}, less than the proposed ${wanted.messageSize}.`,
+    totalSize < messageSize &&
+      `${chain} queues at most ${totalSize} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
   ];
+  return notes.filter((note) => note !== false);
 }

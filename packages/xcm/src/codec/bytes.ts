@@ -19,17 +19,17 @@ class NestingGuard {
     this.#bytes = bytes;
   }
 
-  start(instructions: number): void {
+  /** Runs a step inside a program of some instructions. */
+  nest<T>(instructions: number, step: () => T): T {
     if (this.#depth === 0) this.#instructions = 0;
     this.#depth += 1;
     this.#instructions += instructions;
     if (this.#depth > mostDepth) throw this.#bytes.fail(`programs of more than ${mostDepth} levels`);
     if (this.#instructions > mostInstructions)
       throw this.#bytes.fail(`${this.#instructions} instructions, at most ${mostInstructions} fit`);
-  }
-
-  end(): void {
+    const result = step();
     this.#depth -= 1;
+    return result;
   }
 }
 

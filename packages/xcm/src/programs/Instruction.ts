@@ -1,6 +1,6 @@
 import type { Weight as ChainWeight, Hex } from '@parachron/core';
 import type { Asset, AssetFilter, AssetTransferFilter } from '../assets/Asset.js';
-import type { Junction, Location, NetworkId } from '../locations/Location.js';
+import type { Junction, Location, NetworkId, Unit } from '../locations/Location.js';
 import type { XcmError } from './XcmError.js';
 
 /** The weight of @parachron/core. Version 2 of XCM has no proof size; a decoded proof size is 0. */
@@ -96,7 +96,7 @@ export type Instruction =
       readonly sender: number;
       readonly recipient: number;
     }
-  | { readonly kind: 'ClearOrigin' }
+  | Unit<'ClearOrigin' | 'RefundSurplus' | 'ClearError' | 'UnsubscribeVersion'>
   | { readonly kind: 'DescendOrigin'; readonly interior: readonly Junction[] }
   | { readonly kind: 'ReportError'; readonly responseInfo: QueryResponseInfo }
   | {
@@ -136,14 +136,11 @@ export type Instruction =
   /** `QueryHolding` in version 2. */
   | { readonly kind: 'ReportHolding'; readonly responseInfo: QueryResponseInfo; readonly assets: AssetFilter }
   | { readonly kind: 'BuyExecution'; readonly fees: Asset; readonly weightLimit: WeightLimit }
-  | { readonly kind: 'RefundSurplus' }
   | { readonly kind: 'SetErrorHandler'; readonly xcm: Program }
   | { readonly kind: 'SetAppendix'; readonly xcm: Program }
-  | { readonly kind: 'ClearError' }
   | { readonly kind: 'ClaimAsset'; readonly assets: readonly Asset[]; readonly ticket: Location }
   | { readonly kind: 'Trap'; readonly code: bigint }
   | { readonly kind: 'SubscribeVersion'; readonly queryId: bigint; readonly maxResponseWeight: Weight }
-  | { readonly kind: 'UnsubscribeVersion' }
   // Versions 3 to 5.
   | { readonly kind: 'BurnAsset'; readonly assets: readonly Asset[] }
   | { readonly kind: 'ExpectAsset'; readonly assets: readonly Asset[] }
@@ -160,7 +157,7 @@ export type Instruction =
       readonly minCrateMinor: number;
     }
   | { readonly kind: 'ReportTransactStatus'; readonly responseInfo: QueryResponseInfo }
-  | { readonly kind: 'ClearTransactStatus' }
+  | Unit<'ClearTransactStatus' | 'ClearTopic'>
   | { readonly kind: 'UniversalOrigin'; readonly junction: Junction }
   | {
       readonly kind: 'ExportMessage';
@@ -174,7 +171,6 @@ export type Instruction =
   | { readonly kind: 'RequestUnlock'; readonly asset: Asset; readonly locker: Location }
   | { readonly kind: 'SetFeesMode'; readonly jitWithdraw: boolean }
   | { readonly kind: 'SetTopic'; readonly topic: Hex }
-  | { readonly kind: 'ClearTopic' }
   | { readonly kind: 'AliasOrigin'; readonly location: Location }
   | { readonly kind: 'UnpaidExecution'; readonly weightLimit: WeightLimit; readonly checkOrigin?: Location }
   // Version 5.

@@ -1,6 +1,7 @@
 import { type AnyType, newtype, reference, vec } from '@parachron/core/scale';
 import type { Reader } from '../codec/bytes.js';
 import type { Codec } from '../codec/Codec.js';
+import { createListCodec } from '../codec/containerCodecs.js';
 import { createEnumCodec } from '../codec/createEnumCodec.js';
 import { createPerVersion, isXcmVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
@@ -34,19 +35,12 @@ export const programCodec = createPerVersion<Codec<Program>>((version) => ({
   type: reference(nameOf(version)),
   encode(output, value) {
     if (!Array.isArray(value)) throw output.fail('not a list of instructions');
-    const instruction = instructions(version);
-    output.nesting.start(value.length);
-    output.compact(value.length);
-    for (const [at, item] of value.entries()) output.runPart(`${at}`, () => instruction.encode(output, item));
-    output.nesting.end();
+    output.nesting.nest(value.length, () => createListCodec(instructions(version)).encode(output, value));
   },
   decode(input) {
-    const count = input.length(1);
-    input.nesting.start(count);
+    const length = input.length(1);
     const instruction = instructions(version);
-    const program = Array.from({ length: count }, () => instruction.decode(input));
-    input.nesting.end();
-    return program;
+    return input.nesting.nest(length, () => Array.from({ length }, () => instruction.decode(input)));
   },
 }));
 

@@ -75,9 +75,9 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
   if (highest === undefined) throw createNoVersionError(null);
   const stored = sender.supported ?? sender.safe ?? undefined;
   if (stored === undefined) {
-    const source = sender.supported === null && sender.safe === null ? 'none' : 'metadata';
-    const reason = source === 'none' ? describeNone(highest) : describeHighest(highest, receiver);
-    return { version: highest, source, highest, reason };
+    const isNone = sender.supported === null && sender.safe === null;
+    const reason = isNone ? describeNone(highest) : describeHighest(highest, receiver);
+    return { version: highest, source: isNone ? 'none' : 'metadata', highest, reason };
   }
   const sentAs = Math.min(stored, Math.max(...sender.versions));
   // A runtime that no longer writes its stored version fails to send.
