@@ -25,15 +25,12 @@ import {
  */
 export function deriveDueSteps(
   facts: ChannelFacts,
-  options: {
-    readonly proposal: ChannelProposal;
-    readonly apart?: readonly string[];
-  },
+  options: { readonly proposal: ChannelProposal; readonly apart?: readonly string[] },
 ): DueStep[] {
   const system = deriveSystemSteps(facts, options.proposal);
   if (system) return system;
-  const [one, other] = facts.paras;
-  const [first, second] = [other.id, one.id];
+  const [{ id: second }, { id: first }] = facts.paras;
+  const { runtime } = facts.channelManager;
   const due = listDueActions(facts, options.proposal);
   const findInit = ({ kind, channel }: DueAction) =>
     kind === 'accept' ? due.find((other) => other.kind === 'init' && other.channel === channel) : undefined;
@@ -49,8 +46,7 @@ export function deriveDueSteps(
     for (const action of ready) taken.add(action);
     if (ready.length > 0) rounds.push({ para, actions: ready });
   }
-  const apart = new Set(options.apart);
-  const isSplit = (actions: readonly DueAction[]) => apart.has(nameStep(actions));
+  const isSplit = (actions: readonly DueAction[]) => options.apart?.includes(nameStep(actions));
   const parts = rounds.flatMap(({ para, actions }) =>
     isSplit(actions) ? actions.map((action) => ({ para, actions: [action] })) : { para, actions },
   );
@@ -62,7 +58,11 @@ export function deriveDueSteps(
       title: `Parachain ${para} ${actions.map(describe).join(' and ')}.`,
       para,
       actions,
-      calls: buildCalls(facts, actions),
+      calls: actions.map(({ channel: { sender, recipient }, sizes }) =>
+        sizes
+          ? initOpenChannelCall(runtime, { recipient, ...sizes })
+          : acceptOpenChannelCall(runtime, { sender }),
+      ),
       after: steps.filter((step) => step.actions.some((done) => inits.includes(done))).map(({ id }) => id),
       notes: listNotes(facts, { actions, proposal: options.proposal }),
     });
@@ -95,14 +95,6 @@ function describe({ kind, channel }: DueAction): string {
   return kind === 'init'
     ? `requests a channel to ${channel.recipient}`
     : `accepts the channel from ${channel.sender}`;
-}
-
-function buildCalls({ channelManager: { runtime } }: ChannelFacts, actions: readonly DueAction[]) {
-  return actions.map(({ channel, sizes }) =>
-    sizes
-      ? initOpenChannelCall(runtime, { recipient: channel.recipient, ...sizes })
-      : acceptOpenChannelCall(runtime, { sender: channel.sender }),
-  );
 }
 
 function listNotes(

@@ -132,19 +132,17 @@ export function deriveChannelStatus(
   if (!request.known) return request;
   if (!live.known) return live;
   if (!closing.known) return closing;
-  const seen = { channel: { sender: channel.sender, recipient: channel.recipient } };
-  if (request.value) {
-    const value = { ...seen, ...request.value, block: request.evidence.block };
-    return { known: true, value, evidence: request.evidence };
-  }
-  const { evidence } = live;
-  if (!live.value) return { known: true, value: { ...seen, state: 'none', block: evidence.block }, evidence };
-  const condemned = closing.value.some(
-    (entry) => entry.sender === channel.sender && entry.recipient === channel.recipient,
+  const isClosing = closing.value.some(
+    ({ sender, recipient }) => sender === channel.sender && recipient === channel.recipient,
   );
-  const state = condemned ? 'closing' : 'open';
-  const value = { ...seen, ...live.value, state, block: evidence.block } as const;
-  return { known: true, value, evidence: condemned ? closing.evidence : evidence };
+  // The entry that decides.
+  const { evidence } = request.value ? request : live.value && isClosing ? closing : live;
+  const seen = { channel: { sender: channel.sender, recipient: channel.recipient }, block: evidence.block };
+  if (request.value) return { known: true, value: { ...seen, ...request.value }, evidence };
+  const value: ChannelStatus = live.value
+    ? { ...seen, ...live.value, state: isClosing ? 'closing' : 'open' }
+    : { ...seen, state: 'none' };
+  return { known: true, value, evidence };
 }
 
 /**

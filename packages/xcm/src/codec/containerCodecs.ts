@@ -7,28 +7,25 @@ import type { Codec } from './Codec.js';
 /** A codec for each field, in the order of the format. */
 export type FieldCodecs<T> = { readonly [K in keyof T]: Codec<T[K]> };
 
-/** Names of the fields in the format, if different; `tuple` for fields without names. */
+/** Names of the fields in the format, if different. */
 export interface FieldNames<T> {
   /** Path of the type in metadata, such as `xcm::v3::multiasset::MultiAsset`; none for a variant's fields. */
   readonly path?: string;
   readonly names?: { readonly [K in keyof T]?: string };
-  readonly tuple?: boolean;
 }
 
 /** Named fields one after another. */
 export function createFieldsCodec<T extends object>(
   codecs: FieldCodecs<T>,
-  { path, names = {}, tuple = false }: NoInfer<FieldNames<T>> = {},
+  { path, names = {} }: NoInfer<FieldNames<T>> = {},
 ): Codec<T> {
   const fields = Object.entries(codecs) as [keyof T & string, Codec<T[keyof T]>][];
   // A field of the unit type is a field of other versions.
   const own = fields.filter(([, { type }]) => type !== unit);
-  const shape: AnyType['shape'] = tuple
-    ? { kind: 'tuple', of: own.map(([, { type }]) => type) }
-    : {
-        kind: 'composite',
-        fields: own.map(([name, { type }]) => ({ name: toSnakeCase(names[name] ?? name), type })),
-      };
+  const shape: AnyType['shape'] = {
+    kind: 'composite',
+    fields: own.map(([name, { type }]) => ({ name: toSnakeCase(names[name] ?? name), type })),
+  };
   return {
     type: path === undefined ? { shape } : { shape, path: path.split('::') },
     encode(output, value) {

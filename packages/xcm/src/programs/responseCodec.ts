@@ -1,3 +1,4 @@
+import { tuple } from '@parachron/core/scale';
 import { assetsCodec } from '../assets/assetCodec.js';
 import { compactU32, compactU64, createByteListCodec, u32 } from '../codec/byteCodecs.js';
 import type { Codec } from '../codec/Codec.js';
@@ -38,9 +39,13 @@ const palletCodec = createPerVersion<Codec<PalletInfo>>((version) =>
 /** A failed instruction's position and error, or none. */
 export const failureCodec = createPerVersion<
   Codec<{ readonly index: number; readonly error: XcmError } | undefined>
->((version) =>
-  createOptionCodec(createFieldsCodec({ index: u32, error: xcmErrorCodec(version) }, { tuple: true })),
-);
+>((version) => {
+  const error = xcmErrorCodec(version);
+  return createOptionCodec({
+    ...createFieldsCodec({ index: u32, error }),
+    type: tuple(u32.type, error.type),
+  });
+});
 
 /** The response to a query. */
 export const responseCodec = createEnumCodec<Response>({
