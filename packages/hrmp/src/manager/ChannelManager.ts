@@ -122,10 +122,8 @@ function listNotes(channelManager: ChannelManager): string[] {
       `${channelManager.runtime.chain} manages the channels; the messages are still routed by the relay chain, which stores the open channels.`,
     ];
   }
-  const hrmp = listPallets(channelManager.runtime.registry).find(
-    (pallet) => pallet.name === channelManager.pallets.hrmp,
-  );
-  if (!hrmp?.errors.includes('RequestNotForwarded')) return [];
+  const pallets = listPallets(channelManager.runtime.registry);
+  if (!pallets.some(({ errors }) => errors.includes('RequestNotForwarded'))) return [];
   return [
     `${channelManager.runtime.chain} can forward channel requests to the Coretime chain. If forwarding is enabled, the Coretime chain stores requests and deposits.`,
   ];

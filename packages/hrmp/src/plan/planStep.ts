@@ -17,11 +17,13 @@ import {
 import { noWeight } from '@parachron/weight';
 import {
   decodeProgram,
+  deriveLocation,
   encodeProgram,
   formatProgram,
   isSentAsBytes,
   isSystemPara,
   type Program,
+  relayLocation,
   sendCall,
   sendUpwardCall,
   type XcmVersion,
@@ -123,14 +125,14 @@ function send(
       `The para id of ${channelManager.runtime.chain} is not known, so the plan omits the send call.`,
     );
   }
-  const interior =
-    channelManagerParaId === undefined ? [] : [{ kind: 'Parachain', paraId: channelManagerParaId } as const];
+  const paraId = channelManagerParaId;
+  const dest = paraId === undefined ? relayLocation : deriveLocation({ paraId, relation: 'sibling' });
   const { registry } = runtime;
   const isRelay = channelManager.role === 'relay';
   try {
     const call = isRelay
       ? sendUpwardCall(registry, { program, version })
-      : sendCall(registry, { dest: { parents: 1, interior }, program, version });
+      : sendCall(registry, { dest, program, version });
     const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
     const bytes = `The call sends the program as bytes: PolkadotXcm.send of ${runtime.chain} may be unable to write XCM version ${version}.`;
     return {
@@ -139,18 +141,12 @@ function send(
     };
   } catch (error) {
     // Some parachains have no send call, or no types of this version.
-    if (!isParachronError(error) || !unsendable.has(error.code)) throw error;
+    if (!isParachronError(error)) throw error;
     const reason = `${runtime.chain} cannot send the program. ${error.message}`;
     const upgrade = `Upgrade the runtime of ${runtime.chain} with pallet-xcm, or ask the governance of ${channelManager.runtime.chain} to open the channels (${channelManager.pallets.hrmp}.force_open_hrmp_channel).`;
     return stop({ reason, howTo: error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint });
   }
 }
-
-const unsendable = new Set([
-  'XCM_PALLET_NOT_FOUND',
-  'XCM_VERSION_NOT_IN_RUNTIME',
-  'XCM_RUNTIME_TYPES_DIFFER',
-]);
 
 function findTooLong(facts: ChannelFacts, layer: PlanLayer): NoFix | undefined {
   const limit = facts.config.maxUpwardMessageSize;

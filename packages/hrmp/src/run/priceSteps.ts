@@ -62,15 +62,9 @@ export async function priceSteps(
 
 async function priceStep(
   snapshot: Snapshot,
-  {
-    facts,
-    versions,
-    fork,
-    whyUntried,
-    step,
-    para,
-  }: Pricing & { readonly step: DueStep; readonly para: number },
+  pricing: Pricing & { readonly step: DueStep; readonly para: number },
 ): Promise<readonly [string, StepPrice]> {
+  const { facts, versions, fork, whyUntried, step, para } = pricing;
   const { runtime } = facts.channelManager;
   const describeUnknown = (reason: string, howTo = 'Use another node of the channel manager.') =>
     [step.id, { known: false, reason, howTo }] as const;

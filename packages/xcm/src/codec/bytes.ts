@@ -10,23 +10,17 @@ const mostDepth = 8;
 
 /** Counts nested programs and their instructions, and refuses more than the limits. */
 class NestingGuard {
-  readonly #bytes: { fail(reason: string): Error };
   #depth = 0;
   #instructions = 0;
 
-  /** @param bytes that are read or written */
-  constructor(bytes: { fail(reason: string): Error }) {
-    this.#bytes = bytes;
-  }
-
-  /** Runs a step inside a program of some instructions. */
-  nest<T>(instructions: number, step: () => T): T {
+  /** Runs a step that reads or writes a program of some instructions. */
+  nest<T>(bytes: Reader | Writer, instructions: number, step: () => T): T {
     if (this.#depth === 0) this.#instructions = 0;
     this.#depth += 1;
     this.#instructions += instructions;
-    if (this.#depth > mostDepth) throw this.#bytes.fail(`programs of more than ${mostDepth} levels`);
+    if (this.#depth > mostDepth) throw bytes.fail(`programs of more than ${mostDepth} levels`);
     if (this.#instructions > mostInstructions)
-      throw this.#bytes.fail(`${this.#instructions} instructions, at most ${mostInstructions} fit`);
+      throw bytes.fail(`${this.#instructions} instructions, at most ${mostInstructions} fit`);
     const result = step();
     this.#depth -= 1;
     return result;
@@ -35,7 +29,7 @@ class NestingGuard {
 
 /** Reads values from bytes as strictly as a runtime, and limits the nesting of programs. */
 export class Reader extends ScaleReader {
-  readonly nesting = new NestingGuard(this);
+  readonly nesting = new NestingGuard();
 
   override fail(reason: string, offset = this.offset): XcmUndecodableError {
     return new XcmUndecodableError({ reason, offset });
@@ -44,7 +38,7 @@ export class Reader extends ScaleReader {
 
 /** Collects bytes, and tracks the current part of the value for errors. */
 export class Writer extends ScaleWriter {
-  readonly nesting = new NestingGuard(this);
+  readonly nesting = new NestingGuard();
   readonly #path: string[];
 
   constructor(path: readonly string[] = []) {

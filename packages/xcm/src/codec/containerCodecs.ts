@@ -105,12 +105,11 @@ export function createNeededCodec<T>(
   { need, version }: { need: string; version: XcmVersion },
 ): Codec<T | undefined> {
   return {
-    type: codec.type,
+    ...codec,
     encode(output, value) {
       if (value === undefined) throw output.fail(`XCM version ${version} needs ${need}`);
       codec.encode(output, value);
     },
-    decode: (input) => codec.decode(input),
   };
 }
 

@@ -35,12 +35,13 @@ export const programCodec = createPerVersion<Codec<Program>>((version) => ({
   type: reference(nameOf(version)),
   encode(output, value) {
     if (!Array.isArray(value)) throw output.fail('not a list of instructions');
-    output.nesting.nest(value.length, () => createListCodec(instructions(version)).encode(output, value));
+    const list = createListCodec(instructions(version));
+    output.nesting.nest(output, value.length, () => list.encode(output, value));
   },
   decode(input) {
     const length = input.length(1);
     const instruction = instructions(version);
-    return input.nesting.nest(length, () => Array.from({ length }, () => instruction.decode(input)));
+    return input.nesting.nest(input, length, () => Array.from({ length }, () => instruction.decode(input)));
   },
 }));
 

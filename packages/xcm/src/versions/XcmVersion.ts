@@ -23,12 +23,10 @@ export function isXcmVersion(version: number): version is XcmVersion {
 
 /** Builds a value once for each version of XCM, on its first use. */
 export function createPerVersion<T>(build: (version: XcmVersion) => T): (version: XcmVersion) => T {
-  const built = new Map<XcmVersion, { value: T }>();
+  const built = new Map<XcmVersion, T>();
   return (version) => {
-    const known = built.get(version);
-    if (known) return known.value;
-    const value = build(version);
-    built.set(version, { value });
+    const value = built.get(version) ?? build(version);
+    built.set(version, value);
     return value;
   };
 }
