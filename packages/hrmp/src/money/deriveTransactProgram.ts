@@ -1,7 +1,14 @@
 import { type Hex, type Planck, requireInput } from '@parachron/core';
-import type { Asset, Instruction, Location, Program, Weight, XcmVersion } from '@parachron/xcm';
-
-const here: Location = { parents: 0, interior: [] };
+import {
+  type Asset,
+  deriveLocation,
+  hereLocation,
+  type Instruction,
+  type Program,
+  relayLocation,
+  type Weight,
+  type XcmVersion,
+} from '@parachron/xcm';
 
 /**
  * Derives the program with which the channel manager dispatches calls under the origin of the sending parachain.
@@ -42,13 +49,10 @@ export function deriveTransactProgram(options: {
     { options: { para: 'number', calls: ['object'], fee: 'bigint', version: 'number', role: 'string?' } },
   );
   const { para, calls, fee, version, role = 'relay' } = options;
+  const isRelay = role === 'relay';
   // The location of the channel manager's own token: here on a relay chain, the parent on the Coretime chain.
-  const token: Location = role === 'relay' ? here : { parents: 1, interior: [] };
-  const offer: Asset = { id: token, amount: fee };
-  const beneficiary: Location = {
-    parents: role === 'relay' ? 0 : 1,
-    interior: [{ kind: 'Parachain', paraId: para }],
-  };
+  const offer: Asset = { id: isRelay ? hereLocation : relayLocation, amount: fee };
+  const beneficiary = deriveLocation({ paraId: para, relation: isRelay ? 'child' : 'sibling' });
   return [
     { kind: 'WithdrawAsset', assets: [offer] },
     { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },

@@ -167,16 +167,21 @@ function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueS
       id: `establish-${para}-with-${chain.id}`,
       title: `Parachain ${para} opens both channels with the system chain ${chain.id}, free of deposits.`,
       para,
-      actions: facts.channels.flatMap(({ channel }): DueAction[] => [
-        { kind: 'init', channel },
-        { kind: 'accept', channel },
-      ]),
+      actions: facts.channels.flatMap(({ channel }) => listBoth(channel)),
       calls: [encodeChannelCall(runtime, 'establish_channel_with_system', { target_system_chain: chain.id })],
       after: [],
       notes: [
         `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,
       ],
     },
+  ];
+}
+
+/** The effects of a call that requests a channel and accepts it. */
+function listBoth(channel: ChannelId): DueAction[] {
+  return [
+    { kind: 'init', channel },
+    { kind: 'accept', channel },
   ];
 }
 
@@ -187,16 +192,8 @@ function listEstablishSteps(facts: ChannelFacts): DueStep[] {
       id: `establish-${channel.sender}-to-${channel.recipient}`,
       title: `Any account opens the channel between the system chains ${channel.sender} and ${channel.recipient}, free of deposits and fee.`,
       para: undefined,
-      actions: [
-        { kind: 'init', channel },
-        { kind: 'accept', channel },
-      ],
-      calls: [
-        encodeChannelCall(facts.channelManager.runtime, 'establish_system_channel', {
-          sender: channel.sender,
-          recipient: channel.recipient,
-        }),
-      ],
+      actions: listBoth(channel),
+      calls: [encodeChannelCall(facts.channelManager.runtime, 'establish_system_channel', { ...channel })],
       after: [],
       notes: [
         'The channel gets the largest sizes that the configuration allows.',

@@ -73,7 +73,8 @@ function listCallEvents(
   const isSeen = calls.every((call) => events.some(({ pallet }) => pallet === call));
   if (!isSeen || own.length < calls.length) return undefined;
   // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
-  return [own, events].map(listEffects).find(({ length }) => length > 0) ?? events;
+  const isEffect = ({ usualPallet }: DecodedEvent) => !infrastructurePallets.includes(usualPallet);
+  return [own, events].map((some) => some.filter(isEffect)).find(({ length }) => length > 0) ?? events;
 }
 
 /** Formats the error of an event, with its pallet if the runtime names the pallet. */
@@ -91,7 +92,3 @@ const infrastructurePallets = [
   'MessageQueue',
   'XcmpQueue',
 ];
-
-function listEffects(events: readonly DecodedEvent[]): readonly DecodedEvent[] {
-  return events.filter(({ usualPallet }) => !infrastructurePallets.includes(usualPallet));
-}
