@@ -25,7 +25,7 @@ import { deriveDueSteps } from '../src/plan/deriveDueSteps.js';
 import { planChannels } from '../src/plan/planChannels.js';
 import { deriveStepProgram } from '../src/plan/planStep.js';
 import { priceSteps } from '../src/run/priceSteps.js';
-import { getChannelFacts } from '../src/status/ChannelFacts.js';
+import { deriveChannelFacts, factReads } from '../src/status/ChannelFacts.js';
 import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
 import { channelWrites, requestWrites } from './support/relayStates.js';
 
@@ -415,7 +415,12 @@ describe('reading facts', () => {
     const snapshot = await relay.chain.snapshot();
     const start = relay.chain.roundTrips;
     const { channelManager } = relay;
-    const answer = await getChannelFacts(snapshot, { paras: [TARGET, SERVICE], channelManager });
+    const pair = [TARGET, SERVICE] as const;
+    const answer = deriveChannelFacts(
+      pair,
+      channelManager,
+      await snapshot.read(factReads(pair, channelManager)),
+    );
     expect(relay.chain.roundTrips - start).toBe(1);
     if (!answer.known) throw new TypeError(answer.reason);
     const steps = deriveDueSteps(answer.facts, { proposal });

@@ -10,7 +10,6 @@ import {
   type Reads,
   readKnown,
   requireInput,
-  type Snapshot,
   storageRead,
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
@@ -112,7 +111,7 @@ export type FactReads = ReturnType<typeof factReads>;
  * Describes all reads about a pair of parachains: limits, both paras and both directions.
  *
  * Read them in one request with a snapshot of the channel manager, together with other reads, and decode the answers
- * with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
+ * with {@link deriveChannelFacts}.
  *
  * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
  * Sends: nothing; the reads take 18 keys and 1 constant.
@@ -227,19 +226,3 @@ const noConfig = {
   reason: 'The active configuration lacks limits or deposits of HRMP channels.',
   howToFindOut: 'Read Configuration.ActiveConfig with a tool that supports this version of the relay chain.',
 } as const;
-
-/**
- * Gets the facts about a pair of parachains from a snapshot of the channel manager, in one round trip.
- *
- * Use {@link factReads} and {@link deriveChannelFacts} instead to combine these reads with other reads.
- *
- * Chain: see {@link factReads}.
- * Sends: reads 18 keys in one request.
- */
-export async function getChannelFacts(
-  snapshot: Snapshot,
-  options: { readonly paras: readonly [number, number]; readonly channelManager: ChannelManager },
-): Promise<ChannelFactsAnswer> {
-  const answers = await snapshot.read(factReads(options.paras, options.channelManager));
-  return deriveChannelFacts(options.paras, options.channelManager, answers);
-}
