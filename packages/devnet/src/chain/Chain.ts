@@ -12,8 +12,8 @@ import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
 import { createGenesis } from './buildBlock.js';
 import type { ChainRuntime } from './ChainRuntime.js';
-import { type BlockEvent, Context } from './Context.js';
-import { events } from './pallets/system.js';
+import { Context } from './Context.js';
+import { type EventRecord, events } from './pallets/system.js';
 import { now } from './pallets/timestamp.js';
 import type { BaseConfig, ChainSettings } from './ServiceConfig.js';
 import { SmallExecutor } from './SmallExecutor.js';
@@ -51,6 +51,13 @@ type ChainIdentity = Pick<BaseConfig, 'name' | 'tokenSymbol' | 'tokenDecimals'>;
 interface ChainParts {
   readonly runtime: ChainRuntime;
   readonly recipe?: ChainRecipe;
+}
+
+/** An event of a block. */
+export interface BlockEvent extends Pick<EventRecord, 'phase'> {
+  readonly pallet: string;
+  readonly name: string;
+  readonly value: unknown;
 }
 
 /** A block of a small chain, with the values of its own runtime. */
@@ -194,7 +201,7 @@ export class Chain extends RuntimeFork {
         return Number(read().get(now));
       },
       get events() {
-        return readEvents(read());
+        return read().get(events).map(describeEvent);
       },
     };
   }
@@ -239,11 +246,14 @@ function findCompiler(runtime: ChainRuntime, code: Uint8Array): () => Promise<Ru
 
 const compilers = new WeakMap<Uint8Array, () => Promise<Runtime>>();
 
-function readEvents(context: Context): BlockEvent[] {
-  return context.get(events).map(({ phase, event }) => {
-    const { type: pallet, value } = event as { type: string; value: { type: string; value?: unknown } };
-    return { phase, pallet, name: value.type, value: value.value } as BlockEvent;
-  });
+function describeEvent({
+  phase,
+  event: {
+    type: pallet,
+    value: { type: name, value },
+  },
+}: EventRecord): BlockEvent {
+  return { phase, pallet, name, value };
 }
 
 function createDiscardedState(block: Hex): ForkState {

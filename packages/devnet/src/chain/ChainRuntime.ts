@@ -1,19 +1,11 @@
 import { formatHex, type Hex } from '@parachron/core';
-import {
-  type AnyType,
-  type Codec,
-  createTypes,
-  fieldsType,
-  type Type,
-  type Types,
-  type Writer,
-} from '@parachron/core/scale';
+import { type AnyType, createTypes, type Type, type Types } from '@parachron/core/scale';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
 import { coreApis } from './coreApis.js';
 import { createOuterTypes, encodeMetadata, type MetadataVersion } from './encodeMetadata.js';
 import { createExtrinsicType, createSigningForm, type SigningForm } from './extrinsics/Extrinsic.js';
-import type { AnyEventDefinition, CallDefinition, Pallet, RuntimeApi, RuntimeApiMethod } from './Pallet.js';
+import type { CallDefinition, Pallet, RuntimeApi, RuntimeApiMethod } from './Pallet.js';
 import { createBalancesPallet } from './pallets/balances.js';
 import { createParachainInfoPallet } from './pallets/parachainInfo.js';
 import { createProxyPallet } from './pallets/proxy.js';
@@ -43,8 +35,6 @@ export interface ChainRuntime {
   readonly outer: { readonly call: Type<CallValue>; readonly event: AnyType; readonly error: AnyType };
   getPallet(name: string): Pallet;
   findCall(pallet: string, call: string): CallDefinition | undefined;
-  /** Encodes an event with its pallet and event index. */
-  encodeEvent(writer: Writer, event: AnyEventDefinition, fields: unknown): void;
   /** A method of a runtime API by the name of `state_call`: `Core_version`. */
   findApi(method: string): RuntimeApiMethod | undefined;
   /** The encoded metadata, cached. */
@@ -112,7 +102,6 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
     getPallet: (name) => byName.get(name) as Pallet,
     findCall: (pallet, call) => byName.get(pallet)?.calls?.[call],
     findApi: (method) => methods.get(method),
-    encodeEvent: createEventEncoder(byName, (type) => types.codec(type)),
     getMetadata: (wanted) => {
       const made = metadata.get(wanted) ?? encodeMetadata(runtime, wanted);
       metadata.set(wanted, made);
@@ -140,20 +129,6 @@ function describeVersion(
     apis: apis.map(({ name, version }) => [blake2AsHex(name, 64), version]),
     transaction_version: transactionVersion,
     state_version: 0,
-  };
-}
-
-function createEventEncoder(
-  pallets: ReadonlyMap<string, Pallet>,
-  codecOf: (type: AnyType) => Codec<unknown>,
-): ChainRuntime['encodeEvent'] {
-  const codecs = new Map<AnyEventDefinition, Codec<unknown>>();
-  return (writer, event, fields) => {
-    const codec = codecs.get(event) ?? codecOf(fieldsType(event.fields));
-    codecs.set(event, codec);
-    writer.u8(pallets.get(event.pallet)?.index ?? 0);
-    writer.u8(event.index);
-    codec.encode(writer, fields ?? []);
   };
 }
 

@@ -1,10 +1,9 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { AnyType } from '@parachron/core/scale';
+import type { AnyType, ValueOf } from '@parachron/core/scale';
 import { mainTrie, type State, Storage, type Trie } from '@parachron/runtime';
 import type { ChainRuntime } from './ChainRuntime.js';
 import type { Origin } from './Origin.js';
 import {
-  type AnyEventDefinition,
   type CallArgs,
   type CallDefinition,
   type DispatchFailure,
@@ -12,37 +11,15 @@ import {
   type EventDefinition,
   type PostDispatch,
 } from './Pallet.js';
-import { blockNumber, systemErrors } from './pallets/system.js';
+import { blockNumber, type EventRecord, type phase, systemErrors } from './pallets/system.js';
 import type { StorageItem } from './storage.js';
 import {
   type CallValue,
   type DispatchErrorValue,
+  type DispatchInfo,
   type DispatchResultValue,
-  type Weight,
   zeroWeight,
 } from './types.js';
-
-/** Phase of a block in which an event was deposited. */
-export type Phase =
-  | { readonly type: 'ApplyExtrinsic'; readonly value: number }
-  | { readonly type: 'Finalization' }
-  | { readonly type: 'Initialization' };
-
-/** An event of a block. */
-export interface BlockEvent {
-  readonly phase: Phase;
-  readonly pallet: string;
-  readonly name: string;
-  readonly value: unknown;
-  readonly definition: AnyEventDefinition;
-}
-
-/** Announced weight, class and payment of a call. */
-export interface DispatchInfo {
-  readonly weight: Weight;
-  readonly class: { readonly type: 'Normal' | 'Operational' | 'Mandatory' };
-  readonly pays_fee: { readonly type: 'Yes' | 'No' };
-}
 
 /** Outcome of a dispatched call. */
 export type DispatchOutcome =
@@ -62,8 +39,8 @@ export class Context {
   blockNumber: number;
   /** Whether a signature counts as valid without a check; none by default. */
   readonly trusts: (signature: Uint8Array) => boolean;
-  readonly events: BlockEvent[] = [];
-  phase: Phase = { type: 'Initialization' };
+  readonly events: EventRecord[] = [];
+  phase: ValueOf<typeof phase> = { type: 'Initialization' };
   /** Bytes of the block's extrinsics so far. */
   blockLength = 0;
   /** Weight used so far in the block, by class. */
@@ -138,14 +115,10 @@ export class Context {
 
   /** Deposits an event. */
   deposit<F>(event: EventDefinition<F>, ...fields: F extends undefined ? [] : [F]): void {
+    const { pallet: type, name } = event;
     const [value] = fields;
-    this.events.push({
-      phase: this.phase,
-      pallet: event.pallet,
-      name: event.name,
-      value,
-      definition: event,
-    });
+    // Events of these chains have no topics.
+    this.events.push({ phase: this.phase, event: { type, value: { type: name, value } }, topics: [] });
   }
 
   /** Runs a function, and undoes its changes and events if it throws or its value is a failure. */

@@ -15,11 +15,11 @@ import {
   blockWeight,
   digestItem,
   eventCount,
+  eventRecord,
   events,
   extrinsicCount,
   extrinsicData,
   parentHash,
-  phase as phaseType,
 } from './pallets/system.js';
 import { codeKey } from './smallCode.js';
 import { addWeight, type Header, header as headerType } from './types.js';
@@ -116,13 +116,8 @@ function putProgress(context: Context): void {
   const length = new Writer(4);
   length.compact(count);
   const writer = new Writer(256);
-  const phaseCodec = types.codec(phaseType);
-  for (const event of context.events) {
-    phaseCodec.encode(writer, event.phase);
-    context.runtime.encodeEvent(writer, event.definition, event.value);
-    // Events of these chains have no topics.
-    writer.u8(0);
-  }
+  const codec = types.codec(eventRecord);
+  for (const event of context.events) codec.encode(writer, event);
   // One copy of the earlier events: a block may have thousands.
   const added = [length.finish(), stored.subarray(before.offset), writer.finish()];
   context.putBytes(key, joinBytes(added));

@@ -60,6 +60,9 @@ export const dispatchInfo = struct('frame_support::dispatch::DispatchInfo', {
   pays_fee: pays,
 });
 
+/** Announced weight, class and payment of a call. */
+export type DispatchInfo = ValueOf<typeof dispatchInfo>;
+
 export const tokenError = names('sp_runtime::TokenError', [
   'FundsUnavailable',
   'OnlyProvider',

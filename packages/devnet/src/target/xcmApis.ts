@@ -1,20 +1,10 @@
 import { formatHex, type Hex } from '@parachron/core';
-import {
-  names,
-  opaque,
-  reference,
-  result,
-  struct,
-  tuple,
-  u32,
-  u128,
-  vec,
-  Writer,
-} from '@parachron/core/scale';
+import { names, result, struct, tuple, u32, u128, vec } from '@parachron/core/scale';
 import { encodeLocation } from '@parachron/xcm';
 import { decodeVersionedPart, encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
+import { event } from '../chain/pallets/system.js';
 import { accountId, weight } from '../chain/types.js';
 import { createExecutor } from '../executor/createExecutor.js';
 import type { TargetXcmConfig } from './createTarget.js';
@@ -59,14 +49,12 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
 
 const dryRunError = names('xcm_runtime_apis::dry_run::Error', ['Unimplemented', 'VersionedConversionFailed']);
 
-const runtimeEvent = opaque(reference('RuntimeEvent'));
-
 /** DryRunApi, which executes programs and discards their changes. */
 export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
   const types = getXcmTypes(config.executor.versions);
   const effects = struct('xcm_runtime_apis::dry_run::XcmDryRunEffects', {
     execution_result: types.outcome,
-    emitted_events: vec(runtimeEvent),
+    emitted_events: vec(event),
     forwarded_xcms: vec(tuple(types.versionedLocation, vec(types.versionedProgram))),
   });
   return {
@@ -104,11 +92,7 @@ function listEffects(context: Context, config: TargetXcmConfig) {
   }));
   const all = upward.length > 0 ? [relay, ...sent] : sent;
   return {
-    emitted_events: context.events.map(({ definition, value }) => {
-      const writer = new Writer();
-      context.runtime.encodeEvent(writer, definition, value);
-      return formatHex(writer.finish());
-    }),
+    emitted_events: context.events.map(({ event }) => event),
     forwarded_xcms: all.map(({ interior, programs }): [Hex, Hex[]] => [
       encodeLocation({ parents: 1, interior }, { version: newest }),
       programs,

@@ -11,8 +11,7 @@ import {
 import type { ApiPromise } from '@polkadot/api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/Chain.js';
-import type { BlockEvent } from '../../src/chain/Context.js';
+import type { BlockEvent, Chain } from '../../src/chain/Chain.js';
 import { totalIssuance } from '../../src/chain/pallets/accounts.js';
 import { account } from '../../src/chain/pallets/system.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';

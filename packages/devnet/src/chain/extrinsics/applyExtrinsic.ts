@@ -1,10 +1,10 @@
 import { isParachronError } from '@parachron/core';
 import { result, type ValueOf } from '@parachron/core/scale';
-import type { Context, DispatchInfo, DispatchOutcome } from '../Context.js';
+import type { Context, DispatchOutcome } from '../Context.js';
 import { withdraw } from '../pallets/accounts.js';
 import { account, systemEvents } from '../pallets/system.js';
 import { getInclusionFee, settleFee, sumFee } from '../pallets/transactionPayment.js';
-import { addWeight, capWeight, dispatchResult, isHeavier, sumWeights } from '../types.js';
+import { addWeight, capWeight, type DispatchInfo, dispatchResult, isHeavier, sumWeights } from '../types.js';
 import {
   type CheckedExtrinsic,
   checkSignature,

@@ -17,13 +17,13 @@ import { formatRefusal } from '@parachron/network';
 import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
-import type { Context, DispatchInfo } from '../Context.js';
+import type { Context } from '../Context.js';
 import { readAddress } from '../Origin.js';
 import { tryDispatch } from '../Pallet.js';
 import { requireWithdrawable } from '../pallets/accounts.js';
 import { account, blockHash } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
-import { accountId, chooseSmallest, isHeavier, type SignatureValue } from '../types.js';
+import { accountId, chooseSmallest, type DispatchInfo, isHeavier, type SignatureValue } from '../types.js';
 import type { Extrinsic } from './Extrinsic.js';
 
 const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {

@@ -1,5 +1,6 @@
 import { formatHex, type Hex } from '@parachron/core';
 import {
+  type AnyVariantValue,
   bytes,
   compact,
   generic,
@@ -79,11 +80,15 @@ export const phase = variant('frame_system::Phase', {
   Initialization: { index: 2 },
 });
 
-const event = reference<unknown>('RuntimeEvent');
+/** An event: `{ type: 'Balances', value: { type: 'Transfer', value: {…} } }`. */
+export const event = reference<{ readonly type: string; readonly value: AnyVariantValue }>('RuntimeEvent');
 // polkadot.js finds the type of events by this parameter.
-const eventRecord = generic(struct('frame_system::EventRecord', { phase, event, topics: vec(h256) }), {
+export const eventRecord = generic(struct('frame_system::EventRecord', { phase, event, topics: vec(h256) }), {
   E: event,
 });
+
+/** An event of a block, with the phase in which it was deposited. */
+export type EventRecord = ValueOf<typeof eventRecord>;
 
 const lastUpgrade = struct('frame_system::LastRuntimeUpgradeInfo', {
   spec_version: compact(u32),

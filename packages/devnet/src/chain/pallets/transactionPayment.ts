@@ -1,10 +1,17 @@
 import type { Hex } from '@parachron/core';
 import { newtype, option, struct, u8, u32, u128, type ValueOf } from '@parachron/core/scale';
-import type { Context, DispatchInfo } from '../Context.js';
+import type { Context } from '../Context.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from '../extrinsics/Extrinsic.js';
 import { constant, defineApiMethod, defineEvents, type Pallet, type RuntimeApi } from '../Pallet.js';
 import { storageOf } from '../storage.js';
-import { accountId, chooseSmallest, dispatchClass, runtimeCall, weight } from '../types.js';
+import {
+  accountId,
+  chooseSmallest,
+  type DispatchInfo,
+  dispatchClass,
+  runtimeCall,
+  weight,
+} from '../types.js';
 import { deposit, payTreasury } from './accounts.js';
 
 const pallet = 'TransactionPayment';
