@@ -66,7 +66,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s',
     await small.setHead(2);
     await small.submit(sent.bytes);
     await small.build({ timestamp: small.now() + 13_000 });
-    expect(small.head.header.number).toBe(3);
+    expect(small.head.number).toBe(3);
     const place = { bytes: sent.bytes, call: 'System.remark' };
     const again = await getOutcome(chain, { ...place, block: small.head.hash });
     expect(again.block).not.toEqual(sent.block);

@@ -64,7 +64,7 @@ export {
   UpwardMessageSizeError,
   type UpwardResult,
 } from '@parachron/network';
-export type { Block, Chain } from './chain/Chain.js';
+export type { Chain } from './chain/Chain.js';
 export type {
   ChainSettings,
   FeeToken,

@@ -31,7 +31,7 @@ async function stage(options: Parameters<typeof startService>[0]) {
   const owner = { kind: 'AccountId32', hex: alice } as const;
   const encode = (pallet: string, method: string, args: Record<string, unknown>) =>
     encodeCall(registry, { pallet, method, args }).hex;
-  const now = () => BigInt(dev.head.timestamp) / 1000n;
+  const now = () => BigInt(dev.time) / 1000n;
   return {
     ...{ dev, alice, bob, rules, encode },
     /** The start of the current slot, in seconds. */
@@ -46,18 +46,6 @@ async function stage(options: Parameters<typeof startService>[0]) {
         ...info,
         data: { ...(info.data as object), frozen: 0n, reserved: 0n, ...balance },
       })),
-    /** Lists the names of the events of a task in all later blocks. */
-    follow: (taskId: Hex) => {
-      const names: string[] = [];
-      dev.onHead(() => {
-        for (const { name, value } of dev.head.events as readonly {
-          name: string;
-          value: Record<string, unknown>;
-        }[])
-          if (value.task_id === taskId) names.push(name);
-      });
-      return names;
-    },
     remark: (providedId: string, when: Parameters<typeof dynamicDispatchTaskCall>[1]['when'], call?: Hex) =>
       dynamicDispatchTaskCall(registry, {
         providedId,

@@ -22,11 +22,11 @@ async function start(): Promise<TestService> {
 }
 
 /** Counts the extrinsics of the pallet in all blocks. */
-function countScheduled({ dev, chain }: TestService): number {
+async function countScheduled({ dev, chain }: TestService): Promise<number> {
   const { registry } = chain.runtime;
   let count = 0;
-  for (let number = 1; number <= dev.head.header.number; number += 1) {
-    for (const bytes of dev.getBlock(number)?.extrinsics ?? []) {
+  for (let number = 1; number <= dev.head.number; number += 1) {
+    for (const bytes of (await dev.findBlock(number))?.extrinsics ?? []) {
       const { section } = registry.createType('Extrinsic', bytes).method;
       if (section === 'automationTime') count += 1;
     }
@@ -68,7 +68,7 @@ describe('a connection that fails', () => {
         },
       });
       isCalm = false;
-      const first = BigInt(dev.head.timestamp) / 1000n + 30n * 86_400n;
+      const first = BigInt(dev.time) / 1000n + 30n * 86_400n;
       const time = first - (first % minute);
       const rest = buildWhenQuiet(dev, () => line.asked, { milliseconds: 10 });
       const ids: string[] = [];
@@ -96,7 +96,7 @@ describe('a connection that fails', () => {
       expect(tasks.map(({ id }) => id).sort()).toEqual([...ids].sort());
       expect(new Set(ids).size).toBe(count);
       // No call was included twice either: a second transaction would be in a block with the failure DuplicateTask.
-      expect(countScheduled(service)).toBe(count);
+      expect(await countScheduled(service)).toBe(count);
     },
   );
 
@@ -150,7 +150,7 @@ describe('a connection that fails', () => {
     // One signature before the cut and one after it: the wallet need not sign for each block.
     expect(signed.at(-1)).toBe(2);
     expect(new Set(results.map(({ hash }) => hash)).size).toBe(2);
-    expect(countScheduled(service)).toBe(2);
+    expect(await countScheduled(service)).toBe(2);
   });
 
   // A transaction is valid for 64 blocks.
@@ -190,7 +190,7 @@ describe('a connection that fails', () => {
     const { hash } = await scheduler.submit(call, { signer: alice, onTicket }).finally(rest);
     expect(tickets.at(-1)?.hashes).toHaveLength(signatures);
     expect(tickets.at(-1)?.hashes.at(-1)).toBe(hash);
-    expect(countScheduled(service)).toBe(1);
+    expect(await countScheduled(service)).toBe(1);
   });
 
   interface Scene {
@@ -249,7 +249,7 @@ describe('a connection that fails', () => {
     const { hash, taskId } = await scene.resume(ticket);
     expect(taskId).toBe(ticket.taskId);
     expect(ticket.hashes).toEqual([hash]);
-    expect(countScheduled(scene.service)).toBe(1);
+    expect(await countScheduled(scene.service)).toBe(1);
   });
 
   test('a restarted program finds its call in one of 500 blocks with the requests for 16 blocks', async () => {
@@ -267,10 +267,10 @@ describe('a connection that fails', () => {
   test('a restarted program finds that its call is in no block, and sends the call once', async () => {
     const scene = await stage('request lost');
     const ticket = await lose(scene);
-    expect(countScheduled(scene.service)).toBe(0);
+    expect(await countScheduled(scene.service)).toBe(0);
     const { taskId } = await scene.resume(ticket);
     expect(taskId).toBe(ticket.taskId);
-    expect(countScheduled(scene.service)).toBe(1);
+    expect(await countScheduled(scene.service)).toBe(1);
   });
 
   test('a nonce used by another transaction is reported, and nothing is sent', async () => {
@@ -285,6 +285,6 @@ describe('a connection that fails', () => {
     const { hash } = await submit(chain, remark, { signer: alice });
     const error: unknown = await scene.resume(ticket).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'SUBMISSION_REPLACED', facts: { nonce: ticket.nonce, other: hash } });
-    expect(countScheduled(scene.service)).toBe(0);
+    expect(await countScheduled(scene.service)).toBe(0);
   });
 });

@@ -81,7 +81,7 @@ test('200 watches of one scheduler send at most ten requests per block, without 
     places.delete(taskId);
   });
   const passed = async () => {
-    const { number } = service.dev.head.header;
+    const { number } = service.dev.head;
     await expect
       .poll(() => [...places.values()].every((place) => place >= number), { interval: 20 })
       .toBe(true);
@@ -120,7 +120,7 @@ test('one watch follows all tasks of an account, future tasks included, and resu
   const soon = slot + 2n * minute;
   await book(service, scheduler, [soon, soon, soon + minute, soon + minute]);
   await dev.build();
-  const from = dev.head.header.number;
+  const from = dev.head.number;
   const stop = new AbortController();
   const live: TaskEvent[] = [];
   const watch = (async () => {
@@ -229,7 +229,7 @@ test('a watch from an earlier block reads every block since', async () => {
   const slots = Array.from({ length: 20 }, (_unused, at) => slot + BigInt(at + 2) * minute);
   await book(service, scheduler, slots);
   await dev.build();
-  const from = dev.head.header.number;
+  const from = dev.head.number;
   const taskIds = (await scheduler.listTasks(alice.address)).map(({ id }) => id);
   for (const one of slots) await runSlot(service, one);
   const executed: number[] = [];
@@ -272,14 +272,14 @@ test('a watch misses no event of a task that it finds while another watch follow
   };
   const other = scheduler.watchTasks({ owner: bob.address, signal: stop.signal, onCursor }).next();
   await expect.poll(() => counted.asked.get('chain_subscribeFinalizedHeads')).toBe(1);
-  const passed = () => expect.poll(() => place).toBe(dev.head.header.number);
+  const passed = () => expect.poll(() => place).toBe(dev.head.number);
   // The watch reads its first block, and another watch passes the block in which the task is scheduled.
   const begin = holdReads(provider, dev.head.hash);
   const seen: string[] = [];
   const watch = (async () => {
     for await (const { kind } of scheduler.watchTasks({
       owner: alice.address,
-      from: dev.head.header.number,
+      from: dev.head.number,
     })) {
       seen.push(kind);
       if (kind === 'done') return;

@@ -47,7 +47,7 @@ async function follow(
   dev.setMode({ kind: 'manual' });
   // A block in each slot.
   const { slotSeconds } = own.rules;
-  const first = BigInt(dev.head.timestamp) / 1000n / slotSeconds;
+  const first = BigInt(dev.time) / 1000n / slotSeconds;
   for (let slot = first + 1n; slot * slotSeconds <= until; slot += 1n) {
     await dev.build({ timestamp: Number(slot * slotSeconds) * 1000 });
     await dev.build();

@@ -34,7 +34,7 @@ async function start(variant: 'H' | 'M', automation: object = {}) {
   });
   open.push(service);
   const wall = { ahead: 0 };
-  const clock = () => service.dev.head.timestamp + wall.ahead;
+  const clock = () => service.dev.time + wall.ahead;
   const scheduler = await createScheduler(await connect(service.dev.provider), { clock });
   return { ...service, scheduler, wall };
 }
@@ -97,7 +97,7 @@ test.each([
     const who = idOf(stage.alice);
     const random = createRandom(11);
     const slotMs = slotSeconds * 1_000;
-    let begin = (Math.floor(dev.head.timestamp / slotMs) + 2) * slotMs;
+    let begin = (Math.floor(dev.time / slotMs) + 2) * slotMs;
     // Each step of the slot, and each second of its last minute.
     const seconds = Array.from({ length: slotSeconds }, (_unused, at) => at);
     const moments = seconds.filter((second) => second % step === 0 || second >= slotSeconds - 60);
@@ -110,7 +110,7 @@ test.each([
       const check = await scheduler.checkTask(call, { owner: stage.alice.address });
       expect([check.refusal, check.isCloseToEdge, check.expectedFailures]).toEqual([undefined, false, []]);
       for (const block of ['the next block', 'the block after the next']) {
-        await dev.build({ timestamp: dev.head.timestamp + blockTime });
+        await dev.build({ timestamp: dev.time + blockTime });
         expect(await dispatch(stage, call, { who }), `second ${second}, ${block}`).toBeUndefined();
       }
       // The proposed slot is no later than necessary.
@@ -124,9 +124,9 @@ test('after a pause of the chain, the service accepts a task at the next slot of
   const stage = await start('M');
   const { dev, scheduler, wall } = stage;
   for (const minutes of [1, 7, 59, 600, 1_439]) {
-    await comeTo(stage, dev.head.timestamp + 3_600_000);
+    await comeTo(stage, dev.time + 3_600_000);
     wall.ahead = minutes * 60_000 - 1_000;
-    const wallNow = dev.head.timestamp + wall.ahead;
+    const wallNow = dev.time + wall.ahead;
     const { nextSlot } = await scheduler.getClock();
     const call = createFirst(stage, `after ${minutes}`, nextSlot);
     // The block is built on arrival of the call, or a little later.
@@ -186,7 +186,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
   function createCall(stage: Stage, given: ScheduleArgs): TaskCall {
     const { dev } = stage;
     const scheduler = stage.scheduler as SchedulerH | SchedulerM;
-    const now = Math.floor(dev.head.timestamp / 1_000);
+    const now = Math.floor(dev.time / 1_000);
     const base = now - (now % slot);
     const at = given.slots.map((one) => base + one * slot + given.off);
     const { providedId } = given;
@@ -215,9 +215,9 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
     const { dev, scheduler, wall, alice } = stage;
     const seen = { edge: 0, taken: 0, refused: 0, phases: new Set<number>() };
     for (const given of fc.sample(scheduleArb, { numRuns: schedules, seed: 20_260_711 })) {
-      if (given.pause > 0) await dev.build({ timestamp: dev.head.timestamp + blockTime + given.pause });
+      if (given.pause > 0) await dev.build({ timestamp: dev.time + blockTime + given.pause });
       wall.ahead = given.age;
-      const head = dev.head.timestamp;
+      const head = dev.time;
       const call = createCall(stage, given);
       const check = await scheduler.checkTask(call, { owner: alice.address });
       await dev.build({ timestamp: head + Math.max(given.delay, given.age) });

@@ -25,7 +25,7 @@ async function openCounted({ dev }: TestService) {
 }
 
 function payCall(scheduler: SchedulerM, service: TestService, name: string, days = 1n) {
-  const now = BigInt(service.dev.head.timestamp) / 1000n;
+  const now = BigInt(service.dev.time) / 1000n;
   return scheduler.nativeTransferTaskCall({
     providedId: name,
     when: { at: now - (now % minute) + days * 1440n * minute },
@@ -47,7 +47,7 @@ describe('concurrent submissions of one account', () => {
     const service = await start({ config: { automation: { maxWeightPerSlot: 10n ** 18n } } });
     const { dev, alice } = service;
     const { scheduler, total, asked } = await openCounted(service);
-    const before = dev.head.header.number;
+    const before = dev.head.number;
     const rest = buildWhenQuiet(dev, total, { milliseconds: 100 });
     const done = await Promise.all(
       Array.from({ length: 200 }, (_unused, at) =>

@@ -28,7 +28,7 @@ async function buildWith(dev: TestService['dev']) {
 
 /** Replaces the newest block by two blocks without its transactions. */
 async function replaceHead(dev: TestService['dev']) {
-  await dev.setHead(dev.head.header.parent_hash);
+  await dev.setHead(dev.head.number - 1);
   for (let count = 1; count <= 2; count += 1) await dev.build({ timestamp: dev.now() + count * 13_000 });
 }
 
@@ -40,7 +40,7 @@ describe('a submission', () => {
     const first = await buildWith(dev);
     expect((await sending).block.hash).toBe(first);
     const ticket = tickets.at(-1) as Ticket;
-    const transaction = dev.head.extrinsics.at(-1) as Uint8Array;
+    const transaction = dev.block.extrinsics.at(-1) as Uint8Array;
     await replaceHead(dev);
     await dev.submit(formatHex(transaction));
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'waiting' });

@@ -223,7 +223,7 @@ describe.each([
     for (const [name, make] of traps as readonly Trap<typeof scheduler>[]) {
       const { nextSlot } = await scheduler.getClock();
       const call = await make(scheduler, nextSlot, service);
-      const head = service.dev.head.header.number;
+      const head = service.dev.head.number;
       const [predicted, refused] = [
         await scheduler.submit(call, { signer: alice }).catch((error: unknown) => error),
         await scheduler.submit(call, { signer: alice, check: 'chain' }).catch((error: unknown) => error),
@@ -235,7 +235,7 @@ describe.each([
         'chain',
       ]);
       // A refused check charges no fee.
-      expect(service.dev.head.header.number).toBe(head + 1);
+      expect(service.dev.head.number).toBe(head + 1);
     }
   });
 });

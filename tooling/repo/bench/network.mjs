@@ -90,12 +90,12 @@ async function runTasks() {
     automationTime?.scheduleNativeTransferTask?.(`gift ${index}`, [slot], bob, value),
   );
   let scheduled = 0;
-  chain.onHead(() => {
-    scheduled += chain.head.events.filter(({ name }) => name === 'TaskScheduled').length;
-  });
   const begun = performance.now();
   for (const transaction of signed) await chain.submit(transaction);
-  while (chain.pool.hasReady()) await chain.build();
+  while (chain.pool.hasReady()) {
+    const events = await (await chain.build()).events();
+    scheduled += events.filter(({ method }) => method === 'TaskScheduled').length;
+  }
   const seconds = (performance.now() - begun) / 1000;
   requireCount('tasks scheduled', scheduled, tasks);
   chain.close();

@@ -67,7 +67,7 @@ describe('a checklist', () => {
       { role: 'service', name: 'Parachron Service H', stage: 'read', reason: undefined },
       { role: 'target', name: 'Parachron Target 2000', stage: 'read', reason: undefined },
     ]);
-    expect(states.at(-1)?.[0]?.block).toBe(devnet.service.chain.head.header.number);
+    expect(states.at(-1)?.[0]?.block).toBe(devnet.service.chain.head.number);
     await checklist.check();
     expect(runs[1]).toMatchObject({ number: 2, counts: runs[0]?.counts });
   });

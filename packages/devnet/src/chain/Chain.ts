@@ -13,12 +13,10 @@ import { waitReady } from '@polkadot/wasm-crypto';
 import { createGenesis } from './buildBlock.js';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
-import { type EventRecord, events } from './pallets/system.js';
 import { now } from './pallets/timestamp.js';
 import type { BaseConfig, ChainSettings } from './ServiceConfig.js';
 import { SmallExecutor } from './SmallExecutor.js';
 import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
-import { type Header, header as headerType } from './types.js';
 import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
 
 type Reason = 'unknown' | 'discarded' | 'unfit';
@@ -51,25 +49,6 @@ type ChainIdentity = Pick<BaseConfig, 'name' | 'tokenSymbol' | 'tokenDecimals'>;
 interface ChainParts {
   readonly runtime: ChainRuntime;
   readonly recipe?: ChainRecipe;
-}
-
-/** An event of a block. */
-export interface BlockEvent extends Pick<EventRecord, 'phase'> {
-  readonly pallet: string;
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** A block of a small chain, with the values of its own runtime. */
-export interface Block {
-  readonly hash: Hex;
-  readonly number: number;
-  readonly header: Header;
-  /** Extrinsics in the order of the block, each with its length prefix. */
-  readonly extrinsics: readonly Uint8Array[];
-  /** The block's time in milliseconds. */
-  readonly timestamp: number;
-  readonly events: readonly BlockEvent[];
 }
 
 // The nodes of a trie between its root and a changed value, which each change copies, take about as much.
@@ -116,20 +95,14 @@ export class Chain extends RuntimeFork {
     this.onHead((block) => this.#keep(block));
   }
 
-  /** The newest block. */
-  override get head(): Block {
-    return this.#describe(this.block);
+  /** The time of the newest block in milliseconds. */
+  get time(): number {
+    return Number(this.#open(this.block).get(now));
   }
 
   /** The chain's time in milliseconds: its clock, but never behind its head. */
   now(): number {
-    return Math.max(this.#clock.now(), this.head.timestamp);
-  }
-
-  /** A block of the chain by its number or hash. */
-  getBlock(at: Hex | number): Block | undefined {
-    const found = this.#find(at);
-    return found && this.#describe(found);
+    return Math.max(this.#clock.now(), this.time);
   }
 
   /** A context for reading the state after a block; changes in the context are discarded. */
@@ -167,13 +140,13 @@ export class Chain extends RuntimeFork {
     requireFinite({ target });
     const beforeBlock = async () => pace?.nextBlock();
     const settle = async () => {
-      while (this.getWakeTime() <= this.head.timestamp) {
+      while (this.getWakeTime() <= this.time) {
         await beforeBlock();
         await this.build();
       }
     };
     await advanceChains([this], { clock: this.#clock, target, settle, beforeBlock });
-    this.#clock.moveTo(this.head.timestamp);
+    this.#clock.moveTo(this.time);
   }
 
   #find(at: Hex | number = this.block.hash): ForkBlock | undefined {
@@ -184,26 +157,6 @@ export class Chain extends RuntimeFork {
 
   #open({ state }: ForkBlock): Context {
     return new Context({ runtime: this.runtime, state });
-  }
-
-  #describe(block: ForkBlock): Block {
-    const { number, hash, extrinsics } = block;
-    const { types } = this.runtime;
-    const read = () => this.#open(block);
-    return {
-      number,
-      hash,
-      extrinsics,
-      get header() {
-        return types.decode(headerType, block.header);
-      },
-      get timestamp() {
-        return Number(read().get(now));
-      },
-      get events() {
-        return read().get(events).map(describeEvent);
-      },
-    };
   }
 
   /** Prunes the oldest states beyond the size of the stored ones, as a pruning node does; those of the last two blocks stay. */
@@ -245,16 +198,6 @@ function findCompiler(runtime: ChainRuntime, code: Uint8Array): () => Promise<Ru
 }
 
 const compilers = new WeakMap<Uint8Array, () => Promise<Runtime>>();
-
-function describeEvent({
-  phase,
-  event: {
-    type: pallet,
-    value: { type: name, value },
-  },
-}: EventRecord): BlockEvent {
-  return { phase, pallet, name, value };
-}
 
 function createDiscardedState(block: Hex): ForkState {
   const refuse = () => {

@@ -58,7 +58,7 @@ export async function advanceChains(
     await next.chain.build();
     await settle();
   }
-  const behind = chains.filter(({ head }) => head.timestamp < target);
+  const behind = chains.filter(({ time }) => time < target);
   for (const _ of behind) await beforeBlock?.();
   clock.moveTo(target);
   for (const chain of behind) await chain.build();

@@ -71,7 +71,7 @@ export class RunningDevnet implements Devnet {
 
   /** The later of the clock and the service's head: a chain that builds many blocks at once runs ahead of the clock. */
   now(): number {
-    return Math.max(this.#parts.clock.now(), this.service.chain.head.timestamp);
+    return Math.max(this.#parts.clock.now(), this.service.chain.time);
   }
 
   /** Builds the first blocks, which inform every chain of its channels, and further ones by the mode. */
@@ -214,7 +214,7 @@ export class RunningDevnet implements Devnet {
 
   /** Builds a block on each chain that has work for its next block; returns false if no chain has. */
   async #buildBusy(stuck: Map<number, string>): Promise<boolean> {
-    const busy = this.#small.filter((chain) => chain.getWakeTime() <= chain.head.timestamp);
+    const busy = this.#small.filter((chain) => chain.getWakeTime() <= chain.time);
     for (const chain of busy) await chain.build();
     if (busy.length > 0) return true;
     const queued = await this.#listQueued(stuck);

@@ -73,7 +73,7 @@ export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenCha
   const paras = [[paraId, service as Chain], ...entries] as const;
   const small = new Map(paras.filter((para): para is readonly [number, Chain] => isSmall(para[1])));
   const undelivered = (await store?.restore(small)) ?? [];
-  for (const { head } of small.values()) clock.moveTo(head.timestamp);
+  for (const { time } of small.values()) clock.moveTo(time);
   return {
     service: { paraId, chain: service as Chain },
     targets: new Map(entries),

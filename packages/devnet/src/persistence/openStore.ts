@@ -110,9 +110,9 @@ function isIdentity(entry: StoredEntry): entry is StoredEntry & Identity {
   return entry.kind === 'genesis';
 }
 
-function describeChain({ head, genesisHash, runtime }: Chain): Identity {
+function describeChain({ time, genesisHash, runtime }: Chain): Identity {
   const runtimeHash = blake2AsHex(runtime.getMetadata(15), 256);
-  return { kind: 'genesis', startTime: head.timestamp, genesisHash, runtimeHash };
+  return { kind: 'genesis', startTime: time, genesisHash, runtimeHash };
 }
 
 function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains: Chains): void {

@@ -7,7 +7,7 @@ import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.j
 import { post, request } from '../server/support/clients.js';
 import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
 import { makeDir } from '../support/dataDir.js';
-import { advanceTo, onBlock } from '../support/smallChain.js';
+import { advanceTo, getBlock, onBlock } from '../support/smallChain.js';
 import { deriveOnTarget, hour, start } from './support/users.js';
 
 const unit = 1_000_000_000_000n;
@@ -76,7 +76,7 @@ describe('time of the local network', () => {
     await hours.advance(1800);
     expect(hours.now()).toBe(start + 1_800_000);
     expect(await hours.advanceToNextSlot()).toBe(start + hour);
-    expect(hours.service.chain.head.timestamp).toBe(start + hour);
+    expect(hours.service.chain.time).toBe(start + hour);
     await hours.advanceTo(start + 5 * hour);
     expect(hours.now()).toBe(start + 5 * hour);
     const minutes = await startDevnet({ variant: 'M' });
@@ -124,22 +124,22 @@ describe('blocks', () => {
   test('are built for each transaction, or only on request', async () => {
     const instant = await startDevnet();
     const api = await openApi(instant.service.provider);
-    const number = instant.service.chain.head.header.number;
+    const number = instant.service.chain.head.number;
     await send(tx(api, 'system', 'remark', '0x01'), alice);
     await instant.idle();
-    expect(instant.service.chain.head.header.number).toBe(number + 1);
+    expect(instant.service.chain.head.number).toBe(number + 1);
 
     const manual = await startDevnet({ blocks: { kind: 'manual' }, targets: [{ paraId: 2000 }] });
     const other = await openApi(manual.service.provider);
     const sent = send(tx(other, 'system', 'remark', '0x01'), alice);
     await expect.poll(() => manual.service.chain.pool.hasReady()).toBe(true);
-    const before = manual.service.chain.head.header.number;
+    const before = manual.service.chain.head.number;
     await manual.idle();
-    expect(manual.service.chain.head.header.number).toBe(before);
+    expect(manual.service.chain.head.number).toBe(before);
     await manual.step();
     expect(await sent).toContain('system.ExtrinsicSuccess');
     await manual.service.provider.send('dev_newBlock', [{ count: 2 }]);
-    expect(manual.service.chain.head.header.number).toBe(before + 3);
+    expect(manual.service.chain.head.number).toBe(before + 3);
     await Promise.all([api.disconnect(), other.disconnect()]);
   });
 
@@ -264,7 +264,7 @@ describe('a devnet', () => {
 
     const second = await startDevnet({ data, targets: [{ paraId: 2000 }] });
     expect(second.now()).toBeGreaterThanOrEqual(start + 86_400_000);
-    expect(second.service.chain.getBlock(head.header.number)?.hash).toBe(head.hash);
+    expect(getBlock(second.service.chain, head.number).hash).toBe(head.hash);
     const names: string[] = [];
     onBlock(second.service.chain, ({ events }) => names.push(...events.map(({ name }) => name)));
     await second.advance(2 * 86_400);
@@ -309,8 +309,8 @@ describe('a devnet', () => {
       const again = await createDevnet({ ...options, start: start + 2 * hour });
       const target = again.targets[0]?.chain as Devnet['service']['chain'];
       await again.step();
-      for (let at = 0; at <= target.head.header.number; at += 1) {
-        const context = target.getContext(target.getBlock(at)?.hash);
+      for (let at = 0; at <= target.head.number; at += 1) {
+        const context = target.getContext(getBlock(target, at).hash);
         const names = (context?.get(systemEvents) ?? []).map(({ event }) => describeEvent(event));
         if (names.includes('MessageQueue.Processed')) arrivals.push(at);
       }

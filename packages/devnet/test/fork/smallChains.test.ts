@@ -144,7 +144,7 @@ describe('a fork of a small chain', () => {
       call.signAndSend(alice, (result) => void (isDone(result) && resolve())).catch(reject);
     });
     expect(forked.head.number).toBe(1);
-    expect(chain.head.header.number).toBe(0);
+    expect(chain.head.number).toBe(0);
   });
 
   it('is not available for a chain with more than plain data, or of another version', async () => {

@@ -11,7 +11,7 @@ import {
 import type { ApiPromise } from '@polkadot/api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BlockEvent, Chain } from '../../src/chain/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import { totalIssuance } from '../../src/chain/pallets/accounts.js';
 import { account } from '../../src/chain/pallets/system.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
@@ -27,7 +27,7 @@ import {
   tx,
 } from '../support/clients.js';
 import { listEntries } from '../support/listEntries.js';
-import { advance, onBlock } from '../support/smallChain.js';
+import { advance, type BlockEvent, onBlock } from '../support/smallChain.js';
 
 const token = 10_000_000_000n;
 const here: Location = { parents: 0, interior: [] };
@@ -171,12 +171,12 @@ describe('messages', () => {
       fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 4 }), async (all) => {
         const pages = all.map((one) => ({ sentAt: 1, data: formatHex(one) }));
         const downwardMessages = all.map((one) => ({ sentAt: 1, msg: formatHex(one) }));
-        const before = chain.head.header.number;
+        const before = chain.head.number;
         await chain.build({
           horizontalMessages: { [sibling]: pages },
           downwardMessages,
         });
-        expect(chain.head.header.number).toBe(before + 1);
+        expect(chain.head.number).toBe(before + 1);
         expect(sumBalances(chain)).toBe(chain.getContext()?.get(totalIssuance));
       }),
       { numRuns: 150 },

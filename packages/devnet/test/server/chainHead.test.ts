@@ -1,7 +1,7 @@
 import { formatHex, parseHex } from '@parachron/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
-import { stateOf, submitBytes } from '../support/smallChain.js';
+import { getBlock, stateOf, submitBytes } from '../support/smallChain.js';
 import { openClient } from './support/openFollow.js';
 
 let one: TestChain;
@@ -171,7 +171,7 @@ describe('a pinned block', () => {
     expect(await mark(hash, automation)).toBe(await mark(one.chain.genesisHash, automation));
     expect(await mark(hash, '0x3a636f6465')).toBe(await mark(one.chain.genesisHash, '0x3a636f6465'));
     // The empty key is above all keys: its value is the state root.
-    const { state_root } = one.chain.head.header;
+    const { state_root } = getBlock(one.chain).header;
     expect(await mark(hash, '0x')).toBe(
       JSON.stringify([{ key: '0x', closestDescendantMerkleValue: state_root }]),
     );

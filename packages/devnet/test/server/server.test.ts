@@ -118,7 +118,7 @@ describe('over WebSocket', () => {
     const { keys } = await startChain();
     const numbers: number[] = [];
     const stop = await api.rpc.chain.subscribeNewHeads((head) => void numbers.push(head.number.toNumber()));
-    const before = chain.head.header.number;
+    const before = chain.head.number;
     const events = await new Promise<string[]>((resolve, reject) => {
       api.tx.balances
         ?.transferKeepAlive?.(keys.bob.address, 12_345)

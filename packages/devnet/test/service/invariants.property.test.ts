@@ -65,13 +65,13 @@ class Ledger {
 }
 
 function seconds(test: TestService): bigint {
-  return BigInt(test.chain.head.timestamp) / 1000n;
+  return BigInt(test.chain.time) / 1000n;
 }
 
 async function take(test: TestService, step: Step): Promise<void> {
   const slot = seconds(test) - (seconds(test) % hour);
   if (step.kind === 'block') {
-    await test.chain.build({ timestamp: test.chain.head.timestamp + step.minutes * 60_000 });
+    await test.chain.build({ timestamp: test.chain.time + step.minutes * 60_000 });
     return;
   }
   if (step.kind === 'cancel') {

@@ -1,14 +1,48 @@
-import { formatHex } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
 import type { BlockInputs } from '@parachron/network';
 import type { Trie } from '@parachron/runtime';
-import type { Block, Chain } from '../../src/chain/Chain.js';
+import type { Chain } from '../../src/chain/Chain.js';
 import { Context } from '../../src/chain/Context.js';
+import { type EventRecord, events } from '../../src/chain/pallets/system.js';
+import { now } from '../../src/chain/pallets/timestamp.js';
 import { callRuntime as call } from '../../src/chain/SmallExecutor.js';
+import { header as headerType } from '../../src/chain/types.js';
+
+/** An event of a block. */
+export type BlockEvent = ReturnType<typeof describeEvent>;
+
+/** A block of a small chain, with the values of its own runtime. */
+export type Block = ReturnType<typeof getBlock>;
+
+/** A block of a chain by its number or hash, the head by default. */
+export function getBlock(chain: Chain, at: Hex | number = chain.block.hash) {
+  let found: typeof chain.block | undefined = chain.block;
+  while (found && found.hash !== at && found.number !== at) found = found.parent;
+  if (!found) throw new RangeError(`no block ${at}`);
+  const { number, hash, extrinsics, header, state } = found;
+  const read = () => new Context({ runtime: chain.runtime, state });
+  return {
+    ...{ number, hash, extrinsics },
+    get header() {
+      return chain.runtime.types.decode(headerType, header);
+    },
+    get timestamp() {
+      return Number(read().get(now));
+    },
+    get events() {
+      return read().get(events).map(describeEvent);
+    },
+  };
+}
+
+function describeEvent({ phase, event: { type: pallet, value } }: EventRecord) {
+  return { phase, pallet, name: value.type, value: value.value };
+}
 
 /** Builds a block, and returns it with the values of the chain's own runtime. */
 export async function buildBlock(chain: Chain, inputs: BlockInputs = {}): Promise<Block> {
   const { hash } = await chain.build(inputs);
-  return chain.getBlock(hash) as Block;
+  return getBlock(chain, hash);
 }
 
 /** The state after a block, the head by default. */
@@ -29,7 +63,7 @@ export function submitBytes(chain: Chain, bytes: Uint8Array): Promise<Block['has
 
 /** Reports every new block with the values of the chain's own runtime. */
 export function onBlock(chain: Chain, listener: (block: Block) => void): () => void {
-  return chain.onHead(({ hash }) => listener(chain.getBlock(hash) as Block));
+  return chain.onHead(({ hash }) => listener(getBlock(chain, hash)));
 }
 
 /** Lets time pass, in seconds; returns the blocks. */

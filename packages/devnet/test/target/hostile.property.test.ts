@@ -96,7 +96,7 @@ it('no message stops the chain', async () => {
       const downwardMessages = pages.map((msg) => ({ sentAt: 1, msg }));
       await para.build({ horizontalMessages: { 2114: messages }, downwardMessages });
       height += 1;
-      expect(target.head.header.number).toBe(height);
+      expect(target.head.number).toBe(height);
       expect(sumBalances(target)).toBe(target.getContext()?.get(totalIssuance));
     }),
     { numRuns: 150 },

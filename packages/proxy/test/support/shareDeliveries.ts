@@ -15,7 +15,7 @@ export function shareDeliveries(): (story: Story) => Promise<Delivery> {
       return known.delivery;
     }
     const delivery = await createDelivery(story);
-    opened.push({ story, delivery, first: delivery.target.target.head.header.number });
+    opened.push({ story, delivery, first: delivery.target.target.head.number });
     return delivery;
   };
 }

@@ -20,8 +20,8 @@ const systemNumber = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519a
 
 tryClient('@acala-network/chopsticks-core', {
   connect: () => {
-    const { hash, header } = devnet.service.chain.head;
-    expect([fork.head.hash, fork.head.number]).toEqual([hash, header.number]);
+    const { hash, number } = devnet.service.chain.head;
+    expect([fork.head.hash, fork.head.number]).toEqual([hash, number]);
   },
   storage: async () => {
     const prefix = systemNumber.slice(0, 34);

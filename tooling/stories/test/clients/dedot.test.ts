@@ -49,7 +49,7 @@ function tryDedot(
       const stop = await client().query.system.number((number: number) => seen.push(number));
       await expect.poll(() => seen.length).toBe(1);
       await devnet.service.chain.build();
-      await expect.poll(() => seen.at(-1)).toBe(devnet.service.chain.head.header.number);
+      await expect.poll(() => seen.at(-1)).toBe(devnet.service.chain.head.number);
       await stop();
     },
     runtimeApi: async () => {

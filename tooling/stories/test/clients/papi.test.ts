@@ -128,7 +128,7 @@ function tryCommon(
       const done = await api().tx.System?.remark_with_event?.(remark('hello')).signAndSubmit(signer());
       expect(done).toMatchObject({ ok: true });
       expect(done?.events.map(({ value }) => value.type)).toContain('Remarked');
-      expect(devnet.service.chain.getBlock(done?.block.hash as `0x${string}`)).toBeDefined();
+      expect(await devnet.service.chain.findBlock(done?.block.hash as `0x${string}`)).toBeDefined();
     },
     schedule: async () => {
       const call = api().tx.System?.remark_with_event?.(remark('at its time')).decodedCall;
@@ -195,7 +195,7 @@ test.each([
   const read = () => (connected.getUnsafeApi() as unknown as CommonApi).query.System?.Number?.getValue();
   await read();
   await expect.poll(() => connections).toBeGreaterThan(1);
-  expect(await read()).toBe(devnet.service.chain.head.header.number);
+  expect(await read()).toBe(devnet.service.chain.head.number);
   connected.destroy();
 });
 
@@ -238,6 +238,6 @@ async function generateTypes({ program, installed, module, client }: Command) {
     );
     await Promise.all(parts.map(load));
     const typed = client.getTypedApi(service) as unknown as CommonApi;
-    expect(await typed.query.System?.Number?.getValue()).toBe(devnet.service.chain.head.header.number);
+    expect(await typed.query.System?.Number?.getValue()).toBe(devnet.service.chain.head.number);
   }).finally(() => other.close());
 }

@@ -19,7 +19,7 @@ export async function storeChain(
     const chain = await create(() => began ?? clock.now());
     began = undefined;
     await store.restore(new Map([[2114, chain]]));
-    clock.moveTo(chain.head.timestamp);
+    clock.moveTo(chain.time);
     const close = chain.close.bind(chain);
     chain.close = () => close().then(store.close);
     return chain;

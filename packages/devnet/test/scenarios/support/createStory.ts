@@ -7,13 +7,13 @@ import {
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
-import type { Block, Chain } from '../../../src/chain/Chain.js';
+import type { Chain } from '../../../src/chain/Chain.js';
 import type { ServiceTarget } from '../../../src/chain/ServiceConfig.js';
 import type { Derivation } from '../../../src/executor/accounts.js';
 import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
 import { createTargetDefaults } from '../../../src/target/createTarget.js';
 import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
-import { onBlock } from '../../support/smallChain.js';
+import { type Block, onBlock } from '../../support/smallChain.js';
 
 export type Variant = 'H' | 'M';
 

@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { Hex } from '@parachron/core';
 import { expect } from 'vitest';
-import type { Block, Chain } from '../../../src/chain/Chain.js';
+import type { Chain } from '../../../src/chain/Chain.js';
 import { formatFailure } from '../../../src/chain/Pallet.js';
 import { getFree, totalIssuance } from '../../../src/chain/pallets/accounts.js';
 import type { CallValue } from '../../../src/chain/types.js';
@@ -10,7 +10,7 @@ import { deriveTaskId } from '../../../src/service/calls.js';
 import { createServiceChain } from '../../../src/service/createServiceChain.js';
 import { storeChain } from '../../persistence/support/openChain.js';
 import { devKeys } from '../../support/devKeys.js';
-import { advanceTo, onBlock, writeState } from '../../support/smallChain.js';
+import { advanceTo, type Block, getBlock, onBlock, writeState } from '../../support/smallChain.js';
 import type { Command } from './modelCommands.js';
 import { type SeenEvent, ServiceModel, type TaskRequest } from './ServiceModel.js';
 import { automation, idOf, start, token } from './startService.js';
@@ -102,8 +102,7 @@ export class ModelledService {
     if (command.kind === 'drain' || command.kind === 'refill') return this.#move(command);
     if (command.kind === 'restart') return this.#restart();
     if (command.kind === 'pause') return this.#pause();
-    const timestamp =
-      this.#chain.head.timestamp + Math.ceil(command.slots * Number(this.#slotSeconds)) * 1000;
+    const timestamp = this.#chain.time + Math.ceil(command.slots * Number(this.#slotSeconds)) * 1000;
     if (command.kind === 'travel') await advanceTo(this.#chain, timestamp);
     else await this.#chain.build({ timestamp });
   }
@@ -167,7 +166,7 @@ export class ModelledService {
 
   #listen(): void {
     onBlock(this.#chain, (block) => {
-      const parent = this.#chain.getBlock(block.header.number - 1);
+      const parent = getBlock(this.#chain, block.number - 1);
       this.model.takeBlock(BigInt(parent?.timestamp ?? 0) / 1000n, listSeen(block));
     });
   }
@@ -187,7 +186,7 @@ export class ModelledService {
   }
 
   get #now(): bigint {
-    return BigInt(this.#chain.head.timestamp) / 1000n;
+    return BigInt(this.#chain.time) / 1000n;
   }
 }
 

@@ -2,13 +2,13 @@ import type { Hex } from '@parachron/core';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
-import type { Block, Chain } from '../../../src/chain/Chain.js';
+import type { Chain } from '../../../src/chain/Chain.js';
 import type { CallValue } from '../../../src/chain/types.js';
 import { createServiceChain, type ServiceOptions } from '../../../src/service/createServiceChain.js';
 import { devKeys, type Who } from '../../support/devKeys.js';
 import { getNextNonce } from '../../support/getNextNonce.js';
 import { readRegistry } from '../../support/readRegistry.js';
-import { advanceTo, buildBlock, onBlock, submitBytes } from '../../support/smallChain.js';
+import { advanceTo, type Block, buildBlock, onBlock, submitBytes } from '../../support/smallChain.js';
 
 /** A whole hour: 2023-02-03T02:00:00Z, as seconds. The vector of the specification's call begins an hour later. */
 export const start = 1_675_389_600n;
