@@ -6,12 +6,12 @@ import type { Context } from '../chain/Context.js';
 import { defineEvents, type Pallet, tryDispatch } from '../chain/Pallet.js';
 import {
   balancesEvents,
-  changeIssuance,
-  putBalances,
+  changeFree,
+  isBelowMinimum,
+  type Move,
   requireWithdrawable,
   totalIssuance,
 } from '../chain/pallets/accounts.js';
-import { account } from '../chain/pallets/system.js';
 import { storageOf } from '../chain/storage.js';
 import { accountId } from '../chain/types.js';
 import { isSameLocation } from './accounts.js';
@@ -92,31 +92,20 @@ function changeForeign(
   return undefined;
 }
 
-/** An account, and an amount of the chain's own token in planck. */
-interface Move {
-  readonly who: Hex;
-  readonly amount: bigint;
-}
-
 /** Takes an amount of the chain's own token, which leaves the issuance; a refusal of Balances becomes FailedToTransactAsset. */
 function withdrawToken(context: Context, { who, amount }: Move): Refusal {
   const refusal = tryDispatch(() => requireWithdrawable(context, { who, amount, existence: 'allowDeath' }));
   if (refusal) return 'FailedToTransactAsset';
-  const { data } = context.get(account, who);
-  changeIssuance(context, -amount);
-  putBalances(context, who, { free: data.free - amount, reserved: data.reserved });
+  changeFree(context, who, -amount);
   context.deposit(balancesEvents.Burned, { who, amount });
   return undefined;
 }
 
 /** Mints an amount of the chain's own token, unless it is too little for a new account, or the total issuance would overflow. */
 function depositToken(context: Context, { who, amount }: Move): Refusal {
-  const { data } = context.get(account, who);
-  const isTooMuch = context.get(totalIssuance) + amount >= 1n << 128n;
-  const isTooLittle = data.free + data.reserved + amount < context.runtime.config.existentialDeposit;
-  if (isTooMuch || isTooLittle) return 'FailedToTransactAsset';
-  changeIssuance(context, amount);
-  putBalances(context, who, { free: data.free + amount, reserved: data.reserved });
+  const isTooMuch = context.get(totalIssuance) + amount > maxBalance;
+  if (isTooMuch || isBelowMinimum(context, { who, amount })) return 'FailedToTransactAsset';
+  changeFree(context, who, amount);
   context.deposit(balancesEvents.Minted, { who, amount });
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../src/chain/Context.js';
-import { getFree, putBalances, totalIssuance } from '../../src/chain/pallets/accounts.js';
+import { changeFree, getFree, totalIssuance } from '../../src/chain/pallets/accounts.js';
 import type { CallValue } from '../../src/chain/types.js';
 import { accountTasksM, scheduledTasksV3 } from '../../src/service/automationTime.js';
 import { listEntries } from '../support/listEntries.js';
@@ -72,7 +72,7 @@ describe('scheduling', () => {
     const needed = 2n * (12n * xcmpWeight + 2_555_900_000n);
     const tryWith = (free: bigint) => {
       const context = contextOf(test);
-      putBalances(context, who, { free, reserved: 0n });
+      changeFree(context, who, free - getFree(context, who));
       return context.dispatch({ kind: 'signed', who }, xcmTask('x', [1, 2])).ok;
     };
     const deposit = test.chain.runtime.config.existentialDeposit;

@@ -84,7 +84,8 @@ export interface SigningForm {
   readonly additional: Type<Additional>;
 }
 
-interface Extra {
+/** The values of the extensions. */
+export interface Extra {
   readonly era: ValueOf<typeof era>;
   readonly nonce: number;
   readonly tip: bigint;
@@ -150,7 +151,7 @@ export interface Extrinsic {
   readonly signed?: {
     readonly address: AddressValue;
     readonly signature: SignatureValue;
-    readonly extra: ValueOf<SigningForm['extra']>;
+    readonly extra: Extra;
     readonly extraBytes: Uint8Array;
   };
 }

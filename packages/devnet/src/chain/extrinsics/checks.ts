@@ -24,7 +24,7 @@ import { requireWithdrawable } from '../pallets/accounts.js';
 import { account, blockHash } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
 import { accountId, chooseSmallest, type DispatchInfo, isHeavier, type SignatureValue } from '../types.js';
-import type { Extrinsic } from './Extrinsic.js';
+import type { Extra, Extrinsic } from './Extrinsic.js';
 
 const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {
   Call: { index: 0 },
@@ -128,7 +128,7 @@ export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedE
   }
   const signer = readAddress(signed.address);
   if (signer === undefined) throw refuseUnknown('CannotLookup');
-  const era = parseEra(signed.extra.era);
+  const era = readEra(signed.extra.era, context.blockNumber);
   if (!era) throw refuse('BadProof');
   const checked: CheckedExtrinsic = {
     extrinsic,
@@ -153,7 +153,7 @@ function encodePayload(
   { extra, extraBytes }: NonNullable<Extrinsic['signed']>,
 ): Uint8Array {
   const { types, version, signing } = context.runtime;
-  const birth = getBirth(checked.era, context.blockNumber);
+  const { birth } = checked.era;
   if (!context.has(blockHash, birth)) throw refuse('AncientBirthBlock');
   const additional = types.encode(signing.additional, {
     spec_version: version.spec_version,
@@ -184,8 +184,7 @@ export function checkForPool(context: Context, checked: CheckedExtrinsic): Valid
     priority: chooseSmallest(checked.tip + 1n, maxU64),
     requires: nonce > now ? [encodeTag(nonce - 1)] : [],
     provides: [encodeTag(nonce)],
-    longevity:
-      era.kind === 'immortal' ? maxU64 : BigInt(getDeath(era, context.blockNumber) - context.blockNumber),
+    longevity: era.death === undefined ? maxU64 : BigInt(era.death - context.blockNumber),
     propagate: true,
   };
 }
@@ -219,32 +218,24 @@ export function requireFee(context: Context, checked: CheckedExtrinsic): void {
   if (move.amount > 0n && tryDispatch(() => requireWithdrawable(context, move))) throw refuse('Payment');
 }
 
-/** Validity of an extrinsic: immortal, or `period` blocks from its birth block. */
-export type Era =
-  | { readonly kind: 'immortal' }
-  | { readonly kind: 'mortal'; readonly period: number; readonly phase: number };
+/** Validity of an extrinsic: the number of the block whose hash is signed, and of the first block in which it is no longer valid. */
+interface Era {
+  readonly birth: number;
+  /** Undefined for an immortal extrinsic. */
+  readonly death?: number;
+}
 
-/**
- * Decodes an era from its enum form (`Mortal85` and a second byte); undefined if the two bytes are not an era.
- */
-export function parseEra(value: { readonly type: string; readonly value?: unknown }): Era | undefined {
-  if (value.type === 'Immortal') return { kind: 'immortal' };
-  const encoded = Number(value.type.slice('Mortal'.length)) + Number(value.value) * 256;
+/** Decodes an era from its enum form (`Mortal85` and a second byte), as seen at a block; undefined if the two bytes are not an era. */
+function readEra(era: Extra['era'], current: number): Era | undefined {
+  const { type, value }: { type: string; value?: unknown } = era;
+  if (type === 'Immortal') return { birth: 0 };
+  const encoded = Number(type.slice('Mortal'.length)) + Number(value) * 256;
   const period = 2 << (encoded % 16);
   const phase = (encoded >> 4) * Math.max(period >> 12, 1);
-  return period >= 4 && phase < period ? { kind: 'mortal', period, phase } : undefined;
-}
-
-/** The number of the block whose hash is signed, as seen at a block. */
-export function getBirth(era: Era, current: number): number {
-  if (era.kind === 'immortal') return 0;
-  const since = Math.max(current, era.phase) - era.phase;
-  return Math.floor(since / era.period) * era.period + era.phase;
-}
-
-/** The first block in which the extrinsic is no longer valid. */
-export function getDeath(era: Era, current: number): number {
-  return era.kind === 'immortal' ? Number.MAX_SAFE_INTEGER : getBirth(era, current) + era.period;
+  if (period < 4 || phase >= period) return undefined;
+  const since = Math.max(current, phase) - phase;
+  const birth = Math.floor(since / period) * period + phase;
+  return { birth, death: birth + period };
 }
 
 interface Signed {

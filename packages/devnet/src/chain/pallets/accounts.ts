@@ -73,16 +73,24 @@ export function getSpendable(context: Context, who: Hex, existence: Existence): 
 }
 
 /** Raises or lowers the total issuance. */
-export function changeIssuance(context: Context, by: bigint): void {
+function changeIssuance(context: Context, by: bigint): void {
   context.put(totalIssuance, [], context.get(totalIssuance) + by);
 }
 
-/** Writes balances: creates and reaps accounts by the existential deposit; the dust of a reaped account is lost. */
-export function putBalances(context: Context, who: Hex, balances: { free: bigint; reserved: bigint }): void {
+/** Raises or lowers a free balance, and the total issuance with it. */
+export function changeFree(context: Context, who: Hex, by: bigint): void {
+  changeIssuance(context, by);
+  changeBalances(context, who, { free: by });
+}
+
+/** Changes balances: creates and reaps accounts by the existential deposit; the dust of a reaped account is lost. */
+function changeBalances(context: Context, who: Hex, by: { free: bigint; reserved?: bigint }): void {
   const before = context.get(account, who);
   const minimum = context.runtime.config.existentialDeposit;
-  const after = { ...before, data: { ...before.data, ...balances } };
-  const total = balances.free + balances.reserved;
+  const free = before.data.free + by.free;
+  const reserved = before.data.reserved + (by.reserved ?? 0n);
+  const after = { ...before, data: { ...before.data, free, reserved } };
+  const total = free + reserved;
   if (total >= minimum && total > 0n) keep(context, who, { before, after });
   else removeAccount(context, { who, amount: total }, before);
 }
@@ -110,6 +118,12 @@ function removeAccount(context: Context, { who, amount }: Move, before: AccountI
   context.deposit(balancesEvents.DustLost, { account: who, amount });
 }
 
+/** Whether an account would be too poor to exist, also with an amount more. */
+export function isBelowMinimum(context: Context, { who, amount }: Move): boolean {
+  const { free, reserved } = context.get(account, who).data;
+  return free + reserved + amount < context.runtime.config.existentialDeposit;
+}
+
 /** Throws unless an amount may leave the account. */
 export function requireWithdrawable(context: Context, move: Move & { existence: Existence }): void {
   const { data, consumers } = context.get(account, move.who);
@@ -117,7 +131,7 @@ export function requireWithdrawable(context: Context, move: Move & { existence: 
   if (left < 0n) throw dispatchFailure(balancesErrors.InsufficientBalance);
   if (move.amount > 0n && left < data.frozen) throw dispatchFailure(balancesErrors.LiquidityRestrictions);
   const mayDie = move.existence === 'allowDeath' && consumers === 0;
-  const isDead = left + data.reserved < context.runtime.config.existentialDeposit;
+  const isDead = isBelowMinimum(context, { who: move.who, amount: -move.amount });
   if (!mayDie && isDead) throw dispatchFailure(balancesErrors.KeepAlive);
 }
 
@@ -125,19 +139,16 @@ export function requireWithdrawable(context: Context, move: Move & { existence: 
 export function withdraw(context: Context, move: Move & { existence: Existence }): void {
   requireWithdrawable(context, move);
   if (move.amount === 0n) return;
-  const { data } = context.get(account, move.who);
-  changeIssuance(context, -move.amount);
   context.deposit(balancesEvents.Withdraw, { who: move.who, amount: move.amount });
-  putBalances(context, move.who, { free: data.free - move.amount, reserved: data.reserved });
+  changeFree(context, move.who, -move.amount);
 }
 
 /** Mints an amount into an account; an amount too small to open an account is not minted. */
 export function deposit(context: Context, move: Move): void {
-  const { data, providers } = context.get(account, move.who);
+  const { providers } = context.get(account, move.who);
   const isTooLittle = providers === 0 && move.amount < context.runtime.config.existentialDeposit;
   if (move.amount === 0n || isTooLittle) return;
-  changeIssuance(context, move.amount);
-  putBalances(context, move.who, { free: data.free + move.amount, reserved: data.reserved });
+  changeFree(context, move.who, move.amount);
   context.deposit(balancesEvents.Deposit, { who: move.who, amount: move.amount });
 }
 
@@ -159,14 +170,11 @@ export function transfer(
   // Real runtimes report a transfer of nothing, and not one to the same account.
   if (from === to) return;
   if (amount > 0n) {
-    const receiver = context.get(account, to);
-    const isTooLittle =
-      receiver.data.free + receiver.data.reserved + amount < context.runtime.config.existentialDeposit;
-    if (isTooLittle) throw dispatchFailure(balancesErrors.ExistentialDeposit);
+    if (isBelowMinimum(context, { who: to, amount }))
+      throw dispatchFailure(balancesErrors.ExistentialDeposit);
     requireWithdrawable(context, { who: from, amount, existence });
-    putBalances(context, to, { free: receiver.data.free + amount, reserved: receiver.data.reserved });
-    const { data } = context.get(account, from);
-    putBalances(context, from, { free: data.free - amount, reserved: data.reserved });
+    changeBalances(context, to, { free: amount });
+    changeBalances(context, from, { free: -amount });
   }
   context.deposit(balancesEvents.Transfer, { from, to, amount });
 }
@@ -178,7 +186,7 @@ export function reserve(context: Context, move: Move): void {
   const free = data.free - move.amount;
   if (free < 0n) throw dispatchFailure(balancesErrors.InsufficientBalance);
   if (free < data.frozen) throw dispatchFailure(balancesErrors.LiquidityRestrictions);
-  putBalances(context, move.who, { free, reserved: data.reserved + move.amount });
+  changeBalances(context, move.who, { free: -move.amount, reserved: move.amount });
   context.deposit(balancesEvents.Reserved, { who: move.who, amount: move.amount });
 }
 
@@ -187,6 +195,6 @@ export function removeReserve(context: Context, move: Move): void {
   const { data, providers } = context.get(account, move.who);
   const amount = chooseSmallest(move.amount, data.reserved);
   if (amount === 0n || providers === 0) return;
-  putBalances(context, move.who, { free: data.free + amount, reserved: data.reserved - amount });
+  changeBalances(context, move.who, { free: amount, reserved: -amount });
   context.deposit(balancesEvents.Unreserved, { who: move.who, amount });
 }

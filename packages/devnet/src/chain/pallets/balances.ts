@@ -6,15 +6,14 @@ import { accountAddress } from '../types.js';
 import {
   balancesErrors,
   balancesEvents,
-  changeIssuance,
+  changeFree,
   type Existence,
+  getFree,
   getSpendable,
   locks,
-  putBalances,
   totalIssuance,
   transfer,
 } from './accounts.js';
-import { account } from './system.js';
 
 const transferWeight = 150_000_000n;
 
@@ -63,10 +62,8 @@ const calls = {
     dispatch: (context, origin, { who, new_free }) => {
       requireRoot(origin);
       const target = toAccount(who);
-      const { data } = context.get(account, target);
       const free = new_free < context.runtime.config.existentialDeposit ? 0n : new_free;
-      changeIssuance(context, free - data.free);
-      putBalances(context, target, { free, reserved: data.reserved });
+      changeFree(context, target, free - getFree(context, target));
       context.deposit(balancesEvents.BalanceSet, { who: target, free });
     },
   }),
@@ -88,11 +85,7 @@ export function createBalancesPallet({ existentialDeposit, endowed }: BaseConfig
       MaxReserves: constant(u32, 50),
     },
     genesis: (context) => {
-      for (const { who, amount } of endowed) {
-        const { data } = context.get(account, who);
-        changeIssuance(context, amount);
-        putBalances(context, who, { free: data.free + amount, reserved: data.reserved });
-      }
+      for (const { who, amount } of endowed) changeFree(context, who, amount);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { u32, vec } from '@parachron/core/scale';
-import type { Context, DispatchOutcome } from '../Context.js';
+import type { Context } from '../Context.js';
 import { type CallFilter, type Origin, originCaller, readOriginCaller, requireRoot } from '../Origin.js';
 import {
   type CallDefinition,
@@ -69,18 +69,6 @@ function requireBatch(origin: Origin, calls: readonly CallValue[]): void {
   if (calls.length > batchedCallsLimit) throw dispatchFailure(utilityErrors.TooManyCalls);
 }
 
-interface DoneCall {
-  readonly call: CallValue;
-  readonly outcome: DispatchOutcome;
-}
-
-/** Weight used by a batch: its executed calls, each with the announced or the reported weight. */
-function sumUsedWeight(context: Context, done: readonly DoneCall[]): Weight {
-  return sumBatch(
-    done.map(({ call, outcome }) => outcome.post.actualWeight ?? context.dispatchInfo(call).weight),
-  );
-}
-
 const isNotBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.type !== 'batch_all';
 
 /** Atomic batches (`batch_all`) do not nest. */
@@ -100,12 +88,13 @@ function defineBatch(index: number, { narrow = (origin) => origin, onFailure }: 
     dispatch: (context, origin, { calls }) => {
       requireBatch(origin, calls);
       const inner = narrow(origin);
-      const done: DoneCall[] = [];
-      const weigh = () => sumUsedWeight(context, done);
+      // The executed calls, each with the announced or the reported weight.
+      const used: Weight[] = [];
+      const weigh = () => sumBatch(used);
       let isWhole = true;
       for (const [at, call] of calls.entries()) {
         const outcome = context.dispatch(inner, call);
-        done.push({ call, outcome });
+        used.push(outcome.post.actualWeight ?? context.dispatchInfo(call).weight);
         if (outcome.ok) context.deposit(utilityEvents.ItemCompleted);
         else {
           isWhole = false;
