@@ -1,23 +1,22 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
 import {
   type Asset,
   deriveLocation,
   deriveSovereignAccount,
-  encodeProgram,
+  hereLocation,
   type Instruction,
   type Location,
   type Program,
+  relayLocation,
   type Weight,
 } from '@parachron/xcm';
-import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { dispatchFailure, tryDispatch } from '../chain/Pallet.js';
 import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/accounts.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import type { FeeToken, ServiceTarget } from '../chain/ServiceConfig.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
-import { chooseVersion } from '../target/delivery.js';
-import { addToPages, findSendObstacle, xcmpEvents } from '../target/outboundPages.js';
+import { findRoute, putMessage } from '../target/delivery.js';
 import type { XcmpAction } from './taskTypes.js';
 import {
   handlerErrors,
@@ -76,8 +75,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
       const entry = getEntry(context, { paraId: recipient, currencyId: action.currency_id });
       const { weight, fee } = quoteXcm(entry, action.encoded_call_weight);
       const destination = deriveLocation({ paraId: recipient, relation: 'sibling' });
-      const version = chooseVersion(context, settings, destination);
-      const order = createTargetProgram({
+      const program = createTargetProgram({
         paraId: context.get(parachainId),
         flow: getFlow(entry),
         feeAsset: getFeeToken(table, entry, recipient),
@@ -88,15 +86,12 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
         caller,
         call: formatHex(action.encoded_call),
       });
-      const program = parseHex(encodeProgram(order, { version }));
+      const routed = findRoute(context, settings, { destination, program });
       if (getFlow(entry) === 'sovereign')
         moveLocally(context, { fee, from: getAccount(context), to: getSovereign(recipient) });
       context.deposit(handlerEvents.XcmTransactedLocally);
-      if (findSendObstacle(context, { recipient, program }) !== undefined) {
-        throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
-      }
-      addToPages(context, { recipient, program });
-      context.deposit(xcmpEvents.XcmpMessageSent, { message_hash: blake2AsHex(program, 256) });
+      if ('refusal' in routed) throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
+      putMessage(context, routed);
       context.deposit(handlerEvents.XcmSent, { para_id: recipient });
     },
   };
@@ -177,11 +172,11 @@ interface ProgramOrder {
  * @param order the payer, the fee, the weights and the call
  */
 export function createTargetProgram(order: ProgramOrder): Program {
-  const service: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: order.paraId }] };
+  const service = deriveLocation({ paraId: order.paraId, relation: 'sibling' });
   const tokens: { readonly [F in FeeToken]: Location } = {
     service,
-    target: { parents: 0, interior: [] },
-    relay: { parents: 1, interior: [] },
+    target: hereLocation,
+    relay: relayLocation,
   };
   const fees: Asset = { id: tokens[order.feeAsset], amount: order.fee };
   const user = { kind: 'AccountId32', id: order.caller } as const;

@@ -1,4 +1,3 @@
-import { omitUndefined } from '@parachron/core';
 import { type DispatchFailure, dispatchFailure, tryDispatch } from '../chain/Pallet.js';
 import { transfer } from '../chain/pallets/accounts.js';
 import {
@@ -42,7 +41,7 @@ interface Run {
   readonly weight: bigint;
   /** Announced weight, which determines the fee and the booking. */
   readonly announced: bigint;
-  readonly failure?: DispatchFailure;
+  readonly failure: DispatchFailure | undefined;
 }
 
 /** Runs a due task, then books its next execution or removes the task; returns the weight used. */
@@ -56,48 +55,38 @@ export function runTask(due: DueSlot, key: TaskKey): bigint {
   const { announced, failure, weight } = runAction(due, key, task);
   // The call may have cancelled its own task.
   if (context.has(service.tasks.item, key.who, key.task_id))
-    finishTask(due, { key, task, weight: announced, ...omitUndefined({ failure }) });
+    finishTask(due, { key, task, weight: announced, failure });
   return weight + weights.read + weights.write;
 }
 
 function runAction(block: ServiceBlock, key: TaskKey, { action }: Task): Run {
-  if (action.type === 'NativeTransfer') return runTransfer(block, key, action.value);
-  if (action.type === 'XCMP') return runXcmp(block, key, action.value);
-  return runDispatch(block, key, action.value.encoded_call);
-}
-
-type ActionOf<K extends Action['type']> = Extract<Action, { readonly type: K }>['value'];
-
-function runTransfer(
-  { context }: ServiceBlock,
-  { task_id }: TaskKey,
-  action: ActionOf<'NativeTransfer'>,
-): Run {
-  const weight = actionWeights.nativeTransfer;
-  const { sender: from, recipient: to, amount } = action;
-  const failure = tryDispatch(() =>
-    context.runTransaction(() => transfer(context, { from, to, amount, existence: 'keepAlive' })),
-  );
-  if (!failure) {
-    context.deposit(automationEvents.SuccessfullyTransferredFunds, { task_id });
-    return { weight, announced: weight };
+  if (action.type === 'DynamicDispatch') return runDispatch(block, key, action.value.encoded_call);
+  const { context } = block;
+  const weight = quoteActionWeight(context, action);
+  const failure = tryDispatch(() => carryOut(block, key, action));
+  const error = failure && context.toDispatchError(failure);
+  const { task_id } = key;
+  if (action.type === 'NativeTransfer') {
+    if (error) context.deposit(automationEvents.TransferFailed, { task_id, error });
+    else context.deposit(automationEvents.SuccessfullyTransferredFunds, { task_id });
+  } else {
+    const { para_id } = action.value;
+    if (error) context.deposit(automationEvents.XcmpTaskFailed, { task_id, para_id, error });
+    else context.deposit(automationEvents.XcmpTaskSucceeded, { task_id, para_id });
   }
-  context.deposit(automationEvents.TransferFailed, { task_id, error: context.toDispatchError(failure) });
   return { weight, announced: weight, failure };
 }
 
-function runXcmp(block: ServiceBlock, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
-  const { context, service } = block;
-  const weight = actionWeights.xcmp;
-  const { para_id } = action;
-  const failure = tryDispatch(() => service.handler.transact(context, { caller: who, action }));
-  if (!failure) {
-    context.deposit(automationEvents.XcmpTaskSucceeded, { task_id, para_id });
-    return { weight, announced: weight };
+function carryOut(
+  { context, service }: ServiceBlock,
+  { who: caller }: TaskKey,
+  action: Exclude<Action, { readonly type: 'DynamicDispatch' }>,
+): void {
+  if (action.type === 'XCMP') service.handler.transact(context, { caller, action: action.value });
+  else {
+    const { sender: from, recipient: to, amount } = action.value;
+    context.runTransaction(() => transfer(context, { from, to, amount, existence: 'keepAlive' }));
   }
-  const error = context.toDispatchError(failure);
-  context.deposit(automationEvents.XcmpTaskFailed, { task_id, para_id, error });
-  return { weight, announced: weight, failure };
 }
 
 function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8Array): Run {
@@ -111,11 +100,11 @@ function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8
   const outcome = context.dispatch({ kind: 'signed', who: key.who }, call);
   const result = context.toDispatchResult(outcome);
   context.deposit(automationEvents.DynamicDispatchResult, { ...key, result });
-  const executed = {
+  return {
     weight: actionWeights.dynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
     announced: actionWeights.dynamicDispatch + info.ref_time,
+    failure: outcome.ok ? undefined : outcome.failure,
   };
-  return outcome.ok ? executed : { ...executed, failure: outcome.failure };
 }
 
 const maxU64 = (1n << 64n) - 1n;
@@ -126,7 +115,7 @@ export interface Finished {
   readonly task: Task;
   /** Weight of the action, if its execution has already determined the weight. */
   readonly weight?: bigint;
-  readonly failure?: DispatchFailure;
+  readonly failure?: DispatchFailure | undefined;
 }
 
 /** Counts a list down, or books a recurring task again; removes the record of a finished task. */

@@ -70,11 +70,7 @@ export function putMessage(context: Context, routed: Exclude<RoutedMessage, { re
 }
 
 /** Version for a destination: its supported version if known, else the safe version; at most the newest of this chain. */
-export function chooseVersion(
-  context: Context,
-  { versions }: VersionSettings,
-  destination: Location,
-): XcmVersion {
+function chooseVersion(context: Context, { versions }: VersionSettings, destination: Location): XcmVersion {
   const { newest, supportedVersion } = getXcmTypes(versions);
   const key = encodeVersionedLocation(destination, newest);
   const known = key && context.get(supportedVersion, newest, key);
