@@ -21,6 +21,11 @@ export class InvalidChainSpecError extends defineError({
     'Give a chain specification as JSON, plain or gzip, with genesis.raw.top. A runtime with GenesisBuilder also starts from genesis.runtimeGenesis.',
 }) {}
 
+/** The error for a specification, by its name and the reason. */
+export function refuse(source: string, reason: string, options?: ErrorOptions): InvalidChainSpecError {
+  return new InvalidChainSpecError({ source, reason: reason.replace(/\.$/, '') }, options);
+}
+
 type Genesis = Readonly<Record<string, unknown>>;
 
 interface Builder {
@@ -48,7 +53,7 @@ const types = createTypes(new Map());
 async function buildGenesis(genesis: Genesis, code: Hex, source: string): Promise<[Hex, Hex][]> {
   const runtime = await compileRuntime(parseHex(code)).catch((cause: unknown) => {
     const reason = cause instanceof InvalidCodeError ? cause.facts.reason : String(cause);
-    throw refuse({ source }, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
+    throw refuse(source, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
   });
   const builder = { source, runtime };
   const config = types.encode(str, formatExactJson(await deriveConfig(builder, genesis)));
@@ -56,7 +61,7 @@ async function buildGenesis(genesis: Genesis, code: Hex, source: string): Promis
     (await call(builder, 'build_state', config)) ?? (await callOlder(builder, 'build_config', config));
   const done = types.decode(result(unit, str), bytes);
   if (done.type === 'Ok') return storage;
-  throw refuse(builder, `its runtime refuses the genesis configuration: ${done.value}`);
+  throw refuse(builder.source, `its runtime refuses the genesis configuration: ${done.value}`);
 }
 
 async function deriveConfig(builder: Builder, { config, patch, namedPreset }: Genesis): Promise<unknown> {
@@ -64,7 +69,7 @@ async function deriveConfig(builder: Builder, { config, patch, namedPreset }: Ge
   if (typeof namedPreset === 'string')
     return applyPatch(await readPreset(builder), await readPreset(builder, namedPreset));
   if (readRecord(patch)) return applyPatch(await readPreset(builder), patch);
-  throw refuse(builder, 'genesis.runtimeGenesis has no patch, config or namedPreset');
+  throw refuse(builder.source, 'genesis.runtimeGenesis has no patch, config or namedPreset');
 }
 
 /** Reads a preset of the runtime; without a name, the defaults. */
@@ -79,14 +84,14 @@ async function readPreset(builder: Builder, name?: string): Promise<unknown> {
   const listed = await call(builder, 'preset_names', new Uint8Array());
   const names = listed ? types.decode(vec(str), listed.bytes) : [];
   const others = names.length > 0 ? `, it has ${names.join(', ')}` : '';
-  throw refuse(builder, `its runtime has no preset "${name}"${others}`);
+  throw refuse(builder.source, `its runtime has no preset "${name}"${others}`);
 }
 
 function readJson(builder: Builder, text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    throw refuse(builder, `its runtime gives a preset that is not JSON (${text.slice(0, 80)})`);
+    throw refuse(builder.source, `its runtime gives a preset that is not JSON (${text.slice(0, 80)})`);
   }
 }
 
@@ -102,7 +107,7 @@ async function call(builder: Builder, method: string, args: Uint8Array): Promise
   const run = await builder.runtime.run({ calls, state: emptyState });
   if (run.ok) return { bytes: run.results[0] ?? new Uint8Array(), storage: listEntries(run.changes) };
   if (run.cause === 'no-method') return undefined;
-  throw refuse(builder, `its runtime fails in GenesisBuilder.${method}: ${run.text}`);
+  throw refuse(builder.source, `its runtime fails in GenesisBuilder.${method}: ${run.text}`);
 }
 
 /** Calls a method of older runtimes, in place of a newer one that the runtime lacks. */
@@ -110,7 +115,7 @@ async function callOlder(builder: Builder, method: string, args: Uint8Array): Pr
   const called = await call(builder, method, args);
   if (called) return called;
   throw refuse(
-    builder,
+    builder.source,
     'its runtime has no GenesisBuilder to build genesis.runtimeGenesis with; make it raw with the node of the chain (build-spec --raw)',
   );
 }
@@ -124,10 +129,6 @@ function listEntries({ top, children = new Map() }: StateChanges): [Hex, Hex][] 
     ),
   ];
   return all.flatMap(([key, value]): [Hex, Hex][] => (value ? [[key, formatHex(value)]] : []));
-}
-
-function refuse({ source }: Pick<Builder, 'source'>, reason: string): InvalidChainSpecError {
-  return new InvalidChainSpecError({ source, reason: reason.replace(/\.$/, '') });
 }
 
 /**
@@ -162,7 +163,7 @@ export async function readGenesis(genesis: Genesis, source: string): Promise<[He
   if (top) return readRaw(top, { children: readRecord(readRecord(raw)?.childrenDefault) ?? {}, source });
   const built = readRecord(runtimeGenesis);
   if (built) return readBuilt(built, source);
-  throw new InvalidChainSpecError({ source, reason: describeGenesis(genesis) });
+  throw refuse(source, describeGenesis(genesis));
 }
 
 /** Describes a genesis that has neither of the two supported forms. */
@@ -181,15 +182,11 @@ function readRaw(
   { children, source }: { children: Readonly<Record<string, unknown>>; source: string },
 ): [Hex, Hex][] {
   const entries = readEntries(top, { place: 'genesis.raw.top', source });
-  if (!entries.some(([key]) => key === CODE_KEY)) {
-    const reason = `genesis.raw.top has no runtime (:code, ${CODE_KEY})`;
-    throw new InvalidChainSpecError({ source, reason });
-  }
+  if (!entries.some(([key]) => key === CODE_KEY))
+    throw refuse(source, `genesis.raw.top has no runtime (:code, ${CODE_KEY})`);
   const inner = Object.entries(children).flatMap(([child, storage]) => {
-    if (!isHex(child)) {
-      const reason = `genesis.raw.childrenDefault["${child.slice(0, 80)}"] is not hex`;
-      throw new InvalidChainSpecError({ source, reason });
-    }
+    if (!isHex(child))
+      throw refuse(source, `genesis.raw.childrenDefault["${child.slice(0, 80)}"] is not hex`);
     const place = `genesis.raw.childrenDefault["${child}"]`;
     return readEntries(readRecord(storage) ?? {}, { place, source }).map(([key, value]): [Hex, Hex] => [
       toLowerCase(`${CHILD_PREFIX}${child.slice(2)}${key.slice(2)}`),
@@ -206,7 +203,7 @@ function readEntries(
   const wrong = Object.keys(storage).find((key) => !isHex(key) || !isHex(storage[key]));
   if (wrong === undefined)
     return Object.entries(storage).map(([key, value]) => [toLowerCase(key), value as Hex]);
-  throw new InvalidChainSpecError({ source, reason: `${place}["${wrong.slice(0, 80)}"] is not hex` });
+  throw refuse(source, `${place}["${wrong.slice(0, 80)}"] is not hex`);
 }
 
 /** Nodes read keys in any case; the state has one form of each key. */
@@ -216,10 +213,7 @@ function toLowerCase(key: string): Hex {
 
 async function readBuilt(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {
   const { code } = genesis;
-  if (!isHex(code)) {
-    const reason = 'genesis.runtimeGenesis.code is not the hex of a runtime';
-    throw new InvalidChainSpecError({ source, reason });
-  }
+  if (!isHex(code)) throw refuse(source, 'genesis.runtimeGenesis.code is not the hex of a runtime');
   return [...(await buildGenesis(genesis, code, source)), [CODE_KEY, code]];
 }
 

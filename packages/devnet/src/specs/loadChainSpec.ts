@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ChainSpec } from '@parachron/network';
-import { InvalidChainSpecError } from './genesis.js';
+import { InvalidChainSpecError, refuse } from './genesis.js';
 import { parseChainSpec, readSpec } from './parseChainSpec.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -48,17 +48,11 @@ async function importSpec(path: string): Promise<unknown> {
   try {
     module = await import(pathToFileURL(path).href);
   } catch (cause) {
-    throw new InvalidChainSpecError(
-      { source: path, reason: `the module fails (${readMessage(cause)})` },
-      { cause },
-    );
+    throw refuse(path, `the module fails (${readMessage(cause)})`, { cause });
   }
   const values = Object.values(module);
   const value = module.default ?? (values.length === 1 ? values[0] : undefined);
-  if (value === undefined) {
-    const reason = 'the module exports neither a default nor one value';
-    throw new InvalidChainSpecError({ source: path, reason });
-  }
+  if (value === undefined) throw refuse(path, 'the module exports neither a default nor one value');
   return value;
 }
 
@@ -75,7 +69,7 @@ function readMessage(cause: unknown): string {
 async function readSpecFile(path: string, maxBytes: number): Promise<string> {
   const bytes = await readBounded(path, maxBytes);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const plain = isGzip ? await decodeGzip(bytes, { path, maxBytes }) : bytes;
+  const plain = isGzip ? await decodeGzip(bytes, path, maxBytes) : bytes;
   return plain.toString('utf8').replace(/^\uFEFF/, '');
 }
 
@@ -86,22 +80,21 @@ async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
     if (found.isFile() && size <= maxBytes) return await readFile(path);
     const kind = found.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
     const reason = found.isFile() ? `${size} bytes, at most ${maxBytes} are read` : `the path is ${kind}`;
-    throw new InvalidChainSpecError({ source: path, reason });
+    throw refuse(path, reason);
   } catch (cause) {
     if (cause instanceof InvalidChainSpecError) throw cause;
-    const reason = `the file cannot be read (${cause instanceof Error ? cause.message : String(cause)})`;
-    throw new InvalidChainSpecError({ source: path, reason }, { cause });
+    throw refuse(path, `the file cannot be read (${readMessage(cause)})`, { cause });
   }
 }
 
-async function decodeGzip(bytes: Buffer, file: { path: string; maxBytes: number }): Promise<Buffer> {
+async function decodeGzip(bytes: Buffer, path: string, maxBytes: number): Promise<Buffer> {
   try {
-    return await promisify(gunzip)(bytes, { maxOutputLength: file.maxBytes });
+    return await promisify(gunzip)(bytes, { maxOutputLength: maxBytes });
   } catch (cause) {
     const isTooLarge = cause instanceof RangeError;
     const reason = isTooLarge
-      ? `the gzip file unpacks to more than ${file.maxBytes} bytes`
-      : `the gzip file is damaged (${cause instanceof Error ? cause.message : String(cause)})`;
-    throw new InvalidChainSpecError({ source: file.path, reason }, { cause });
+      ? `the gzip file unpacks to more than ${maxBytes} bytes`
+      : `the gzip file is damaged (${readMessage(cause)})`;
+    throw refuse(path, reason, { cause });
   }
 }

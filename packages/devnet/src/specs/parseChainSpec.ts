@@ -1,6 +1,6 @@
 import type { ChainSpec } from '@parachron/network';
 import { parseExactJson } from './exactJson.js';
-import { InvalidChainSpecError, readGenesis, readRecord } from './genesis.js';
+import { readGenesis, readRecord, refuse } from './genesis.js';
 
 /**
  * Parses the text of a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.
@@ -32,7 +32,7 @@ function parseJson(text: string, source: string): unknown {
     const why = cause instanceof Error ? cause.message : String(cause);
     const part = runtimeParts.find(({ start }) => start.test(text))?.name;
     const reason = part ? `it is the ${part} of a runtime, without a genesis` : `it is not JSON (${why})`;
-    throw new InvalidChainSpecError({ source, reason }, { cause });
+    throw refuse(source, reason, { cause });
   }
 }
 
@@ -46,7 +46,7 @@ const runtimeParts: readonly { readonly name: string; readonly start: RegExp }[]
 /** Reads a parsed specification. */
 export async function readSpec(value: unknown, source: string): Promise<ChainSpec> {
   const spec = readRecord(value);
-  if (!spec) throw new InvalidChainSpecError({ source, reason: 'it is not a JSON object' });
+  if (!spec) throw refuse(source, 'it is not a JSON object');
   const id = readName(spec.id, 'id', source);
   const name = readName(spec.name ?? spec.id, 'name', source);
   const entries = await readGenesis(readRecord(spec.genesis) ?? {}, source);
@@ -66,5 +66,5 @@ function readParachain(spec: Readonly<Record<string, unknown>>): Pick<ChainSpec,
 
 function readName(value: unknown, field: string, source: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new InvalidChainSpecError({ source, reason: `its ${field} is missing` });
+  throw refuse(source, `its ${field} is missing`);
 }
