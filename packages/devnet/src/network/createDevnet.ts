@@ -1,11 +1,5 @@
-import {
-  type DirectChannel,
-  Network,
-  type NetworkParts,
-  type ParaChain,
-  type RuntimeFork,
-} from '@parachron/network';
-import { serviceDefaults } from '../chain/ServiceConfig.js';
+import { type DirectChannel, Network, type NetworkParts, type RuntimeFork } from '@parachron/network';
+import { createServiceConfig } from '../chain/ServiceConfig.js';
 import { createVirtualClock } from '../chain/VirtualClock.js';
 import { serveChain } from '../server/serveChain.js';
 import type { Devnet, DevnetChannel, DevnetOptions } from './Devnet.js';
@@ -41,27 +35,25 @@ import { RunningDevnet } from './RunningDevnet.js';
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const closers: (() => unknown)[] = [];
-  // The first blocks of the network are one block time after the genesis.
-  const before = options.service?.config?.blockTimeMs ?? serviceDefaults('H').blockTimeMs;
+  const { variant = 'H', serve, blocks = { kind: 'instant' } } = options;
+  const { automation, blockTimeMs } = createServiceConfig(variant, options.service?.config);
   const clock = createVirtualClock({
     ...options,
-    ...(options.start === undefined ? {} : { start: options.start - before }),
+    // The first blocks of the network are one block time after the genesis.
+    ...(options.start === undefined ? {} : { start: options.start - blockTimeMs }),
   });
   let devnet: RunningDevnet | undefined;
   const close = () => closeAll(closers);
   try {
     const open = await openChains({ options, clock, opened: (one) => closers.push(() => one.close()) });
     const network = await joinChains(open, options);
-    const { variant = 'H', service, serve, blocks = { kind: 'instant' } } = options;
-    const { slotSeconds } = { ...serviceDefaults(variant).automation, ...service?.config?.automation };
-    const listed = listChains(open);
-    devnet = new RunningDevnet({ ...listed, network, slotSeconds, clock, blocks, close });
+    const { service, targets, relay } = open;
+    const { slotSeconds } = automation;
+    devnet = new RunningDevnet({ service, targets, relay, network, slotSeconds, clock, blocks, close });
     if (options.start !== undefined) clock.moveTo(options.start);
     await devnet.start();
     let port = serve?.port ?? 0;
-    for (const one of serve
-      ? [listed.service, ...listed.targets, ...(listed.relay ? [listed.relay] : [])]
-      : []) {
+    for (const one of serve ? [service, ...targets, ...(relay ? [relay] : [])] : []) {
       const served = await serveChain(one.chain, { ...serve, port });
       closers.push(served.close);
       one.endpoint = served.url;
@@ -92,10 +84,16 @@ async function joinChains(
   open: OpenChains,
   options: DevnetOptions,
 ): Promise<Network<RuntimeFork | undefined>> {
-  const { service, targets, relay, undelivered } = open;
-  const chains = [[service.paraId, service.chain], ...targets] as const;
-  const paras: NetworkParts['paras'] = Object.fromEntries<ParaChain>(chains);
-  const channels = options.channels ?? joinAll(service.paraId, [...targets.keys()]);
+  const { service, targets, undelivered } = open;
+  const relay = open.relay?.chain;
+  const chains = [service, ...targets].map(({ paraId, chain }) => [paraId, chain] as const);
+  const paras: NetworkParts['paras'] = Object.fromEntries(chains);
+  const channels =
+    options.channels ??
+    joinAll(
+      service.paraId,
+      targets.map(({ paraId }) => paraId),
+    );
   if (relay) {
     const network = new Network({ relay, paras });
     await network.register();
@@ -117,27 +115,4 @@ function joinAll(serviceId: number, targetIds: readonly number[]): DevnetChannel
 function describeChannel(channel: DevnetChannel): DirectChannel {
   const whole = { ...proposedChannel, ...channel };
   return { ...whole, maxTotalSize: whole.maxCapacity * whole.maxMessageSize };
-}
-
-/** The chains for users; each gets its endpoint when its port is open. */
-function listChains({ service, targets, relay }: OpenChains) {
-  const list = <C extends RuntimeFork>(
-    role: 'service' | 'target' | 'relay',
-    paraId: number | undefined,
-    chain: C,
-  ) => ({
-    role,
-    paraId,
-    name: chain.name,
-    chain,
-    get provider() {
-      return chain.provider;
-    },
-    endpoint: undefined as string | undefined,
-  });
-  return {
-    service: list('service', service.paraId, service.chain),
-    targets: [...targets].map(([id, chain]) => list('target', id, chain)),
-    relay: relay && list('relay', undefined, relay),
-  };
 }

@@ -1,13 +1,13 @@
 import { defineError } from '@parachron/core';
 import type { ForkSource, RuntimeFork, SentMessage } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
-import { serviceDefaults } from '../chain/ServiceConfig.js';
+import { createServiceConfig, serviceDefaults } from '../chain/ServiceConfig.js';
 import type { VirtualClock } from '../chain/VirtualClock.js';
 import { type NetworkStore, openStore } from '../persistence/openStore.js';
 import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';
-import { createTarget, createTargetDefaults } from '../target/createTarget.js';
+import { createTarget, createTargetConfig } from '../target/createTarget.js';
 import { createFork } from './createFork.js';
-import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
+import type { DevnetChain, DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 
 /** Two chains of a devnet have the same para id. */
 export class ParaIdTakenError extends defineError({
@@ -28,11 +28,17 @@ export class ParaIdUnknownError extends defineError({
 
 /** The chains of a devnet before they are joined. */
 export interface OpenChains {
-  readonly service: { readonly paraId: number; readonly chain: Chain };
-  readonly targets: ReadonlyMap<number, RuntimeFork>;
-  readonly relay: RuntimeFork | undefined;
+  readonly service: OpenChain<number, Chain>;
+  readonly targets: readonly OpenChain<number>[];
+  readonly relay: OpenChain<undefined> | undefined;
   /** The messages that an earlier run of the small chains did not deliver. */
   readonly undelivered: readonly SentMessage[];
+}
+
+/** A chain for users, which gets its endpoint when its port is open. */
+interface OpenChain<Id, C extends RuntimeFork = RuntimeFork> extends DevnetChain<C> {
+  readonly paraId: Id & DevnetChain['paraId'];
+  endpoint: string | undefined;
 }
 
 /** Passes each opened resource to `opened` immediately, so that the caller can close all of them after a failure. */
@@ -47,7 +53,7 @@ interface Opening {
 export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenChains> {
   const { options, clock, opened } = given;
   const { variant = 'H', targets = [] } = options;
-  const paraId = options.service?.config?.paraId ?? serviceDefaults(variant).paraId;
+  const { paraId } = createServiceConfig(variant, options.service?.config);
   requireDistinct([paraId, ...targets.flatMap((target) => target.paraId ?? [])]);
   const store = options.data === undefined ? undefined : await openStore(options.data);
   if (store) opened(store);
@@ -58,27 +64,35 @@ export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenCha
     return chain;
   };
   const { relay: source } = options;
+  const starting = keep(startService(opening, paraId)).then((chain) => describe('service', paraId, chain));
+  const relaying = source && keep(startReal(source, options));
+  const started = targets.map(async (target) => {
+    const chain = await keep(startTarget(opening, target));
+    return describe('target', target.paraId ?? (await readParaId(chain)), chain);
+  });
   // Waits for all starts even after a failure, so that every started chain can be closed.
-  const [service, relay, ...started] = await settleAll([
-    keep(startService(opening, paraId)),
-    source ? keep(startReal(source, options)) : Promise.resolve(undefined),
-    ...targets.map((target) => keep(startTarget(opening, target))),
-  ] as const);
-  const entries = await Promise.all(
-    (started as RuntimeFork[]).map(
-      async (chain, at) => [targets[at]?.paraId ?? (await readParaId(chain)), chain] as const,
-    ),
-  );
-  requireDistinct([paraId, ...entries.map(([id]) => id)]);
-  const paras = [[paraId, service as Chain], ...entries] as const;
-  const small = new Map(paras.filter((para): para is readonly [number, Chain] => isSmall(para[1])));
+  await Promise.allSettled([starting, relaying, ...started]);
+  const service = await starting;
+  const others = await Promise.all(started);
+  const relay = await relaying;
+  const paras = [service, ...others];
+  requireDistinct(paras.map((para) => para.paraId));
+  const small = new Map(paras.flatMap(({ paraId, chain }) => (isSmall(chain) ? [[paraId, chain]] : [])));
   const undelivered = (await store?.restore(small)) ?? [];
   for (const { time } of small.values()) clock.moveTo(time);
+  return { service, targets: others, relay: relay && describe('relay', undefined, relay), undelivered };
+}
+
+function describe<Id extends DevnetChain['paraId'], C extends RuntimeFork>(
+  role: DevnetChain['role'],
+  paraId: Id,
+  chain: C,
+): OpenChain<Id, C> {
   return {
-    service: { paraId, chain: service as Chain },
-    targets: new Map(entries),
-    relay: relay as RuntimeFork,
-    undelivered,
+    ...{ role, paraId, name: chain.name, chain, endpoint: undefined },
+    get provider() {
+      return chain.provider;
+    },
   };
 }
 
@@ -87,11 +101,6 @@ async function readParaId(chain: RuntimeFork): Promise<number> {
   const stored = await chain.getStorage('ParachainInfo', 'ParachainId');
   if (stored !== undefined) return Number(stored);
   throw new ParaIdUnknownError({ chain: chain.name });
-}
-
-async function settleAll<T>(all: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(all);
-  return Promise.all(all);
 }
 
 function requireDistinct(ids: readonly number[]): void {
@@ -181,9 +190,7 @@ export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
 export function quoteTargets({ targets = [] }: Pick<DevnetOptions, 'targets'>): Targets {
   const entries = targets.flatMap((target) => {
     if (isReal(target)) return [];
-    const { paraId } = target;
-    const { xcm } = createTargetDefaults('hashedDescription');
-    const { instructionWeight, feeAssets, versions } = { ...xcm.executor, ...target.config?.xcm?.executor };
+    const { instructionWeight, feeAssets, versions } = createTargetConfig(target).xcm.executor;
     const entry = {
       flow: 'remote',
       feeAsset: 'target',
@@ -191,7 +198,7 @@ export function quoteTargets({ targets = [] }: Pick<DevnetOptions, 'targets'>): 
       feePerSecond: (feeAssets[0]?.perSecond ?? 0n) * margin,
       xcmVersion: versions.at(-1) ?? 2,
     } as const;
-    return [[`${paraId}/0`, entry] as const];
+    return [[`${target.paraId}/0`, entry] as const];
   });
   return Object.fromEntries(entries);
 }
@@ -203,8 +210,7 @@ export function listServiceTargets(options: DevnetOptions): Targets {
 
 /** Fits a target to its service: its safe XCM version is the newest that the service decodes too, if they share one. */
 export function createFittingTarget(target: SmallTarget, options: DevnetOptions): SmallTarget {
-  const { xcm } = createTargetDefaults('hashedDescription');
-  const versions = target.config?.xcm?.executor?.versions ?? xcm.executor.versions;
+  const { versions } = createTargetConfig(target).xcm.executor;
   const newest = Math.max(2, ...Object.values(listServiceTargets(options)).map((row) => row.xcmVersion));
   const safeXcmVersion = versions.findLast((version) => version <= newest) ?? versions.at(-1) ?? 2;
   return { ...target, config: { safeXcmVersion, ...target.config } };
