@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Asset, Location, Program, XcmError, XcmErrorName } from '@parachron/xcm';
+import type { Asset, Location, Program, XcmErrorName } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import {
   capWeight,
@@ -38,7 +38,7 @@ export class Machine implements Execution {
   purchase: Purchase | undefined;
   origin: Location | undefined;
   holding = new Holding();
-  error: XcmError | undefined;
+  error: XcmErrorName | undefined;
   /** Whether the last call succeeded, as before the first. */
   isCallDone = true;
   /** Announced weight that was not used. */
@@ -64,7 +64,7 @@ export class Machine implements Execution {
   /** Deposits one asset into a location's account. */
   deposit(asset: Asset, to: Location): Result {
     const account = this.getAccount(to);
-    return account ? toResult(depositInto(this, asset, account)) : fail('FailedToTransactAsset');
+    return account ? depositInto(this, asset, account) : 'FailedToTransactAsset';
   }
 
   /** Returns whether the holding register has capacity for a number of further asset kinds. */
@@ -103,7 +103,7 @@ export class Machine implements Execution {
     // Two purchases round down twice, their sum once: never pay back more than was taken.
     const amount = chooseSmallest(worth, paid);
     if (amount === 0n) return undefined;
-    if (this.holding.get(id) === 0n && !this.hasCapacity(1)) return fail('HoldingWouldOverflow');
+    if (this.holding.get(id) === 0n && !this.hasCapacity(1)) return 'HoldingWouldOverflow';
     this.purchase = { price, weight: removeWeight(weight, returned), paid: paid - amount };
     this.holding = this.holding.add([{ id, amount }]);
     return undefined;
@@ -121,19 +121,8 @@ export class Machine implements Execution {
 /** Maximum number of asset kinds in the holding register. */
 const maxHeldAssets = 128;
 
-/** Result of an instruction: its error, or undefined on success. */
-export type Result = XcmError | undefined;
-
-/** Creates an error without data. */
-export function fail(kind: XcmErrorName): XcmError {
-  // A union of kinds in one object: the compiler does not spread it over the union of objects.
-  return { kind } as XcmError;
-}
-
-/** Returns the error for a refusal. */
-export function toResult(refusal: XcmErrorName | undefined): Result {
-  return refusal === undefined ? undefined : fail(refusal);
-}
+/** Result of an instruction: the name of its error, which has no data, or undefined on success. */
+export type Result = XcmErrorName | undefined;
 
 const picosecondsPerSecond = 1_000_000_000_000n;
 const bytesPerMegabyte = 1_048_576n;

@@ -3,30 +3,38 @@ import { treasuryAccount } from '@parachron/network';
 import {
   type Asset,
   deriveLocation,
+  deriveTrapHash,
   hereLocation,
   type Instruction,
   type Location,
   type Program,
-  type XcmError,
+  type XcmErrorName,
   type XcmVersion,
 } from '@parachron/xcm';
+import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { removeWeight, type Weight } from '../chain/types.js';
 import type { TargetXcmConfig } from '../target/createTarget.js';
-import { hasNamed } from '../target/xcmValues.js';
+import { assetTraps } from '../target/items.js';
+import { getXcmTypes, hasNamed } from '../target/xcmValues.js';
 import { deriveLocalAccount, type ExecutorConfig, isSameLocation } from './accounts.js';
 import { applyBarriers } from './applyBarriers.js';
 import { depositInto } from './ledger.js';
 import { type Execution, Machine, quoteFee } from './Machine.js';
 import { runWithAppendix } from './runInstructions.js';
-import { trapAssets } from './traps.js';
 import { quoteProgramWeight } from './weights.js';
 
 /** Outcome of a program: an error before the first instruction has no used weight, and one of an instruction has it. */
 export interface Outcome {
   readonly used?: Weight;
-  readonly error?: XcmError;
+  readonly error?: XcmErrorName | undefined;
+}
+
+/** An executed program, with the id of its message. */
+interface Ran {
+  readonly outcome: Outcome;
+  readonly messageId: Hex;
 }
 
 /** A program to be executed. */
@@ -62,9 +70,9 @@ export function createExecutor(context: Context, { executor }: TargetXcmConfig) 
   return {
     config,
     /** Executes a program. Execution always terminates and never throws. */
-    run(message: Message): { readonly outcome: Outcome; readonly messageId: Hex } {
+    run(message: Message): Ran {
       const program = read(message.program, message.version);
-      if (!program) return { outcome: { error: { kind: 'UnhandledXcmVersion' } }, messageId: message.id };
+      if (!program) return { outcome: { error: 'UnhandledXcmVersion' }, messageId: message.id };
       return runMessage({ ...message, program }, execution);
     },
     /** Weighs a program as `run` does, which charges exactly the fee of this weight; undefined if the program has none. */
@@ -106,11 +114,11 @@ function addProofSize(instruction: Instruction): Instruction {
   return { ...instruction, xcm: instruction.xcm.map(addProofSize) };
 }
 
-function runMessage({ origin, program, id }: Message, execution: Execution) {
+function runMessage({ origin, program, id }: Message, execution: Execution): Ran {
   const weight = quoteProgramWeight(program, execution);
-  if (!weight) return { outcome: { error: { kind: 'WeightNotComputable' } } as const, messageId: id };
+  if (!weight) return { outcome: { error: 'WeightNotComputable' }, messageId: id };
   const admission = applyBarriers({ origin, program, weight }, execution.config.paidFrom);
-  if (!admission) return { outcome: { error: { kind: 'Barrier' } } as const, messageId: id };
+  if (!admission) return { outcome: { error: 'Barrier' }, messageId: id };
   const machine = new Machine(execution, origin);
   runWithAppendix(machine, admission.program);
   machine.refundSurplus();
@@ -120,6 +128,18 @@ function runMessage({ origin, program, id }: Message, execution: Execution) {
     depositInto(machine, { id: purchase.price.id, amount: purchase.paid }, treasuryAccount);
   if (machine.holding.size > 0) trapAssets(machine);
   const used = removeWeight(weight, machine.surplus);
-  const { error } = machine;
-  return { outcome: error ? { used, error } : { used }, messageId: admission.messageId ?? id };
+  return { outcome: { used, error: machine.error }, messageId: admission.messageId ?? id };
+}
+
+/** Traps the assets that a program leaves in the holding register: the chain counts them by the hash of their owner and of the assets. */
+function trapAssets({ context, config, holding, origin: last, sender }: Machine): void {
+  const { newest: version, events } = getXcmTypes(config.versions);
+  const origin = last ?? sender;
+  const hash = deriveTrapHash({ origin, assets: holding.assets }, { version });
+  context.put(assetTraps, [hash], context.get(assetTraps, hash) + 1);
+  context.deposit(events.AssetsTrapped, {
+    hash,
+    origin: encodePart('location', origin, { version }),
+    assets: encodeVersionedPart('assets', holding.assets, { version }),
+  });
 }

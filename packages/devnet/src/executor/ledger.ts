@@ -1,6 +1,6 @@
 import { type Hex, parseHex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
-import { type Asset, hereLocation, type XcmErrorName } from '@parachron/xcm';
+import { type Asset, hereLocation } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { defineEvents, type Pallet, tryDispatch } from '../chain/Pallet.js';
@@ -15,7 +15,7 @@ import {
 import { storageOf } from '../chain/storage.js';
 import { accountId } from '../chain/types.js';
 import { isSameLocation } from './accounts.js';
-import type { Execution } from './Machine.js';
+import type { Execution, Result } from './Machine.js';
 
 const storage = storageOf('ForeignAssets');
 
@@ -49,18 +49,15 @@ export const foreignAssetsPallet: Pallet = {
 
 const maxBalance = (1n << 128n) - 1n;
 
-/** The name of a refusal; undefined on success. */
-type Refusal = XcmErrorName | undefined;
-
 /** Takes an asset from an account. */
-export function withdrawAsset(execution: Execution, asset: Asset, who: Hex): Refusal {
+export function withdrawAsset(execution: Execution, asset: Asset, who: Hex): Result {
   return isNative(execution, asset)
     ? withdrawToken(execution.context, { who, amount: asset.amount })
     : changeForeign(execution, asset, { who, by: 'burn' });
 }
 
 /** Puts an asset into an account; refuses an amount that is too small for a new account. */
-export function depositInto(execution: Execution, asset: Asset, who: Hex): Refusal {
+export function depositInto(execution: Execution, asset: Asset, who: Hex): Result {
   return isNative(execution, asset)
     ? depositToken(execution.context, { who, amount: asset.amount })
     : changeForeign(execution, asset, { who, by: 'issue' });
@@ -75,7 +72,7 @@ function changeForeign(
   { context, config }: Execution,
   asset: Asset,
   { who, by }: { readonly who: Hex; readonly by: 'issue' | 'burn' },
-): Refusal {
+): Result {
   const isKnown =
     config.feeAssets.some((known) => isSameLocation(asset.id, known.id)) ||
     config.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(asset.id, trust.id));
@@ -93,7 +90,7 @@ function changeForeign(
 }
 
 /** Takes an amount of the chain's own token, which leaves the issuance; a refusal of Balances becomes FailedToTransactAsset. */
-function withdrawToken(context: Context, { who, amount }: Move): Refusal {
+function withdrawToken(context: Context, { who, amount }: Move): Result {
   const refusal = tryDispatch(() => requireWithdrawable(context, { who, amount, existence: 'allowDeath' }));
   if (refusal) return 'FailedToTransactAsset';
   changeFree(context, who, -amount);
@@ -102,7 +99,7 @@ function withdrawToken(context: Context, { who, amount }: Move): Refusal {
 }
 
 /** Mints an amount of the chain's own token, unless it is too little for a new account, or the total issuance would overflow. */
-function depositToken(context: Context, { who, amount }: Move): Refusal {
+function depositToken(context: Context, { who, amount }: Move): Result {
   const isTooMuch = context.get(totalIssuance) + amount > maxBalance;
   if (isTooMuch || isBelowMinimum(context, { who, amount })) return 'FailedToTransactAsset';
   changeFree(context, who, amount);

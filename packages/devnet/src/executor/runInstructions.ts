@@ -6,7 +6,7 @@ import { toChainWeight } from '../target/xcmValues.js';
 import { type AssetTrust, getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
 import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
-import { fail, type Machine, type Result, toResult } from './Machine.js';
+import type { Machine, Result } from './Machine.js';
 import { quoteProgramWeight } from './weights.js';
 
 /** Runs the program, then always the appendix. */
@@ -24,7 +24,7 @@ export function runWithAppendix(machine: Machine, program: Program): void {
 function runInstructions(machine: Machine, program: Program): void {
   for (const [index, instruction] of program.entries()) {
     const handle = handlers[instruction.kind] as Handler<Instruction['kind']> | undefined;
-    const error = handle ? handle(machine, instruction as never) : fail('Unimplemented');
+    const error = handle ? handle(machine, instruction as never) : 'Unimplemented';
     if (!error) continue;
     machine.error = error;
     addWeight(machine.surplus, quoteProgramWeight(program.slice(index + 1), machine) ?? zeroWeight);
@@ -42,14 +42,14 @@ type Handler<K extends Instruction['kind']> = (
 const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   WithdrawAsset(machine, { assets }) {
     const { origin } = machine;
-    if (!origin) return fail('BadOrigin');
-    if (!machine.hasCapacity(assets.length)) return fail('HoldingWouldOverflow');
+    if (!origin) return 'BadOrigin';
+    if (!machine.hasCapacity(assets.length)) return 'HoldingWouldOverflow';
     const account = machine.getAccount(origin);
-    if (!account) return fail('FailedToTransactAsset');
+    if (!account) return 'FailedToTransactAsset';
     return machine.runAtomically(() => {
       for (const asset of assets) {
         const refusal = withdrawAsset(machine, asset, account);
-        if (refusal) return toResult(refusal);
+        if (refusal) return refusal;
         machine.holding = machine.holding.add([asset]);
       }
       return undefined;
@@ -58,7 +58,7 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   ReserveAssetDeposited: (machine, { assets }) => addForeignAssets(machine, assets, machine.config.reserves),
   ReceiveTeleportedAsset: (machine, { assets }) => {
     const error = addForeignAssets(machine, assets, machine.config.teleporters);
-    return error?.kind === 'UntrustedReserveLocation' ? fail('UntrustedTeleportLocation') : error;
+    return error === 'UntrustedReserveLocation' ? 'UntrustedTeleportLocation' : error;
   },
   DepositAsset: (machine, { assets, maxAssets, beneficiary }) =>
     machine.runAtomically(() => {
@@ -74,38 +74,38 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     // An unlimited weight here means that no barrier required payment, so no weight is bought.
     if (weightLimit === 'Unlimited') return undefined;
     const without = machine.holding.tryTake([fees]);
-    if (!without) return fail('NotHoldingFees');
+    if (!without) return 'NotHoldingFees';
     const unspent = machine.buy(toChainWeight(weightLimit), new Holding([fees]));
-    if (!unspent) return fail('TooExpensive');
+    if (!unspent) return 'TooExpensive';
     machine.holding = without.add(unspent.assets);
     return undefined;
   },
   RefundSurplus: (machine) => machine.refundSurplus(),
   UnpaidExecution({ origin }, { checkOrigin }) {
     if (!checkOrigin) return undefined;
-    return origin && isSameLocation(origin, checkOrigin) ? undefined : fail('BadOrigin');
+    return origin && isSameLocation(origin, checkOrigin) ? undefined : 'BadOrigin';
   },
   ClearOrigin(machine) {
     machine.origin = undefined;
     return undefined;
   },
   DescendOrigin(machine, { interior }) {
-    if (!machine.origin) return fail('BadOrigin');
+    if (!machine.origin) return 'BadOrigin';
     const origin = joinInterior(machine.origin, interior);
-    if (!origin) return fail('LocationFull');
+    if (!origin) return 'LocationFull';
     machine.origin = origin;
     return undefined;
   },
   /** Transact succeeds even if its call fails: only an expectation shows the failure. */
   Transact(machine, { originKind, requireWeightAtMost: limit, call: bytes }) {
-    if (!machine.origin) return fail('BadOrigin');
+    if (!machine.origin) return 'BadOrigin';
     const { context, config } = machine;
     const call = context.decodeCall(parseHex(bytes));
-    if (!call) return fail('FailedToDecode');
+    if (!call) return 'FailedToDecode';
     const origin = getLocalOrigin(machine.origin, originKind, config.derivation);
-    if (!origin) return fail('BadOrigin');
+    if (!origin) return 'BadOrigin';
     const { weight } = context.dispatchInfo(call);
-    if (limit && isHeavier(weight, toChainWeight(limit))) return fail('MaxWeightInvalid');
+    if (limit && isHeavier(weight, toChainWeight(limit))) return 'MaxWeightInvalid';
     const outcome = context.dispatch(origin, call);
     machine.isCallDone = outcome.ok;
     const { actualWeight } = outcome.post;
@@ -114,12 +114,12 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     return undefined;
   },
   ExpectTransactStatus({ isCallDone }, { status }) {
-    if (status.kind !== 'Success') return fail('Unimplemented');
-    return isCallDone ? undefined : fail('ExpectationFalse');
+    if (status.kind !== 'Success') return 'Unimplemented';
+    return isCallDone ? undefined : 'ExpectationFalse';
   },
   SetAppendix(machine, { xcm }) {
     const weight = quoteProgramWeight(xcm, machine);
-    if (!weight) return fail('WeightNotComputable');
+    if (!weight) return 'WeightNotComputable';
     addWeight(machine.surplus, machine.appendixWeight);
     machine.appendix = xcm;
     machine.appendixWeight = weight;
@@ -129,31 +129,31 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   SetTopic: () => undefined,
   SubscribeVersion(machine, { queryId, maxResponseWeight: maxWeight }) {
     const { origin, config, context } = machine;
-    if (!origin || !isSameLocation(origin, machine.sender)) return fail('BadOrigin');
+    if (!origin || !isSameLocation(origin, machine.sender)) return 'BadOrigin';
     const response = { kind: 'Version', version: config.versions.at(-1) ?? 2 } as const;
     const program: Program = [{ kind: 'QueryResponse', queryId, response, maxWeight }];
     const routed = findRoute(context, config, { destination: origin, program });
-    if ('refusal' in routed) return fail(routed.refusal);
+    if ('refusal' in routed) return routed.refusal;
     putMessage(context, routed);
     return undefined;
   },
   // A subscription is answered once: the version of this chain never changes.
   UnsubscribeVersion: ({ origin, sender }) =>
-    origin && isSameLocation(origin, sender) ? undefined : fail('BadOrigin'),
+    origin && isSameLocation(origin, sender) ? undefined : 'BadOrigin',
 };
 
 /** Adds assets that another chain has reserved or burned for this chain, if this chain trusts the origin for these assets. */
 function addForeignAssets(machine: Machine, assets: readonly Asset[], trusts: readonly AssetTrust[]): Result {
   const { origin } = machine;
-  if (!origin) return fail('BadOrigin');
-  if (!machine.hasCapacity(assets.length)) return fail('HoldingWouldOverflow');
+  if (!origin) return 'BadOrigin';
+  if (!machine.hasCapacity(assets.length)) return 'HoldingWouldOverflow';
   const isTrusted = ({ id }: Asset) =>
     trusts.some((trust) =>
       trust.kind === 'NativeOfOrigin'
         ? isSameLocation(id, origin)
         : isSameLocation(id, trust.id) && isSameLocation(origin, trust.from),
     );
-  if (!assets.every(isTrusted)) return fail('UntrustedReserveLocation');
+  if (!assets.every(isTrusted)) return 'UntrustedReserveLocation';
   machine.holding = machine.holding.add(assets);
   return undefined;
 }

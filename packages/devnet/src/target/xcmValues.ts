@@ -7,6 +7,7 @@ import {
   type Junction,
   type Location,
   type Weight,
+  type XcmError,
   type XcmVersion,
 } from '@parachron/xcm';
 import {
@@ -143,7 +144,8 @@ export function encodeVersionedLocation(location: Location, version: XcmVersion)
 /** Converts an outcome to a value of the chain's outcome type. */
 export function toOutcomeValue({ used, error: cause }: Outcome, { newest: version }: XcmTypes) {
   if (!cause) return { type: 'Complete', value: { used: used ?? zeroWeight } } as const;
-  const error = encodePart('error', cause, { version });
+  // Errors of this executor have no data.
+  const error = encodePart('error', { kind: cause } as XcmError, { version });
   return used
     ? ({ type: 'Incomplete', value: { used, error } } as const)
     : ({ type: 'Error', value: { error } } as const);
