@@ -76,7 +76,6 @@ export * from './errorFacts.js';
 export type { AssetTrust, Derivation, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
 export * from './network/createDevnet.js';
 export * from './network/createFork.js';
-export { SmallChainNotForkableError } from './network/createFork.js';
 export * from './network/Devnet.js';
 export { ParaIdTakenError, ParaIdUnknownError, quoteTargets } from './network/openChains.js';
 export { ChannelNotOpenedError } from './network/openChannels.js';

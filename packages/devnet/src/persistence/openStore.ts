@@ -61,9 +61,9 @@ export async function openStore(dir: string): Promise<NetworkStore> {
   try {
     const opened = new ChainFile(join(dir, 'network.log'));
     file = opened;
-    const records = [...opened.read()];
+    const records = [...opened.read()] as (FoundRecord & { readonly record: StoredEntry })[];
     const known = new Map(
-      records.map(readEntry).flatMap((one) => (isIdentity(one) ? [[one.paraId, one]] : [])),
+      records.flatMap(({ record }) => (record.kind === 'genesis' ? [[record.paraId, record]] : [])),
     );
     return {
       getStart: (paraId) => known.get(paraId)?.startTime,
@@ -100,14 +100,6 @@ function createDirectory(dir: string): void {
 
 function isDirectory(dir: string): boolean {
   return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function readEntry({ record }: FoundRecord): StoredEntry {
-  return record as StoredEntry;
-}
-
-function isIdentity(entry: StoredEntry): entry is StoredEntry & Identity {
-  return entry.kind === 'genesis';
 }
 
 function describeChain({ time, genesisHash, runtime }: Chain): Identity {
@@ -153,8 +145,8 @@ class Restoring {
   }
 
   /** Applies a record after those before it. */
-  async apply(found: FoundRecord): Promise<void> {
-    const { paraId, ...entry } = readEntry(found);
+  async apply({ offset, record }: FoundRecord & { readonly record: StoredEntry }): Promise<void> {
+    const { paraId, ...entry } = record;
     try {
       const chain = this.#chains.get(paraId);
       if (!chain) throw new TypeError(`chain ${paraId} has no genesis`);
@@ -164,7 +156,7 @@ class Restoring {
       else if (entry.kind === 'block') this.#addBlock(chain, paraId, entry);
     } catch (cause) {
       const reason = `a record does not follow those before it (${cause instanceof Error ? cause.message : cause})`;
-      throw new DataDamagedError({ file: this.#file, offset: found.offset, reason }, { cause });
+      throw new DataDamagedError({ file: this.#file, offset, reason }, { cause });
     }
   }
 
