@@ -75,11 +75,11 @@ function applyBare(context: Context, extrinsic: Extrinsic): DispatchOutcome {
  */
 function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
   const isNormal = info.class.type === 'Normal';
-  const max = context.runtime.limits.length;
-  const longest = isNormal ? max.normal : max.operational;
-  if (context.blockLength + extrinsic.bytes.length > longest) throw refuse('ExhaustsResources');
-  const { per_class, max_block } = context.runtime.limits.weights;
-  const { base_extrinsic, max_total, reserved } = isNormal ? per_class.normal : per_class.operational;
+  const kind = isNormal ? 'normal' : 'operational';
+  const { length, weights } = context.runtime.limits;
+  if (context.blockLength + extrinsic.bytes.length > length[kind]) throw refuse('ExhaustsResources');
+  const { per_class, max_block } = weights;
+  const { base_extrinsic, max_total, reserved } = per_class[kind];
   const { Normal, Operational, Mandatory } = context.blockWeight;
   const needed = sumWeights(info.weight, base_extrinsic);
   const own = sumWeights(isNormal ? Normal : Operational, needed);
