@@ -1,4 +1,10 @@
-import { type DirectChannel, Network, type NetworkParts, type RuntimeFork } from '@parachron/network';
+import {
+  createNetwork,
+  type DirectChannel,
+  Network,
+  type NetworkParts,
+  type RuntimeFork,
+} from '@parachron/network';
 import { createServiceConfig } from '../chain/ServiceConfig.js';
 import { createVirtualClock } from '../chain/VirtualClock.js';
 import { serveChain } from '../server/serveChain.js';
@@ -88,15 +94,9 @@ async function joinChains(
   const relay = open.relay?.chain;
   const chains = [service, ...targets].map(({ paraId, chain }) => [paraId, chain] as const);
   const paras: NetworkParts['paras'] = Object.fromEntries(chains);
-  const channels =
-    options.channels ??
-    joinAll(
-      service.paraId,
-      targets.map(({ paraId }) => paraId),
-    );
+  const channels = options.channels ?? targets.flatMap((target) => joinBoth(service.paraId, target.paraId));
   if (relay) {
-    const network = new Network({ relay, paras });
-    await network.register();
+    const network = await createNetwork({ relay, paras });
     await openChannels(network, channels);
     return network;
   }
@@ -105,11 +105,11 @@ async function joinChains(
   return network;
 }
 
-function joinAll(serviceId: number, targetIds: readonly number[]): DevnetChannel[] {
-  return targetIds.flatMap((targetId) => [
-    { sender: serviceId, recipient: targetId },
-    { sender: targetId, recipient: serviceId },
-  ]);
+function joinBoth(one: number, other: number): DevnetChannel[] {
+  return [
+    { sender: one, recipient: other },
+    { sender: other, recipient: one },
+  ];
 }
 
 function describeChannel(channel: DevnetChannel): DirectChannel {

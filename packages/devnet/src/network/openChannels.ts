@@ -32,7 +32,11 @@ export async function openChannels(network: Network, channels: readonly DevnetCh
   const encode = (pallet: string, method: string, args: Record<string, unknown>): Hex =>
     encodeCall(registry, { pallet, method, args }).hex;
   const steps = [
-    ...channels.map((channel) => encodeRequest({ ...sizes, ...channel })),
+    ...channels.map(({ sender, recipient, ...given }) => {
+      const { maxCapacity, maxMessageSize } = { ...sizes, ...given };
+      const proposed = { proposed_max_capacity: maxCapacity, proposed_max_message_size: maxMessageSize };
+      return { paraId: sender, method: 'hrmp_init_open_channel', args: { recipient, ...proposed } };
+    }),
     ...channels.map(({ sender, recipient }) => ({
       paraId: recipient,
       method: 'hrmp_accept_open_channel',
@@ -62,13 +66,4 @@ async function getSizes(relay: RuntimeFork) {
     maxCapacity: Math.min(maxCapacity, config?.hrmpChannelMaxCapacity ?? maxCapacity),
     maxMessageSize: Math.min(maxMessageSize, config?.hrmpChannelMaxMessageSize ?? maxMessageSize),
   };
-}
-
-function encodeRequest({ sender, recipient, maxCapacity, maxMessageSize }: Required<DevnetChannel>) {
-  const args = {
-    recipient,
-    proposed_max_capacity: maxCapacity,
-    proposed_max_message_size: maxMessageSize,
-  };
-  return { paraId: sender, method: 'hrmp_init_open_channel', args };
 }
