@@ -18,7 +18,7 @@ import { removeWeight, type Weight } from '../chain/types.js';
 import type { TargetXcmConfig } from '../target/createTarget.js';
 import { assetTraps } from '../target/items.js';
 import { getXcmTypes, hasNamed } from '../target/xcmValues.js';
-import { deriveLocalAccount, type ExecutorConfig, isSameLocation } from './accounts.js';
+import { type ExecutorConfig, isSameLocation } from './accounts.js';
 import { applyBarriers } from './applyBarriers.js';
 import { depositInto } from './ledger.js';
 import { type Execution, Machine, quoteFee } from './Machine.js';
@@ -85,8 +85,6 @@ export function createExecutor(context: Context, { executor }: TargetXcmConfig) 
       const price = config.feeAssets.find(({ id }) => isSameLocation(id, asset));
       return price && quoteFee(weight, price);
     },
-    /** The account of a location on this chain. */
-    getAccount: (location: Location) => deriveLocalAccount(location, config.derivation),
   };
 }
 

@@ -90,7 +90,10 @@ function runMessage(
   if (!needed) return endFailed('Unsupported');
   if (isHeavier(needed, available)) {
     if (!isHeavier(needed, queueWeight)) return undefined;
-    const page_index = Number(putAside(context, message));
+    const index = context.get(overweightCount);
+    context.put(overweightMessages, [index], message);
+    context.put(overweightCount, [], index + 1n);
+    const page_index = Number(index);
     context.deposit(queueEvents.OverweightEnqueued, { id: hash, origin: from, page_index, message_index: 0 });
     return zeroWeight;
   }
@@ -100,13 +103,6 @@ function runMessage(
   if (!used) return endFailed('Unsupported', needed, id);
   context.deposit(queueEvents.Processed, { id, origin: from, weight_used: used, success: !error });
   return used;
-}
-
-function putAside(context: Context, message: QueuedMessageValue): bigint {
-  const index = context.get(overweightCount);
-  context.put(overweightMessages, [index], message);
-  context.put(overweightCount, [], index + 1n);
-  return index;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Context } from '../chain/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
 import { event } from '../chain/pallets/system.js';
 import { accountId, weight } from '../chain/types.js';
+import { deriveLocalAccount } from '../executor/accounts.js';
 import { createExecutor } from '../executor/createExecutor.js';
 import type { TargetXcmConfig } from './createTarget.js';
 import { hashMessage } from './delivery.js';
@@ -36,10 +37,10 @@ export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi 
       convert_location: defineApiMethod({
         inputs: { location: getXcmTypes(config.executor.versions).versionedLocation },
         output: result(accountId, conversionError),
-        call: (context, args) => {
+        call: (_, args) => {
           const location = readLocation(args.location);
           if (!location) return createErr('VersionedConversionFailed');
-          const account = createExecutor(context, config).getAccount(location);
+          const account = deriveLocalAccount(location, config.executor.derivation);
           return account ? createOk(account) : createErr('Unsupported');
         },
       }),

@@ -1,6 +1,4 @@
-import type { Hex } from '@parachron/core';
 import { names, option, u32, u128 } from '@parachron/core/scale';
-import type { Context } from '../Context.js';
 import { type CallFilter, getSigner, toAccount } from '../Origin.js';
 import { constant, defineCall, dispatchFailure, getInnerClass, type Pallet, weighAround } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
@@ -77,21 +75,6 @@ function createFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
   };
 }
 
-function run(
-  context: Context,
-  rules: Rules,
-  proxied: { definition: ProxyDefinition; real: Hex; call: CallValue },
-): void {
-  const { definition, real, call } = proxied;
-  const origin = { kind: 'signed', who: real, filters: [createFilter(rules, definition)] } as const;
-  const outcome = context.dispatch(origin, call);
-  context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
-}
-
-function requireNoDelay(definition: ProxyDefinition): void {
-  if (definition.delay !== 0) throw dispatchFailure(proxyErrors.Unannounced);
-}
-
 /** The calls of the Proxy pallet, for a chain's own proxy types. */
 export function createProxyCalls(types: readonly ProxyTypeRule[]) {
   const rules: Rules = new Map(types.map((rule) => [rule.name, rule]));
@@ -106,8 +89,10 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
         const delegate = getSigner(origin);
         const real = toAccount(args.real);
         const definition = findProxy(context, { real, delegate, forced: args.force_proxy_type?.type });
-        requireNoDelay(definition);
-        run(context, rules, { definition, real, call: args.call });
+        if (definition.delay !== 0) throw dispatchFailure(proxyErrors.Unannounced);
+        const filters = [createFilter(rules, definition)];
+        const outcome = context.dispatch({ kind: 'signed', who: real, filters }, args.call);
+        context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
       },
     }),
     add_proxy: defineCall({
