@@ -8,9 +8,10 @@ import {
 import { createServiceConfig } from '../chain/ServiceConfig.js';
 import { createVirtualClock } from '../chain/VirtualClock.js';
 import { serveChain } from '../server/serveChain.js';
+import { proposedChannel } from '../service/createServiceChain.js';
 import type { Devnet, DevnetChannel, DevnetOptions } from './Devnet.js';
 import { type OpenChains, openChains } from './openChains.js';
-import { openChannels, proposedChannel } from './openChannels.js';
+import { openChannels } from './openChannels.js';
 import { RunningDevnet } from './RunningDevnet.js';
 
 /**

@@ -1,5 +1,6 @@
 import { defineError, encodeCall, type Hex } from '@parachron/core';
 import type { Network, RuntimeFork } from '@parachron/network';
+import { proposedChannel } from '../service/createServiceChain.js';
 import type { DevnetChannel } from './Devnet.js';
 
 /** The relay chain of a devnet refuses a step that opens a channel. */
@@ -11,9 +12,6 @@ export class ChannelNotOpenedError extends defineError({
   hint: () =>
     'The relay chain limits the channels of a parachain: start fewer parachains, or open the channels yourself (channels: []).',
 }) {}
-
-/** The sizes that the specification's onboarding proposes. */
-export const proposedChannel = { maxCapacity: 1_000, maxMessageSize: 102_400 } as const;
 
 /** Planck on each para's account on the relay, for deposits: an arbitrary amount of the devnet, not a value of a chain. */
 const endowment = 1_000_000_000_000_000n;

@@ -32,12 +32,7 @@ export function checkTime(time: bigint, { now, rules }: TimeRules): void {
 
 /** Sorts a list of times and removes duplicates. */
 function sortTimes(times: readonly bigint[]): bigint[] {
-  return [...new Set(times)].sort(compareTimes);
-}
-
-/** Compares two times, for ascending order. */
-function compareTimes(one: bigint, other: bigint): number {
-  return one < other ? -1 : Number(one > other);
+  return [...new Set(times)].sort((one, other) => (one < other ? -1 : 1));
 }
 
 /**

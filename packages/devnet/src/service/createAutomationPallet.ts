@@ -1,3 +1,4 @@
+import { type Hex, parseHex } from '@parachron/core';
 import { u32, u64, u128 } from '@parachron/core/scale';
 import type { Context } from '../chain/Context.js';
 import { constant, type Pallet } from '../chain/Pallet.js';
@@ -69,14 +70,9 @@ function deriveAbilities(rules: AutomationRules): { runs: boolean; sweeps: boole
 
 /** Lists the booked slots in any order, read from the last 8 bytes of their storage keys. */
 function listSlots(context: Context): number[] {
-  const prefix = context.runtime.keys.key(scheduledTasksV3);
-  return context.listKeys(prefix).map((key) => {
-    let time = 0;
-    for (let at = key.length - 2; at >= key.length - 16; at -= 2) {
-      time = time * 256 + Number.parseInt(key.slice(at, at + 2), 16);
-    }
-    return time;
-  });
+  const { keys, types } = context.runtime;
+  const read = (key: Hex) => Number(types.decode(u64, parseHex(`0x${key.slice(-16)}`)));
+  return context.listKeys(keys.key(scheduledTasksV3)).map(read);
 }
 
 /** The constants of the pallet with the values of a configuration. */

@@ -67,8 +67,8 @@ export async function createServiceChain(options: ServiceOptions): Promise<Chain
 const ownInstructionWeight = 1_000_000_000n;
 const ownFeePerSecond = 419_000_000_000n;
 
-/** Channel limits that the specification's onboarding proposes. */
-const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
+/** The sizes of a channel that the specification's onboarding proposes. */
+export const proposedChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
 
 /**
  * Creates the runtime of a service: the common pallets, and those that send messages. The time matters for its genesis alone.
@@ -139,5 +139,5 @@ function listChannels({ targets }: TargetTable): EgressChannel[] {
   const recipients = new Set(targets.map(({ paraId }) => paraId));
   return [...recipients]
     .sort((one, other) => one - other)
-    .map((recipient) => ({ recipient, ...defaultChannel }));
+    .map((recipient) => ({ recipient, ...proposedChannel }));
 }

@@ -35,11 +35,10 @@ const pattern = /^(\d{1,10})\/(\d{1,10})$/;
  * @throws INVALID_INPUT when a name is neither a para id with a currency id nor `*`
  */
 export function parseTargets(targets: { readonly [target: string]: ServiceTarget }): TargetTable {
-  const others = targets[wildcard];
-  const names = Object.keys(targets).filter((name) => name !== wildcard);
+  const { [wildcard]: others, ...named } = targets;
   return {
-    targets: names.map((name) => parseTarget(name, targets[name])),
-    fallback: others && deriveRow(others, { paraId: 0, currencyId: 0 }),
+    targets: Object.entries(named).map(([name, target]) => parseTarget(name, target)),
+    fallback: others && { feeAsset: 'service', ...others, paraId: 0, currencyId: 0 },
   };
 }
 
@@ -49,11 +48,7 @@ function parseTarget(name: string, target: ServiceTarget | undefined): XcmTarget
     const expected = 'keyed by para id and currency id (2110/0), or by * for every other target';
     throw new InvalidInputError({ field: 'config.targets', expected, found: `"${name}"` });
   }
-  return deriveRow(target, { paraId: Number(match[1]), currencyId: Number(match[2]) });
-}
-
-function deriveRow(target: ServiceTarget, key: { paraId: number; currencyId: number }): XcmTarget {
-  return { feeAsset: 'service', ...target, ...key };
+  return { feeAsset: 'service', ...target, paraId: Number(match[1]), currencyId: Number(match[2]) };
 }
 
 export const xcmpHandler = 'XcmpHandler';
