@@ -7,7 +7,6 @@ import {
   array,
   bytes,
   compact,
-  fieldsType,
   hexBytes,
   listVariants,
   marker,
@@ -47,8 +46,6 @@ test.each<[string, AnyType, unknown, string]>([
   ['the error of a result', result(u8, u32), { type: 'Err', value: 7 }, '0x0107000000'],
   ['a tuple of one', tuple(u8), [7], '0x07'],
   ['a type of the runtime by its name', reference('Call'), 7, '0x07000000'],
-  ['the fields of an event', fieldsType({ who: u8, amount: u8 }), { who: 1, amount: 2 }, '0x0102'],
-  ['the only field of an event', fieldsType([u8]), 7, '0x07'],
   [
     'a value for another codec',
     tuple(opaque(struct('', { a: u8, b: bytes })), u8),

@@ -128,11 +128,6 @@ export function listVariants(variants: { readonly [name: string]: VariantSpec })
   }));
 }
 
-/** Fields of an event or a call as one type. */
-export function fieldsType(specs: FieldSpecs): AnyType {
-  return { shape: { kind: 'composite', fields: listFields(specs) } };
-}
-
 function listFields(specs: FieldSpecs): Field[] {
   if (isList(specs)) return specs.map((type) => ({ type }));
   return Object.entries(specs).map(([name, type]) => ({ name, type }));
