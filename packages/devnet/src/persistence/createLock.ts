@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { runOnFile } from './ChainFile.js';
 import { DataInUseError } from './persistenceErrors.js';
@@ -21,10 +22,16 @@ export async function createLock(dir: string): Promise<() => void> {
     128,
   ).slice(2)}`;
   const server = createServer((socket) => socket.destroy()).unref();
-  const isHeld = (await startListening(server, getPath(name))) || (await takeOver(server, getPath(name)));
+  const path = getPath(name);
+  const take = async () => (await startListening(server, path)) || takeOver(server, path);
+  // A child process that is being started holds a released socket for a moment.
+  const isHeld = (await take()) || (await sleep(graceMs).then(take));
   if (!isHeld) throw new DataInUseError({ dir });
   return () => void server.close();
 }
+
+/** Milliseconds between the two attempts to take a lock. */
+const graceMs = 250;
 
 /** Linux and Windows have socket names without a file; other systems need a socket file. */
 function getPath(name: string): string {
