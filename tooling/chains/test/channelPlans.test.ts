@@ -77,6 +77,7 @@ async function open({ relay: given, target, variant, deposit }: Case) {
   });
   const fork = async () =>
     isReal(para) ? para.fork() : createFork({ node: await connect(para.provider, patience) });
+  const forkService = async () => createFork({ node: await connect(service.provider, patience) });
   const root = async (id: number, call: Hex) => {
     const chain = id === servicePara ? nodes.service : nodes.target;
     if (isReal(para) && id !== servicePara) {
@@ -84,7 +85,7 @@ async function open({ relay: given, target, variant, deposit }: Case) {
       if (outcome !== 'done') throw new TypeError(`parachain ${id} refused the call: ${error}`);
     } else await stepUntil(network, sudo(chain, call));
   };
-  return { network, nodes, root, forks: { target: { fork } } };
+  return { network, nodes, root, forks: { target: { fork }, service: { fork: forkService } } };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
