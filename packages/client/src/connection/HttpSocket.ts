@@ -100,7 +100,8 @@ export class HttpSocket implements Socket {
     const { url, headers } = this.#target;
     const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
     const abort = new AbortController();
-    const signal = AbortSignal.any([abort.signal, this.#abort.signal]);
+    const stop = () => abort.abort(this.#abort.signal.reason);
+    this.#abort.signal.addEventListener('abort', stop, { once: true });
     const stopTimer = startTimer(timeoutMs, () =>
       abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
     );
@@ -110,14 +111,15 @@ export class HttpSocket implements Socket {
         body,
         headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
         redirect: 'manual',
-        signal,
+        signal: abort.signal,
       });
-      const text = await this.#readText(response, signal);
+      const text = await this.#readText(response, abort);
       return this.#decode(response, text);
     } catch (cause) {
-      throw this.#translate(signal.aborted ? signal.reason : cause);
+      throw this.#translate(abort.signal.aborted ? abort.signal.reason : cause);
     } finally {
       stopTimer();
+      this.#abort.signal.removeEventListener('abort', stop);
       // An unread body keeps its socket open, and with it the process.
       abort.abort();
     }
@@ -145,7 +147,7 @@ export class HttpSocket implements Socket {
     return messages;
   }
 
-  async #readText(response: Response, signal: AbortSignal): Promise<string> {
+  async #readText(response: Response, abort: AbortController): Promise<string> {
     const { name, maxBytes } = this.#options;
     const createTooLargeError = () => new AnswerTooLargeError({ endpoint: name, limitBytes: maxBytes });
     if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError();
@@ -154,7 +156,7 @@ export class HttpSocket implements Socket {
     let text = '';
     let size = 0;
     for await (const chunk of response.body) {
-      signal.throwIfAborted();
+      abort.signal.throwIfAborted();
       size += chunk.length;
       if (size > maxBytes) throw createTooLargeError();
       text += decoder.decode(chunk, { stream: true });

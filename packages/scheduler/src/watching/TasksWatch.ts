@@ -63,9 +63,8 @@ export class TasksWatch {
   /** The next block to read; the first may have unreported events. */
   #next = 0;
   #head = 0;
+  /** Ends the subscription to the heads of the service. */
   readonly #end = new AbortController();
-  /** Ends the subscription to the heads of the service; thousands of watches may share the signal of the program. */
-  readonly #ended: AbortSignal;
   #failure: { readonly error: unknown } | undefined;
   /** Ends a wait. */
   #wake: () => void = () => undefined;
@@ -76,7 +75,6 @@ export class TasksWatch {
     this.#plan = plan;
     this.#watched = new WatchedTasks(plan.owner, plan.ids);
     this.#state = createTasksWatchState(plan);
-    this.#ended = AbortSignal.any([this.#end.signal, ...(plan.signal ? [plan.signal] : [])]);
   }
 
   /** The last read block of the watch. */
@@ -156,7 +154,10 @@ export class TasksWatch {
   }
 
   async *run(): AsyncGenerator<TaskEvent, void, undefined> {
-    this.#ended.addEventListener('abort', () => this.#wake(), { once: true });
+    const removeListener = onAbort(this.#plan.signal, () => {
+      this.#end.abort();
+      this.#wake();
+    });
     try {
       yield* this.#report(reportDone(this.#state));
       this.#head = (await this.ask(getHead)).number;
@@ -169,20 +170,22 @@ export class TasksWatch {
         await this.#wait();
       }
     } finally {
+      removeListener();
       this.#end.abort();
     }
   }
 
   /** Follows the heads of the service to the end of the watch. */
   #followHeads(): void {
-    const options = this.#describeHeads(this.#ended);
+    const { signal } = this.#end;
+    const options = this.#describeHeads(signal);
     const follow = async (chain: Chain) => {
       for await (const head of watchHeads(chain, options)) {
         this.#head = head;
         this.#wake();
       }
     };
-    this.#plan.connection.run(follow, this.#ended).catch((error: unknown) => {
+    this.#plan.connection.run(follow, signal).catch((error: unknown) => {
       this.#failure = { error };
       this.#wake();
     });
@@ -302,7 +305,7 @@ export class TasksWatch {
     const busy = listBusyTargets(this.#state);
     if (busy.length === 0) await news;
     else await this.#waitForTargets(busy, news);
-    if (this.#failure && !this.#ended.aborted) throw this.#failure.error;
+    if (this.#failure && !this.#end.signal.aborted) throw this.#failure.error;
   }
 
   async #waitForTargets(paraIds: readonly number[], news: Promise<void>): Promise<void> {
@@ -320,3 +323,25 @@ export class TasksWatch {
 
 // Watches that start together share this request.
 const getHead = shareTurn(getFinalizedBlock);
+
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls the callback when a signal aborts, or immediately if it has; returns a function that removes the callback. Thousands of watches may
+ * share the signal of a program, which has one listener for all of them. `AbortSignal.any` keeps each derived signal with its listeners for
+ * as long as the program runs.
+ */
+function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (signal?.aborted) callback();
+  if (!signal || signal.aborted) return () => undefined;
+  const callbacks = callbacksOf.get(signal) ?? new Set<() => void>();
+  if (!callbacksOf.has(signal)) {
+    callbacksOf.set(signal, callbacks);
+    const notifyAll = () => {
+      for (const one of [...callbacks]) one();
+    };
+    signal.addEventListener('abort', notifyAll, { once: true });
+  }
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
