@@ -20,7 +20,7 @@ export interface Reads {
 /** A key in the main trie, or in a child trie. */
 export interface Place {
   readonly key: Hex;
-  readonly child?: Hex;
+  readonly child?: Hex | undefined;
 }
 
 /** Changes of the main trie and of child tries by their names; null for a removed key. */

@@ -154,9 +154,8 @@ export class Storage {
     return this.#walked;
   }
 
-  #note(kind: keyof Reads, { key, child }: { key: Hex; child: Hex | undefined }, isMissed: boolean): void {
+  #note(kind: keyof Reads, place: Place, isMissed: boolean): void {
     if (!this.#state.fetch) return;
-    const place = child === undefined ? { key } : { key, child };
     const name = namePlace(place);
     this.#used[kind].set(name, place);
     if (!isMissed) return;

@@ -26,6 +26,7 @@ class Instance {
   readonly #memory: Memory;
   readonly #exports: Readonly<Record<string, unknown>>;
   readonly #steps: { value: unknown };
+  /** The initial memory, from its first bytes that are not zero: the stack before them is large, and empty. */
   readonly #image: Uint8Array;
   readonly #heap: Heap;
 
@@ -40,7 +41,8 @@ class Instance {
     this.#steps = instance.exports[stepsExport] as { value: unknown };
     const { value } = instance.exports.__heap_base as { readonly value: unknown };
     this.#heap = new Heap(this.#memory, { start: Number(value), extraPages });
-    this.#image = new Uint8Array(this.#memory.buffer).slice(0, this.#heap.end);
+    const words = new Uint32Array(this.#memory.buffer, 0, this.#heap.end / 4);
+    this.#image = new Uint8Array(words.slice(words.findIndex((word) => word !== 0)).buffer);
   }
 
   /** Calls a function of the runtime with encoded arguments; undefined if the runtime has no such function. */
@@ -67,10 +69,9 @@ class Instance {
   }
 
   #reset(): void {
-    const bytes = new Uint8Array(this.#memory.buffer);
-    bytes.fill(0, this.#image.length, this.#heap.end);
-    bytes.set(this.#image);
+    const used = new Uint8Array(this.#memory.buffer, 0, this.#heap.end).fill(0);
     this.#heap.clear();
+    used.set(this.#image, this.#heap.end - this.#image.length);
   }
 }
 

@@ -67,7 +67,7 @@ export function createLazyState(source: StateSource): LazyState {
       return { values: read.map(({ place }) => place), pages: walked.map(({ place }) => place) };
     },
     get(key, child) {
-      const answer = values.get(namePlace(child === undefined ? { key } : { key, child }));
+      const answer = values.get(namePlace({ key, child }));
       if (answer) answer.isUsed = true;
       return answer?.value;
     },
