@@ -1,6 +1,5 @@
 import { formatEndpoint } from '@parachron/core';
 import { isReachableByPage } from '@parachron/reports';
-import { texts } from './texts.js';
 
 /**
  * Finds the reason why the page cannot connect to an endpoint.
@@ -13,8 +12,11 @@ export function findEndpointFault(
   text: string,
   protocol: string | undefined = globalThis.location?.protocol,
 ): string | undefined {
-  if (!/^wss?:\/\//i.test(text) || !URL.canParse(text)) return texts.reasons.endpoint;
-  return protocol === 'https:' && !isReachableByPage(text) ? texts.reasons.insecure : undefined;
+  if (!/^wss?:\/\//i.test(text) || !URL.canParse(text))
+    return 'write ws:// or wss:// and the address of a node';
+  return protocol === 'https:' && !isReachableByPage(text)
+    ? 'a page of https:// connects to wss:// endpoints only, and to this machine'
+    : undefined;
 }
 
 /** Returns whether an endpoint contains a key or a password, which no link and no stored record may contain. */

@@ -25,3 +25,20 @@ export const fieldTexts = {
   dryRun: { label: 'Try the plan on forks of the chains', about: 'a dry run in this tab' },
   servicePara: { label: 'Para id of the service', about: '2114 if empty' },
 } satisfies Record<RequestField, { readonly label: string; readonly about: string }>;
+
+/** The fields of the page of tasks that an error may name. */
+export const taskFields = {
+  service: { label: roleTexts.service, about: 'endpoint, ws:// or wss://' },
+  target: { label: roleTexts.target, about: 'endpoint; empty for a transfer on the service' },
+  recipient: { label: 'Recipient' },
+  amount: { label: 'Amount in tokens' },
+  bytes: { label: 'Bytes of the call' },
+  fund: {
+    label: 'Funds for the derived account, in tokens',
+    about: 'empty: the first withdrawal of one run',
+  },
+  name: { label: 'Name of the task', about: 'unique among your tasks' },
+  date: { label: 'Date and time' },
+  count: { label: 'Every' },
+  times: { label: 'Number of runs' },
+} as const;

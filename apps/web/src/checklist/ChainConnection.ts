@@ -2,7 +2,6 @@ import type { Role } from '@parachron/checklist';
 import { type Chain, connect, createMetadataCache } from '@parachron/client';
 import { defineError, formatEndpoint } from '@parachron/core';
 import { type ChainSpec, createFork, parseChainSpec, type RuntimeFork } from '@parachron/devnet';
-import { texts } from '../texts.js';
 import type { ChainStage, CheckedChain } from './ChecklistProtocol.js';
 
 /** One chain of a checklist, and its progress. */
@@ -150,7 +149,7 @@ async function readBounded(stream: ReadableStream<Uint8Array>, file: File): Prom
 }
 
 function createTooLargeError({ name }: File): SpecFileUnreadableError {
-  return new SpecFileUnreadableError({ file: name, reason: texts.reasons.tooLarge(mostBytes) });
+  return new SpecFileUnreadableError({ file: name, reason: `more than ${mostBytes} bytes` });
 }
 
 /** Milliseconds to wait for a node, as on the command line. */

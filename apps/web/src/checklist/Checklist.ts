@@ -15,7 +15,6 @@ import {
 import type { Chain } from '@parachron/client';
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
-import { texts } from '../texts.js';
 import { ChainConnection, readSpecFile, SpecFileUnreadableError } from './ChainConnection.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
@@ -129,7 +128,7 @@ export class Checklist {
       return { reports: [tried], notChecked: [] };
     } catch (error) {
       const { reason, ...failure } = describeNotChecked({ error });
-      const notTried = { ...failure, reason: texts.reasons.notTried(reason) };
+      const notTried = { ...failure, reason: `The plan was not tried: ${reason}` };
       return { reports: [report], notChecked: [notTried] };
     }
   }
@@ -195,7 +194,7 @@ export function createLoader(sources: CheckPlan['sources']): StartOptions['loadS
   const files = Object.values(sources).filter((source) => source instanceof File);
   return async (name) => {
     const file = files.find((one) => one.name === name);
-    if (!file) throw new SpecFileUnreadableError({ file: name, reason: texts.reasons.noFile });
+    if (!file) throw new SpecFileUnreadableError({ file: name, reason: 'the file is not given' });
     return readSpecFile(file);
   };
 }

@@ -3,7 +3,6 @@ import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/co
 import { formatCommand } from '@parachron/reports';
 import { findEndpointFault, isSecretEndpoint } from '../endpointFaults.js';
 import { fieldTexts } from '../fieldTexts.js';
-import { texts } from '../texts.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 
 /**
@@ -60,13 +59,13 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
   if (!sources.relay)
     throw new RequestInvalidError({
       field: 'relay',
-      reason: texts.reasons.noRelay,
+      reason: 'the endpoint or the chain specification is missing',
     });
   if (!sources.target && request.targetPara === '') {
-    throw new RequestInvalidError({ field: 'target', reason: texts.reasons.noTarget });
+    throw new RequestInvalidError({ field: 'target', reason: 'give an endpoint, or the para id' });
   }
   if (request.target !== '' && request.target === request.service) {
-    throw new RequestInvalidError({ field: 'service', reason: texts.reasons.sameChain });
+    throw new RequestInvalidError({ field: 'service', reason: 'the parachain and the service differ' });
   }
   return {
     sources,
@@ -89,19 +88,25 @@ function readEndpoint(role: Role, request: CheckRequest): string {
 function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): number {
   const id = Number(request[field]);
   if (/^\d+$/.test(request[field]) && id <= 0xffff_ffff) return id;
-  throw new RequestInvalidError({ field, reason: texts.reasons.paraId });
+  throw new RequestInvalidError({ field, reason: 'a para id is a whole number from 0 to 4294967295' });
 }
 
 function readCalls({ call }: CheckRequest): readonly CallInput[] {
   if (call === '') return [];
   if (/^0x([\da-fA-F]{2})+$/.test(call))
     return [{ name: callName, call: { hex: call as Hex }, where: '--call' }];
-  throw new RequestInvalidError({ field: 'call', reason: texts.reasons.hex });
+  throw new RequestInvalidError({
+    field: 'call',
+    reason: 'write 0x and an even number of hexadecimal digits',
+  });
 }
 
 function readUser({ user }: CheckRequest): ScopeUser {
   if (!isSecretText(user)) return { account: parseAccount(user, fieldTexts.user.label).hex };
-  throw new RequestInvalidError({ field: 'user', reason: texts.reasons.secret });
+  throw new RequestInvalidError({
+    field: 'user',
+    reason: 'this looks like a secret, and only a public address is needed',
+  });
 }
 
 /** The call of the form has no name. */

@@ -13,7 +13,6 @@ import {
   renderDocument,
 } from '@parachron/reports';
 import { renderTextFile } from '@parachron/terminal';
-import { texts } from '../texts.js';
 import type { PlannedCall, ShownRun } from './ChecklistProtocol.js';
 
 const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
@@ -86,7 +85,7 @@ function describeRoute(
       {
         ...describeCall(call, { where: signer, report, isOpen: canSign && step.blocked === undefined }),
         id: `${step.id}/${at + 1}/${number + 1}`,
-        title: texts.plan.onRoute({ step: step.title, route: title, effect }),
+        title: `${step.title} ${title} This call ${effect}.`,
         signer: `${signer.name} on ${signer.chain}`,
         account: isOpen ? undefined : signer.account,
         costs: number === 0 ? costs.map(formatCostLine) : [],

@@ -15,7 +15,7 @@ import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { connectEndpoint } from '../checklist/ChainConnection.js';
 import { findEndpointFault } from '../endpointFaults.js';
-import { texts } from '../texts.js';
+import { taskFields } from '../fieldTexts.js';
 import type { ShownChain } from './TasksProtocol.js';
 import { AccountsNotSignedForError, TaskFieldInvalidError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
@@ -82,7 +82,10 @@ export async function getTaskTarget({ target, servicePara }: Places): Promise<Ta
 /** Joins the connected chains: the service, then the target. @throws the errors of {@link openPlaces} but those of connections */
 export async function joinPlaces([service, live]: readonly LiveChain[]): Promise<Places> {
   if (!service)
-    throw new TaskFieldInvalidError({ field: readLabel('service'), reason: texts.reasons.endpoint });
+    throw new TaskFieldInvalidError({
+      field: readLabel('service'),
+      reason: 'write ws:// or wss:// and the address of a node',
+    });
   const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
   const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
   if (!live) return { scheduler, service, servicePara };
@@ -94,7 +97,7 @@ export async function joinPlaces([service, live]: readonly LiveChain[]): Promise
   return { scheduler, service, servicePara, target: { live, paraId } };
 }
 
-const readLabel = (field: 'service' | 'target') => texts.tasksPage.fields[field].label;
+const readLabel = (field: 'service' | 'target') => taskFields[field].label;
 
 function readEndpoint(field: 'service' | 'target', text: string): string {
   const url = text.trim();
@@ -213,7 +216,7 @@ export async function openLocalPlaces(
   const open = (role: 'service' | 'target', { provider }: Pick<typeof devnet.service, 'provider'>) => {
     // A jump over months takes longer than a node may take for an answer.
     const connectHere = () => connect(provider, { timeoutMs: Number.POSITIVE_INFINITY });
-    return LiveChain.open({ role, endpoint: texts.tasksPage.local.endpoint, connect: connectHere, onChange });
+    return LiveChain.open({ role, endpoint: 'in this tab', connect: connectHere, onChange });
   };
   const targets = devnet.targets.map((target) => open('target', target));
   const places = await joinPlaces(await Promise.all([open('service', devnet.service), ...targets]));

@@ -11,7 +11,6 @@ import {
 } from '@parachron/core';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
-import { texts } from '../texts.js';
 import type { LiveChain, LocalNetwork, Places } from './Places.js';
 import { planGrant, planRevoke, type SignedPlan } from './planPermission.js';
 import { planSchedule } from './planSchedule.js';
@@ -53,8 +52,6 @@ type Said = Pick<TransactionSummary, 'lines' | 'warnings' | 'refusal'> &
 
 /** Number of shown events; older events are dropped. */
 const mostEvents = 500;
-
-const words = texts.tasksPage;
 
 /** The tasks of one user on live chains: all functions of the page of tasks. */
 export class UserTasks {
@@ -155,7 +152,7 @@ export class UserTasks {
     ]);
     const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
     const said = {
-      lines: [{ label: words.cancel.fee, value: cost }],
+      lines: [{ label: 'Fee of the transaction', value: cost }],
       warnings: [],
       refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
     };

@@ -24,7 +24,7 @@ import {
   tryProxyTypes,
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
-import { texts } from '../texts.js';
+import { taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import type { GrantForm, GrantSummary, SummaryLine, TaskUser, TransactionSummary } from './TasksProtocol.js';
@@ -34,8 +34,6 @@ import {
   ParachainNotConnectedError,
   ProxiesUnknownError,
 } from './tasksErrors.js';
-
-const words = texts.tasksPage.grant;
 
 /** A grant with its summary. */
 export interface GrantPlan extends SignedPlan, Pick<GrantSummary, 'proxyType' | 'types' | 'proposedFund'> {}
@@ -53,7 +51,7 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
   const action = readAction(form.action, user, places);
   const there = await getTaskTarget(places);
   if (!there || action.kind !== 'cross-chain')
-    throw new GrantNotPlannedError({ reason: words.staysOnService });
+    throw new GrantNotPlannedError({ reason: 'a transfer on the service needs no proxy.' });
   const { target } = there;
   const [owner, real] = [parseAccount(user.owner), parseAccount(user.onTarget)];
   return tryOnTarget(there, async (fork) => {
@@ -72,9 +70,14 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
     if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
     const proposed = deriveFund(facts, delivery);
     const { token } = target.runtime;
-    const fund = form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, { field: words.fund });
+    const fund =
+      form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, { field: taskFields.fund.label });
     const { verdict = 'unknown' } = types.find(({ name }) => name === proxyType) ?? {};
-    const doubts = { passes: [], refused: [words.tooNarrow(proxyType)], unknown: [words.untried(proxyType)] };
+    const doubts = {
+      passes: [],
+      refused: [`A dry run refused the call with the proxy type ${proxyType}.`],
+      unknown: [`No dry run shows whether the proxy type ${proxyType} permits the call.`],
+    };
     const has = facts.proxies.some(
       (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
     );
@@ -82,10 +85,10 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
     const planned = has
       ? await planFund(there, facts, request)
       : await planWhole(there, facts, { request, fork });
-    const account = { label: words.delegate, value: formatAccount(delegate, target.runtime.ss58Prefix) };
+    const account = { label: 'Derived account', value: formatAccount(delegate, target.runtime.ss58Prefix) };
     return {
       ...planned,
-      lines: [account, { label: words.type, value: proxyType }, ...planned.lines],
+      lines: [account, { label: 'Proxy type', value: proxyType }, ...planned.lines],
       warnings: [...planned.warnings, ...doubts[verdict]],
       proxyType,
       types,
@@ -101,22 +104,29 @@ async function planWhole(
   { request, fork }: { readonly request: GrantRequest; readonly fork: Forkable | undefined },
 ): Promise<SignedPlan> {
   const cost = await tryGrant(target, facts, { ...request, ...omitUndefined({ fork }) });
-  if (!cost.batch) throw new GrantNotPlannedError({ reason: words.noBatch });
+  if (!cost.batch)
+    throw new GrantNotPlannedError({
+      reason:
+        'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
+    });
   const { token } = target.runtime;
   const formatAmount = (planck: Planck | undefined) =>
-    planck === undefined ? texts.tasksPage.unknown : formatTokens(planck, token);
+    planck === undefined ? 'unknown' : formatTokens(planck, token);
   const { refusal, deposit, fund, fees, total, missing } = cost;
   return {
     call: cost.batch,
     lines: [
-      { label: words.deposit, value: formatAmount(deposit) },
-      { label: words.funds, value: formatAmount(fund) },
-      ...fees.map((fee) => ({ label: words.fee, value: fee.known ? formatAmount(fee.value) : fee.reason })),
-      { label: words.total, value: formatAmount(total) },
+      { label: 'Deposit, returned with the removal of the proxy', value: formatAmount(deposit) },
+      { label: 'Funds for the derived account', value: formatAmount(fund) },
+      ...fees.map((fee) => ({
+        label: 'Fee of the transaction',
+        value: fee.known ? formatAmount(fee.value) : fee.reason,
+      })),
+      { label: 'Total', value: formatAmount(total) },
     ],
     warnings: [
-      ...(missing === undefined || missing === 0n ? [] : [words.missing(formatAmount(missing))]),
-      ...(refusal === 'unknown' ? [words.untriedGrant] : []),
+      ...(missing === undefined || missing === 0n ? [] : [describeMissing(formatAmount(missing))]),
+      ...(refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : []),
     ],
     refusal: refusal && refusal !== 'unknown' ? `${refusal.name}: ${refusal.reason}` : undefined,
   };
@@ -133,27 +143,30 @@ async function planFund(
   const fee = await estimateInclusionFee(target, call.hex, { nonce });
   const { token } = target.runtime;
   const lines: SummaryLine[] = [
-    { label: words.funds, value: formatTokens(fund, token) },
-    { label: words.fee, value: fee.known ? formatTokens(fee.value, token) : fee.reason },
+    { label: 'Funds for the derived account', value: formatTokens(fund, token) },
+    { label: 'Fee of the transaction', value: fee.known ? formatTokens(fee.value, token) : fee.reason },
   ];
   const needed = fund + (fee.known ? fee.value : 0n) + deriveUntouchable(realBalance, existentialDeposit);
   return {
     call: decodeCall(target.runtime.registry, call.hex),
     lines,
-    warnings: needed > free ? [words.missing(formatTokens(needed - free, token))] : [],
+    warnings: needed > free ? [describeMissing(formatTokens(needed - free, token))] : [],
     refusal: findFundRefusal(facts, fund),
   };
 }
+
+const describeMissing = (amount: string) => `${amount} is missing on the account that signs.`;
 
 /** Finds the reason why funds have no effect, or do not suffice to create the derived account. */
 function findFundRefusal(
   { delegateBalance: { free, reserved }, existentialDeposit, token }: ProxyFacts,
   fund: Planck,
 ): string | undefined {
-  if (fund === 0n) return words.nothing;
+  if (fund === 0n) return 'The account already has this proxy, and no funds were given.';
   const held = free + reserved + fund;
   if (held >= existentialDeposit) return undefined;
-  return words.tooLittle(formatTokens(held, token), formatTokens(existentialDeposit, token));
+  const least = formatTokens(existentialDeposit, token);
+  return `The derived account would have ${formatTokens(held, token)}, below the existential deposit of ${least}.`;
 }
 
 /** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */
@@ -204,17 +217,34 @@ export async function planRevoke(
   return {
     call,
     lines: [
-      { label: words.delegate, value: formatAccount(delegate, ss58Prefix) },
-      { label: words.type, value: proxyType },
-      ...(isGranted ? [{ label: words.returned, value: formatAmount(returned) }] : []),
-      { label: words.fee, value: fee.known ? formatAmount(fee.value) : fee.reason },
+      { label: 'Derived account', value: formatAccount(delegate, ss58Prefix) },
+      { label: 'Proxy type', value: proxyType },
+      ...(isGranted ? [{ label: 'Deposit that returns', value: formatAmount(returned) }] : []),
+      { label: 'Fee of the transaction', value: fee.known ? formatAmount(fee.value) : fee.reason },
     ],
     warnings: [
-      ...(taskCount === 0 ? [] : [taskCount === undefined ? words.maybeUsed : words.stillUsed(taskCount)]),
-      ...(delegateBalance.free === 0n ? [] : [words.keeps(formatAmount(delegateBalance.free))]),
+      ...describeUse(taskCount),
+      ...(delegateBalance.free === 0n
+        ? []
+        : [
+            `The derived account keeps ${formatAmount(delegateBalance.free)}. Only a program of the service can move these funds.`,
+          ]),
     ],
-    refusal: isGranted ? undefined : words.noSuchProxy(proxyType),
+    refusal: isGranted
+      ? undefined
+      : `NotFound: The derived account is not a proxy of the type ${proxyType} without a delay.`,
   };
+}
+
+/** Names the tasks that need the proxy. */
+function describeUse(taskCount: number | undefined): string[] {
+  if (taskCount === 0) return [];
+  if (taskCount === undefined)
+    return [
+      'The tasks of this account are not listed. Without the proxy, tasks that call the parachain fail there.',
+    ];
+  const calling = taskCount === 1 ? '1 task calls' : `${taskCount} tasks call`;
+  return [`${calling} the parachain. Without the proxy, the calls fail there.`];
 }
 
 /** A call of the parachain with the parts of its summary. */

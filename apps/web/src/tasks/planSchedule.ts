@@ -12,13 +12,11 @@ import {
   type Scheduler,
   type ServiceClock,
 } from '@parachron/scheduler';
-import { texts } from '../texts.js';
+import { taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import type { SummaryLine, TaskForm, TaskUser, TransactionSummary, WhenForm } from './TasksProtocol.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
-
-const words = texts.tasksPage.schedule;
 
 /** The time for a person to read the summary and sign. */
 const lead = { minutes: 2 };
@@ -41,12 +39,16 @@ export interface SchedulePlan
 export async function planSchedule(places: Places, user: TaskUser, form: TaskForm): Promise<SchedulePlan> {
   const { scheduler } = places;
   const providedId = form.name.trim();
-  if (providedId === '') throw new TaskFieldInvalidError({ field: words.name, reason: texts.reasons.name });
+  if (providedId === '')
+    throw new TaskFieldInvalidError({ field: taskFields.name.label, reason: 'give a name' });
   const action = readAction(form.action, user, places);
   const clock = await scheduler.getClock({ lead });
   const when = readWhen(form.when, { ...clock, rules: scheduler.rules });
   if (!('at' in when) && scheduler.variant === 'M') {
-    throw new TaskFieldInvalidError({ field: texts.tasksPage.when.times, reason: words.needsTimes });
+    throw new TaskFieldInvalidError({
+      field: taskFields.times.label,
+      reason: 'a service of variant M needs the number of runs',
+    });
   }
   const owner = parseAccount(user.owner);
   const there = action.kind === 'cross-chain' ? await getTaskTarget(places) : undefined;
@@ -61,16 +63,16 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
   const all = listBookedTimes(schedule);
   const { token } = quote.inclusion;
   const formatAmount = (planck: Planck | undefined) =>
-    planck === undefined || !token ? texts.tasksPage.unknown : formatTokens(planck, token);
+    planck === undefined || !token ? 'unknown' : formatTokens(planck, token);
   const { refusal } = check;
   const { missing } = quote.balance;
   return {
     lines: [
       ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
-      { label: words.total, value: formatAmount(quote.total) },
-      ...(quote.recurring ? [{ label: words.perRun, value: formatAmount(quote.perExecution) }] : []),
+      { label: 'Charged now', value: formatAmount(quote.total) },
+      ...(quote.recurring ? [{ label: 'Each further run', value: formatAmount(quote.perExecution) }] : []),
       ...quote.foreign.map(describeLine),
-      ...(delivery ? [{ label: words.onTarget, value: delivery.reason }] : []),
+      ...(delivery ? [{ label: 'On the parachain', value: delivery.reason }] : []),
     ],
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
     runCount: all.length,
@@ -82,11 +84,9 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
 
 function describeLine(line: QuoteLine): SummaryLine {
   const label = line.chain === undefined ? line.title : `${line.title} (${line.chain})`;
-  if (!line.known) return { label, value: `${texts.tasksPage.unknown}: ${line.reason}` };
+  if (!line.known) return { label, value: `unknown: ${line.reason}` };
   return { label, value: line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck` };
 }
-
-const scheduleWords = texts.tasksPage.schedule;
 
 /** Lists the sentences about expected failures, doubts and unknown facts of a task. `missing`: the amount that its owner lacks. */
 export function listWarnings(
@@ -97,14 +97,16 @@ export function listWarnings(
   return [
     ...expectedFailures.map(({ detail, hint }) => `${endSentence(detail)} ${hint}`),
     ...unknown.map(({ reason, howToFindOut }) => `${endSentence(reason)} ${howToFindOut}`),
-    ...(missing !== undefined && !refusal ? [scheduleWords.missing(missing)] : []),
-    ...(delivery?.arrives === 'no' ? [scheduleWords.notArriving(endSentence(delivery.reason))] : []),
+    ...(missing !== undefined && !refusal
+      ? [`${missing} is missing on the account for the fees and the existential deposit.`]
+      : []),
+    ...(delivery?.arrives === 'no'
+      ? [`The call would not run: ${endSentence(delivery.reason)} Grant the permission first.`]
+      : []),
     ...(locationDoubt ? [`${locationDoubt.reason} ${locationDoubt.howToFindOut}`] : []),
-    ...(isCloseToEdge ? [scheduleWords.close] : []),
+    ...(isCloseToEdge ? ['The first run is close. Sign soon, or choose a later time.'] : []),
   ];
 }
-
-const whenWords = texts.tasksPage.when;
 
 /**
  * Reads the times of the form: dates of the browser's zone, an interval or a cron expression.
@@ -123,13 +125,13 @@ export function readWhen(
   if (form.kind === 'cron') return readCron(form, clock);
   const { first, count, unit, times } = form;
   const start = first === '' ? clock.nextSlot : readDate(first);
-  const every = parseInterval({ [unit]: readCount(whenWords.count, count) });
+  const every = parseInterval({ [unit]: readCount(taskFields.count.label, count) });
   if (times.trim() === '') return { first: start, every };
   return {
     at: deriveTimes({
       first: start,
       every,
-      times: readCount(whenWords.times, times, mostTimes),
+      times: readCount(taskFields.times.label, times, mostTimes),
       slotSeconds,
     }),
   };
@@ -145,7 +147,7 @@ function readCron(
     timeZone: zone,
     // The next slot itself counts as a run.
     after: nextSlot - 1n,
-    times: isCounted ? readCount(whenWords.times, times, mostTimes) : Number(rules.maxExecutionTimes),
+    times: isCounted ? readCount(taskFields.times.label, times, mostTimes) : Number(rules.maxExecutionTimes),
     slotSeconds: rules.slotSeconds,
   });
   // A given number of times is compared with the horizon of the service, and so is a first time beyond the horizon.
@@ -155,14 +157,14 @@ function readCron(
 function readDates(times: readonly string[]): bigint[] {
   const given = times.filter((time) => time.trim() !== '');
   if (given.length > 0) return given.map(readDate);
-  throw new TaskFieldInvalidError({ field: whenWords.date, reason: texts.reasons.date });
+  throw new TaskFieldInvalidError({ field: taskFields.date.label, reason: 'give a date and a time' });
 }
 
 /** A date without a zone is in the browser's zone, like the field. */
 function readDate(text: string): bigint {
   const date = new Date(text);
-  if (!Number.isNaN(date.getTime())) return parseTime(date, whenWords.date);
-  throw new TaskFieldInvalidError({ field: whenWords.date, reason: texts.reasons.date });
+  if (!Number.isNaN(date.getTime())) return parseTime(date, taskFields.date.label);
+  throw new TaskFieldInvalidError({ field: taskFields.date.label, reason: 'give a date and a time' });
 }
 
 /** The largest number of a field without a limit of its own. */
@@ -176,5 +178,5 @@ const largest = 999_999;
  */
 function readCount(field: string, text: string, most = largest): number {
   if (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= most) return Number(text);
-  throw new TaskFieldInvalidError({ field, reason: texts.reasons.count(most) });
+  throw new TaskFieldInvalidError({ field, reason: `give a whole number from 1 to ${most}` });
 }

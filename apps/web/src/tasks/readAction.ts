@@ -14,12 +14,10 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { getDerivedAccount, getProxyFacts, transferCall } from '@parachron/proxy';
-import { texts } from '../texts.js';
+import { taskFields } from '../fieldTexts.js';
 import type { Places } from './Places.js';
 import type { ActionForm, ShownUser, TaskUser } from './TasksProtocol.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
-
-const words = texts.tasksPage.action;
 
 /**
  * Reads the call of a task.
@@ -31,17 +29,17 @@ const words = texts.tasksPage.action;
 export function readAction(form: ActionForm, user: TaskUser, { scheduler, target }: Places): TaskCallRequest {
   if (form.kind === 'transfer') {
     const { runtime } = scheduler.chain;
-    const amount = parseTokens(form.amount, runtime.token, { field: words.amount });
+    const amount = parseTokens(form.amount, runtime.token, { field: taskFields.amount.label });
     return { kind: 'transfer', recipient: readAccount(form.recipient, runtime), amount };
   }
   if (!target) {
-    const { label } = texts.tasksPage.fields.target;
-    throw new TaskFieldInvalidError({ field: label, reason: texts.reasons.noEndpoint });
+    const { label } = taskFields.target;
+    throw new TaskFieldInvalidError({ field: label, reason: 'a call on a parachain needs its endpoint' });
   }
   const { runtime } = target.live.chain;
   const call =
     form.kind === 'bytes'
-      ? formatHex(parseHex(form.call.trim(), { field: words.bytes }))
+      ? formatHex(parseHex(form.call.trim(), { field: taskFields.bytes.label }))
       : encodePayment(form, runtime);
   return { kind: 'cross-chain', call, onTarget: parseAccount(user.onTarget) };
 }
@@ -51,16 +49,21 @@ function encodePayment(
   runtime: Runtime,
 ): Hex {
   const to = readAccount(recipient, runtime);
-  return transferCall(runtime, { to, amount: parseTokens(amount, runtime.token, { field: words.amount }) })
-    .hex;
+  return transferCall(runtime, {
+    to,
+    amount: parseTokens(amount, runtime.token, { field: taskFields.amount.label }),
+  }).hex;
 }
 
 function readAccount(text: string, runtime: Runtime): Account {
   if (isSecretText(text)) {
-    throw new TaskFieldInvalidError({ field: words.recipient, reason: texts.reasons.secret });
+    throw new TaskFieldInvalidError({
+      field: taskFields.recipient.label,
+      reason: 'this looks like a secret, and only a public address is needed',
+    });
   }
-  const account = parseAccount(text, words.recipient);
-  compareAccountLength({ field: words.recipient, account: account.hex, runtime });
+  const account = parseAccount(text, taskFields.recipient.label);
+  compareAccountLength({ field: taskFields.recipient.label, account: account.hex, runtime });
   return account;
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import { findEndpointFault, isSecretEndpoint } from '../endpointFaults.js';
-import { texts } from '../texts.js';
 import { formatTasksLink, isTasksRoute, parseTasksLink } from './tasksRoute.js';
 
 const empty = { network: '', service: '', target: '', call: '' };
@@ -50,7 +49,8 @@ test('another page begins with a local network, and has no fields', () => {
   expect(parseTasksLink('#tasks?more=1')).toEqual(empty);
 });
 
-const { endpoint, insecure } = texts.reasons;
+const endpoint = 'write ws:// or wss:// and the address of a node';
+const insecure = 'a page of https:// connects to wss:// endpoints only, and to this machine';
 
 it.each(['', 'rpc.example', 'https://rpc.example', 'ws://', 'wss:rpc.example', 'javascript:alert(1)'])(
   'refuses %j, which is no WebSocket endpoint',

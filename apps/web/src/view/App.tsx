@@ -1,11 +1,23 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isChecklistRoute } from '../checklist/parseRequest.js';
-import { texts } from '../texts.js';
+import { loadAgain } from './parts.js';
 
 const pages = [
-  { id: 'checklist', href: '#check', title: texts.checklist.pageTitle, footer: texts.checklist.footer },
-  { id: 'tasks', href: '#tasks', title: texts.tasksPage.pageTitle, footer: texts.tasksPage.footer },
+  {
+    id: 'checklist',
+    link: 'Check a parachain',
+    href: '#check',
+    title: 'Parachron checklist',
+    footer: 'The check runs in this tab and connects only to the given endpoints. The page stores no field.',
+  },
+  {
+    id: 'tasks',
+    link: 'Tasks',
+    href: '#tasks',
+    title: 'Parachron tasks',
+    footer: 'The page stores nothing. It connects only to the given endpoints.',
+  },
 ] as const;
 
 type PageId = (typeof pages)[number]['id'];
@@ -34,12 +46,12 @@ export function App() {
             <circle cx="12" cy="12" r="9.2" />
             <path d="M12 6.4V12l3.9 2.6" />
           </svg>
-          {texts.brand}
+          Parachron
         </p>
-        <nav aria-label={texts.nav.label}>
+        <nav aria-label="Parts of this page">
           {pages.map((one) => (
             <a key={one.id} href={one.href} aria-current={one.id === id ? 'page' : undefined}>
-              {texts.nav[one.id]}
+              {one.link}
             </a>
           ))}
         </nav>
@@ -67,10 +79,10 @@ function LazyPage({ load }: { readonly load: () => Promise<FunctionComponent> })
   }, [load]);
   const { Page, isFailed } = found;
   if (Page) return <Page />;
-  if (!isFailed) return <p role="status">{texts.tasksPage.loading}</p>;
+  if (!isFailed) return <p role="status">Loading …</p>;
   return (
     <p role="alert" class="error">
-      <b>{texts.tasksPage.notLoaded}</b> {texts.loadAgain}
+      <b>This part of the page could not be loaded.</b> {loadAgain}
     </p>
   );
 }

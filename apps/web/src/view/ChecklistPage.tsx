@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { ChainStage, CheckedChain, ChecklistState, ShownRun } from '../checklist/ChecklistProtocol.js';
 import { parseShareLink } from '../checklist/parseRequest.js';
-import { texts } from '../texts.js';
+import { roleTexts } from '../fieldTexts.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
 import { ChainLine, ErrorNote, useLink } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
-
-const words = texts.checklist;
 
 /** The worker with the checklist. */
 export type UsedChecklist = UsedWorker<ChecklistMethods, ChecklistState>;
@@ -17,7 +15,7 @@ const nothing: ChecklistState = { chains: [], progress: undefined, run: undefine
 
 /** The checklist of one parachain, on live chains or on chains that boot in the tab. */
 export function ChecklistPage() {
-  const checklist: UsedChecklist = useWorker('checklist', words.notLoaded);
+  const checklist: UsedChecklist = useWorker('checklist', 'The checklist could not be loaded.');
   const { state = nothing, error } = checklist;
   const { chains, progress, run } = state;
   const [asked, setAsked] = useState(() => readLink(location.hash));
@@ -29,8 +27,12 @@ export function ChecklistPage() {
   };
   return (
     <>
-      <h1>{words.title}</h1>
-      <p class="lead">{words.lead}</p>
+      <h1>Is a parachain ready for the service?</h1>
+      <p class="lead">
+        This page reads the relay chain, the parachain and the service, and reports what is ready and what is
+        missing. The check is the same as on the command line, runs in this tab, and only reads. A call of the
+        plan is sent only after your confirmation in a wallet.
+      </p>
       <RequestForm asked={asked} onChange={setAsked} onStart={start} />
       {error && <ErrorNote error={error} />}
       {chains.length > 0 && <ChainsPanel chains={chains} progress={progress} run={run} />}
@@ -43,13 +45,15 @@ function readLink(fragment: string): Asked {
   return { request: parseShareLink(fragment), files: {} };
 }
 
-const badges: Readonly<Record<ChainStage, 'pass' | 'fail' | 'none'>> = {
-  connecting: 'none',
-  booting: 'none',
-  connected: 'none',
-  reading: 'none',
-  read: 'pass',
-  failed: 'fail',
+const stages: Readonly<
+  Record<ChainStage, { readonly badge: 'pass' | 'fail' | 'none'; readonly stage: string }>
+> = {
+  connecting: { badge: 'none', stage: 'connecting …' },
+  booting: { badge: 'none', stage: 'booting …' },
+  connected: { badge: 'none', stage: 'connected' },
+  reading: { badge: 'none', stage: 'reading …' },
+  read: { badge: 'pass', stage: 'read' },
+  failed: { badge: 'fail', stage: 'not connected' },
 };
 
 /** The progress of each chain. */
@@ -64,16 +68,15 @@ function ChainsPanel({
 }) {
   return (
     <section aria-labelledby="chains">
-      <h2 id="chains">{words.chains}</h2>
+      <h2 id="chains">Chains</h2>
       <ul class="tasks">
         {chains.map(({ role, stage, block, ...chain }) => (
           <ChainLine
             key={role}
             {...chain}
-            role={words.roles[role]}
-            badge={badges[stage]}
-            stage={words.stages[stage]}
-            block={block === undefined ? undefined : words.block(block)}
+            role={roleTexts[role]}
+            {...stages[stage]}
+            block={block === undefined ? undefined : `block ${block}`}
           />
         ))}
       </ul>
@@ -88,10 +91,13 @@ function describe(
   chains: readonly CheckedChain[],
   { progress, run }: { readonly progress: string | undefined; readonly run: ShownRun | undefined },
 ): string {
-  if (chains.some(({ stage }) => stage === 'booting')) return words.booting;
-  if (chains.some(({ stage }) => stage === 'connecting')) return words.connecting;
-  if (chains.some(({ stage }) => stage === 'failed')) return words.failed;
-  if (progress !== undefined) return words.progress(progress);
-  if (chains.some(({ stage }) => stage === 'reading' || !run)) return words.reading;
-  return words.done;
+  if (chains.some(({ stage }) => stage === 'booting'))
+    return 'Booting the runtimes of the chain specifications in this tab. This takes up to a minute …';
+  if (chains.some(({ stage }) => stage === 'connecting')) return 'Connecting to the chains …';
+  if (chains.some(({ stage }) => stage === 'failed'))
+    return 'A chain is not connected. Correct the field, or check again.';
+  if (progress !== undefined) return `${progress} …`;
+  if (chains.some(({ stage }) => stage === 'reading' || !run))
+    return 'Reading the chains and running the checks …';
+  return 'All chains are connected.';
 }

@@ -1,13 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
-import { texts } from '../texts.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import { SelectField, writeClipboard } from './parts.js';
 import { isBusy, SummaryPanel } from './SummaryPanel.js';
 import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from './WalletPanel.js';
 import type { Chosen } from './wallet.js';
-
-const words = texts.plan;
 
 /** The calls of the plan by their signers; an open wallet signs the calls that one account may send. */
 export function PlanPanel({
@@ -24,17 +21,20 @@ export function PlanPanel({
   const signers = [...new Set(calls.map(({ signer }) => signer))];
   return (
     <section aria-labelledby="plan">
-      <h2 id="plan">{words.title}</h2>
-      <p class="muted">{words.why}</p>
+      <h2 id="plan">The calls of the plan</h2>
+      <p class="muted">
+        Each group is for one signer. A wallet signs the calls of a single account; the other calls are for
+        governance.
+      </p>
       {names.length === 0 ? (
-        <p class="muted">{words.noWallet}</p>
+        <p class="muted">This browser has no wallet. Copy a call, or open it in a web page.</p>
       ) : (
         <fieldset class="wallets">
-          <legend>{words.wallets}</legend>
+          <legend>Wallets of this browser</legend>
           <WalletPanel wallets={wallets} />
           {chosen && (
             <SelectField
-              label={words.account}
+              label="Account that signs"
               value={formatKey(chosen)}
               options={listOptions(accounts)}
               onChoose={setPicked}
@@ -82,7 +82,7 @@ function CallSigning({
     <>
       {!isShown && (
         <button type="button" disabled={isBusy(checklist)} onClick={summarize}>
-          {words.summarize}
+          Show the summary to sign
           <span class="hidden">: {call.title}</span>
         </button>
       )}
@@ -96,8 +96,8 @@ function CallView({ call }: { readonly call: PlannedCall }) {
   return (
     <>
       <p>{title}</p>
-      <p class="muted">{words.on(name, chain)}</p>
-      {preimage !== undefined && <p class="muted">{words.preimage(preimage)}</p>}
+      <p class="muted">{`${name} on ${chain}`}</p>
+      {preimage !== undefined && <p class="muted">{`Preimage: ${preimage}`}</p>}
       {costs.map((cost) => (
         <p key={cost} class="muted">
           {cost}
@@ -114,7 +114,7 @@ function CallView({ call }: { readonly call: PlannedCall }) {
       </div>
       <details>
         <summary>
-          {words.details}
+          Bytes and arguments
           <span class="hidden">: {title}</span>
         </summary>
         <code class="bytes">{hex}</code>
@@ -125,12 +125,13 @@ function CallView({ call }: { readonly call: PlannedCall }) {
 }
 
 function CopyButton({ hex, title }: { readonly hex: string; readonly title: string }) {
-  const [label, setLabel] = useState<string>(words.copy);
-  const writeHex = async () => setLabel((await writeClipboard(hex)) ? words.copied : words.notCopied);
+  const [label, setLabel] = useState<string>('Copy');
+  const writeHex = async () =>
+    setLabel((await writeClipboard(hex)) ? 'Copied' : 'Not copied: open the details');
   return (
     <button type="button" onClick={() => void writeHex()}>
       {label}
-      <span class="hidden">{words.copyNamed(title)}</span>
+      <span class="hidden">{` the bytes: ${title}`}</span>
     </button>
   );
 }

@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, formatShareLink, type RequestField } from '../checklist/parseRequest.js';
-import { texts } from '../texts.js';
+import { fieldTexts } from '../fieldTexts.js';
 import { ShareButton, TextField } from './parts.js';
-
-const words = texts.checklist;
 
 const own: readonly RequestField[] = ['call', 'user'];
 const rare: readonly RequestField[] = ['channelManager', 'targetPara', 'servicePara'];
@@ -55,10 +53,13 @@ export function RequestForm({
       <div class="fields">{main.map(renderField)}</div>
       <div class="fields">{own.map(renderField)}</div>
       <details>
-        <summary>{words.more}</summary>
+        <summary>More fields</summary>
         <div class="fields">{rare.map(renderField)}</div>
       </details>
-      <p class="muted">{words.drop}</p>
+      <p class="muted">
+        Drop a chain specification on a field, or choose the file. Its runtime boots in this tab; the file
+        stays here.
+      </p>
       <label class="check">
         <input
           type="checkbox"
@@ -67,11 +68,11 @@ export function RequestForm({
             onChange({ ...asked, request: { ...asked.request, dryRun: currentTarget.checked ? 'yes' : '' } })
           }
         />
-        {words.fields.dryRun.label}
+        {fieldTexts.dryRun.label}
       </label>
       <div class="buttons">
         <button type="submit" class="main">
-          {words.start}
+          Check
         </button>
         <ShareRequest asked={asked} />
       </div>
@@ -79,11 +80,18 @@ export function RequestForm({
   );
 }
 
+const share = {
+  offer: 'Copy a link to this check',
+  copied: 'The link is copied. It contains the fields of the form.',
+  shown: 'The link is the address of this page now.',
+  refused: 'No link: an endpoint contains a key. Give an endpoint without a key to share the check.',
+};
+const noFile = `${share.shown} It does not contain the chain specifications.`;
+
 /** The link has the request. A file has no place there. */
 function ShareRequest({ asked: { request, files } }: { readonly asked: Asked }) {
   const withFile = chains.filter((role) => files[role]);
   const without = Object.fromEntries(withFile.map((role) => [role, '']));
-  const { noFile, ...share } = words.share;
   return (
     <ShareButton
       words={withFile.length > 0 ? { ...share, copied: noFile, shown: noFile } : share}
@@ -105,7 +113,7 @@ function ChainField({
   readonly onFile: ((file: File) => void) | undefined;
 }) {
   const [isOver, setOver] = useState(false);
-  const { label, about } = words.fields[field];
+  const { label, about } = fieldTexts[field];
   const take = (files: FileList | null | undefined) => {
     const [file] = files ?? [];
     if (file) onFile?.(file);
@@ -133,7 +141,7 @@ function ChainField({
       >
         {onFile && (
           <label class="file">
-            {words.chooseFile}
+            Choose a file
             <span class="hidden">: {label}</span>
             <input
               type="file"

@@ -1,12 +1,20 @@
+import { type ReportFormat, verdictWords } from '@parachron/reports';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
-import { texts } from '../texts.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import { PlanPanel } from './PlanPanel.js';
 import { formatLocalTime } from './parts.js';
 
-const words = texts.checklist;
-
+/** The formats of a saved report. */
+const downloads: readonly { readonly format: ReportFormat; readonly file: string; readonly label: string }[] =
+  [
+    { format: 'html', file: 'report.html', label: 'HTML' },
+    { format: 'markdown', file: 'report.md', label: 'Markdown' },
+    { format: 'terminal', file: 'report.txt', label: 'Text' },
+    { format: 'json', file: 'report.json', label: 'JSON' },
+    { format: 'junit', file: 'report.xml', label: 'JUnit' },
+    { format: 'github', file: 'annotations.txt', label: 'Annotations' },
+  ];
 const badges = { ready: 'pass', 'not-ready': 'fail', unknown: 'none' } as const;
 
 /** The result of a run: its verdict, its documents, and the report itself. */
@@ -22,21 +30,21 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
   return (
     <>
       <section aria-labelledby="result">
-        <h2 id="result">{words.result}</h2>
+        <h2 id="result">Result</h2>
         <p role="status">
           {sentence && <b class="verdict">{sentence}</b>}
-          <span class={`badge ${badges[verdict]}`}>{words.verdicts[verdict]}</span> {counts}
+          <span class={`badge ${badges[verdict]}`}>{verdictWords[verdict]}</span> {counts}
         </p>
-        <p class="muted">{words.at(run.number, formatLocalTime(at))}</p>
+        <p class="muted">{`Check ${run.number} of this page, ${formatLocalTime(at)}`}</p>
         <div class="buttons">
           <button type="button" onClick={() => void checklist.act((client) => client.call('checkAgain'))}>
-            {words.again}
+            Check again
           </button>
         </div>
         <fieldset class="wallets">
-          <legend>{words.save}</legend>
+          <legend>Save the report</legend>
           <div class="buttons">
-            {words.downloads.map(({ format, file, label }) => (
+            {downloads.map(({ format, file, label }) => (
               <button key={format} type="button" onClick={() => writeFile(file, documents[format])}>
                 {label}
               </button>
@@ -45,7 +53,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
         </fieldset>
         {sent && (
           <p ref={done} tabIndex={-1} role="status" class="done">
-            {texts.plan.sent(sent.block, sent.fee)}
+            {`Done in block ${sent.block}. Fee: ${sent.fee}. The page checks again.`}
           </p>
         )}
       </section>
@@ -87,7 +95,7 @@ function ReportFrame({ html }: { readonly html: string }) {
     <iframe
       ref={frame}
       class="report"
-      title={texts.checklist.report}
+      title="Report"
       srcdoc={html}
       allow="clipboard-write"
       onLoad={setHeight}

@@ -1,11 +1,8 @@
 import { Fragment } from 'preact';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
-import { texts } from '../texts.js';
 import { ErrorNote, formatInterval, formatLocalTime, formatUtcTime } from './parts.js';
 import type { UsedSigning } from './useWorker.js';
 import { localWallet, type Wallet } from './wallet.js';
-
-const words = texts.tasksPage.summary;
 
 /** The summary of the transaction that a part of the page asked for, and the button that sends it to the wallet. */
 export function SummaryPanel({
@@ -28,27 +25,28 @@ export function SummaryPanel({
         <div class="buttons">
           {summary?.refusal === undefined && (
             <button type="button" class="main" onClick={() => void used.send(wallet)}>
-              {isLocal ? texts.tasksPage.local.sign : words.sign}
+              {isLocal ? 'Sign and send' : 'Sign in the wallet and send'}
             </button>
           )}
           <button type="button" onClick={used.closeSummary}>
-            {words.close}
+            Close the summary
           </button>
         </div>
       )}
       <p role="status" class={sent ? 'done' : ''}>
-        {stage === 'asking' && words.asking}
+        {stage === 'asking' && 'Asking the chains …'}
         {stage === 'sending' &&
           (isLocal
-            ? texts.tasksPage.local.sending
+            ? 'Sending …'
             : question.stage === 'answered'
-              ? texts.plan.signed
-              : texts.plan.sending)}
-        {sent && words.sent(sent.chain, sent.block, sent.fee)}
+              ? 'The wallet has signed. The page sends the call, and waits until its block is final.'
+              : 'The wallet asks for your confirmation. After it, the page waits until the block is final.')}
+        {sent &&
+          `Done in block ${sent.block} of ${sent.chain}.${sent.fee === '' ? '' : ` Fee: ${sent.fee}.`}`}
       </p>
       {stage === 'sending' && question.stage === 'open' && (
         <button type="button" onClick={question.stop}>
-          {texts.plan.stop}
+          Stop waiting for the wallet
         </button>
       )}
       {error && <ErrorNote error={error} />}
@@ -61,28 +59,33 @@ export function isBusy({ signing: { stage } }: UsedSigning): boolean {
   return stage === 'asking' || stage === 'sending';
 }
 
+const kinds: Readonly<Record<TransactionSummary['kind'], string>> = {
+  grant: 'Permission for the derived account',
+  revoke: 'Removal of the permission',
+  schedule: 'New task',
+  cancel: 'Cancellation of a task',
+  planned: 'Call of the plan',
+};
+
 function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
   const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings, refusal } = summary;
   return (
     <>
-      <h3>
-        {words.title}: {words.kinds[kind]}
-      </h3>
+      <h3>Summary: {kinds[kind]}</h3>
       <dl class="summary">
-        <dt>{words.chain}</dt>
+        <dt>Chain</dt>
         <dd>
           {chain} <span class="role">{endpoint}</span>
         </dd>
-        <dt>{words.genesis}</dt>
+        <dt>Genesis</dt>
         <dd>
-          <code>{genesisHash}</code>{' '}
-          {knownAs !== undefined && <span class="role">{words.knownAs(knownAs)}</span>}
+          <code>{genesisHash}</code> {knownAs !== undefined && <span class="role">{`of ${knownAs}`}</span>}
         </dd>
-        <dt>{words.call}</dt>
+        <dt>Call</dt>
         <dd>
           <code>{name}</code>
         </dd>
-        <dt>{words.signer}</dt>
+        <dt>Signed by</dt>
         <dd>
           <code>{address}</code>
         </dd>
@@ -93,7 +96,10 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
           </Fragment>
         ))}
       </dl>
-      <p class="role">{words.trust}</p>
+      <p class="role">
+        Each chain is read from one endpoint: accounts, balances, proxies, prices and calls rest on its word.
+        Use endpoints of operators that you trust.
+      </p>
       <Runs summary={summary} />
       <Bytes summary={summary} />
       {warnings.map((sentence) => (
@@ -103,7 +109,7 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
       ))}
       {refusal !== undefined && (
         <p role="alert" class="error">
-          <b>{words.refused}</b> {refusal}
+          <b>The chain would refuse this transaction.</b> {refusal}
         </p>
       )}
     </>
@@ -113,12 +119,12 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
 function Bytes({ summary }: { readonly summary: TransactionSummary }) {
   return (
     <details>
-      <summary>{words.bytes}</summary>
+      <summary>Bytes and arguments</summary>
       <code class="bytes">{summary.hex}</code>
       <code class="bytes args">{summary.args}</code>
       {summary.link && (
         <a href={summary.link} target="_blank" rel="noopener noreferrer">
-          {words.apps}
+          Polkadot.js Apps
         </a>
       )}
     </details>
@@ -136,7 +142,7 @@ function Runs({ summary: { runs, runCount, every } }: { readonly summary: Transa
     every === undefined ? runs : Array.from({ length: shownOfEndless }, (_, at) => first + at * every * 1000);
   return (
     <>
-      <h4>{words.runs}</h4>
+      <h4>Runs</h4>
       <ol class="times">
         {shown.map((at) => (
           <li key={at}>
@@ -144,8 +150,8 @@ function Runs({ summary: { runs, runCount, every } }: { readonly summary: Transa
           </li>
         ))}
       </ol>
-      {runCount > runs.length && <p>{words.more(runCount - runs.length)}</p>}
-      {every !== undefined && <p>{words.every(formatInterval(every))}</p>}
+      {runCount > runs.length && <p>{`and ${runCount - runs.length} more`}</p>}
+      {every !== undefined && <p>{`then every ${formatInterval(every)}, until the cancellation`}</p>}
     </>
   );
 }

@@ -1,8 +1,5 @@
 import { useState } from 'preact/hooks';
-import { texts } from '../texts.js';
 import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
-
-const words = texts.plan;
 
 /** The wallets that the user has connected to a part of the page. */
 export interface UsedWallets {
@@ -53,19 +50,19 @@ export function WalletPanel({ wallets }: { readonly wallets: UsedWallets }) {
       <div class="buttons">
         {names.map((name) => (
           <button key={name} type="button" onClick={() => void connect(name)}>
-            {words.connect(name)}
+            {`Connect ${name}`}
           </button>
         ))}
       </div>
       <p role="status" class="muted">
-        {asked !== undefined && words.opening(asked)}
+        {asked !== undefined && `Confirm in ${asked} that this page may see its accounts.`}
       </p>
       {refused !== undefined && (
         <p role="alert" class="error">
-          {words.notConnected(refused)}
+          {`${refused} shares no account with this page.`}
         </p>
       )}
-      {accounts?.length === 0 && <p class="warning">{texts.tasksPage.wallet.no32}</p>}
+      {accounts?.length === 0 && <p class="warning">The open wallet has no account of 32 bytes.</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { countOf } from '@parachron/reports';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { texts } from '../texts.js';
 import type { ShownError } from '../worker/connectPeer.js';
 
 /**
@@ -73,6 +73,9 @@ export function SelectField({
     </label>
   );
 }
+
+/** The advice for a part of the page that was not loaded. */
+export const loadAgain = 'Check the connection to the server of this page, and load the page again.';
 
 /** An error and its hint, which a screen reader announces at once. */
 export function ErrorNote({ error: { message, hint } }: { readonly error: ShownError }) {
@@ -194,7 +197,7 @@ export function formatShortTime(at: number): string {
 
 /** Writes a time in UTC. @param at milliseconds since 1970 */
 export function formatUtcTime(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} ${texts.utc}`;
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const lengths = { week: 604_800, day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
@@ -203,5 +206,5 @@ const units = ['week', 'day', 'hour', 'minute'] as const;
 /** Writes a duration in the largest unit that divides it. */
 export function formatInterval(seconds: number): string {
   const unit = units.find((one) => seconds % lengths[one] === 0) ?? 'second';
-  return texts.interval(seconds / lengths[unit], unit);
+  return countOf(seconds / lengths[unit], unit);
 }

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../test/support/TestPage.js';
 import { createPlannedCall, createSummary, createWallet } from '../../test/support/tasksStates.js';
 import { parseShareLink } from '../checklist/parseRequest.js';
-import { texts } from '../texts.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import type { UsedTasks } from './tasks/TasksPage.js';
 import { useWorker } from './useWorker.js';
@@ -11,7 +10,7 @@ import { useWorker } from './useWorker.js';
 const page = new TestPage();
 let used: UsedChecklist;
 function Checklist() {
-  used = useWorker('checklist', texts.checklist.notLoaded);
+  used = useWorker('checklist', 'The checklist could not be loaded.');
   return createElement('p', null, used.question.stage);
 }
 
@@ -147,7 +146,7 @@ describe('the tasks of the page', () => {
   const open = () => page.run(() => void tasks.act((client) => client.call('open', form)));
   beforeEach(async () => {
     const Tasks = () => {
-      tasks = useWorker('tasks', texts.tasksPage.notLoaded);
+      tasks = useWorker('tasks', 'This part of the page could not be loaded.');
       return createElement('p', null, tasks.signing.stage);
     };
     await page.render(Tasks, {});

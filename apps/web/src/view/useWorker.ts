@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SentTransaction, TransactionSummary } from '../tasks/TasksProtocol.js';
-import { texts } from '../texts.js';
 import { connectPeer, type Methods, type Peer, PeerRefusal, type ShownError } from '../worker/connectPeer.js';
 import type { PageMethods } from '../worker/WorkerProtocol.js';
+import { loadAgain } from './parts.js';
 import { askWallet, useWalletQuestion, type Wallet, type WalletQuestion } from './wallet.js';
 
 /** The transaction that is being summarized and signed. */
@@ -134,7 +134,7 @@ function startWorker<M extends Methods<M>, S>(
   const worker = new Worker(new URL('../worker/runWorker.ts', import.meta.url), { type: 'module', name });
   let isBroken = false;
   const end = (message: string) => {
-    const error = { message: message || notLoaded, hint: texts.loadAgain };
+    const error = { message: message || notLoaded, hint: loadAgain };
     isBroken = true;
     worker.terminate();
     void page.fail(error);

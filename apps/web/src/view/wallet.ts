@@ -1,7 +1,6 @@
 import type { InjectedSigner } from '@parachron/client';
 import { isRecord } from '@parachron/core';
 import { useState } from 'preact/hooks';
-import { texts } from '../texts.js';
 import type { WalletAnswer, WalletPayload } from '../worker/WorkerProtocol.js';
 
 /** An account of a wallet, by the convention of `@polkadot/extension-dapp`. */
@@ -30,7 +29,7 @@ export interface Wallet {
 
 /** The development accounts of the local network: its worker signs, and no wallet is asked. */
 export const localWallet: Wallet = {
-  name: texts.tasksPage.local.wallet,
+  name: 'Development accounts',
   accounts: [
     { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice' },
     { address: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', name: 'Bob' },
@@ -44,7 +43,7 @@ export interface Chosen {
   readonly address: string;
 }
 
-const origin = texts.brand;
+const origin = 'Parachron';
 
 function listInjected(): Readonly<Record<string, Injected>> {
   const { injectedWeb3 = {} } = globalThis as { injectedWeb3?: Readonly<Record<string, Injected>> };
@@ -68,7 +67,7 @@ export async function openWallet(name: string): Promise<Wallet | undefined> {
 export async function askWallet(wallet: Wallet | undefined, payload: WalletPayload): Promise<WalletAnswer> {
   try {
     const result = await wallet?.signer.signPayload?.(payload);
-    if (!result) return { reason: texts.plan.cannotSign };
+    if (!result) return { reason: 'the wallet cannot sign transactions' };
     const { id, signature, signedTransaction } = result;
     // The object of a wallet may have parts that a worker cannot receive.
     return { result: { id, signature, ...(signedTransaction ? { signedTransaction } : {}) } };
@@ -121,7 +120,7 @@ export function createWalletQuestion(onStage: (stage: QuestionStage) => void): Q
       onStage('open');
       let stopOwn: () => void = () => undefined;
       const stopped = new Promise<{ readonly reason: string }>((resolve) => {
-        stopOwn = () => resolve({ reason: texts.plan.stopped });
+        stopOwn = () => resolve({ reason: 'the page no longer waits for its answer.' });
       });
       stop = stopOwn;
       try {

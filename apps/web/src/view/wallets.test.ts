@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { texts } from '../texts.js';
 import type { WalletPayload } from '../worker/WorkerProtocol.js';
 import {
   askWallet,
@@ -97,7 +96,7 @@ it('ignores the answer of a wallet after the user cancelled, and asks again', as
   );
   question.stop();
   sign({ result: 1 });
-  expect(await asked).toEqual({ reason: texts.plan.stopped });
+  expect(await asked).toEqual({ reason: 'the page no longer waits for its answer.' });
   expect(await question.ask(async () => ({ result: 2 }))).toEqual({ result: 2 });
 });
 
@@ -114,7 +113,7 @@ describe('a second question', () => {
     const { ask } = createWalletQuestion((stage) => stages.push(stage));
     const { answers, put } = createWallet();
     const [first, second] = [ask(put), ask(put)];
-    expect(await first).toEqual({ reason: texts.plan.stopped });
+    expect(await first).toEqual({ reason: 'the page no longer waits for its answer.' });
     answers[0]?.('late');
     expect(stages).toEqual(['open', 'open']);
     answers[1]?.('signed');
@@ -129,7 +128,7 @@ describe('a second question', () => {
     const second = ask(put);
     answers[0]?.('late');
     stop();
-    expect(await second).toEqual({ reason: texts.plan.stopped });
+    expect(await second).toEqual({ reason: 'the page no longer waits for its answer.' });
   });
 
   it('is not needed to drop the first', async () => {
@@ -137,7 +136,7 @@ describe('a second question', () => {
     const { ask, reset } = createWalletQuestion((stage) => stages.push(stage));
     const first = ask(createWallet().put);
     reset();
-    expect(await first).toEqual({ reason: texts.plan.stopped });
+    expect(await first).toEqual({ reason: 'the page no longer waits for its answer.' });
     expect(stages).toEqual(['open', 'none']);
   });
 });

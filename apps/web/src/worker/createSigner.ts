@@ -1,6 +1,5 @@
 import type { InjectedSigner } from '@parachron/client';
 import { defineError } from '@parachron/core';
-import { texts } from '../texts.js';
 import type { Peer } from './connectPeer.js';
 import type { PageMethods } from './WorkerProtocol.js';
 
@@ -16,7 +15,7 @@ export class WalletRefusedError extends defineError({
 export function createSigner(page: Pick<Peer<PageMethods<object>>, 'call'>): InjectedSigner {
   return {
     async signPayload(payload) {
-      const { result, reason = texts.reasons.noReason } = await page.call('sign', payload);
+      const { result, reason = 'no reason given' } = await page.call('sign', payload);
       if (result) return result;
       throw new WalletRefusedError({ reason });
     },

@@ -7,7 +7,6 @@ import { parseRequest } from '../checklist/parseRequest.js';
 import { describeSent } from '../tasks/shownTasks.js';
 import type { SentTransaction } from '../tasks/TasksProtocol.js';
 import { SummaryOutdatedError } from '../tasks/tasksErrors.js';
-import { texts } from '../texts.js';
 import type { ChecklistMethods, PartContext } from './WorkerProtocol.js';
 
 /** The account of the wallet is not the account that has to sign. */
@@ -60,8 +59,8 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
         ...{ number: last, kind: 'planned', chain: chain.runtime.chain, endpoint, genesisHash, address },
         ...{ name, args, hex, knownAs: findKnownChain(genesisHash), link: links[0]?.href },
         lines: [
-          { label: texts.plan.fee, value },
-          { label: texts.plan.costs, value: costs.length === 0 ? texts.plan.none : costs.join('; ') },
+          { label: 'Fee of the transaction, estimated', value },
+          { label: 'Costs of the step', value: costs.length === 0 ? 'none' : costs.join('; ') },
         ],
         ...{ runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined },
       };

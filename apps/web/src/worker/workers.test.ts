@@ -1,7 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
-import { texts } from '../texts.js';
 import { connectPeer, type Methods, PeerRefusal } from './connectPeer.js';
 import { createSigner, WalletRefusedError } from './createSigner.js';
 import { startChecklist } from './runChecklist.js';
@@ -51,7 +50,7 @@ describe('the wallet of the page', () => {
 
   it.each([
     [{ reason: 'Cancelled' }, 'The wallet did not sign: Cancelled'],
-    [{}, `The wallet did not sign: ${texts.reasons.noReason}`],
+    [{}, `The wallet did not sign: no reason given`],
   ])('that answers %j has refused', async (answer, message) => {
     const sign = connect(async () => answer);
     await expect(sign(payload('0x01'))).rejects.toMatchObject({ code: 'WALLET_REFUSED', message });

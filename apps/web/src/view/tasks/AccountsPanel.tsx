@@ -1,12 +1,9 @@
 import { formatTokens } from '@parachron/core';
 import { useEffect, useState } from 'preact/hooks';
 import type { ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
-import { texts } from '../../texts.js';
 import { SelectField } from '../parts.js';
 import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from '../WalletPanel.js';
 import { type Chosen, localWallet } from '../wallet.js';
-
-const words = texts.tasksPage.wallet;
 
 /** The accounts that the user has chosen, each with its wallet. */
 export interface ChosenAccounts {
@@ -34,14 +31,22 @@ export function AccountsPanel({
   }, [owner && formatKey(owner), onTarget && formatKey(onTarget)]);
   return (
     <section aria-labelledby="wallet">
-      <h2 id="wallet">{words.title}</h2>
-      <p class="muted">{isLocal ? texts.tasksPage.local.why : words.why}</p>
-      {names.length === 0 && !isLocal && <p class="warning">{words.none}</p>}
+      <h2 id="wallet">1. Wallet</h2>
+      <p class="muted">
+        {isLocal
+          ? 'Alice and Bob are development accounts: their keys are public, and sign without a wallet.'
+          : 'The owner signs on the service. The task acts for the account on the parachain.'}
+      </p>
+      {names.length === 0 && !isLocal && (
+        <p class="warning">
+          This browser has no wallet for Substrate chains. Install one and load the page again.
+        </p>
+      )}
       <WalletPanel wallets={wallets} />
       <div class="fields">
         {owner && (
           <SelectField
-            label={words.owner}
+            label="Account on the service"
             value={formatKey(owner)}
             options={listOptions(accounts)}
             onChoose={(key) => setPicked({ ...picked, owner: key })}
@@ -49,7 +54,7 @@ export function AccountsPanel({
         )}
         {onTarget && target && (
           <SelectField
-            label={words.onTarget}
+            label="Account on the parachain"
             value={formatKey(onTarget)}
             options={listOptions(accounts)}
             onChoose={(key) => setPicked({ ...picked, onTarget: key })}
@@ -72,34 +77,32 @@ function UserLines({
   const service = chains.find(({ role }) => role === 'service');
   if (!user || !service) return null;
   const formatAmount = (planck: bigint | undefined, chain: ShownChain) =>
-    planck === undefined ? texts.tasksPage.unknown : formatTokens(planck, chain.token);
+    planck === undefined ? 'unknown' : formatTokens(planck, chain.token);
   return (
     <>
       <dl class="lines">
-        <dt>
-          {words.balances}, {words.onService}
-        </dt>
+        <dt>Free balances, on the service</dt>
         <dd>{formatAmount(user.onService, service)}</dd>
         {target && (
           <>
-            <dt>
-              {words.balances}, {words.free}
-            </dt>
+            <dt>Free balances, on the parachain</dt>
             <dd>{formatAmount(user.free, target)}</dd>
           </>
         )}
         {target && user.derived !== undefined && (
           <>
-            <dt>{words.derived}</dt>
+            <dt>Derived account</dt>
             <dd>
               <code>{user.derived}</code>
             </dd>
-            <dt>{words.derivedFree}</dt>
+            <dt>Free balance of the derived account</dt>
             <dd>{formatAmount(user.derivedFree, target)}</dd>
           </>
         )}
       </dl>
-      {user.underivedReason !== undefined && <p class="warning">{words.underived(user.underivedReason)}</p>}
+      {user.underivedReason !== undefined && (
+        <p class="warning">{`The derived account is unknown: ${user.underivedReason}`}</p>
+      )}
     </>
   );
 }

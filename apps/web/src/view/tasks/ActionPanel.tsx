@@ -1,8 +1,12 @@
+import { taskFields } from '../../fieldTexts.js';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
-import { texts } from '../../texts.js';
 import { SelectField, TextField } from '../parts.js';
 
-const words = texts.tasksPage.action;
+const kindWords: Readonly<Record<ActionForm['kind'], string>> = {
+  payment: 'Payment on the parachain',
+  bytes: 'Call of the parachain, by its bytes',
+  transfer: 'Transfer on the service',
+};
 
 /** The call of the task: a payment or any call on the parachain, or a transfer on the service. */
 export function ActionPanel({
@@ -24,21 +28,24 @@ export function ActionPanel({
     onChange({ ...action, ...change });
   return (
     <section aria-labelledby="action">
-      <h2 id="action">{words.title}</h2>
+      <h2 id="action">2. What the task does</h2>
       {kinds.length === 0 ? (
-        <p class="warning">{words.none}</p>
+        <p class="warning">
+          On a service of variant H, a task calls a parachain. Give the endpoint of the parachain above, and
+          connect again.
+        </p>
       ) : (
         <div class="fields">
           <SelectField
-            label={words.kind}
+            label="Kind of task"
             value={action.kind}
-            options={kinds.map((kind) => [kind, words.kinds[kind]])}
+            options={kinds.map((kind) => [kind, kindWords[kind]])}
             onChoose={choose}
           />
           {action.kind === 'bytes' ? (
             <TextField
               id="bytes"
-              label={words.bytes}
+              label={taskFields.bytes.label}
               spellcheck={false}
               value={action.call}
               onWrite={(call) => set({ call })}
@@ -47,14 +54,14 @@ export function ActionPanel({
             <>
               <TextField
                 id="recipient"
-                label={words.recipient}
+                label={taskFields.recipient.label}
                 spellcheck={false}
                 value={action.recipient}
                 onWrite={(recipient) => set({ recipient })}
               />
               <TextField
                 id="amount"
-                label={words.amount}
+                label={taskFields.amount.label}
                 value={action.amount}
                 onWrite={(amount) => set({ amount })}
               />

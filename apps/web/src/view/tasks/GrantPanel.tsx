@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
+import { taskFields } from '../../fieldTexts.js';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
-import { texts } from '../../texts.js';
 import { SelectField, TextField } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import type { UsedTasks } from './TasksPage.js';
 
-const words = texts.tasksPage.grant;
+const verdictWords = { passes: 'suffices', refused: 'too narrow', unknown: 'not tried' };
 const origin = 'grant';
 const revokeOrigin = 'revoke';
 
@@ -27,8 +27,10 @@ export function GrantPanel({
   const { wallet } = chosen.onTarget;
   const [types, setTypes] = useState<GrantSummary['types']>([]);
   const { grants = [], proxyTypes = [] } = state.user ?? {};
-  const nameType = (name: string) =>
-    [name, words.typeNamed(name, types.find((one) => one.name === name)?.verdict)] as const;
+  const listType = (name: string) => {
+    const verdict = types.find((one) => one.name === name)?.verdict;
+    return [name, verdict ? `${name} (${verdictWords[verdict]})` : name] as const;
+  };
   const summarizeGrant = (event: Event) => {
     event.preventDefault();
     const ask: Parameters<UsedTasks['summarize']>[1] = async (client) => {
@@ -40,32 +42,30 @@ export function GrantPanel({
   };
   return (
     <section aria-labelledby="grant">
-      <h2 id="grant">{words.title}</h2>
-      <p class="muted">{words.why}</p>
+      <h2 id="grant">3. Permission</h2>
+      <p class="muted">
+        The service sends the call of a task from the derived account. The call acts for your account only
+        with a proxy for the derived account. The derived account also pays for the programs on the parachain.
+      </p>
       <p class={grants.length > 0 ? 'done' : 'warning'}>
-        {grants.length > 0 ? words.granted(grants.join(', ')) : words.notGranted}
+        {grants.length > 0
+          ? `The derived account has a proxy: ${grants.join(', ')}.`
+          : 'The derived account has no proxy yet.'}
       </p>
       {grants.length > 0 && <RevokeButtons grants={grants} tasks={tasks} />}
       <SummaryPanel origin={revokeOrigin} used={tasks} wallet={wallet} />
       <form onSubmit={summarizeGrant}>
         <div class="fields">
-          <TextField
-            id="fund"
-            label={words.fund}
-            about={words.proposed}
-            inputMode="decimal"
-            value={fund}
-            onWrite={setFund}
-          />
+          <TextField id="fund" {...taskFields.fund} inputMode="decimal" value={fund} onWrite={setFund} />
           <SelectField
-            label={words.choose}
+            label="Proxy type"
             value={proxyType}
-            options={[['', words.narrowest], ...proxyTypes.map(nameType)]}
+            options={[['', 'the narrowest that suffices'], ...proxyTypes.map(listType)]}
             onChoose={setType}
           />
         </div>
         <button type="submit" disabled={isBusy(tasks)}>
-          {words.show}
+          Show the summary of the permission
         </button>
       </form>
       <SummaryPanel origin={origin} used={tasks} wallet={wallet} />
@@ -83,8 +83,8 @@ function RevokeButtons({ grants, tasks }: { readonly grants: readonly string[]; 
           disabled={isBusy(tasks)}
           onClick={() => void tasks.summarize(revokeOrigin, (client) => client.call('summarizeRevoke', type))}
         >
-          {words.revoke}
-          <span class="hidden">{words.revokeNamed(type)}</span>
+          Show the summary of the removal
+          <span class="hidden">{`: ${type}`}</span>
         </button>
       ))}
     </div>

@@ -1,12 +1,45 @@
 import { useState } from 'preact/hooks';
-import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/tasksRoute.js';
-import { texts } from '../../texts.js';
+import { taskFields } from '../../fieldTexts.js';
+import { type PlacesForm as Form, formatTasksLink } from '../../tasks/tasksRoute.js';
 import { formatLocalTime, formatUtcTime, ShareButton, TextField } from '../parts.js';
 import { isBusy } from '../SummaryPanel.js';
 import type { UsedTasks } from './TasksPage.js';
 
-const words = texts.tasksPage;
-const fields: readonly PlaceField[] = ['service', 'target'];
+const fields = ['service', 'target'] as const;
+
+const networks = [
+  {
+    network: 'H',
+    name: 'In this tab, variant H',
+    about:
+      'Slots of one hour. A task can recur until its cancellation, and each run is paid when it is booked.',
+  },
+  {
+    network: 'M',
+    name: 'In this tab, variant M',
+    about:
+      'Slots of one minute. A task has a list of times, and all runs are paid when the task is scheduled.',
+  },
+  { network: '', name: 'Endpoints', about: 'Live chains, or the endpoints that parachron devnet prints.' },
+];
+
+const endpointLabels = {
+  connect: 'Connect',
+  connecting: 'Connecting to the chains …',
+  again: 'Connect again',
+};
+const localLabels = {
+  connect: 'Start the network',
+  connecting: 'Starting the network …',
+  again: 'Start again',
+};
+
+const share = {
+  offer: 'Copy a link to these chains',
+  copied: 'The link is copied. It contains the endpoints and the call.',
+  shown: 'The link is the address of this page now.',
+  refused: 'No link: an endpoint contains a key. Give an endpoint without a key to share the chains.',
+};
 
 /** The local network of a variant, or the endpoints of the chains, and a link to them. */
 export function PlacesForm({
@@ -22,7 +55,7 @@ export function PlacesForm({
   readonly onChange: (form: Form) => void;
   readonly onOpen: () => void;
 }) {
-  const labels = form.network === '' ? words : words.local;
+  const labels = form.network === '' ? endpointLabels : localLabels;
   const open = (event: Event) => {
     event.preventDefault();
     onOpen();
@@ -30,8 +63,8 @@ export function PlacesForm({
   return (
     <form class="start" onSubmit={open}>
       <fieldset>
-        <legend>{words.fields.network.label}</legend>
-        {words.networks.map(({ network, name, about }) => (
+        <legend>Network</legend>
+        {networks.map(({ network, name, about }) => (
           <label key={network} class="choice">
             <input
               type="radio"
@@ -52,7 +85,7 @@ export function PlacesForm({
           <TextField
             key={field}
             id={field}
-            {...words.fields[field]}
+            {...taskFields[field]}
             value={form[field]}
             required={field === 'service'}
             spellcheck={false}
@@ -64,14 +97,18 @@ export function PlacesForm({
         <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
           {isConnecting ? labels.connecting : isOpen ? labels.again : labels.connect}
         </button>
-        <ShareButton words={words.share} formatLink={() => formatTasksLink(form)} />
+        <ShareButton words={share} formatLink={() => formatTasksLink(form)} />
       </div>
     </form>
   );
 }
 
-const localWords = texts.tasksPage.local;
 const daySeconds = 86_400;
+const jumps = [
+  { label: '1 day', days: 1 },
+  { label: '30 days', days: 30 },
+  { label: '6 months', days: 180 },
+];
 
 /** The clock of the local network, and the buttons that advance it. */
 export function ClockPanel({ now, tasks }: { readonly now: number; readonly tasks: UsedTasks }) {
@@ -84,7 +121,7 @@ export function ClockPanel({ now, tasks }: { readonly now: number; readonly task
   };
   return (
     <section class="clock" aria-labelledby="clock">
-      <h2 id="clock">{localWords.clock}</h2>
+      <h2 id="clock">Clock of the network</h2>
       <p class="time">{formatLocalTime(now)}</p>
       <p class="muted">{formatUtcTime(now)}</p>
       <div class="buttons">
@@ -94,9 +131,9 @@ export function ClockPanel({ now, tasks }: { readonly now: number; readonly task
           disabled={isDisabled}
           onClick={() => void move((client) => client.call('advanceToNextSlot'))}
         >
-          {localWords.next}
+          Next slot
         </button>
-        {localWords.jumps.map(({ label, days }) => (
+        {jumps.map(({ label, days }) => (
           <button
             key={label}
             type="button"
@@ -108,7 +145,7 @@ export function ClockPanel({ now, tasks }: { readonly now: number; readonly task
         ))}
       </div>
       <p role="status" class="status">
-        {isMoving ? localWords.moving : localWords.clockStands}
+        {isMoving ? 'Advancing the clock …' : 'The clock stands still until you advance it.'}
       </p>
     </section>
   );

@@ -1,14 +1,13 @@
 import { formatHex } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import { useState } from 'preact/hooks';
+import { taskFields } from '../../fieldTexts.js';
 import type { ActionForm, IntervalUnit, TasksState, WhenForm } from '../../tasks/TasksProtocol.js';
-import { texts } from '../../texts.js';
 import { SelectField, TextField } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import type { UsedTasks } from './TasksPage.js';
 
-const words = texts.tasksPage.schedule;
 const origin = 'schedule';
 
 /** The name and the times of a task, its summary, and the button that signs. */
@@ -32,12 +31,12 @@ export function SchedulePanel({
   };
   return (
     <section aria-labelledby="when">
-      <h2 id="when">{texts.tasksPage.when.title}</h2>
+      <h2 id="when">4. When it runs</h2>
       <form onSubmit={summarizeTask}>
-        <TextField id="name" label={words.name} about={words.nameAbout} value={name} onWrite={setName} />
+        <TextField id="name" {...taskFields.name} value={name} onWrite={setName} />
         <WhenFields when={when} variant={variant} onChange={setWhen} />
         <button type="submit" disabled={isBusy(tasks)}>
-          {words.show}
+          Show the summary of the task
         </button>
       </form>
       <SummaryPanel origin={origin} used={tasks} wallet={chosen.owner.wallet} />
@@ -50,7 +49,6 @@ function createName(): string {
   return `task ${formatHex(crypto.getRandomValues(new Uint8Array(4))).slice(2)}`;
 }
 
-const whenWords = texts.tasksPage.when;
 const counted = { type: 'number', min: '1' } as const;
 
 interface Fields<W extends WhenForm> {
@@ -73,12 +71,18 @@ export function createWhen(kind: WhenForm['kind'], variant: Variant): WhenForm {
   };
 }
 
+const kindWords: Readonly<Record<WhenForm['kind'], string>> = {
+  interval: 'By interval',
+  calendar: 'By calendar',
+  cron: 'By cron expression',
+};
+
 /** The times of a task: dates, an interval, or a cron expression. */
 export function WhenFields({ when, variant, onChange }: Fields<WhenForm>) {
   return (
     <>
       <fieldset class="kinds">
-        <legend>{whenWords.kind}</legend>
+        <legend>Times</legend>
         {(['interval', 'calendar', 'cron'] as const).map((kind) => (
           <label key={kind} class="choice">
             <input
@@ -87,7 +91,7 @@ export function WhenFields({ when, variant, onChange }: Fields<WhenForm>) {
               checked={kind === when.kind}
               onChange={() => onChange(createWhen(kind, variant))}
             />
-            <b>{whenWords.kinds[kind]}</b>
+            <b>{kindWords[kind]}</b>
           </label>
         ))}
       </fieldset>
@@ -108,14 +112,14 @@ function CalendarFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'ca
           <div key={at} class="field row">
             <input
               type="datetime-local"
-              aria-label={whenWords.dateNamed(at + 1)}
+              aria-label={`${taskFields.date.label} ${at + 1}`}
               value={time}
               onInput={({ currentTarget }) => set(times.with(at, currentTarget.value))}
             />
             {times.length > 1 && (
               <button
                 type="button"
-                aria-label={whenWords.remove(at + 1)}
+                aria-label={`Remove time ${at + 1}`}
                 onClick={() => set(times.toSpliced(at, 1))}
               >
                 ×
@@ -125,7 +129,7 @@ function CalendarFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'ca
         ))}
       </div>
       <button type="button" onClick={() => set([...times, times.at(-1) ?? ''])}>
-        {whenWords.add}
+        Add a time
       </button>
     </>
   );
@@ -139,31 +143,31 @@ function IntervalFields({ when, variant, onChange }: Fields<Extract<WhenForm, { 
     <div class="fields">
       <TextField
         id="first"
-        label={whenWords.first}
-        about={whenWords.firstAbout}
+        label="First run"
+        about="your local time; empty for the next slot"
         type="datetime-local"
         value={when.first}
         onWrite={(first) => set({ first })}
       />
       <TextField
         id="count"
-        label={whenWords.count}
+        {...taskFields.count}
         {...counted}
         value={when.count}
         onWrite={(count) => set({ count })}
       />
       <SelectField
-        label={whenWords.unit}
+        label="Unit"
         value={when.unit}
-        options={units
-          .filter((unit) => variant === 'M' || unit !== 'minutes')
-          .map((unit) => [unit, whenWords.units[unit]])}
+        options={units.filter((unit) => variant === 'M' || unit !== 'minutes').map((unit) => [unit, unit])}
         onChoose={(unit) => set({ unit: unit as IntervalUnit })}
       />
       <TextField
         id="times"
-        label={whenWords.times}
-        about={whenWords.timesAbout[variant]}
+        {...taskFields.times}
+        about={
+          variant === 'H' ? 'empty: until the cancellation' : 'all runs are paid when the task is scheduled'
+        }
         {...counted}
         value={when.times}
         onWrite={(times) => set({ times })}
@@ -180,22 +184,22 @@ function CronFields({ when, onChange }: Fields<Extract<WhenForm, { kind: 'cron' 
     <div class="fields">
       <TextField
         id="cron"
-        label={whenWords.expression}
-        about={whenWords.expressionAbout}
+        label="Cron expression"
+        about="minute, hour, day, month, weekday: 0 9 * * MON-FRI"
         spellcheck={false}
         value={when.expression}
         onWrite={(expression) => set({ expression })}
       />
       <SelectField
-        label={whenWords.zone}
+        label="Time zone"
         value={when.zone}
         options={zones.map((zone) => [zone, zone])}
         onChoose={(zone) => set({ zone })}
       />
       <TextField
         id="times"
-        label={whenWords.times}
-        about={whenWords.timesOfCron}
+        {...taskFields.times}
+        about="empty: as many as the service stores in one task"
         {...counted}
         value={when.times}
         onWrite={(times) => set({ times })}

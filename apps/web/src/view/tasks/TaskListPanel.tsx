@@ -1,12 +1,11 @@
+import { countOf } from '@parachron/reports';
 import { useState } from 'preact/hooks';
+import { roleTexts } from '../../fieldTexts.js';
 import type { ShownEvent, ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
-import { texts } from '../../texts.js';
 import { formatLocalTime, formatShortTime, formatUtcTime } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import type { UsedTasks } from './TasksPage.js';
-
-const words = texts.tasksPage.list;
 
 /** The tasks that the service has stored for the account, each with its next run and its cancellation. */
 export function TaskListPanel({
@@ -25,13 +24,13 @@ export function TaskListPanel({
   const { user } = state;
   return (
     <section aria-labelledby="tasks">
-      <h2 id="tasks">{words.title}</h2>
-      {state.tasks?.length === 0 && <p class="muted">{words.empty}</p>}
+      <h2 id="tasks">Your tasks</h2>
+      {state.tasks?.length === 0 && <p class="muted">The service has no task of this account.</p>}
       {user && !state.tasks && (
         <>
-          <p>{words.unlisted}</p>
+          <p>The tasks of this account could not be listed.</p>
           <button type="button" onClick={() => void tasks.act((client) => client.call('choose', user))}>
-            {words.listAgain}
+            List the tasks again
           </button>
         </>
       )}
@@ -44,13 +43,13 @@ export function TaskListPanel({
               </p>
               <button
                 type="button"
-                aria-label={words.cancelNamed(task.name ?? task.id)}
+                aria-label={`Cancel ${task.name ?? task.id}`}
                 disabled={isBusy(tasks)}
                 onClick={() =>
                   void tasks.summarize(task.id, (client) => client.call('summarizeCancel', task.id))
                 }
               >
-                {words.cancel}
+                Cancel
               </button>
             </div>
             <SummaryPanel origin={task.id} used={tasks} wallet={chosen.owner.wallet} />
@@ -62,16 +61,33 @@ export function TaskListPanel({
   );
 }
 
+const actionWords: Readonly<Record<Exclude<ShownTask['action'], 'crossChain'>, string>> = {
+  dynamicDispatch: 'call on the service',
+  nativeTransfer: 'transfer on the service',
+  other: 'another action',
+};
+
 function describe({ action, paraId, next, left }: ShownTask): string {
-  const times =
-    next === undefined
-      ? texts.tasksPage.unknown
-      : `${words.next(formatLocalTime(next))} (${formatUtcTime(next)})`;
-  const until = left === undefined ? words.recurring : words.left(left);
-  return `${words.actions[action](paraId)}, ${times}, ${until}`;
+  const times = next === undefined ? 'unknown' : `next run ${formatLocalTime(next)} (${formatUtcTime(next)})`;
+  const until = left === undefined ? 'until its cancellation' : `${countOf(left, 'run')} left`;
+  return `${action === 'crossChain' ? `call on parachain ${paraId ?? '?'}` : actionWords[action]}, ${times}, ${until}`;
 }
 
-const eventWords = texts.tasksPage.events;
+const eventWords: Readonly<Record<ShownEvent['kind'], string>> = {
+  scheduled: 'scheduled',
+  cancelled: 'cancelled',
+  triggered: 'run began',
+  sent: 'sent to the parachain',
+  executed: 'executed',
+  failed: 'failed',
+  missed: 'missed',
+  rescheduled: 'next run booked',
+  notRescheduled: 'ended by a failure',
+  unseen: 'not seen on the parachain',
+  unreported: 'not reported',
+  done: 'done',
+};
+
 /** The events that are shown at first. */
 const shown = 20;
 
@@ -89,16 +105,18 @@ export function EventsPanel({ state: { events } }: { readonly state: TasksState 
   const newest = events.toReversed();
   return (
     <section aria-labelledby="events">
-      <h2 id="events">{eventWords.title}</h2>
-      {events.length === 0 && <p class="muted">{eventWords.empty}</p>}
+      <h2 id="events">Events</h2>
+      {events.length === 0 && (
+        <p class="muted">No event yet since this page follows the tasks of the account.</p>
+      )}
       {events.length > 0 && (
         <table class="history">
           <thead>
             <tr>
-              <th scope="col">{eventWords.time}</th>
-              <th scope="col">{eventWords.task}</th>
-              <th scope="col">{eventWords.event}</th>
-              <th scope="col">{eventWords.result}</th>
+              <th scope="col">Time</th>
+              <th scope="col">Task</th>
+              <th scope="col">Event</th>
+              <th scope="col">Result</th>
             </tr>
           </thead>
           <tbody>
@@ -110,7 +128,7 @@ export function EventsPanel({ state: { events } }: { readonly state: TasksState 
       )}
       {events.length > shown && (
         <button type="button" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? eventWords.fewer : eventWords.more(events.length)}
+          {isWhole ? 'Show the newest events' : `Show all ${countOf(events.length, 'event')}`}
         </button>
       )}
     </section>
@@ -122,15 +140,15 @@ function EventRow({ event }: { readonly event: ShownEvent }) {
   const badge = kind === 'executed' ? 'pass' : failures.has(kind) ? 'fail' : 'none';
   return (
     <tr>
-      <td data-label={eventWords.time}>
-        {at === undefined ? texts.tasksPage.unknown : formatShortTime(at)}
-        <span class="role">{eventWords.block(texts.tasksPage.roles[chain], block)}</span>
+      <td data-label="Time">
+        {at === undefined ? 'unknown' : formatShortTime(at)}
+        <span class="role">{`${roleTexts[chain]} block ${block}`}</span>
       </td>
-      <td data-label={eventWords.task}>{name ?? `${taskId.slice(0, 10)}…`}</td>
-      <td data-label={eventWords.event}>
-        <span class={`badge ${badge}`}>{eventWords.kinds[kind]}</span>
+      <td data-label="Task">{name ?? `${taskId.slice(0, 10)}…`}</td>
+      <td data-label="Event">
+        <span class={`badge ${badge}`}>{eventWords[kind]}</span>
       </td>
-      <td data-label={eventWords.result}>{sentence ?? texts.none}</td>
+      <td data-label="Result">{sentence ?? '–'}</td>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { roleTexts } from '../../fieldTexts.js';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
-import { texts } from '../../texts.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
 import { ChainLine, ErrorNote, useLink } from '../parts.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
@@ -13,14 +13,12 @@ import { ClockPanel, PlacesForm } from './PlacesForm.js';
 import { SchedulePanel } from './SchedulePanel.js';
 import { EventsPanel, TaskListPanel } from './TaskListPanel.js';
 
-const words = texts.tasksPage;
-
 /** The worker with the tasks. */
 export type UsedTasks = UsedWorker<TasksMethods, TasksState>;
 
 /** The tasks of one user on live chains or on a local network: permission, schedule, list, events and cancellation. */
 export function TasksPage() {
-  const tasks: UsedTasks = useWorker('tasks', words.notLoaded);
+  const tasks: UsedTasks = useWorker('tasks', 'This part of the page could not be loaded.');
   const { state, error } = tasks;
   const [isConnecting, setConnecting] = useState(false);
   const [form, setForm] = useState(() => parseTasksLink(location.hash));
@@ -33,8 +31,12 @@ export function TasksPage() {
   };
   return (
     <>
-      <h1>{words.title}</h1>
-      <p class="lead">{words.lead}</p>
+      <h1>Schedule a task</h1>
+      <p class="lead">
+        This page connects to the service and a parachain, or runs both in this tab. Grant a permission,
+        schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent
+        to a live chain without the confirmation of the wallet.
+      </p>
       <PlacesForm
         form={form}
         isConnecting={isConnecting}
@@ -70,20 +72,23 @@ function Connected({
   return (
     <>
       <section aria-labelledby="chains">
-        <h2 id="chains">{words.chains}</h2>
+        <h2 id="chains">Chains</h2>
         <ul class="tasks">
           {chains.map(({ role, name, endpoint, isLost, reason }) => (
             <ChainLine
               key={role}
               {...{ name, endpoint, reason }}
-              role={words.roles[role]}
+              role={roleTexts[role]}
               badge={isLost ? 'fail' : 'pass'}
-              stage={isLost ? words.lost : words.connected}
+              stage={isLost ? 'connection lost' : 'connected'}
             />
           ))}
         </ul>
-        <p class="status">{words.variant(variant, slotSeconds)}</p>
-        <p role="status">{chains.some(({ isLost }) => isLost) && words.lostAbout}</p>
+        <p class="status">{`Variant ${variant}, slots of ${slotSeconds % 3600 === 0 ? `${slotSeconds / 3600} h` : `${slotSeconds / 60} min`}`}</p>
+        <p role="status">
+          {chains.some(({ isLost }) => isLost) &&
+            'A connection is lost. The page connects again and continues.'}
+        </p>
       </section>
       {now !== undefined && <ClockPanel now={now} tasks={tasks} />}
       <AccountsPanel state={state} onChoose={choose} />
