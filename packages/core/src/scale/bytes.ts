@@ -1,3 +1,5 @@
+import { InvalidInputError } from '../input/requireInput.js';
+
 /** Joins byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
@@ -16,14 +18,21 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
-/** Encodes a number of 32 bits. */
-export function encodeU32(value: number): Uint8Array {
+/**
+ * Encodes a number of 32 bits, the lowest byte first.
+ *
+ * @param field names the number in the error
+ * @throws INVALID_INPUT when the value is not a whole number of this size
+ */
+export function encodeU32(value: number, field = 'value'): Uint8Array {
+  if (value !== value >>> 0)
+    throw new InvalidInputError({ field, expected: 'a whole number of 32 bits', found: String(value) });
   return Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24);
 }
 
 /** Encodes a number of 64 bits. */
 export function encodeU64(value: number): Uint8Array {
-  return joinBytes([encodeU32(value), encodeU32(Math.floor(value / 2 ** 32))]);
+  return joinBytes([encodeU32(value % 2 ** 32), encodeU32(Math.floor(value / 2 ** 32))]);
 }
 
 /** Encodes a length as a compact number below 2 ** 30. */

@@ -177,7 +177,10 @@ function buildRelayState({ own, inputs, downward, horizontal, author }: RelaySta
   ]);
   const senders = new Set([...(inputs.relay?.ingress ?? []), ...horizontal.map(([sender]) => sender)]);
   const ingress = [...senders].sort((one, other) => one - other);
-  entries.set(ofPara('Hrmp', 'HrmpIngressChannelsIndex'), encodeList(ingress.map(encodeU32)));
+  entries.set(
+    ofPara('Hrmp', 'HrmpIngressChannelsIndex'),
+    encodeList(ingress.map((sender) => encodeU32(sender))),
+  );
   for (const sender of ingress) {
     const messages = horizontal.find(([from]) => from === sender)?.[1] ?? [];
     const head = messages.reduce(linkMessage, own.horizontalHeads.get(sender) ?? NO_HASH);

@@ -6,7 +6,7 @@ import {
   type RuntimeCallRead,
   runtimeCallRead,
 } from '@parachron/core';
-import { encodeUnsigned } from '@parachron/core/scale';
+import { encodeU32 } from '@parachron/core/scale';
 import type { Registry } from '@polkadot/types/types';
 import { compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
 
@@ -77,7 +77,7 @@ export type AutomationAction = (typeof automationActions)[number];
 
 /** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */
 export function automationFeesRead(action: AutomationAction, executions: number): RuntimeCallRead<Planck> {
-  const count = encodeUnsigned(executions, { bits: 32, field: 'executions' });
+  const count = encodeU32(executions, 'executions');
   const args = u8aConcat(Uint8Array.of(automationActions.indexOf(action)), count);
   return runtimeCallRead('AutomationTimeApi', 'get_time_automation_fees', () => args, decodeAutomationFees);
 }

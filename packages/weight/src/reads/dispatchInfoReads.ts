@@ -8,7 +8,7 @@ import {
   type RuntimeCallRead,
   runtimeCallRead,
 } from '@parachron/core';
-import { encodeUnsigned, Writer } from '@parachron/core/scale';
+import { encodeU32, Writer } from '@parachron/core/scale';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
@@ -139,7 +139,7 @@ function addCall(before: Uint8Array, call: Hex): Uint8Array {
 
 // The payment queries take the length after the bytes of the call or the extrinsic.
 function withLength(bytes: Uint8Array, length = bytes.length): Uint8Array {
-  return u8aConcat(bytes, encodeUnsigned(length, { bits: 32, field: 'length' }));
+  return u8aConcat(bytes, encodeU32(length, 'length'));
 }
 
 /** The result of a runtime API has an unexpected length. */
