@@ -2,10 +2,8 @@ import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import {
   type ReportFormat,
-  renderAnnotations,
+  renderDocument,
   renderHtml,
-  renderJunit,
-  renderMarkdown,
   reportFormats,
   stripControls,
 } from '@parachron/reports';
@@ -107,11 +105,11 @@ describe('JUnit with hostile text', () => {
     parser.write(xml).close();
     return names;
   };
-  const expected = ofBenign((run) => elementsOf(renderJunit(run)));
+  const expected = ofBenign((run) => elementsOf(renderDocument(run, 'junit')));
 
   it('is well-formed, with the elements of any other text', () => {
     holds((text, run) => {
-      const xml = renderJunit(fill(run, text));
+      const xml = renderDocument(fill(run, text), 'junit');
       expect(elementsOf(xml)).toEqual(expected(run));
       expect(withoutBreaks(xml)).not.toMatch(controls);
     }, 100);
@@ -119,11 +117,11 @@ describe('JUnit with hostile text', () => {
 });
 
 describe('annotations with hostile text', () => {
-  const expected = ofBenign((run) => renderAnnotations(run).split('\n').length);
+  const expected = ofBenign((run) => renderDocument(run, 'github').split('\n').length);
 
   it('have the number of lines of any other text, each one command whose properties end at the right place', () => {
     holds((text, run) => {
-      const lines = renderAnnotations(fill(run, text)).split('\n');
+      const lines = renderDocument(fill(run, text), 'github').split('\n');
       expect(lines).toHaveLength(expected(run));
       const isWhole = (line: string) =>
         /^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/.test(line) &&
@@ -139,12 +137,12 @@ describe('Markdown with hostile text', () => {
     micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
   // The text of code and links aside, the same elements in the same order.
   const tagsOf = (html: string) => (html.match(/<[^>]*>/g) ?? []).join('');
-  const expected = ofBenign((run) => tagsOf(toHtml(renderMarkdown(run))));
+  const expected = ofBenign((run) => tagsOf(toHtml(renderDocument(run, 'markdown'))));
 
   it('renders to the elements of any other text: no markup, HTML, links or mentions of the text', () => {
     holds((text, run) => {
       const filled = fill(run, text);
-      const markdown = renderMarkdown(filled);
+      const markdown = renderDocument(filled, 'markdown');
       const html = toHtml(markdown);
       expect(tagsOf(html)).toBe(expected(run));
       expect(withoutBreaks(markdown)).not.toMatch(controls);

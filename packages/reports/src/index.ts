@@ -1,4 +1,4 @@
-export { formatCostLine, sumCosts, sumTokens } from './brief/sumCosts.js';
+export { formatCostLine, sumCosts } from './brief/sumCosts.js';
 export { formatDryRunResult, formatDryRunTitle } from './describeDryRun.js';
 export { describeFinding, describeFollowUp, describeReport, formatEntry } from './describeReport.js';
 export { findPreimage, listSenderRoutes, type Preimage } from './describeRoute.js';
@@ -13,15 +13,12 @@ export {
   renderPage,
 } from './html/renderPage.js';
 export type { StaleReason, StaleReports } from './html/renderSummary.js';
-export * from './listCauses.js';
+export { type CauseLine, formatSize, formatVerdict, listCauses, listNotGiven } from './listCauses.js';
 export { markup } from './markup/markup.js';
 export type { Entry, Fact, Group, Part } from './model.js';
 export * from './ReportFormat.js';
-export * from './renderAnnotations.js';
 export * from './renderDocument.js';
 export * from './renderHtml.js';
-export { renderJunit } from './renderJunit.js';
-export { renderMarkdown } from './renderMarkdown.js';
 export { createAccountShortener } from './shortAccounts.js';
 export { listCallLines, nameStep, numberSteps } from './stepText.js';
 export { breakCommands, breakCommandsInJson, countOf, stripControls } from './text/text.js';

@@ -1,5 +1,4 @@
 import type { Report, RunReport } from '@parachron/checklist';
-import { requireInput } from '@parachron/core';
 import {
   describeTriedStep,
   formatDryRunResult,
@@ -33,18 +32,8 @@ const ranks = { fail: 0, 'not-checked': 1, unknown: 2, warn: 3, verdict: 4 } as 
 /**
  * Writes a run as GitHub workflow commands, a line each: an error for failed and unknown findings and for missing checks, since
  * no check of these passed; a warning for warnings; last a notice with the verdict. A tried step of a plan counts as a finding.
- *
- * @example
- * ```ts
- * import type { RunReport } from '@parachron/checklist';
- * import { renderAnnotations } from '@parachron/reports';
- *
- * declare const run: RunReport;
- * renderAnnotations(run); // '::error title=…'
- * ```
  */
 export function renderAnnotations(run: RunReport): string {
-  requireInput({ run }, { run: { reports: ['object'] } });
   const all = [
     ...run.reports.flatMap(listReportAnnotations),
     ...run.notChecked.map(createNotCheckedAnnotation),

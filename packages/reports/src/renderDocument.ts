@@ -1,5 +1,5 @@
 import type { RunReport } from '@parachron/checklist';
-import { formatJson } from '@parachron/core';
+import { formatJson, requireInput } from '@parachron/core';
 import type { DocumentFormat } from './ReportFormat.js';
 import { renderAnnotations } from './renderAnnotations.js';
 import { renderHtml } from './renderHtml.js';
@@ -25,6 +25,7 @@ import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './tex
  * ```
  */
 export function renderDocument(run: RunReport, format: DocumentFormat): string {
+  requireInput({ run }, { run: { reports: ['object'] } });
   switch (format) {
     case 'json':
       return breakCommandsInJson(formatJson(run, 2));

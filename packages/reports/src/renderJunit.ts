@@ -1,5 +1,5 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
-import { capitalize, type Finding, requireInput } from '@parachron/core';
+import { capitalize, type Finding } from '@parachron/core';
 import {
   describeTriedStep,
   formatInstruction,
@@ -38,18 +38,8 @@ interface Counts {
  *
  * `fail` is a failure. `unknown` and a missing check are errors (the test could not run), since some programs count a skipped
  * case as passed. `not-applicable` is skipped. A warning passes, with its text in `system-out`.
- *
- * @example
- * ```ts
- * import type { RunReport } from '@parachron/checklist';
- * import { renderJunit } from '@parachron/reports';
- *
- * declare const run: RunReport;
- * renderJunit(run); // '<?xml version="1.0" …'
- * ```
  */
 export function renderJunit(run: RunReport): string {
-  requireInput({ run }, { run: { reports: ['object'] } });
   const suites = [...run.reports.flatMap(listSuites), ...run.notChecked.map(createNotCheckedSuite)];
   const [, at] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(run.at ?? '') ?? [];
   const body = suites.map((suite) => formatSuite(suite, at));

@@ -17,6 +17,7 @@ import {
 } from '../test/createSample.js';
 import { listParents, readMarkdown, readText } from '../test/readPage.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from './markdown/markdownText.js';
+import { renderDocument } from './renderDocument.js';
 import { renderMarkdown } from './renderMarkdown.js';
 import { stripControls } from './text/text.js';
 
@@ -199,7 +200,7 @@ test.each([
   [undefined, 'run'],
   [{ reports: {} }, 'run.reports'],
 ])('a run of another form is refused by its field: %j', (run, field) => {
-  expect(() => renderMarkdown(run as never)).toThrow(
+  expect(() => renderDocument(run as never, 'markdown')).toThrow(
     expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
   );
 });

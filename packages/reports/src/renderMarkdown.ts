@@ -1,5 +1,4 @@
 import { checks, type Report, type RunReport, roleWords } from '@parachron/checklist';
-import { requireInput } from '@parachron/core';
 import { describeBrief } from './brief/describeBrief.js';
 import { describeReport } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
@@ -23,20 +22,8 @@ const mostBytes = 900_000;
 const mostReports = 60;
 const longestVerdict = 500;
 
-/**
- * Writes a run as Markdown: for a pull request, an issue, a referendum or a job's summary.
- *
- * @example
- * ```ts
- * import type { RunReport } from '@parachron/checklist';
- * import { renderMarkdown } from '@parachron/reports';
- *
- * declare const run: RunReport;
- * renderMarkdown(run); // '# …'
- * ```
- */
+/** Writes a run as Markdown: for a pull request, an issue, a referendum or a job's summary. */
 export function renderMarkdown(run: RunReport): string {
-  requireInput({ run }, { run: { reports: ['object'] } });
   const shown = takeReports(run);
   return [
     `# Parachron: ${formatHeadline(run)}`,

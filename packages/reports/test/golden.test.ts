@@ -1,7 +1,7 @@
 // The words of each output, as files: https://vitest.dev/guide/snapshot#file-snapshots. The other tests compare meanings.
 import type { DispatchRoute } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import { renderAnnotations, renderHtml, renderJunit, renderMarkdown } from '../src/index.js';
+import { renderDocument } from '../src/index.js';
 import {
   createBatch,
   createCost,
@@ -68,10 +68,10 @@ function readLines(html: string): string {
 
 describe('the golden file', () => {
   it.each([
-    ['report.md', () => renderMarkdown(run)],
-    ['report.html.txt', () => readLines(renderHtml(run))],
-    ['report.xml', () => renderJunit(run)],
-    ['annotations.txt', () => renderAnnotations(run)],
+    ['report.md', () => renderDocument(run, 'markdown')],
+    ['report.html.txt', () => readLines(renderDocument(run, 'html'))],
+    ['report.xml', () => renderDocument(run, 'junit')],
+    ['annotations.txt', () => renderDocument(run, 'github')],
   ])('%s has the words of its output', async (name, render) => {
     await expect(`${render().trimEnd()}\n`).toMatchFileSnapshot(`golden/${name}`);
   });

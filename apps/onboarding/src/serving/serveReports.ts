@@ -5,8 +5,8 @@ import { formatJson } from '@parachron/core';
 import {
   type LiveState,
   markup,
+  renderDocument,
   renderHtml,
-  renderMarkdown,
   renderPage,
   type StaleReason,
   type StaleReports,
@@ -163,7 +163,7 @@ class ServedRuns {
     // Programs get the newest run only, which lists the unreadable chains.
     if (path === '/report.json' && run) return { type: 'application/json', text: formatJson(run, 2) };
     if (path === '/report.md' && run)
-      return { type: 'text/markdown; charset=utf-8', text: renderMarkdown(run) };
+      return { type: 'text/markdown; charset=utf-8', text: renderDocument(run, 'markdown') };
     return undefined;
   }
 

@@ -78,13 +78,6 @@ export function formatLoss(costs: readonly PlanCost[]): string {
 
 /**
  * The amounts of costs together, by token: `2.08 PAS`; an amount that an account receives and then spends counts once.
- *
- * @example
- * ```ts
- * import { sumTokens } from '@parachron/reports';
- *
- * sumTokens([]); // []
- * ```
  */
 export function sumTokens(costs: readonly PlanCost[]): string[] {
   const all = omitReceived(costs, () => true);
