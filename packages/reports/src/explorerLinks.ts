@@ -1,5 +1,5 @@
 import type { Report } from '@parachron/checklist';
-import { type Call, formatDecodeLink, requireInput } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import type { Entry } from './model.js';
 import { stripControls } from './text/text.js';
 
@@ -70,11 +70,16 @@ export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLi
   if (!isReachableByPage(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
   // The omitted part of an endpoint is a key, without which the node does not answer.
   if (endpoint.includes('…')) return [];
-  const node = stripControls(endpoint);
-  const query = `networkId=custom&endpoint=${encodeURIComponent(node)}&data=${call.hex}`;
+  const address = encodeURIComponent(stripControls(endpoint));
   const links: readonly DecodeLink[] = [
-    { name: 'Polkadot.js Apps', href: formatDecodeLink(call, node) },
-    { name: 'PAPI console', href: `https://dev.papi.how/extrinsics#${query}` },
+    {
+      name: 'Polkadot.js Apps',
+      href: `https://polkadot.js.org/apps/?rpc=${address}#/extrinsics/decode/${call.hex}`,
+    },
+    {
+      name: 'PAPI console',
+      href: `https://dev.papi.how/extrinsics#networkId=custom&endpoint=${address}&data=${call.hex}`,
+    },
   ];
   return links.filter(({ href }) => href.length <= longestLink);
 }

@@ -1,5 +1,4 @@
 import type { Hex } from '../bytes/parseHex.js';
-import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/json.js';
 
 /** A runtime call as data: its bytes and their meaning. Nothing sends a call. */
@@ -12,23 +11,4 @@ export interface Call {
   readonly args: { readonly [name: string]: JsonValue };
   /** The SCALE bytes: pallet index, call index, arguments. */
   readonly hex: Hex;
-}
-
-/**
- * Returns the address of a page that decodes a call by the metadata of a live node.
- *
- * @param call the call
- * @param endpoint the WebSocket address of a node of the chain that takes the call
- *
- * @example
- * ```ts
- * import { formatDecodeLink } from '@parachron/core';
- *
- * formatDecodeLink({ hex: '0x0000' }, 'wss://relay.example');
- * // 'https://polkadot.js.org/apps/?rpc=wss%3A%2F%2Frelay.example#/extrinsics/decode/0x0000'
- * ```
- */
-export function formatDecodeLink(call: Pick<Call, 'hex'>, endpoint: string): string {
-  requireInput({ call, endpoint }, { call: { hex: 'string' }, endpoint: 'string' });
-  return `https://polkadot.js.org/apps/?rpc=${encodeURIComponent(endpoint)}#/extrinsics/decode/${call.hex}`;
 }
