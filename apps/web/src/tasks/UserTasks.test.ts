@@ -182,10 +182,10 @@ describe('on the service of variant H', () => {
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
     const userTasks = new UserTasks(await openPlaces(alone, () => {}), options);
     closers.push(() => userTasks.close());
-    await expect(userTasks.summarizeTask(once)).rejects.toMatchObject({ code: 'ACCOUNTS_NOT_CHOSEN' });
+    await expect(userTasks.summarizeTask(once)).rejects.toMatchObject({ code: 'TASKS_NOT_READY' });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const grant = { action: payment, fund: '', proxyType: '' };
-    await expect(userTasks.summarizeGrant(grant)).rejects.toMatchObject({ code: 'PARACHAIN_NOT_CONNECTED' });
+    await expect(userTasks.summarizeGrant(grant)).rejects.toMatchObject({ code: 'TASKS_NOT_READY' });
   });
 
   it('sends nothing when the wallet refuses', async () => {

@@ -27,12 +27,7 @@ import type {
   TaskUser,
   TransactionSummary,
 } from './TasksProtocol.js';
-import {
-  AccountsNotChosenError,
-  ParachainNotConnectedError,
-  SummaryOutdatedError,
-  TransactionUndecidedError,
-} from './tasksErrors.js';
+import { SummaryOutdatedError, TasksNotReadyError, TransactionUndecidedError } from './tasksErrors.js';
 import { watchAccount } from './watchAccount.js';
 
 /** The environment of the tasks. */
@@ -218,13 +213,13 @@ export class UserTasks {
   }
 
   #requireUser(): TaskUser {
-    if (!this.#user) throw new AccountsNotChosenError({});
+    if (!this.#user) throw new TasksNotReadyError({ missing: 'accounts' });
     return this.#user;
   }
 
   #requireTarget(): LiveChain {
     const { target } = this.#places;
-    if (!target) throw new ParachainNotConnectedError({});
+    if (!target) throw new TasksNotReadyError({ missing: 'parachain' });
     return target.live;
   }
 

@@ -111,7 +111,7 @@ describe('on other parachains', () => {
 
   it('without a derived account, no proxy can be granted', async () => {
     await expect(planOn({ targets: [{ paraId: 2000, derivation: 'none' }] })).rejects.toMatchObject({
-      code: 'DERIVED_ACCOUNT_UNKNOWN',
+      code: 'PERMISSION_UNKNOWN',
     });
   });
 

@@ -28,12 +28,7 @@ import { taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import type { GrantForm, GrantSummary, SummaryLine, TaskUser, TransactionSummary } from './TasksProtocol.js';
-import {
-  DerivedAccountUnknownError,
-  GrantNotPlannedError,
-  ParachainNotConnectedError,
-  ProxiesUnknownError,
-} from './tasksErrors.js';
+import { GrantNotPlannedError, PermissionUnknownError, TasksNotReadyError } from './tasksErrors.js';
 
 /** A grant with its summary. */
 export interface GrantPlan extends SignedPlan, Pick<GrantSummary, 'proxyType' | 'types' | 'proposedFund'> {}
@@ -43,7 +38,7 @@ export interface GrantPlan extends SignedPlan, Pick<GrantSummary, 'proxyType' | 
  *
  * Sends: reads only; the proxy types, the grant and the program are tried on a fork of the target.
  *
- * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
+ * @throws PERMISSION_UNKNOWN when the target derives no account for the user
  * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no proxy type is known to suffice
  * @throws INVALID_AMOUNT_TEXT when the funds are not an amount; the errors of `readAction`
  */
@@ -57,7 +52,8 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
   return tryOnTarget(there, async (fork) => {
     const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, action, fork });
     const { derived } = delivery;
-    if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
+    if (derived.kind !== 'account')
+      throw new PermissionUnknownError({ reason: `The derived account is unknown: ${derived.reason}` });
     const delegate = derived.account;
     const [answer, estimate] = await Promise.all([
       getProxyFacts(target, { real, delegate }),
@@ -185,9 +181,8 @@ function deriveFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
  * Sends: reads only.
  *
  * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target, if known
- * @throws PARACHAIN_NOT_CONNECTED when the page is connected to the service alone
- * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
- * @throws PROXIES_UNKNOWN when the proxies of the account cannot be read
+ * @throws TASKS_NOT_READY when the page is connected to the service alone
+ * @throws PERMISSION_UNKNOWN when the target derives no account for the user, or the proxies cannot be read
  */
 export async function planRevoke(
   places: Places,
@@ -195,16 +190,18 @@ export async function planRevoke(
   { proxyType, taskCount }: { readonly proxyType: string; readonly taskCount: number | undefined },
 ): Promise<SignedPlan> {
   const there = await getTaskTarget(places);
-  if (!there) throw new ParachainNotConnectedError({});
+  if (!there) throw new TasksNotReadyError({ missing: 'parachain' });
   const { target, servicePara } = there;
   const owner = { paraId: servicePara, account: parseAccount(user.owner) };
   const derived = await tryOnTarget(there, (fork) =>
     getDerivedAccount(target, owner, omitUndefined({ fork })),
   );
-  if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
+  if (derived.kind !== 'account')
+    throw new PermissionUnknownError({ reason: `The derived account is unknown: ${derived.reason}` });
   const delegate = derived.account;
   const answer = await getProxyFacts(target, { real: parseAccount(user.onTarget), delegate });
-  if (!answer.known) throw new ProxiesUnknownError({ reason: answer.reason });
+  if (!answer.known)
+    throw new PermissionUnknownError({ reason: `The proxies of the account are unknown: ${answer.reason}` });
   const { proxies, terms, deposit, realBalance, delegateBalance } = answer.facts;
   const call = removeProxyCall(target.runtime, { delegate, proxyType });
   const fee = await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });

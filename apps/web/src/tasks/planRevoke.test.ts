@@ -96,8 +96,8 @@ describe('a removal that cannot be planned', () => {
   };
 
   it.each([
-    ['without a parachain', [], 'PARACHAIN_NOT_CONNECTED'],
-    ['without a derived account', [{ paraId: 2000, derivation: 'none' }], 'DERIVED_ACCOUNT_UNKNOWN'],
+    ['without a parachain', [], 'TASKS_NOT_READY'],
+    ['without a derived account', [{ paraId: 2000, derivation: 'none' }], 'PERMISSION_UNKNOWN'],
   ] as const)('%s is an error', async (_what, targets, code) => {
     await expect(planOn({ targets })).rejects.toMatchObject({ code });
   });

@@ -15,11 +15,11 @@ export class TaskFieldInvalidError extends defineError({
   hint: () => 'Correct the field.',
 }) {}
 
-/** The parachain derives no account for the user, so that no proxy can be granted. */
-export class DerivedAccountUnknownError extends defineError({
-  code: 'DERIVED_ACCOUNT_UNKNOWN',
+/** The parachain derives no account for the user, or its proxies cannot be read: no proxy can be granted or removed. */
+export class PermissionUnknownError extends defineError({
+  code: 'PERMISSION_UNKNOWN',
   fault: 'incompatible',
-  message: (facts: { reason: string }) => `The derived account is unknown: ${facts.reason}`,
+  message: (facts: { reason: string }) => facts.reason,
   hint: () => 'Run the checklist: it reports the missing prerequisites of the parachain.',
 }) {}
 
@@ -31,14 +31,6 @@ export class GrantNotPlannedError extends defineError({
   hint: () => 'Choose a proxy type, or grant with 0 tokens first and send funds afterwards.',
 }) {}
 
-/** The proxies of an account cannot be read. */
-export class ProxiesUnknownError extends defineError({
-  code: 'PROXIES_UNKNOWN',
-  fault: 'incompatible',
-  message: (facts: { reason: string }) => `The proxies of the account are unknown: ${facts.reason}`,
-  hint: () => 'Run the checklist: it reports the missing prerequisites of the parachain.',
-}) {}
-
 /** A summary is no longer the last summary of the page. */
 export class SummaryOutdatedError extends defineError({
   code: 'SUMMARY_OUTDATED',
@@ -47,13 +39,20 @@ export class SummaryOutdatedError extends defineError({
   hint: () => 'Show the summary again.',
 }) {}
 
-/** A transaction is to be summarized before the accounts are chosen. */
-export class AccountsNotChosenError extends defineError({
-  code: 'ACCOUNTS_NOT_CHOSEN',
+/** The page asked for what needs chains or accounts that are not chosen yet. */
+export class TasksNotReadyError extends defineError({
+  code: 'TASKS_NOT_READY',
   fault: 'input',
-  message: () => 'No accounts are chosen. Nothing was sent.',
-  hint: () => 'Connect a wallet, and choose the account on each chain.',
+  message: (facts: { missing: 'service' | 'parachain' | 'accounts' }) =>
+    `${missing[facts.missing]} Nothing was sent.`,
+  hint: () => 'Connect the chains, and choose an account on each.',
 }) {}
+
+const missing = {
+  service: 'The chains are not connected.',
+  parachain: 'No parachain is connected.',
+  accounts: 'No accounts are chosen.',
+};
 
 /** The parachain has accounts of another length than those of the wallets that the page asks. */
 export class AccountsNotSignedForError extends defineError({
@@ -63,22 +62,6 @@ export class AccountsNotSignedForError extends defineError({
     `${facts.chain} has accounts of ${facts.bytes} bytes, and this page signs for accounts of 32 bytes.`,
   hint: () =>
     'Run `parachron plan --user` for the permission, and `parachron task schedule --on-target` for the task.',
-}) {}
-
-/** A transaction is for the parachain, and the page is connected only to the service. */
-export class ParachainNotConnectedError extends defineError({
-  code: 'PARACHAIN_NOT_CONNECTED',
-  fault: 'input',
-  message: () => 'No parachain is connected. Nothing was sent.',
-  hint: () => 'Give the endpoint of the parachain, and connect again.',
-}) {}
-
-/** The page sent a request before the chains were connected. */
-export class TasksNotOpenError extends defineError({
-  code: 'TASKS_NOT_OPEN',
-  fault: 'input',
-  message: () => 'The chains are not connected.',
-  hint: () => 'Connect the service first.',
 }) {}
 
 /** The connection was lost while a transaction was sent, and a block may still include the transaction. */

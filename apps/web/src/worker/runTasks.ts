@@ -1,6 +1,6 @@
 import { openLocalPlaces, openPlaces } from '../tasks/Places.js';
 import type { TasksState } from '../tasks/TasksProtocol.js';
-import { TasksNotOpenError } from '../tasks/tasksErrors.js';
+import { TasksNotReadyError } from '../tasks/tasksErrors.js';
 import { isVariant } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
 import { stripLines } from './connectPeer.js';
@@ -16,7 +16,7 @@ export function startTasks({ signer, setState, fail }: PartContext<TasksState>):
   const noteChange = createPace(sendState);
   /** Does work on the open chains. The answer follows the resulting state; a summary changes no state. */
   const use = async <T>(work: (open: UserTasks) => Promise<T>, { isSummary = false } = {}): Promise<T> => {
-    if (!tasks) throw new TasksNotOpenError({});
+    if (!tasks) throw new TasksNotReadyError({ missing: 'service' });
     const value = await work(tasks);
     if (!isSummary) sendState();
     return stripTexts(value);
