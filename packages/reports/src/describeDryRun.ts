@@ -11,7 +11,6 @@ import { numberSteps } from './stepText.js';
 import { countOf } from './text/text.js';
 import { formatCounts, titleOfFinding } from './verdictText.js';
 import {
-  dryRunSentences,
   instructionWords,
   meansWords,
   outcomeWords,
@@ -21,26 +20,14 @@ import {
   verdictWords,
 } from './words.js';
 
-/** The result of a plan's dry run in one sentence: by its steps, and by the checks afterwards. */
-export function describeDryRun(dryRun: Pick<PlanDryRun, 'outcome' | 'steps' | 'after' | 'prepared'>): string {
-  const { outcome, after, prepared } = dryRun;
-  if (outcome === 'failed') return `Dry run: ${describeResult(dryRun)}.`;
-  const result =
-    outcome === 'done'
-      ? dryRunSentences[after.verdict]
-      : 'The result of some steps of the dry run is unknown.';
-  const retried = describeRetried(dryRun);
-  const said = retried === undefined ? result : `${result} ${retried}.`;
-  if (prepared.length === 0) return said;
-  const are = prepared.length === 1 ? 'is' : 'are';
-  return `${said} The dry run first made ${countOf(prepared.length, 'change')}, which ${are} not part of the plan.`;
-}
-
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
 export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 'steps'>): string {
   if (outcome !== 'failed') {
-    const retried = describeRetried({ steps });
-    return retried === undefined ? resultWords[outcome] : `${resultWords[outcome]}. ${retried}`;
+    const retried = listRetried(steps).map(
+      ({ failed, round }) =>
+        `Step ${failed.id} failed in round ${failed.round} and succeeded in round ${round}`,
+    );
+    return [resultWords[outcome], ...retried].join('. ');
   }
   const failed = listLast(steps).filter((step) => step.outcome === 'failed');
   const planned = failed.flatMap(({ id, round }) => (round === undefined ? [] : [id]));
@@ -77,15 +64,6 @@ function listRetried(steps: PlanDryRun['steps']) {
     const isRetried = failed.outcome === 'failed' && outcome === 'done' && round !== failed.round;
     return isRetried ? [{ failed, round }] : [];
   });
-}
-
-/** Names the steps that failed first and succeeded in a later round; undefined without any. */
-function describeRetried({ steps }: Pick<PlanDryRun, 'steps'>): string | undefined {
-  const words = listRetried(steps).map(
-    ({ failed, round }) =>
-      `Step ${failed.id} failed in round ${failed.round} and succeeded in round ${round}`,
-  );
-  return words.length === 0 ? undefined : words.join('. ');
 }
 
 const otherSteps: Readonly<Record<string, string>> = {

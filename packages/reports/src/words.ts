@@ -41,13 +41,6 @@ export const needWords: Readonly<Record<FollowUp['needed'], string>> = {
   unknown: 'unknown',
 };
 
-/** The result of a plan's dry run, in one sentence. */
-export const dryRunSentences: Readonly<Record<Verdict, string>> = {
-  ready: 'All steps of the plan succeeded in the dry run, and all checks pass afterwards.',
-  'not-ready': 'All steps of the plan succeeded in the dry run, but some checks still fail afterwards.',
-  unknown: 'All steps of the plan succeeded in the dry run, but some checks have no result afterwards.',
-};
-
 /** The outcomes of a step's dry run, in words. */
 export const triedWords: Readonly<Record<TriedStep['outcome'], string>> = {
   done: 'Done',

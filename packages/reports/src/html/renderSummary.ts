@@ -6,7 +6,7 @@ import {
   roleWords,
 } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { describeDryRun } from '../describeDryRun.js';
+import { formatDryRunResult } from '../describeDryRun.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { numberSteps } from '../stepText.js';
@@ -69,7 +69,9 @@ export function describeLead(run: RunReport, stale: StaleReports): string | unde
   if (!only) return 'The chains could not be read.';
   if (stale.has(only)) return 'The chains cannot be read now, so the result may have changed.';
   const { dryRun, plan, verdict } = only;
-  return dryRun && verdict !== 'ready' ? numberSteps(describeDryRun(dryRun), plan) : undefined;
+  return dryRun && verdict !== 'ready'
+    ? numberSteps(`Dry run: ${formatDryRunResult(dryRun)}`, plan)
+    : undefined;
 }
 
 function describeSeveral(run: RunReport, stale: StaleReports): string {
