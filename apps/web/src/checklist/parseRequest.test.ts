@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CheckRequest,
-  formatShareLink,
-  isChecklistRoute,
-  parseRequest,
-  parseShareLink,
-} from './parseRequest.js';
+import { type CheckRequest, checkLinks, parseRequest } from './parseRequest.js';
 
-const empty = parseShareLink('');
+const empty = checkLinks.parse('');
 const usable: CheckRequest = { ...empty, relay: ' ws://127.0.0.1:9944 ', targetPara: '2000' };
 
 it('parses the form, and formats the command for the same check', () => {
@@ -101,14 +95,14 @@ it('lists all options of the command', () => {
   expect(Object.keys(plan.sources)).toEqual(['relay', 'channelManager', 'target', 'service']);
 });
 
-const emptyRequest = parseShareLink('');
+const emptyRequest = checkLinks.parse('');
 
 describe('a share link', () => {
   it('encodes a request, and decodes to the same request', () => {
     const request = { ...empty, relay: 'ws://127.0.0.1:9944', targetPara: '2000', call: '0x0a&b=1#c' };
-    const link = formatShareLink(request) ?? '';
-    expect(isChecklistRoute(link)).toBe(true);
-    expect(parseShareLink(link)).toEqual(request);
+    const link = checkLinks.format(request) ?? '';
+    expect(checkLinks.isRoute(link)).toBe(true);
+    expect(checkLinks.parse(link)).toEqual(request);
   });
 
   it.each([
@@ -116,15 +110,15 @@ describe('a share link', () => {
     'wss://rpc.example/?apikey=1234',
     'wss://rpc.example/v1/0123456789abcdef0123',
   ])('never contains the key of %s', (relay) => {
-    expect(formatShareLink({ ...empty, relay })).toBeUndefined();
+    expect(checkLinks.format({ ...empty, relay })).toBeUndefined();
   });
 
   it('accepts an address with a slash at its end', () => {
-    expect(formatShareLink({ ...empty, relay: 'wss://rpc.example/' })).toContain('relay=wss');
+    expect(checkLinks.format({ ...empty, relay: 'wss://rpc.example/' })).toContain('relay=wss');
   });
 
   it('is not the link of another part of the page', () => {
-    expect(isChecklistRoute('#checked')).toBe(false);
-    expect(parseShareLink('#other?relay=ws://x')).toEqual(emptyRequest);
+    expect(checkLinks.isRoute('#checked')).toBe(false);
+    expect(checkLinks.parse('#other?relay=ws://x')).toEqual(emptyRequest);
   });
 });

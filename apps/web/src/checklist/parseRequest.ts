@@ -1,8 +1,9 @@
 import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
 import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
-import { findEndpointFault, isSecretEndpoint } from '../endpointFaults.js';
+import { findEndpointFault } from '../endpointFaults.js';
 import { fieldTexts } from '../fieldTexts.js';
+import { createFormLinks } from '../formLinks.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 
 /**
@@ -112,7 +113,8 @@ function readUser({ user }: CheckRequest): ScopeUser {
 /** The call of the form has no name. */
 const callName = 'call';
 
-const options: Readonly<Record<RequestField, string>> = {
+/** The options of the command line for the fields of the form. */
+const options = {
   relay: '--relay',
   channelManager: '--channel-manager',
   target: '--target',
@@ -124,57 +126,21 @@ const options: Readonly<Record<RequestField, string>> = {
   dryRun: '--dry-run',
 };
 
+const requestFields = Object.keys(options) as RequestField[];
+
 function listOptions(request: CheckRequest): string[] {
-  return (Object.keys(options) as RequestField[]).flatMap((field) => {
+  return requestFields.flatMap((field) => {
     if (request[field] === '') return [];
     if (field === 'dryRun') return [options.dryRun];
     return [options[field], field === 'call' ? `${callName}=${request.call}` : request[field]];
   });
 }
 
-/** The fields of the form, as typed. */
-const requestFields = [
-  'relay',
-  'target',
-  'service',
-  'channelManager',
-  'targetPara',
-  'servicePara',
-  'call',
-  'user',
-  'dryRun',
-] as const;
-
 /** A field of the form. */
-export type RequestField = (typeof requestFields)[number];
+export type RequestField = keyof typeof options;
 
 /** A requested check: a text for each field, empty for an empty field; `dryRun` is `yes` or empty. */
 export type CheckRequest = Readonly<Record<RequestField, string>>;
 
-/** The fragment of the page that holds the checklist, and a request after it. */
-const route = '#check';
-
-const endpoints: readonly RequestField[] = ['relay', 'target', 'service', 'channelManager'];
-
-/** Whether a fragment names the checklist. */
-export function isChecklistRoute(fragment: string): boolean {
-  return fragment === route || fragment.startsWith(`${route}?`);
-}
-
-/**
- * Writes a request as the fragment of an address, which no server sees.
- *
- * @returns undefined if an endpoint contains a key
- */
-export function formatShareLink(request: CheckRequest): string | undefined {
-  if (endpoints.some((field) => isSecretEndpoint(request[field]))) return undefined;
-  const given = requestFields.filter((field) => request[field].trim() !== '');
-  const query = new URLSearchParams(given.map((field) => [field, request[field].trim()]));
-  return given.length === 0 ? route : `${route}?${query}`;
-}
-
-/** Reads the request of a fragment; fields that the fragment lacks are empty. */
-export function parseShareLink(fragment: string): CheckRequest {
-  const query = new URLSearchParams(isChecklistRoute(fragment) ? fragment.slice(route.length + 1) : '');
-  return Object.fromEntries(requestFields.map((field) => [field, query.get(field) ?? ''])) as CheckRequest;
-}
+/** The links to the checklist, with the texts of its form. */
+export const checkLinks = createFormLinks('#check', { fields: requestFields, endpoints: roles });

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isChecklistRoute } from '../checklist/parseRequest.js';
+import { checkLinks } from '../checklist/parseRequest.js';
 import { loadAgain } from './parts.js';
 
 const pages = [
@@ -23,7 +23,7 @@ const pages = [
 type PageId = (typeof pages)[number]['id'];
 
 function findPage(fragment: string): PageId {
-  return isChecklistRoute(fragment) ? 'checklist' : 'tasks';
+  return checkLinks.isRoute(fragment) ? 'checklist' : 'tasks';
 }
 
 /** The whole page: one part at a time, by the fragment of the address. */

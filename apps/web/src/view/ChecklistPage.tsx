@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ChainStage, CheckedChain, ChecklistState, ShownRun } from '../checklist/ChecklistProtocol.js';
-import { parseShareLink } from '../checklist/parseRequest.js';
+import { checkLinks } from '../checklist/parseRequest.js';
 import { roleTexts } from '../fieldTexts.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
 import { ChainLine, ErrorNote, useLink } from './parts.js';
@@ -42,7 +42,7 @@ export function ChecklistPage() {
 }
 
 function readLink(fragment: string): Asked {
-  return { request: parseShareLink(fragment), files: {} };
+  return { request: checkLinks.parse(fragment), files: {} };
 }
 
 const stages: Readonly<

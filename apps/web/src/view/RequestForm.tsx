@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
-import { type CheckRequest, formatShareLink, type RequestField } from '../checklist/parseRequest.js';
+import { type CheckRequest, checkLinks, type RequestField } from '../checklist/parseRequest.js';
 import { fieldTexts } from '../fieldTexts.js';
 import { ShareButton, TextField } from './parts.js';
 
@@ -95,7 +95,7 @@ function ShareRequest({ asked: { request, files } }: { readonly asked: Asked }) 
   return (
     <ShareButton
       words={withFile.length > 0 ? { ...share, copied: noFile, shown: noFile } : share}
-      formatLink={() => formatShareLink({ ...request, ...without })}
+      formatLink={() => checkLinks.format({ ...request, ...without })}
     />
   );
 }

@@ -2,7 +2,7 @@ import { createElement } from 'preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../test/support/TestPage.js';
 import { createPlannedCall, createSummary, createWallet } from '../../test/support/tasksStates.js';
-import { parseShareLink } from '../checklist/parseRequest.js';
+import { checkLinks } from '../checklist/parseRequest.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import type { UsedTasks } from './tasks/TasksPage.js';
 import { useWorker } from './useWorker.js';
@@ -14,7 +14,7 @@ function Checklist() {
   return createElement('p', null, used.question.stage);
 }
 
-const request = parseShareLink('#check?relay=wss%3A%2F%2Frelay.example');
+const request = checkLinks.parse('#check?relay=wss%3A%2F%2Frelay.example');
 const signature = '0x01aa' as const;
 const nothing = { chains: [], progress: undefined, run: undefined };
 const start = (files = {}) =>
