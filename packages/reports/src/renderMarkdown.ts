@@ -50,38 +50,21 @@ function renderOrigin({ tool, at, command }: RunReport): string[] {
   ];
 }
 
-/** The reports that fit within the limit of bytes; always the first report, or its beginning. */
+/** The reports up to the limit of bytes; the last of them may be cut between two of its blocks. */
 function takeReports({ reports, command }: RunReport): string[] {
   const taken: string[] = [];
   let left = mostBytes;
   for (const report of reports.slice(0, mostReports)) {
     const blocks = renderReport(report).map(createAccountShortener(command));
-    const fitting = takeBlocks(blocks, left);
-    const isWhole = fitting.length === blocks.length;
-    if (!isWhole && taken.length > 0) break;
-    const text = [...fitting, ...(isWhole ? [] : ['The rest of the report is left out: see the JSON.'])].join(
-      '\n\n',
-    );
-    left -= countBytes(text);
-    taken.push(text);
+    const fitting = blocks.filter((block) => {
+      left -= new TextEncoder().encode(block).length;
+      return left >= 0;
+    });
+    const rest = left < 0 ? ['The rest of the report is left out: see the JSON.'] : [];
+    taken.push([...fitting, ...rest].join('\n\n'));
+    if (left < 0) break;
   }
   return taken;
-}
-
-/** The first blocks, up to the limit of bytes. */
-function takeBlocks(blocks: readonly string[], mostBytes: number): readonly string[] {
-  let left = mostBytes;
-  const fitting: string[] = [];
-  for (const block of blocks) {
-    left -= countBytes(block);
-    if (left < 0) break;
-    fitting.push(block);
-  }
-  return fitting;
-}
-
-function countBytes(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 function listReports({ reports, notChecked }: RunReport): string {
