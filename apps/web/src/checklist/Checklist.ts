@@ -5,17 +5,11 @@ import {
   type Role,
   type RunReport,
 } from '@parachron/checklist';
-import {
-  type ChainSource,
-  checkOpenChains,
-  dryRunOnForks,
-  openForks,
-  type StartOptions,
-} from '@parachron/checklist/dry-runs';
+import { type ChainSource, checkOpenChains, dryRunOnForks, openForks } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
-import { ChainConnection, readSpecFile, SpecFileUnreadableError } from './ChainConnection.js';
+import { ChainConnection, readSpecFile } from './ChainConnection.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
 import { writeRun } from './writeRun.js';
@@ -172,29 +166,19 @@ async function dryRunPlan(
   }: { readonly sources: CheckPlan['sources']; readonly onProgress: (text: string) => void },
 ): Promise<Report> {
   const { scope } = report;
-  const given = Object.entries(sources) as [ChainSource['role'], string | File][];
-  const chains = given.map(([role, source]) => toSource(role, source));
-  const forks = await openForks(chains, { scope, onProgress, loadSpec: createLoader(sources) });
+  const given = Object.entries(sources) as [Role, string | File][];
+  // Two files may have one name, so that each chain specification goes by its role.
+  const chains = given.map(
+    ([role, source]): ChainSource =>
+      typeof source === 'string'
+        ? { role, kind: 'endpoint', text: source }
+        : { role, kind: 'spec', text: role },
+  );
+  const loadSpec = (role: string) => readSpecFile(sources[role as Role] as File);
+  const forks = await openForks(chains, { scope, onProgress, loadSpec });
   try {
     return await dryRunOnForks(forks, { report, scope, onProgress });
   } finally {
     await forks.close();
   }
-}
-
-/** Describes the source of a chain for a fork: a chain specification by the name of its file. */
-export function toSource(role: ChainSource['role'], source: string | File): ChainSource {
-  return typeof source === 'string'
-    ? { role, kind: 'endpoint', text: source }
-    : { role, kind: 'spec', text: source.name };
-}
-
-/** Creates the loader of the chain specifications, by the names of their files. */
-export function createLoader(sources: CheckPlan['sources']): StartOptions['loadSpec'] {
-  const files = Object.values(sources).filter((source) => source instanceof File);
-  return async (name) => {
-    const file = files.find((one) => one.name === name);
-    if (!file) throw new SpecFileUnreadableError({ file: name, reason: 'the file is not given' });
-    return readSpecFile(file);
-  };
 }
