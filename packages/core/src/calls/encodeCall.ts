@@ -133,10 +133,6 @@ function findMissing(
  * ```
  */
 export function tryEncodeCall(registry: Registry, call: Parameters<typeof encodeCall>[1]): Call | undefined {
-  requireInput(
-    { registry, call },
-    { registry: 'registry', call: { pallet: 'string', method: 'string', args: 'object' } },
-  );
   try {
     return encodeCall(registry, call);
   } catch (cause) {
