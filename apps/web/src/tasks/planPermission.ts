@@ -53,7 +53,7 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
     const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, action, fork });
     const { derived } = delivery;
     if (derived.kind !== 'account')
-      throw new PermissionUnknownError({ reason: `The derived account is unknown: ${derived.reason}` });
+      throw new PermissionUnknownError({ what: 'The derived account is', reason: derived.reason });
     const delegate = derived.account;
     const [answer, estimate] = await Promise.all([
       getProxyFacts(target, { real, delegate }),
@@ -197,11 +197,10 @@ export async function planRevoke(
     getDerivedAccount(target, owner, omitUndefined({ fork })),
   );
   if (derived.kind !== 'account')
-    throw new PermissionUnknownError({ reason: `The derived account is unknown: ${derived.reason}` });
+    throw new PermissionUnknownError({ what: 'The derived account is', reason: derived.reason });
   const delegate = derived.account;
   const answer = await getProxyFacts(target, { real: parseAccount(user.onTarget), delegate });
-  if (!answer.known)
-    throw new PermissionUnknownError({ reason: `The proxies of the account are unknown: ${answer.reason}` });
+  if (!answer.known) throw new PermissionUnknownError({ what: 'The proxies are', reason: answer.reason });
   const { proxies, terms, deposit, realBalance, delegateBalance } = answer.facts;
   const call = removeProxyCall(target.runtime, { delegate, proxyType });
   const fee = await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });

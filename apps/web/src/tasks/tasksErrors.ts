@@ -19,7 +19,8 @@ export class TaskFieldInvalidError extends defineError({
 export class PermissionUnknownError extends defineError({
   code: 'PERMISSION_UNKNOWN',
   fault: 'incompatible',
-  message: (facts: { reason: string }) => facts.reason,
+  message: (facts: { what: 'The derived account is' | 'The proxies are'; reason: string }) =>
+    `${facts.what} unknown: ${facts.reason}`,
   hint: () => 'Run the checklist: it reports the missing prerequisites of the parachain.',
 }) {}
 
