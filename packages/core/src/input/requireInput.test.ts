@@ -45,6 +45,18 @@ describe('a positive number', () => {
   });
 });
 
+test.each<[kind: 'whole number' | 'hash' | 'hex text', fit: unknown[], unfit: unknown, found: string]>([
+  ['whole number', [0, 7], -1, 'a number that is not whole, or negative'],
+  ['whole number', [1], 0.5, 'a number that is not whole, or negative'],
+  ['hash', [`0x${'1A'.repeat(32)}`], '0x1a', 'a string that is not the hex of 32 bytes'],
+  ['hex text', ['0x', '0x1a'], '0x1', 'a string that is not hex'],
+  ['hex text', ['0x1a'], null, 'null'],
+])('a %s is checked by its value', (kind, fit, unfit, found) => {
+  const check = (value: unknown) => messageOf(() => requireInput({ value }, { value: kind }));
+  for (const value of fit) expect(check(value)).toBeUndefined();
+  expect(check(unfit)).toBe(`value must be a ${kind}, got ${found}.`);
+});
+
 test('a controller is not a signal', () => {
   const check = (signal: unknown) => () =>
     requireInput({ signal: signal as AbortSignal }, { signal: 'signal' });

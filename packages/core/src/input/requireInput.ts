@@ -19,16 +19,31 @@ const named = {
   weight: { refTime: 'bigint', proofSize: 'bigint' },
 } as const;
 
-type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | NumberKind | 'object' | 'string';
-/** `positive number` is for time limits: NaN, 0 and negative numbers would end them at once. */
-type NumberKind = 'number' | 'positive number';
+/**
+ * Kinds of numbers and of texts: the basic kind, what another value of it is, and how the kind is recognized. `positive number` is for time
+ * limits: NaN, 0 and negative numbers would end them at once.
+ */
+const refined = {
+  'positive number': ['number', 'not positive', (value: unknown) => Number(value) > 0],
+  'whole number': [
+    'number',
+    'not whole, or negative',
+    (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0,
+  ],
+  hash: ['string', 'not the hex of 32 bytes', (value: unknown) => /^0x[0-9a-f]{64}$/i.test(String(value))],
+  'hex text': ['string', 'not hex', (value: unknown) => /^0x([0-9a-f]{2})*$/i.test(String(value))],
+} as const;
+
+type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | NumberKind | 'object' | TextKind;
+type NumberKind = 'number' | 'positive number' | 'whole number';
+type TextKind = 'string' | 'hash' | 'hex text';
 type Kind = BasicKind | keyof typeof named;
 
 /** The kinds that all values of a type have: none for a union of several kinds, which the function itself checks. */
 type KindOf<Value> = unknown extends Value
   ? Kind
   : [Value] extends [string]
-    ? 'string'
+    ? TextKind
     : [Value] extends [number]
       ? NumberKind
       : [Value] extends [bigint]
@@ -139,9 +154,9 @@ function findFieldMismatch(value: object, fields: Fields): Mismatch | undefined 
 
 function findKindMismatch(value: unknown, kind: string): Mismatch | undefined {
   const found = nameKind(value);
-  if (kind === 'positive number' && found === 'number')
-    return (value as number) > 0 ? undefined : { path: '', kind, found: 'number that is not positive' };
-  return found === kind ? undefined : { path: '', kind, found };
+  const [basic, flaw, isFit] = kind in refined ? refined[kind as keyof typeof refined] : [kind];
+  if (found !== basic) return { path: '', kind, found };
+  return !isFit || isFit(value) ? undefined : { path: '', kind, found: `${found} that is ${flaw}` };
 }
 
 function nameKind(value: unknown): string {

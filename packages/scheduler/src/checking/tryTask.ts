@@ -209,8 +209,7 @@ async function passSlot(
     const block = await fork.build();
     const decoded = { block, before, snapshot: await fork.snapshot(), events: await block.events() };
     const facts = await readTaskFacts(decoded, [{ owner, taskId }]);
-    const steps = deriveBlockSteps(facts, { slotSeconds, paraIds: [], findProgram: undefined });
-    changes.push(...steps.map(({ change }) => change));
+    changes.push(...deriveBlockSteps(facts, slotSeconds).map(({ change }) => change));
   }
   return changes;
 }

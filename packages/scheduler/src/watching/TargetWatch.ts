@@ -13,7 +13,7 @@ import { hexToU8a } from '@polkadot/util';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
 import { deriveContext, deriveReason, type End, explainEnd, findEnd, isReported } from './explainEnd.js';
-import type { OutboundPage } from './readServiceBlock.js';
+import type { OutboundPage, ServiceBlock } from './readServiceBlock.js';
 import {
   type BlockRange,
   type FoundEnd,
@@ -21,7 +21,7 @@ import {
   type SearchReads,
   TargetSearch,
 } from './TargetSearch.js';
-import type { Place, WaitingMessage } from './WatchCursor.js';
+import type { Place, TaskMessage, WaitingMessage } from './WatchCursor.js';
 import type { TaskChange, WatchTarget } from './WatchOptions.js';
 
 /** Number of blocks of the target without an event of a message, after which the message counts as unseen. */
@@ -98,11 +98,11 @@ export class TargetWatch {
     const { messageId } = sent.message;
     let early: PlacedEnd | undefined;
     for (const raw of await this.#readBlocks(chain, range)) {
-      if (messageId !== null && !raw.events.includes(messageId.slice(2))) continue;
+      if (messageId !== undefined && !raw.events.includes(messageId.slice(2))) continue;
       const block = await decodeBlock(chain, raw);
       const after = last?.number === raw.number ? last.index : -1;
       const context = deriveContext(sent.message, { user: sent.user, runtime: block.before.runtime });
-      const end = findEnd(block.events, { messageId, after, context });
+      const end = findEnd(block.events, { after, context });
       if (!end) continue;
       const explanation = await this.#explain(end, { ...sent, block });
       const place = { number: raw.number, index: end.index };
@@ -124,7 +124,7 @@ export class TargetWatch {
   async #explain(end: End, { message, user, block }: Sent & { readonly block: DecodedBlock }) {
     if (isReported(end.explanation)) return end.explanation;
     const { before, events } = block;
-    const known = { ...message, messageId: message.messageId ?? end.messageId ?? null };
+    const known = { ...message, messageId: message.messageId ?? end.messageId };
     const fork = this.#options.forkAt?.(before);
     try {
       this.#derived ??= user && (await getDerivedAccount(before, user));
@@ -144,7 +144,7 @@ export class TargetWatch {
   #describeUnseen({ message, user }: Sent, blocks: number): FoundEnd {
     const { runtime } = this.#connection.chain;
     const delivery = explainDelivery([], deriveContext(message, { user, runtime }));
-    const messageId = message.messageId ?? undefined;
+    const { messageId } = message;
     return { change: { kind: 'unseen', messageId, blocks, delivery }, block: this.#search.head };
   }
 }
@@ -154,18 +154,26 @@ interface Sent {
   readonly user: ServiceUser | undefined;
 }
 
-/** The recipient, the message id and the call of a program to find. */
-export interface WantedProgram {
-  readonly paraId: number;
-  readonly messageId: Hex | undefined;
-  readonly call: Hex | undefined;
+/** Describes the message that a task sent in a block of the service. */
+export function describeMessage(
+  taskId: Hex,
+  { paraId, messageId }: Extract<TaskChange, { kind: 'sent' }>,
+  { records, time, outbound }: ServiceBlock,
+): TaskMessage {
+  const action = records.get(taskId)?.before?.action;
+  const call = action?.kind === 'crossChain' ? action.call : undefined;
+  const program = findProgram(outbound, { paraId, messageId, call });
+  return { taskId, paraId, messageId, sentAt: Number(time), call, program };
 }
 
 /**
  * Finds the bytes of a program among the messages of a block: by its hash, which is the message id unless the program
  * sets another topic, or else by its call.
  */
-export function findProgram(pages: readonly OutboundPage[], wanted: WantedProgram): Hex | undefined {
+function findProgram(
+  pages: readonly OutboundPage[],
+  wanted: Pick<TaskMessage, 'paraId' | 'messageId' | 'call'>,
+): Hex | undefined {
   const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);
   const byId = own.find(({ hex }) => formatHex(blake2b(hexToU8a(hex), { dkLen: 32 })) === wanted.messageId);
   return (byId ?? own.find((one) => hasProgramCall(one, wanted.call)))?.hex;

@@ -21,14 +21,16 @@ import {
   readParentTime,
   readRawBlocks,
 } from './blocks.js';
-import { deriveBlockSteps } from './deriveBlockSteps.js';
+import { deriveBlockSteps, type TaskStep } from './deriveBlockSteps.js';
 import { readTaskFacts, type ServiceBlock } from './readServiceBlock.js';
 import type { TargetWatch } from './TargetWatch.js';
 import {
+  type BlockStep,
   createTasksWatchState,
   deriveCursor,
   endMessage,
   expectTasks,
+  isFollowed,
   isWatchDone,
   listBusyTargets,
   move,
@@ -244,11 +246,16 @@ export class TasksWatch {
 
   #reportBlock(read: ServiceBlock): Generator<TaskEvent, void, undefined> {
     const { slotSeconds } = this.#plan.rules;
-    const { paraIds } = this.#state;
-    const steps = deriveBlockSteps(read, { slotSeconds, paraIds, findProgram: this.#ofTargets?.findProgram });
+    const steps = deriveBlockSteps(read, slotSeconds).map((step) => this.#addMessage(step, read));
     const gone = [...read.records].flatMap(([taskId, { after }]) => (after ? [] : [taskId]));
     for (const taskId of gone) this.#remove(taskId);
     return this.#report(readBlock(this.#state, { block: read.block, steps, gone }));
+  }
+
+  #addMessage(step: TaskStep, read: ServiceBlock): BlockStep {
+    const { taskId, change } = step;
+    if (!this.#ofTargets || change.kind !== 'sent' || !isFollowed(this.#state, change.paraId)) return step;
+    return { ...step, message: this.#ofTargets.describeMessage(taskId, change, read) };
   }
 
   /** Reports the ends of messages on targets. */

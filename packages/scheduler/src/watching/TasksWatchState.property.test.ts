@@ -48,7 +48,7 @@ function createRun(taskId: Hex, paraId: number, name: string): BlockStep[] {
   const begin: BlockStep = { taskId, change: { kind: 'triggered', slot: 3600n } };
   if (paraId === 0) return [begin, { taskId, change: { kind: 'executed', where: 'service' } }];
   const messageId = `0x${name}` as Hex;
-  const message = { taskId, paraId, messageId, sentAt: 0, call: null, program: null };
+  const message = { taskId, paraId, messageId, sentAt: 0 };
   const isWatched = watched.includes(paraId);
   return [begin, { taskId, change: { kind: 'sent', paraId, messageId }, ...(isWatched && { message }) }];
 }
@@ -139,7 +139,7 @@ test('each step, each end of a message and each end of a task is reported once, 
           message?.paraId === paraId ? [message.messageId] : [],
         );
         const ends = reported.flatMap((event) => (event.kind === 'unseen' ? [event.messageId] : []));
-        expect(ends.filter((id) => messages.includes(id ?? null))).toEqual(messages);
+        expect(ends.filter((id) => messages.includes(id))).toEqual(messages);
       }
       const gone = blocks.flatMap((block) => block.gone);
       const done = reported.flatMap(({ kind, taskId }) => (kind === 'done' ? [taskId] : []));

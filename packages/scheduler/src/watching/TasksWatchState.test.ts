@@ -20,7 +20,7 @@ const task: Hex = `0x${'aa'.repeat(32)}`;
 const other: Hex = `0x${'bb'.repeat(32)}`;
 const block = (number: number) => ({ number, hash: `0x${String(number).padStart(64, '0')}` as Hex });
 const message = (taskId: Hex, paraId = 2000): TaskMessage => ({
-  ...{ taskId, paraId, messageId: null, sentAt: 12_000, call: null, program: null },
+  ...{ taskId, paraId, sentAt: 12_000 },
 });
 const triggered = (taskId: Hex): BlockStep => ({ taskId, change: { kind: 'triggered', slot: 3600n } });
 type Act = (state: TasksWatchState) => TasksWatchState | WatchAdvance;

@@ -1,12 +1,4 @@
-import {
-  type BlockRef,
-  defineError,
-  type Hex,
-  InvalidInputError,
-  isHash,
-  isRecord,
-  requireInput,
-} from '@parachron/core';
+import { type BlockRef, defineError, type Hex, requireInput } from '@parachron/core';
 import type { WatchTarget, WatchTasksOptions } from './WatchOptions.js';
 
 /** Position of a watch, as plain JSON. */
@@ -19,13 +11,14 @@ export interface WatchCursor {
   readonly waiting: readonly {
     readonly taskId: Hex;
     readonly paraId: number;
-    readonly messageId: Hex | null;
+    /** Undefined if the runtime does not report the id. */
+    readonly messageId?: Hex | undefined;
     /** Time of the block that sent the message, in milliseconds. */
     readonly sentAt: number;
-    /** The task's call for the target; null if it is unknown. */
-    readonly call: Hex | null;
-    /** The encoded program; null if it was not found in the service's storage. */
-    readonly program: Hex | null;
+    /** The task's call for the target; undefined if it is unknown. */
+    readonly call?: Hex | undefined;
+    /** The encoded program; undefined if it was not found in the service's storage. */
+    readonly program?: Hex | undefined;
   }[];
   /** Tasks without a record that were not reported as done yet. */
   readonly ending: readonly Hex[];
@@ -87,7 +80,7 @@ export class TaskNotFoundError extends defineError({
  */
 export function parseWatchCursor(cursor: unknown): WatchCursor {
   requireInput({ cursor }, { cursor: 'object' });
-  require('cursor', cursor, cursorForm);
+  requireCursor('cursor', cursor as WatchCursor);
   return cursor as WatchCursor;
 }
 
@@ -114,68 +107,39 @@ export function requireWatchOptions(
  *
  * @throws INVALID_INPUT when a field is missing or wrong; the error names the field
  */
-export function requireStart(from: unknown): void {
+export function requireStart(from: WatchTasksOptions['from']): void {
   if (from === undefined) return;
-  if (!isRecord(from)) require('from', from, 'start');
-  else if ('block' in from) require('from', from, cursorForm);
-  else require('from', from, blockForm);
+  if (typeof from !== 'object' || from === null) requireInput({ from }, { from: 'whole number' });
+  else if ('block' in from) requireCursor('from', from);
+  else requireInput({ from }, { from: blockShape });
 }
 
-const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-const isHashes = (value: unknown) => value === undefined || (Array.isArray(value) && value.every(isHash));
-const isHex = (value: unknown) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value);
+const blockShape = { number: 'whole number', hash: 'hash' } as const;
 
-/** The kinds of values: what is expected, in words, and how it is recognized. */
-const kinds = {
-  start: ['a cursor, a block or a block number', isWhole],
-  object: ['an object', isRecord],
-  array: ['an array', Array.isArray],
-  whole: ['a whole number from 0', isWhole],
-  hash: ['a hash of 32 bytes', isHash],
-  hashes: ['hashes of 32 bytes, or absent', isHashes],
-  hex: ['hex or null', (value: unknown) => value === null || isHex(value)],
-  true: ['true or absent', (value: unknown) => value === undefined || value === true],
-} as const;
-
-/** A kind, the form of each element of a list, or the forms of fields; `*` stands for each field that a value has. */
-type Form = keyof typeof kinds | readonly [Form] | { readonly [field: string]: Form };
-
-const blockForm: Form = { number: 'whole', hash: 'hash' };
-const messageForm: Form = {
-  ...{ taskId: 'hash', paraId: 'whole', messageId: 'hex' },
-  ...{ sentAt: 'whole', call: 'hex', program: 'hex' },
-};
-const cursorForm: Form = {
-  block: blockForm,
-  seen: 'whole',
-  waiting: [messageForm],
-  ending: ['hash'],
-  targets: { '*': { number: 'whole', index: 'whole' } },
-  unseen: 'hashes',
-  done: 'true',
-};
-
-const isList = (form: Form): form is readonly [Form] => Array.isArray(form);
-
-/** Refuses a value of another form, and names its field. */
-function require(field: string, found: unknown, form: Form): void {
-  const kind = typeof form === 'string' ? form : isList(form) ? 'array' : 'object';
-  const [expected, isExpected] = kinds[kind];
-  if (!isExpected(found)) throw new InvalidInputError({ field, expected, found: describe(found) });
-  if (typeof form === 'string') return;
-  if (isList(form)) {
-    for (const [at, one] of (found as unknown[]).entries()) require(`${field}[${at}]`, one, form[0]);
-    return;
+function requireCursor(field: string, cursor: WatchCursor): void {
+  requireInput(
+    { [field]: cursor },
+    {
+      [field]: {
+        block: blockShape,
+        seen: 'whole number',
+        waiting: [
+          {
+            ...{ taskId: 'hash', paraId: 'whole number', messageId: 'hash?' },
+            ...{ sentAt: 'whole number', call: 'hex text?', program: 'hex text?' },
+          },
+        ],
+        ending: ['hash'],
+        targets: 'object',
+        unseen: 'array?',
+        done: 'boolean?',
+      },
+    },
+  );
+  const { unseen = [], targets } = cursor;
+  requireInput({ [`${field}.unseen`]: unseen }, { [`${field}.unseen`]: ['hash'] });
+  for (const [paraId, place] of Object.entries(targets)) {
+    const name = `${field}.targets.${paraId}`;
+    requireInput({ [name]: place }, { [name]: { number: 'whole number', index: 'whole number' } });
   }
-  const values = found as Readonly<Record<string, unknown>>;
-  for (const [name, own] of Object.entries(form)) {
-    for (const key of name === '*' ? Object.keys(values) : [name])
-      require(`${field}.${key}`, values[key], own);
-  }
-}
-
-function describe(found: unknown): string {
-  if (found === null || found === undefined || typeof found === 'number') return String(found);
-  if (Array.isArray(found)) return 'an array';
-  return typeof found === 'object' ? 'an object' : `a ${typeof found}`;
 }

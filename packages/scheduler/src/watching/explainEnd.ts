@@ -34,15 +34,8 @@ export interface EndFacts {
 export function deriveContext(
   { program, messageId }: WaitingMessage,
   { user, runtime }: { readonly user: ServiceUser | undefined; readonly runtime: Runtime },
-): DeliveryContext {
-  return {
-    runtime,
-    ...omitUndefined({
-      messageId: messageId ?? undefined,
-      program: program ?? undefined,
-      from: user?.paraId,
-    }),
-  };
+): WantedEnd['context'] {
+  return { runtime, ...omitUndefined({ messageId, program, from: user?.paraId }) };
 }
 
 /** Returns whether the target itself reports the outcome of a message; otherwise an explanation needs further runs. */
@@ -73,12 +66,7 @@ export async function explainEnd(
   const { program, messageId } = message;
   const reported = explainDelivery(events, context);
   if (!user || !program || !fork) return reported;
-  const delivered = {
-    user,
-    program,
-    events,
-    ...omitUndefined({ derived, messageId: messageId ?? undefined }),
-  };
+  const delivered = { user, program, events, ...omitUndefined({ derived, messageId }) };
   return tryDelivery(fork, delivered).catch((error: unknown) => {
     if (!isParachronError(error) || !unforked.has(error.fault)) throw error;
     return reported;
@@ -119,10 +107,9 @@ export interface End {
 
 /** The search for the end of a message. */
 export interface WantedEnd {
-  readonly messageId: Hex | null;
   /** Index of the event of the last reported end in this block; -1 if there is none. */
   readonly after: number;
-  readonly context: DeliveryContext;
+  readonly context: DeliveryContext & { readonly messageId?: Hex };
 }
 
 /**
@@ -130,15 +117,15 @@ export interface WantedEnd {
  * the result is the next end with a proxied call, or with the service as the sender in the event of the queue.
  */
 export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End | undefined {
-  const { messageId, after } = wanted;
-  const context = messageId === null ? wanted.context : { ...wanted.context, messageId };
+  const { after, context } = wanted;
+  const { messageId } = context;
   let early: End | undefined;
   for (const [index, event] of events.entries()) {
     if (index <= after || !isPossibleEnd(event, messageId)) continue;
     const explanation = explainDelivery(events.slice(0, index + 1), context);
     const { evidence } = explanation;
     if (evidence.at(-1) !== event) continue;
-    if (messageId === null && !isProxied(evidence) && !('origin' in event.data)) continue;
+    if (messageId === undefined && !isProxied(evidence) && !('origin' in event.data)) continue;
     const isFinal = explanation.outcome !== 'overweight' || event.method === 'OverweightEnqueued';
     early = { index, messageId: messageId ?? readId(event), explanation, isFinal };
     if (isFinal) return early;
@@ -147,10 +134,12 @@ export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End
 }
 
 // Most events need no explanation: events of a message contain its id, except the event of an overweight message.
-function isPossibleEnd(event: DecodedEvent, messageId: Hex | null): boolean {
+function isPossibleEnd(event: DecodedEvent, messageId: Hex | undefined): boolean {
   const { method, data } = event;
   if (!readQueueVerdict(event)) return false;
-  return messageId === null || method === 'OverweightEnqueued' || Object.values(data).includes(messageId);
+  return (
+    messageId === undefined || method === 'OverweightEnqueued' || Object.values(data).includes(messageId)
+  );
 }
 
 function isProxied(evidence: readonly DecodedEvent[]): boolean {

@@ -29,7 +29,7 @@ const processed = (of: string, from?: number) =>
   });
 const ran = event('Proxy.ProxyExecuted', { result: 'Ok' });
 const find = (events: DecodedEvent[], change: Partial<WantedEnd> = {}) =>
-  findEnd(events, { messageId: id, after: -1, context: {}, ...change });
+  findEnd(events, { after: -1, context: { messageId: id }, ...change });
 
 describe('findEnd', () => {
   test('assigns an event of a proxy to its own message, not to another message of the block', () => {
@@ -50,7 +50,7 @@ describe('findEnd', () => {
   });
 
   test('without a message id, takes the next proxied message or the next message of the service', () => {
-    const own = { messageId: null, context: { from: 2114 } };
+    const own = { context: { from: 2114 } };
     expect(find([event('XcmpQueue.Success', { '0': other }), ran, processed(id)], own)).toMatchObject({
       index: 2,
       messageId: id,

@@ -6,10 +6,10 @@ const hash: Hex = `0x${'1a'.repeat(32)}`;
 const message: TaskMessage = {
   taskId: hash,
   paraId: 2000,
-  messageId: null,
+  messageId: undefined,
   sentAt: 1_700_000_000_000,
   call: '0x0001',
-  program: null,
+  program: undefined,
 };
 const cursor: WatchCursor = {
   block: { number: 7, hash },
@@ -27,7 +27,7 @@ test.each([
   ['the cursor of an ended watch', { ...cursor, done: true }],
   ['a cursor that was stored', JSON.parse(JSON.stringify(cursor))],
 ])('%s is a start', (_name, from) => {
-  expect(() => requireStart(from)).not.toThrow();
+  expect(() => requireStart(from as never)).not.toThrow();
 });
 
 const { ending: _ending, ...withoutEnding } = cursor;
@@ -46,9 +46,10 @@ test.each<[string, unknown]>([
   ['from.ending[0]', { ...cursor, ending: [7] }],
   ['from.targets', { ...cursor, targets: null }],
   ['from.targets.2000.index', { ...cursor, targets: { 2000: { number: 3 } } }],
-  ['from.done', { ...cursor, done: false }],
+  ['from.unseen[0]', { ...cursor, unseen: ['0x1a'] }],
+  ['from.done', { ...cursor, done: 1 }],
 ])('%s is refused by its field, row %#', (field, from) => {
-  expect(() => requireStart(from)).toThrow(
+  expect(() => requireStart(from as never)).toThrow(
     expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
   );
 });
