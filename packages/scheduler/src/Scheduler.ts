@@ -112,7 +112,7 @@ export interface SchedulerBase<V extends Variant> {
   /**
    * Finds out whether an earlier submission is in a block or in the pool, and sends the call only if it is in neither.
    *
-   * @throws TICKET_MALFORMED when the value is not a ticket
+   * @throws INVALID_INPUT when the value is not a ticket
    * @throws TICKET_OF_ANOTHER_ACCOUNT when the signer is not the account of the ticket; otherwise as `submit`
    */
   resumeSubmission(ticket: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask>;
@@ -124,7 +124,7 @@ export interface SchedulerBase<V extends Variant> {
    *
    * Sends: reads only.
    *
-   * @throws TICKET_MALFORMED when the value is not a ticket
+   * @throws INVALID_INPUT when the value is not a ticket
    * @throws TASK_REFUSED, DISPATCH_FAILED when the call is in a block and failed there
    */
   getSubmission(ticket: Ticket, options?: { readonly timeoutMs?: number }): Promise<SubmissionOutcome>;

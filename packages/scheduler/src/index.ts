@@ -45,7 +45,6 @@ export {
   SubmissionReplacedError,
   SubmissionUnknownError,
   type Ticket,
-  TicketMalformedError,
   TicketOfAnotherAccountError,
 } from './submitting/Ticket.js';
 export { deriveTaskId, type ProvidedId } from './tasks/deriveTaskId.js';

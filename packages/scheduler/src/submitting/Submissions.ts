@@ -1,5 +1,5 @@
 import { deriveSignerAddress, getOutcome, type InclusionTime, requireSigner } from '@parachron/client';
-import { decodeCall, formatJson, type Hex, omitUndefined, parseHex, requireInput } from '@parachron/core';
+import { decodeCall, type Hex, omitUndefined, parseHex, requireInput } from '@parachron/core';
 import { createRefusedError, translateRefusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId, parseOwner } from '../tasks/deriveTaskId.js';
@@ -9,7 +9,7 @@ import { NonceQueue } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { createTimeLimit, defaultTimeoutMs, submitTask } from './submitTask.js';
-import { parseTicket, type Ticket, TicketMalformedError, TicketOfAnotherAccountError } from './Ticket.js';
+import { requireTicket, type Ticket, TicketOfAnotherAccountError } from './Ticket.js';
 
 /** The parts of a scheduler that its submissions share. */
 export interface SubmissionsContext {
@@ -67,11 +67,11 @@ export async function submitCall(
 /** Submits the call of a ticket, unless it is in a block or in the pool. */
 export async function submitTicket(
   context: SubmissionsContext,
-  given: Ticket,
+  ticket: Ticket,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask> {
   const { connection } = context;
-  const ticket = requireTicket(given);
+  requireTicket(ticket);
   const { owner, taskId, call: hex } = ticket;
   const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
   if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
@@ -83,11 +83,11 @@ export async function submitTicket(
 /** Finds the outcome of a submission, and reads the result of an included call. */
 export async function getSubmission(
   connection: ReconnectingChain,
-  given: Ticket,
+  ticket: Ticket,
   { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
 ): Promise<SubmissionOutcome> {
   requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
-  const ticket = requireTicket(given);
+  requireTicket(ticket);
   return connection.run(async (chain): Promise<SubmissionOutcome> => {
     const status = await findSubmission(chain, ticket, createTimeLimit(timeoutMs));
     if (status.kind !== 'landed') return status;
@@ -100,11 +100,4 @@ export async function getSubmission(
     });
     return { kind: 'landed', taskId: ticket.taskId, hash, ...outcome };
   });
-}
-
-/** Refuses a value that is not a ticket, such as the text of a stored ticket. */
-function requireTicket(value: Ticket): Ticket {
-  const ticket = parseTicket(value);
-  if (ticket) return ticket;
-  throw new TicketMalformedError({ given: formatJson(value).slice(0, 80) });
 }

@@ -1,4 +1,4 @@
-import { defineError, type Hex, isParachronError, isRecord, requireInput } from '@parachron/core';
+import { defineError, type Hex, isParachronError, requireInput } from '@parachron/core';
 
 /**
  * Identity of a submission, as plain JSON. With the ticket, a program can find out whether the call is in a block, even
@@ -27,10 +27,6 @@ export interface Ticket {
   readonly hashes: readonly Hex[];
 }
 
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x([0-9a-f]{2})*$/.test(value);
-
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-
 /**
  * Parses a ticket that was stored as JSON.
  *
@@ -47,20 +43,27 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value)
  * ```
  */
 export function parseTicket(value: unknown): Ticket | undefined {
-  return isTicket(value) ? value : undefined;
+  const ticket = value as Ticket;
+  try {
+    requireTicket(ticket);
+  } catch (error) {
+    if (!isParachronError(error, 'INVALID_INPUT')) throw error;
+    return undefined;
+  }
+  return ticket;
 }
 
-function isTicket(value: unknown): value is Ticket {
-  if (!isRecord(value)) return false;
-  const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes, runtime, codeHash } = value;
-  const numbers = [nonce, afterBlock, ...(untilBlock === undefined ? [] : [untilBlock])];
-  return (
-    [owner, call, taskId].every(isHex) &&
-    numbers.every(isCount) &&
-    (runtime === undefined || typeof runtime === 'string') &&
-    (codeHash === undefined || isHex(codeHash)) &&
-    Array.isArray(hashes) &&
-    hashes.every(isHex)
+/** Refuses a value that is not a ticket, such as the text of a stored ticket. @throws INVALID_INPUT */
+export function requireTicket(ticket: Ticket): void {
+  requireInput(
+    { ticket },
+    {
+      ticket: {
+        ...{ owner: 'hex text', nonce: 'whole number', call: 'hex text', taskId: 'hex text' },
+        ...{ runtime: 'string?', codeHash: 'hex text?', hashes: ['hex text'] },
+        ...{ afterBlock: 'whole number', untilBlock: 'whole number?' },
+      },
+    },
   );
 }
 
@@ -117,15 +120,6 @@ export class SubmissionReplacedError extends defineError({
     `${facts.call} is not included: nonce ${facts.nonce} was used by ${facts.other ? `transaction ${facts.other}` : 'another transaction'}.`,
   hint: () =>
     'Submit the call again: the first submission had no effect. Run one program at a time for each account.',
-}) {}
-
-/** A value is not a ticket. */
-export class TicketMalformedError extends defineError({
-  code: 'TICKET_MALFORMED',
-  fault: 'input',
-  message: (facts: { given: string }) => `ticket: expected a ticket of a submission, got ${facts.given}.`,
-  hint: () =>
-    'Pass the ticket of onTicket or of facts.ticket; parse a stored ticket with parseTicket(JSON.parse(text)).',
 }) {}
 
 /** The ticket and the signer belong to different accounts. */
