@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
 import { buildWhenQuiet } from './support/buildWhenQuiet.js';
-import { countRequests } from './support/countRequests.js';
 import { createCutProvider, createRandom, type Fate } from './support/createCutProvider.js';
 import { pairOf } from './support/pairOf.js';
 import { minute, startService, type TestService, token } from './support/startService.js';
@@ -201,9 +200,8 @@ describe('a connection that fails', () => {
   }
 
   /** One task whose transaction has the given fate, sent by a scheduler that does not reconnect. */
-  async function stage(fate: Fate, { blocksBefore = 0 } = {}): Promise<Scene> {
+  async function stage(fate: Fate): Promise<Scene> {
     const service = await start();
-    for (let blocks = 0; blocks < blocksBefore; blocks += 1) await service.dev.build();
     service.dev.setMode({ kind: 'instant' });
     const line = createCutProvider(service.dev.provider, {
       plan: (method) => (method.startsWith('author_submit') ? fate : 'through'),
@@ -250,18 +248,6 @@ describe('a connection that fails', () => {
     expect(taskId).toBe(ticket.taskId);
     expect(ticket.hashes).toEqual([hash]);
     expect(await countScheduled(scene.service)).toBe(1);
-  });
-
-  test('a restarted program finds its call in one of 500 blocks with the requests for 16 blocks', async () => {
-    const scene = await stage('answer lost', { blocksBefore: 450 });
-    const { dev, alice } = scene.service;
-    const { untilBlock: _unknown, ...ticket } = await lose(scene);
-    for (let blocks = 0; blocks < 50; blocks += 1) await dev.build();
-    const counted = countRequests(dev.provider);
-    const again = await createScheduler(await connect(counted.provider), { variant: 'M' });
-    const { hash } = await again.resumeSubmission({ ...ticket, afterBlock: 2 }, { signer: alice });
-    expect(ticket.hashes).toEqual([hash]);
-    expect(counted.asked.get('chain_getBlock')).toBeLessThanOrEqual(18);
   });
 
   test('a restarted program finds that its call is in no block, and sends the call once', async () => {

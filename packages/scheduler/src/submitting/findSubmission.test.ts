@@ -1,4 +1,4 @@
-import { BlockUnavailableError, type Chain, RpcMethodMissingError } from '@parachron/client';
+import { type Chain, RpcMethodMissingError } from '@parachron/client';
 import { describe, expect, test } from 'vitest';
 import { findSubmission } from './findSubmission.js';
 
@@ -14,24 +14,15 @@ const ticket = {
 
 const toHash = (number: number) => `0x${number.toString(16).padStart(64, '0')}` as const;
 
-/**
- * A node on which the account has used the nonce, without a transaction of the account in any block. The state of
- * earlier blocks is pruned, or shows that the block `usedAt` used the nonce.
- */
-function createNode(head: number, options: { onBlock?: (count: number) => void; usedAt?: number } = {}) {
+/** A node on which the account has used the nonce, without a transaction of the account in any block. */
+function createNode(head: number, options: { onBlock?: (count: number) => void } = {}) {
   const looked: number[] = [];
-  const readNonceAt = (number: number) => {
-    const { usedAt } = options;
-    if (number === head) return ticket.nonce + 1;
-    if (usedAt !== undefined) return number >= usedAt ? ticket.nonce + 1 : ticket.nonce;
-    throw new BlockUnavailableError({ endpoint: 'a node', block: number, reason: 'state discarded' });
-  };
   const chain = {
     endpoint: 'a node',
     runtime: {},
     snapshot: async (at: string = toHash(head)) => ({
       block: { number: Number(at), hash: at },
-      read: async () => ({ nonce: { known: true, value: readNonceAt(Number(at)) } }),
+      read: async () => ({ nonce: { known: true, value: ticket.nonce + 1 } }),
     }),
     request: async (method: string, [at]: readonly unknown[]) => {
       if (method === 'author_pendingExtrinsics') return [];
@@ -64,15 +55,6 @@ describe('a ticket whose nonce was used long ago', () => {
     });
     expect(looked).toHaveLength(65_536);
     expect(await findSubmission(createNode(150).chain, ticket, never)).toEqual({ kind: 'replaced' });
-  });
-
-  test('is searched first near the block in which the nonce of the account grew', async () => {
-    const { chain, looked } = createNode(2 ** 31, { usedAt: 900 });
-    const status = await findSubmission(chain, { ...ticket, untilBlock: 1_124 }, never);
-    expect(status).toEqual({ kind: 'replaced' });
-    // 1,024 blocks are halved 6 times to 16. Those contain no transaction, so the others are searched too.
-    expect(looked.slice(0, 16)).toContain(900);
-    expect(looked).toHaveLength(16 + 1_024);
   });
 
   test('is searched until the signal aborts', async () => {

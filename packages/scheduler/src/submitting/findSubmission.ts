@@ -103,64 +103,9 @@ async function findInBlocks(
   const first = ticket.afterBlock + 1;
   const end = Math.min(head, ticket.untilBlock ?? head);
   const most = ticket.untilBlock === undefined ? Math.min(end, first + mostBlocks - 1) : end;
-  const near = await narrowByNonce(chain, ticket, { first, last: most, signal });
-  const found = await findInRange(chain, ticket, { ...near, head, signal });
-  if ('kind' in found) return found;
-  // The nonce of an account that was removed in between starts again at 0, so the other blocks are searched too.
-  const isWhole = near.first === first && near.last === most;
-  const all = isWhole ? found : await findInRange(chain, ticket, { first, last: most, head, signal });
-  if ('kind' in all) return all;
-  return all.last < end ? { kind: 'unsearched', first, last: all.last, end } : { kind: 'replaced' };
-}
-
-interface BlockRange {
-  readonly first: number;
-  readonly last: number;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Narrows a range of blocks by the nonce of the account, which grows in the block that includes the transaction.
- * Returns the range as given if the node no longer has the state of a block.
- */
-async function narrowByNonce(
-  chain: Chain,
-  { owner, nonce }: Ticket,
-  range: BlockRange,
-): Promise<Pick<BlockRange, 'first' | 'last'>> {
-  let { first, last } = range;
-  while (last - first >= blocksAtOnce && !range.signal.aborted) {
-    const middle = Math.floor((first + last) / 2);
-    const next = await readNonceAt(chain, owner, middle);
-    if (next === undefined) return range;
-    if (next > nonce) last = middle;
-    else first = middle + 1;
-  }
-  return { first, last };
-}
-
-/** Reads the nonce of an account after a block; undefined if the node no longer has the state of the block. */
-const readNonceAt = shareTurn(async (chain, owner: Hex, number: number) => {
-  try {
-    const snapshot = await chain.snapshot(await getBlockHash(chain, number));
-    const { nonce } = await snapshot.read({ nonce: describeNonceRead({ hex: owner }) });
-    return nonce.known ? nonce.value : undefined;
-  } catch (error) {
-    if (isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'RPC_FAILED'))
-      return undefined;
-    throw error;
-  }
-});
-
-/** Searches a range of blocks; without a result, returns the last block that was searched. */
-async function findInRange(
-  chain: Chain,
-  ticket: Ticket,
-  { first, last, head, signal }: BlockRange & { readonly head: number },
-): Promise<Extract<SubmissionStatus, { kind: 'landed' | 'replaced' }> | { readonly last: number }> {
   let from = first;
-  for (; from <= last && !signal.aborted; from += blocksAtOnce) {
-    const count = Math.min(blocksAtOnce, last - from + 1);
+  for (; from <= most && !signal.aborted; from += blocksAtOnce) {
+    const count = Math.min(blocksAtOnce, most - from + 1);
     const numbers = Array.from({ length: count }, (_unused, at) => from + at);
     const blocks = await Promise.all(numbers.map((one) => readBlock(chain, ticket.owner, one)));
     for (const { block, sent } of blocks) {
@@ -173,7 +118,8 @@ async function findInRange(
         : { kind: 'replaced', other: hash };
     }
   }
-  return { last: Math.min(from - 1, last) };
+  const last = Math.min(from - 1, most);
+  return last < end ? { kind: 'unsearched', first, last, end } : { kind: 'replaced' };
 }
 
 function hashOf(hex: Hex): Hex {
