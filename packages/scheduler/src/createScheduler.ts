@@ -152,25 +152,25 @@ export async function createScheduler<V extends Variant = Variant>(
     },
     crossChainAccount: async (account) => {
       const { crossChainAccountRead, query } = await loadQueries();
-      return connection.run((chain) => query(chain, crossChainAccountRead(parseOwner(account, 'account'))));
+      return at((snapshot) => query(snapshot, crossChainAccountRead(parseOwner(account, 'account'))));
     },
     generateTaskId: async (account, providedId) => {
       const { query, taskIdRead } = await loadQueries();
-      return connection.run((chain) => query(chain, taskIdRead(parseOwner(account, 'account'), providedId)));
+      return at((snapshot) => query(snapshot, taskIdRead(parseOwner(account, 'account'), providedId)));
     },
   };
   const ofH: Own<SchedulerH> = {
     dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(getRegistry(), input),
     queryFeeDetails: async (extrinsic) => {
       const { getFeeDetails } = await loadQueries();
-      return connection.run((chain) => getFeeDetails(chain, extrinsic));
+      return at((snapshot) => getFeeDetails(snapshot, extrinsic));
     },
   };
   const ofM: Own<SchedulerM> = {
     nativeTransferTaskCall: (input) => nativeTransferTaskCall(getRegistry(), input),
     getTimeAutomationFees: async (action, executions) => {
       const [{ automationFeesRead }, { query }] = await Promise.all([loadFees(), loadQueries()]);
-      return connection.run((chain) => query(chain, automationFeesRead(action, executions)));
+      return at((snapshot) => query(snapshot, automationFeesRead(action, executions)));
     },
   };
   // A spread would keep the first connection. The variant was compared with the expected one.

@@ -10,7 +10,6 @@ export {
 export {
   type AutomationAction,
   FeesRefusedError,
-  QueryNotUnderstoodError,
   type TaskFees,
 } from './fees/feeReads.js';
 export * from './fees/TargetEntry.js';

@@ -1,23 +1,14 @@
 import {
   defineError,
+  formatHex,
   type Hex,
   type Planck,
-  pluralize,
   type RuntimeCallRead,
   runtimeCallRead,
 } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
 import type { Registry } from '@polkadot/types/types';
 import { compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
-
-/** The service's answer to a query has an unexpected form. */
-export class QueryNotUnderstoodError extends defineError({
-  code: 'QUERY_NOT_UNDERSTOOD',
-  fault: 'incompatible',
-  message: (facts: { query: string; answer: string }) =>
-    `${facts.query} returned an unexpected value: ${facts.answer.slice(0, 80)}.`,
-  hint: () => 'Check that the endpoint is a node of the service: its runtime may have another interface.',
-}) {}
 
 /** The chain cannot quote the fees of an extrinsic. */
 export class FeesRefusedError extends defineError({
@@ -36,8 +27,6 @@ export interface TaskFees {
 /** Answer of the fee query of variant H: fees, or the reason of a refusal. */
 export type FeeAnswer = TaskFees | { readonly refused: string };
 
-const query = 'AutomationTimeApi_query_fee_details';
-
 /** Describes the fee query of variant H for a call, or for the bytes of an extrinsic. */
 export function feeDetailsRead(asked: { readonly hex: Hex } | Uint8Array): RuntimeCallRead<FeeAnswer> {
   const args = (registry: Registry) =>
@@ -55,10 +44,7 @@ export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
   }
   const refused = readRefusal(result);
   if (refused !== undefined) return { refused };
-  throw new QueryNotUnderstoodError({
-    query,
-    answer: `${result.length} ${pluralize(result.length, 'byte')}`,
-  });
+  throw new Error(`expected a result of two amounts, got ${formatHex(result)}`);
 }
 
 /** Reads the error of a `Result<_, Vec<u8>>`, which is text; undefined for another value. */
@@ -85,8 +71,7 @@ export function automationFeesRead(action: AutomationAction, executions: number)
 /** Decodes the answer of the fee query of variant M: one amount in planck. */
 function decodeAutomationFees(result: Uint8Array): Planck {
   if (result.length === 16) return u8aToBigInt(result, { isLe: true });
-  const answer = `${result.length} ${pluralize(result.length, 'byte')}`;
-  throw new QueryNotUnderstoodError({ query: 'AutomationTimeApi_get_time_automation_fees', answer });
+  throw new Error(`expected 16 bytes, got ${formatHex(result)}`);
 }
 
 /** Encodes a call as an unsigned extrinsic with its length prefix, for queries of fees. */

@@ -1,4 +1,3 @@
-import { AnswerNotUnderstoodError, type Chain } from '@parachron/client';
 import {
   type Account,
   type Call,
@@ -8,15 +7,10 @@ import {
   type RuntimeCallRead,
   requireInput,
   runtimeCallRead,
+  type Snapshot,
 } from '@parachron/core';
-import { hexToU8a, isHex } from '@polkadot/util';
-import {
-  FeesRefusedError,
-  feeDetailsRead,
-  QueryNotUnderstoodError,
-  readRefusal,
-  type TaskFees,
-} from '../fees/feeReads.js';
+import { FeesRefusedError, feeDetailsRead, readRefusal, type TaskFees } from '../fees/feeReads.js';
+import { takeKnown } from '../reading/known.js';
 import { encodeTaskName, type ProvidedId } from '../tasks/deriveTaskId.js';
 
 /** Describes the account that other chains derive for an account of the service, by the service's own rule. */
@@ -25,8 +19,7 @@ export function crossChainAccountRead(account: Account): RuntimeCallRead<Account
   return runtimeCallRead('XcmpHandlerApi', 'cross_chain_account', args, (bytes) => {
     if (bytes[0] === 0 && bytes.length === 33)
       return { kind: 'AccountId32', hex: formatHex(bytes.subarray(1)) };
-    const answer = readRefusal(bytes) ?? formatHex(bytes);
-    throw new QueryNotUnderstoodError({ query: 'XcmpHandlerApi_cross_chain_account', answer });
+    throw new Error(readRefusal(bytes) ?? formatHex(bytes));
   });
 }
 
@@ -39,27 +32,22 @@ export function taskIdRead(account: Account, providedId: ProvidedId): RuntimeCal
     () => args,
     (bytes) => {
       if (bytes.length === 32) return formatHex(bytes);
-      const answer = formatHex(bytes);
-      throw new QueryNotUnderstoodError({ query: 'AutomationTimeApi_generate_task_id', answer });
+      throw new Error(`expected 32 bytes, got ${formatHex(bytes)}`);
     },
   );
 }
 
 /** Gets the fees of a scheduling call, or of an encoded extrinsic, signed or unsigned; variant H. */
-export async function getFeeDetails(chain: Chain, extrinsic: Hex | Call): Promise<TaskFees> {
+export async function getFeeDetails(snapshot: Snapshot, extrinsic: Hex | Call): Promise<TaskFees> {
   if (typeof extrinsic !== 'string') requireInput({ extrinsic }, { extrinsic: { hex: 'string' } });
   const asked = typeof extrinsic === 'string' ? parseHex(extrinsic, { field: 'extrinsic' }) : extrinsic;
-  const fees = await query(chain, feeDetailsRead(asked));
+  const fees = await query(snapshot, feeDetailsRead(asked));
   if ('executionFee' in fees) return fees;
   throw new FeesRefusedError({ query: 'AutomationTimeApi_query_fee_details', reason: fees.refused });
 }
 
-/** Calls a function of the service's runtime at the best block. Its node has RPC methods for the same functions. */
-export async function query<T>(chain: Chain, read: RuntimeCallRead<T>): Promise<T> {
-  const { registry } = chain.runtime;
-  const method = `${read.api}_${read.method}`;
-  const answer = await chain.request('state_call', [method, formatHex(read.args(registry))]);
-  if (isHex(answer)) return read.decode(hexToU8a(answer), registry);
-  const { endpoint } = chain;
-  throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not hex' });
+/** Calls a function of the service's runtime. Its node has RPC methods for the same functions. @throws STATE_UNKNOWN */
+export async function query<T>(snapshot: Snapshot, read: RuntimeCallRead<T>): Promise<T> {
+  const { answer } = await snapshot.read({ answer: read });
+  return takeKnown(answer, `${read.api}.${read.method}`);
 }
