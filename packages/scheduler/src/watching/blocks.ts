@@ -1,13 +1,15 @@
 import {
+  BlockUnavailableError,
   type Chain,
   type DecodedEvent,
   decodeEvents,
   getBlockHash,
+  getBlockTime,
   getEventBytes,
   type Snapshot,
   shareTurn,
 } from '@parachron/client';
-import { type BlockRef, type Hex, isParachronError, nowRead, omitUndefined } from '@parachron/core';
+import { type BlockRef, type Hex, nowRead, omitUndefined } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
 
@@ -131,24 +133,19 @@ export async function findBlockAt(
   range: { first: number; last: number },
 ): Promise<number> {
   let { first, last } = range;
-  let gone: { readonly number: number; readonly error: unknown } | undefined;
+  let gone: number | undefined;
   while (first <= last) {
     const middle = Math.floor((first + last) / 2);
-    const isPast = await isAtOrPast(chain, middle, time).catch((error: unknown) => {
-      if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
-      // Nodes prune the oldest blocks first, so the search continues with later blocks.
-      gone = { number: middle, error };
-      return false;
-    });
-    if (isPast) last = middle - 1;
+    const found = await getBlockTime(chain, middle);
+    // Nodes prune the oldest blocks first, so the search continues with later blocks.
+    if (found === undefined) gone = middle;
+    if (found !== undefined && found >= time) last = middle - 1;
     else first = middle + 1;
   }
-  if (gone?.number === first - 1) throw gone.error;
-  return first;
-}
-
-async function isAtOrPast(chain: Chain, number: number, time: number): Promise<boolean> {
-  const snapshot = await chain.snapshot(await getBlockHash(chain, number));
-  const { now } = await snapshot.read({ now: nowRead() });
-  return takeKnown(now, 'The time of the block') >= BigInt(time);
+  if (gone === undefined || gone !== first - 1) return first;
+  throw new BlockUnavailableError({
+    endpoint: chain.endpoint,
+    block: gone,
+    reason: 'it does not have the state of the block',
+  });
 }

@@ -1,22 +1,29 @@
-import { BlockUnavailableError, type Chain } from '@parachron/client';
+import { type Chain, connect, RpcFailedError } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import { expect, test } from 'vitest';
+import { createServiceChain } from '@parachron/devnet';
+import { bnToHex } from '@polkadot/util';
+import { beforeAll, expect, test } from 'vitest';
 import { findBlockAt } from './blocks.js';
+
+let runtime: Chain['runtime'];
+beforeAll(async () => {
+  const dev = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
+  ({ runtime } = await connect(dev.provider));
+  dev.close();
+});
 
 const hashOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
 
 /** A chain with a block every twelve seconds; the node has pruned the state of the blocks before `kept`. */
 function makeChain(kept: number): Chain {
-  const chain = {
-    request: async (_method: string, [number]: number[]) => hashOf(number ?? 0),
-    snapshot: async (hash: Hex) => {
-      const number = Number(hash);
-      if (number < kept)
-        throw new BlockUnavailableError({ endpoint: 'x', block: hash, reason: 'State already discarded' });
-      return { read: async () => ({ now: { known: true, value: BigInt(number * 12_000) } }) };
-    },
+  const request = async (method: string, params: unknown[]) => {
+    if (method === 'chain_getBlockHash') return hashOf(Number(params[0]));
+    const number = Number(params[1]);
+    if (number < kept)
+      throw new RpcFailedError({ endpoint: 'x', method, rpcMessage: 'State already discarded' });
+    return bnToHex(number * 12_000, { isLe: true, bitLength: 64 });
   };
-  return chain as unknown as Chain;
+  return { endpoint: 'x', runtime, request } as unknown as Chain;
 }
 
 const range = { first: 1, last: 1_000 };
