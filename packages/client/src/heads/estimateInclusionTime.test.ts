@@ -91,7 +91,7 @@ describe('measureBlockTime', () => {
   it('measures the newest six blocks once, and shares the result for 600 blocks', async () => {
     const { chain, asked, best } = createChain();
     const pace = measureBlockTime(chain, best);
-    expect(await pace).toEqual({ blockTime: 6_000, step: 6_000, minimum: 3_000 });
+    expect(await pace).toEqual({ blockTime: 6_000, minimum: 3_000 });
     expect(asked.filter(({ method }) => method === 'state_getStorage')).toHaveLength(6);
     const at = (number: number) => ({ ...best, block: { number, hash: hashOf(number) } }) as Snapshot;
     expect(measureBlockTime(chain, at(609))).toBe(pace);

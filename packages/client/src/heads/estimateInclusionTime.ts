@@ -10,7 +10,7 @@ export interface InclusionTime {
   readonly best: Snapshot;
   /** The time of the best block. */
   readonly now: number;
-  /** The measured time between two blocks, in milliseconds; the duration of a slot if no two blocks have different times. */
+  /** The measured time between two blocks with different times, in milliseconds; the duration of a slot if no two have. */
   readonly blockTime: number;
   /** The earliest time of a block with the transaction. */
   readonly earliest: number;
@@ -54,13 +54,13 @@ export async function estimateInclusionTime(
   const { clock = Date.now } = options;
   const best = await chain.snapshot(await getBlockHash(chain));
   const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
-  const { blockTime, step, minimum } = pace;
+  const { blockTime, minimum } = pace;
   const wall = clock();
   // The time of this machine if the chain follows it, or else the time of the chain.
   const sentAt = wall - now <= longestRest ? Math.max(wall, now) : now;
   // The next block may be closed already: the transaction is in the block after it at the latest.
-  const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(step, 1)), 1) * step;
-  return { best, now, blockTime, earliest: now + minimum, latest: next + step };
+  const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(blockTime, 1)), 1) * blockTime;
+  return { best, now, blockTime, earliest: now + minimum, latest: next + blockTime };
 }
 
 // The number of measured intervals, and the number of blocks for which the result is used.
@@ -118,10 +118,8 @@ async function readRules(best: Snapshot) {
 
 /** Intervals of a chain's blocks, in milliseconds. */
 export interface Pace {
-  /** The usual interval. */
-  readonly blockTime: number;
   /** The usual interval between two blocks with different times: several blocks of one slot may have one time. */
-  readonly step: number;
+  readonly blockTime: number;
   /** The minimum interval by the runtime's own rule. */
   readonly minimum: number;
 }
@@ -139,11 +137,5 @@ export function derivePace(
   // A chain that builds blocks only for transactions still has a minimum interval.
   const longest = slot > 0 ? 2 * slot : Number.POSITIVE_INFINITY;
   const usual = steps[Math.floor(steps.length / 2)] ?? slot;
-  const step = Math.max(Math.min(usual, longest), minimum);
-  return { blockTime: steps.length > 0 ? step / countShared(times) : step, step, minimum };
-}
-
-/** The maximum number of blocks with one time. */
-function countShared(times: readonly number[]): number {
-  return Math.max(...times.map((time) => times.filter((other) => other === time).length));
+  return { blockTime: Math.max(Math.min(usual, longest), minimum), minimum };
 }
