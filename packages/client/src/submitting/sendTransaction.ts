@@ -1,4 +1,4 @@
-import { type Hex, isParachronError, isRecord, omitUndefined } from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../requests/formatCause.js';
 import { readRefusalCode } from '../requests/Repeater.js';
@@ -23,6 +23,7 @@ export interface Sending<T> extends Sought<T> {
 export async function sendTransaction<T>(chain: Chain, sending: Sending<T>): Promise<T> {
   const { timeoutMs } = sending;
   const stop = new AbortController();
+  let isSent = false;
   let reading: Hex | undefined;
   const read = (seen: SeenBlock) => {
     reading = seen.block;
@@ -30,6 +31,7 @@ export async function sendTransaction<T>(chain: Chain, sending: Sending<T>): Pro
   };
   const send = async () => {
     await sendOnce(chain, sending);
+    isSent = true;
     sending.onTaken();
     return findTransaction(chain, { ...sending, read }, stop.signal);
   };
@@ -40,8 +42,8 @@ export async function sendTransaction<T>(chain: Chain, sending: Sending<T>): Pro
   try {
     return await withTimeout(send(), timeoutMs, createPendingError);
   } catch (error) {
-    if (isParachronError(error) && certain.has(error.code)) throw error;
-    if (error instanceof NotDelivered) throw error.cause;
+    if (isParachronError(error) && (certain.has(error.code) || (!isSent && undelivered.has(error.code))))
+      throw error;
     // A lost connection, a timeout or a failed request gives no information about a sent transaction.
     throw describePending(chain, sending, { reason: formatCause(error), cause: error });
   } finally {
@@ -67,10 +69,7 @@ function describePending(
   return new TransactionPendingError(facts, omitUndefined({ cause }));
 }
 
-/** The error of a transaction that no node has received. */
-class NotDelivered extends Error {}
-
-// With these errors nothing was sent: there was no connection, or the node accepts no transactions.
+/** Errors of sending after which no node has the transaction: there was no connection, or the node accepts no transactions. */
 const undelivered = new Set([
   'ENDPOINT_REFUSED',
   'ENDPOINT_NAME_UNKNOWN',
@@ -86,17 +85,10 @@ async function sendOnce(
   try {
     await chain.request('author_submitExtrinsic', [extrinsic]);
   } catch (error) {
-    if (isParachronError(error) && undelivered.has(error.code))
-      throw new NotDelivered(error.code, { cause: error });
     const { endpoint } = chain;
     if (isParachronError(error, 'RPC_FAILED')) {
-      const { rpcCode: poolCode, rpcMessage } = error.facts;
-      const facts = {
-        endpoint,
-        call,
-        poolMessage: formatRefusal(rpcMessage),
-        ...omitUndefined({ poolCode }),
-      };
+      const { rpcCode: poolCode, rpcMessage: poolMessage } = error.facts;
+      const facts = { endpoint, call, poolMessage, ...omitUndefined({ poolCode }) };
       throw new TransactionRefusedError(facts, { cause: error });
     }
     const code = readRefusalCode(error);
@@ -104,26 +96,4 @@ async function sendOnce(
     if (code === undefined || code === 503 || !isParachronError(error, 'ENDPOINT_UNREACHABLE')) throw error;
     throw new TransactionNotSentError({ endpoint, call, hash, reason: error.facts.detail }, { cause: error });
   }
-}
-
-/**
- * Formats the reason why a pool refused a transaction, as part of a sentence. Nodes send words; chopsticks sends the validity
- * error as JSON, of which the names are kept: `invalid payment`.
- */
-export function formatRefusal(message: string): string {
-  const start = message.indexOf('{');
-  if (start === -1) return message;
-  try {
-    const names = listNames(JSON.parse(message.slice(start)));
-    // JSON decodes escaped characters, which may be control sequences for a terminal.
-    return names.length > 0 ? formatCause(names.join(' ')) : message;
-  } catch {
-    return message;
-  }
-}
-
-function listNames(value: unknown): string[] {
-  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-  const [name, inner] = (isRecord(value) && Object.entries(value)[0]) || [];
-  return name === undefined ? [] : [name, ...listNames(inner)];
 }

@@ -133,6 +133,6 @@ export function translateRefusal(call: string, error: unknown): unknown {
   }
   if (!isParachronError(error, 'TRANSACTION_REFUSED')) return error;
   const { poolMessage: detail } = error.facts;
-  if (!/inability to pay|balance too low|invalid payment/i.test(detail)) return error;
+  if (!/inability to pay|balance too low|invalid\W+payment/i.test(detail)) return error;
   return refuse({ pallet: 'TransactionPool', error: 'Payment', detail });
 }

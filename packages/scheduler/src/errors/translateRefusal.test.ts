@@ -51,6 +51,8 @@ describe('translateRefusal', () => {
     'Inability to pay some fees (e.g. account balance too low)',
     'Invalid Transaction: inability to pay some fees',
     'account BALANCE TOO LOW',
+    // The validity error of chopsticks.
+    '{"invalid":{"payment":null}}',
   ])('converts the refusal of the inclusion fee: %s', (poolMessage) => {
     const cause = refuseByPool(1010, poolMessage);
     expect(translateRefusal(call, cause)).toMatchObject({
