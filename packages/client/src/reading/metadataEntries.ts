@@ -30,20 +30,16 @@ type Found<T> = { readonly found: T } | { readonly missing: Missing };
 export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
   return findEntry(runtime, items, { pallet, name: item, kind: 'storage' }, ({ storage }) => {
     const { items: own = [], prefix } = storage.unwrapOr(undefined) ?? {};
-    return [...own].map((meta) => ({
-      name: meta.name,
-      make: (name) => ({ name, prefix: `${prefix}`, meta }),
-    }));
+    return [...own].map((meta) => ({ name: `${meta.name}`, prefix: `${prefix}`, meta }));
   });
 }
 
 /** Finds a constant by the chain's names, in any case; the pallet also by its usual name. */
 export function findConstant(runtime: Runtime, pallet: string, constant: string): Found<ConstantItem> {
   return findEntry(runtime, constants, { pallet, name: constant, kind: 'constant' }, (owner) =>
-    owner.constants.map(({ name, type, value }) => {
-      const make = (full: string) => ({ name: full, typeId: type.toNumber(), bytes: value.toU8a(true) });
-      return { name, make };
-    }),
+    owner.constants.map(({ name, type, value }) => ({
+      ...{ name: `${name}`, typeId: type.toNumber(), bytes: value.toU8a(true) },
+    })),
   );
 }
 
@@ -53,25 +49,19 @@ const [items, constants] = [
   new RuntimeCache<ConstantItem | string>(512),
 ];
 
-/** An entry of a pallet, which is made with its full name. */
-interface Entry<T> {
-  readonly name: { toString(): string };
-  make(name: string): T;
-}
-
-function findEntry<T extends object>(
+/** @param list lists the entries of a pallet by their own names, to which the name of the pallet is added */
+function findEntry<T extends { readonly name: string }>(
   runtime: Runtime,
   cache: RuntimeCache<T | string>,
   { pallet, name, kind }: { readonly pallet: string; readonly name: string; readonly kind: string },
-  list: (pallet: PalletMetadataLatest) => readonly Entry<T>[],
+  list: (pallet: PalletMetadataLatest) => readonly T[],
 ): Found<T> {
   const found = cache.get(runtime.registry, `${pallet}.${name}`, () => {
     const find = (one: PalletMetadataLatest) => list(one).find((entry) => isNamed(entry.name, name));
     const owner = findPallet(runtime, pallet, (one) => find(one) !== undefined);
     if (!owner) return `pallet ${pallet}`;
-    const own = owner.name.toString();
     const entry = find(owner);
-    return entry ? entry.make(`${own}.${entry.name.toString()}`) : `${kind} ${own}.${name}`;
+    return entry ? { ...entry, name: `${owner.name}.${entry.name}` } : `${kind} ${owner.name}.${name}`;
   });
   if (typeof found !== 'string') return { found };
   const missing = describeMissing(runtime, found);
@@ -122,7 +112,6 @@ function findPallet(
   return (own === undefined ? undefined : pallets.get(stringCamelCase(own))) ?? named;
 }
 
-function isNamed(name: { toString(): string }, wanted: string): boolean {
-  const text = name.toString();
-  return text === wanted || stringCamelCase(text) === stringCamelCase(wanted);
+function isNamed(name: string, wanted: string): boolean {
+  return name === wanted || stringCamelCase(name) === stringCamelCase(wanted);
 }

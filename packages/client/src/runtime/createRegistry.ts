@@ -52,7 +52,7 @@ const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) =>
  *
  * @throws METADATA_NOT_UNDERSTOOD when the metadata cannot be read
  */
-export function createRegistry(source: RegistrySource): DecodedMetadata {
+function createRegistry(source: RegistrySource): DecodedMetadata {
   const registry = new TypeRegistry();
   const metadata = decodeMetadata(registry, source);
   try {
@@ -161,49 +161,35 @@ function describe(chain: string, cause: unknown): Error {
   return new MetadataNotUnderstoodError({ chain, reason }, { cause });
 }
 
+/** The maximum number of cached runtimes; the least recently used is dropped first. Types that no chain uses are released. */
+const mostRegistries = 64;
+
+/** The most recently used entry is the last. */
+let cached: readonly { readonly name: string; readonly registry: WeakRef<TypeRegistry> }[] = [];
+
+const madeFrom = new WeakMap<TypeRegistry, DecodedMetadata & { readonly metadata: Hex }>();
+
 /**
- * Decodes equal metadata once: chains of the same runtime, with the same properties, share its types. Types that no chain uses are
- * released.
+ * Decodes equal metadata once: chains of the same runtime, with the same properties, share its types. The name and the version of a
+ * runtime distinguish its types besides its metadata.
+ *
+ * @throws METADATA_NOT_UNDERSTOOD when the metadata cannot be read
  */
-export class RegistryCache {
-  readonly #limit: number;
-  /** The most recently used entry is the last. */
-  #entries: readonly { readonly name: string; readonly registry: WeakRef<TypeRegistry> }[] = [];
-  readonly #made = new WeakMap<TypeRegistry, DecodedMetadata & { readonly metadata: Hex }>();
-
-  /** @param limit maximum number of cached runtimes; the least recently used is dropped first */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Number of cached runtimes. */
-  get size(): number {
-    return this.#entries.length;
-  }
-
-  /**
-   * Returns the types of a runtime, which its name and version distinguish besides its metadata.
-   *
-   * @throws METADATA_NOT_UNDERSTOOD when the metadata cannot be read
-   */
-  decode(
-    source: RegistrySource,
-    { specName, specVersion }: { readonly specName: string; readonly specVersion: number },
-  ): DecodedMetadata {
-    const { metadata, properties } = source;
-    const name = JSON.stringify([specName, specVersion, properties]);
-    // The comparison covers the whole metadata: no node can choose the types of another chain by an equal hash or version.
-    const registries = this.#entries.flatMap((entry) =>
-      entry.name === name ? (entry.registry.deref() ?? []) : [],
-    );
-    const known = registries.map((one) => this.#made.get(one)).find((made) => made?.metadata === metadata);
-    const decoded = known ?? { ...createRegistry(source), metadata };
-    const { registry } = decoded;
-    this.#made.set(registry, decoded);
-    const others = this.#entries.filter((entry) => ![undefined, registry].includes(entry.registry.deref()));
-    this.#entries = [...others, { name, registry: new WeakRef(registry) }].slice(-this.#limit);
-    return decoded;
-  }
+export function getRegistry(
+  source: RegistrySource,
+  { specName, specVersion }: { readonly specName: string; readonly specVersion: number },
+): DecodedMetadata {
+  const { metadata, properties } = source;
+  const name = JSON.stringify([specName, specVersion, properties]);
+  // The comparison covers the whole metadata: no node can choose the types of another chain by an equal hash or version.
+  const registries = cached.flatMap((entry) => (entry.name === name ? (entry.registry.deref() ?? []) : []));
+  const known = registries.map((one) => madeFrom.get(one)).find((made) => made?.metadata === metadata);
+  const decoded = known ?? { ...createRegistry(source), metadata };
+  const { registry } = decoded;
+  madeFrom.set(registry, decoded);
+  const others = cached.filter((entry) => ![undefined, registry].includes(entry.registry.deref()));
+  cached = [...others, { name, registry: new WeakRef(registry) }].slice(-mostRegistries);
+  return decoded;
 }
 
 /** The answer of `system_properties`, in one form. */

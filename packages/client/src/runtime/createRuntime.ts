@@ -1,5 +1,5 @@
 import { cutText, type Hex, isRecord, omitUndefined, type Runtime, requireInput } from '@parachron/core';
-import { MetadataNotUnderstoodError, RegistryCache, readProperties } from './createRegistry.js';
+import { getRegistry, MetadataNotUnderstoodError, readProperties } from './createRegistry.js';
 
 /** The version of a runtime, as `state_getRuntimeVersion` gives it. */
 export interface RuntimeVersion {
@@ -23,9 +23,6 @@ export interface RuntimeSource {
   /** Hash of the runtime's code, as `state_getStorageHash` gives it for `:code`. */
   readonly codeHash?: Hex | undefined;
 }
-
-// The maximum number of registries; registries without a chain are dropped.
-const registries = new RegistryCache(64);
 
 /**
  * Creates the runtime of a chain from the answers of its node: types, names, token, address prefix. `connect` calls this function;
@@ -62,7 +59,7 @@ export function createRuntime(source: RuntimeSource): Runtime {
   const { apis, ...version } = readRuntimeVersion(chain, source.version);
   const { properties, token, ss58Prefix } = readProperties(source.properties);
   const { metadata } = source;
-  const { registry, metadataVersion } = registries.decode({ chain, metadata, properties }, version);
+  const { registry, metadataVersion } = getRegistry({ chain, metadata, properties }, version);
   return {
     chain,
     ...version,

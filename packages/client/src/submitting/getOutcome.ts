@@ -6,6 +6,7 @@ import {
   type JsonValue,
   omitUndefined,
   type Planck,
+  readAmount,
   requireInput,
 } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
@@ -171,7 +172,7 @@ export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefin
   const stated = events.find(
     (event) => isOf(event, 'TransactionPayment') && event.method === 'TransactionFeePaid',
   );
-  if (stated) return readAmount(stated.data.actual_fee ?? stated.data['1']);
+  if (stated) return readAmount(stated.data, 'actual_fee', '1');
   const [first] = events;
   // The exchange of a fee in another asset moves the chain's own token too.
   if (events.some(({ method }) => method === 'AssetTxFeePaid')) return undefined;
@@ -180,7 +181,7 @@ export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefin
   const isReturned = events.some(
     (event) => isOf(event, 'Balances') && event.method === 'Deposit' && readPayer(event) === payer,
   );
-  return isReturned ? undefined : readAmount(first.data.amount ?? first.data['1']);
+  return isReturned ? undefined : readAmount(first.data, 'amount', '1');
 }
 
 function isOf({ usualPallet }: DecodedEvent, pallet: string): boolean {
@@ -189,10 +190,6 @@ function isOf({ usualPallet }: DecodedEvent, pallet: string): boolean {
 
 function readPayer({ data }: DecodedEvent): JsonValue | undefined {
   return data.who ?? data['0'];
-}
-
-function readAmount(value: JsonValue | undefined): Planck | undefined {
-  return typeof value === 'number' || typeof value === 'string' ? BigInt(value) : undefined;
 }
 
 /** Whether a node no longer gives a block, or not its events: another fork may have replaced the block. */

@@ -2,8 +2,6 @@ import type { Hex } from '@parachron/core';
 import { stringToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
-import { readSmallMetadata } from '../../test/readSmallMetadata.js';
-import { RegistryCache, readProperties } from './createRegistry.js';
 import { createRuntime } from './createRuntime.js';
 
 const dot = { ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' };
@@ -67,24 +65,4 @@ describe('chains of one runtime', () => {
     expect(registry.createType('AccountId').encodedLength).toBe(32);
     expect(registry.signedExtensions).toContain('CheckNonce');
   });
-});
-
-test('undecodable values are not cached, and the cache is limited', async () => {
-  const cache = new RegistryCache(2);
-  const { properties } = readProperties(null);
-  const metadata = await readSmallMetadata();
-  const version = (specVersion: number) => ({ specName: 'x', specVersion });
-  expect(() => cache.decode({ chain: 'x', metadata: '0x00', properties }, version(0))).toThrow(
-    expect.objectContaining({ code: 'METADATA_NOT_UNDERSTOOD' }),
-  );
-  expect(cache.size).toBe(0);
-  const decode = (specVersion: number) =>
-    cache.decode({ chain: 'x', metadata, properties }, version(specVersion)).registry;
-  const [first, second] = [decode(1), decode(2)];
-  expect(decode(1)).toBe(first);
-  // The one that was used last stays.
-  decode(3);
-  expect(cache.size).toBe(2);
-  expect(decode(1)).toBe(first);
-  expect(decode(2)).not.toBe(second);
 });
