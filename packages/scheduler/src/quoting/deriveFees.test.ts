@@ -20,7 +20,7 @@ const order = { ...crossChain, callWeight: 100_000_000n, schedule: fixed(slot + 
 describe('the fee query of variant H', () => {
   it('decides both fees', () => {
     const details = known({ executionFee: 30n, xcmpFee: 7n });
-    expect(deriveFees(order, { details, entry: known(undefined) })).toMatchObject({
+    expect(deriveFees(order, { details })).toMatchObject({
       execution: {
         known: true,
         amount: 30n,

@@ -16,7 +16,7 @@ import {
 import { addProxyCall, deriveProxyDeposit, listProxyTypes, proxyReads } from '@parachron/proxy';
 import type { Variant } from '@parachron/runtime-types';
 import { estimateInclusionFee } from '@parachron/weight';
-import { automationFeesRead, type FeeAnswer, feeDetailsRead } from '../fees/feeReads.js';
+import { automationFeesRead, type FeeAnswer, feeDetailsRead, type TaskFees } from '../fees/feeReads.js';
 import { deriveServiceOffer, type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
 import { takeKnown } from '../reading/known.js';
 import { describeNonceRead } from '../reading/storedTasks.js';
@@ -74,14 +74,14 @@ export function countExecutions(order: ScheduleOrder): number {
   return listBookedTimes(order.schedule).length;
 }
 
-/** Describes the reads for the fees of a task; the query differs between the variants. */
+/** Describes the reads for the fees of a task; variant M has no query for the fee of messages. */
 function describeFeeReads(call: TaskCall<ScheduleOrder>, variant: Variant) {
+  if (variant === 'H') return { details: feeDetailsRead(call) };
   const { order } = call;
-  const action = order.kind === 'crossChain' ? 'XCMP' : 'NativeTransfer';
+  const isMessage = order.kind === 'crossChain';
   return {
-    ...(variant === 'H' ? { details: feeDetailsRead(call) } : {}),
-    ...(variant === 'M' ? { execution: automationFeesRead(action, countExecutions(order)) } : {}),
-    ...(order.kind === 'crossChain' ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
+    execution: automationFeesRead(isMessage ? 'XCMP' : 'NativeTransfer', countExecutions(order)),
+    ...(isMessage ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
   };
 }
 
@@ -97,10 +97,9 @@ type Payer = Partial<Pick<Snapshot['runtime'], 'chain' | 'token'>>;
 /** Derives the execution and the XCM fee of a task from the answers of the chain. */
 export function deriveFees(
   order: ScheduleOrder,
-  answers: FeeAnswers,
+  { details, execution, entry }: FeeAnswers,
   runtime: Payer,
 ): Pick<TaskQuote, 'execution' | 'xcm'> {
-  const { details, execution, entry } = answers;
   const { chain, token } = runtime;
   const know = (title: string, amount: Planck, source: string, ...evidence: Evidence[]): QuoteLine => {
     const line = { title, chain, token, evidence };
@@ -108,19 +107,17 @@ export function deriveFees(
   };
   const describeUnquoted = (title: string, answer: Answer<unknown> | undefined, reason = noFees.reason) =>
     describeUnknown(title, runtime, answer && !answer.known ? answer : { ...noFees, reason });
-  if (details?.known && 'executionFee' in details.value) {
-    const { evidence, value } = details;
-    const source = 'AutomationTimeApi.query_fee_details';
-    return {
-      execution: know(titles.execution, value.executionFee, source, evidence),
-      xcm: know(titles.xcm, value.xcmpFee, source, evidence),
+  if (details) {
+    const quote = (title: string, fee: keyof TaskFees): QuoteLine => {
+      if (!details.known) return describeUnquoted(title, details);
+      const { value, evidence } = details;
+      if ('refused' in value)
+        return describeUnquoted(title, details, `The runtime answers: ${value.refused}.`);
+      return know(title, value[fee], 'AutomationTimeApi.query_fee_details', evidence);
     };
+    return { execution: quote(titles.execution, 'executionFee'), xcm: quote(titles.xcm, 'xcmpFee') };
   }
-  const refused = details?.known && 'refused' in details.value ? details.value.refused : undefined;
   const source = 'AutomationTimeApi.get_time_automation_fees';
-  const own = execution?.known
-    ? know(titles.execution, execution.value, source, execution.evidence)
-    : describeUnquoted(titles.execution, execution ?? details, refused && `The runtime answers: ${refused}.`);
   const quoteMessages = (): QuoteLine => {
     if (order.kind !== 'crossChain') return know(titles.xcm, 0n, 'no message is sent');
     if (!entry?.known) return describeUnquoted(titles.xcm, entry);
@@ -129,14 +126,20 @@ export function deriveFees(
     const none = `The service has no row for ${target}. Some services have a default for unlisted targets.`;
     if (!entry.value) return describeUnquoted(titles.xcm, entry, none);
     const quoted = deriveServiceOffer(entry.value, callWeight);
-    const tooLarge = (error: string) =>
-      `A call weight of ${callWeight} is too large for ${target} (${error}).`;
-    if ('error' in quoted) return describeUnquoted(titles.xcm, entry, tooLarge(quoted.error));
+    if ('error' in quoted) {
+      const reason = `A call weight of ${callWeight} is too large for ${target} (${quoted.error}).`;
+      return describeUnquoted(titles.xcm, entry, reason);
+    }
     // In the remote flow, the user's account on the target pays.
     const fee = entry.value.flow === 'remote' ? 0n : quoted.offer * BigInt(countExecutions(order));
     return know(titles.xcm, fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence);
   };
-  return { execution: own, xcm: quoteMessages() };
+  return {
+    execution: execution?.known
+      ? know(titles.execution, execution.value, source, execution.evidence)
+      : describeUnquoted(titles.execution, execution),
+    xcm: quoteMessages(),
+  };
 }
 
 const noFees = {

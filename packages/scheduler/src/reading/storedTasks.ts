@@ -16,8 +16,7 @@ import { decodeTask, type Task } from './Task.js';
 
 /** Reads one task; undefined if the account has no task with the id. */
 export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): Promise<Task | undefined> {
-  const { task } = await snapshot.read({ task: describeTaskRead(snapshot.runtime.registry, owner, taskId) });
-  return takeTask(task, { owner, id: taskId });
+  return (await readTasks(snapshot, owner, [taskId])).get(taskId);
 }
 
 const defaultLimit = 1_000;
@@ -79,14 +78,21 @@ export interface TaskKey {
   readonly taskId: Hex;
 }
 
-/** Describes the reads of tasks, by their ids. */
+/** Describes the reads of tasks, by their ids; the value is undefined if the account has no task with the id. */
 export function describeTaskReads(
   registry: Registry,
   keys: readonly TaskKey[],
 ): Readonly<Record<string, StorageRead<Task | undefined>>> {
-  return Object.fromEntries(
-    keys.map(({ owner, taskId }) => [taskId, describeTaskRead(registry, owner, taskId)]),
-  );
+  const isById = isStoredById(registry);
+  const describeRead = ({ owner, taskId: id }: TaskKey): [Hex, StorageRead<Task | undefined>] => {
+    const [item, own] = isById ? ['Tasks', [id]] : ['AccountTasks', [owner.hex, id]];
+    const decode = (value: Codec | undefined) => {
+      const task = value && decodeTask(value, { owner, id });
+      return task?.owner.hex === owner.hex ? task : undefined;
+    };
+    return [id, storageRead('AutomationTime', item, own, decode)];
+  };
+  return Object.fromEntries(keys.map(describeRead));
 }
 
 /**
@@ -94,15 +100,6 @@ export function describeTaskReads(
  */
 function isStoredById(registry: Registry): boolean {
   return !hasStorage(registry, 'AccountTasks') && hasStorage(registry, 'Tasks');
-}
-
-/** Describes the read of one task; undefined if the account has no task with the id. */
-function describeTaskRead(registry: Registry, owner: Account, taskId: Hex): StorageRead<Task | undefined> {
-  const [item, keys] = isStoredById(registry) ? ['Tasks', [taskId]] : ['AccountTasks', [owner.hex, taskId]];
-  return storageRead('AutomationTime', item, keys, (value) => {
-    const task = value && decodeTask(value, { owner, id: taskId });
-    return task?.owner.hex === owner.hex ? task : undefined;
-  });
 }
 
 /** Returns the task of an answer; an undecodable record becomes a task of unknown kind (`other`) with the record. */

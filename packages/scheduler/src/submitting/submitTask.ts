@@ -273,7 +273,7 @@ class Attempts {
    * Finds out why the pool refused a transaction: this transaction, or another with its nonce, may be included or pending. Returns if
    * the next round finds the outcome; throws the refusal if it is final.
    */
-  async #judge(refusal: unknown): Promise<void> {
+  async #judge(refusal: Error & { readonly facts: { readonly poolCode?: number } }): Promise<void> {
     const ticket = this.#ticket as Ticket;
     const status = await findSubmission(this.#chain, ticket, this.#limitTime()).catch((error: unknown) => {
       // A transaction that was sent once and was refused is not included.
@@ -294,7 +294,8 @@ class Attempts {
     if (status.kind !== 'absent' || (ticket.untilBlock !== undefined && status.head >= ticket.untilBlock))
       return;
     const hasEarlier = this.#isUnsure || ticket.hashes.length > 1;
-    if (!isHeldByPool(refusal, { hasEarlier })) throw refusal;
+    const { poolCode } = refusal.facts;
+    if (poolCode !== alreadyImported && !(hasEarlier && poolCode === tooLowPriority)) throw refusal;
     await this.#waitForHeld(ticket, refusal, status.head);
   }
 
@@ -392,17 +393,6 @@ const uncertain: ReadonlySet<string> = new Set([
  */
 const alreadyImported = 1013;
 const tooLowPriority = 1014;
-
-/**
- * Returns whether a refusal means that the pool has a transaction of the same submission.
- *
- * @param submission `hasEarlier`: whether an earlier transaction of the submission may have reached the node
- */
-function isHeldByPool(refusal: unknown, { hasEarlier }: { readonly hasEarlier: boolean }): boolean {
-  if (!isParachronError(refusal, 'TRANSACTION_REFUSED')) return false;
-  const { poolCode } = refusal.facts;
-  return poolCode === alreadyImported || (hasEarlier && poolCode === tooLowPriority);
-}
 
 /** The longest delay of a timer; a longer delay would end at once. */
 const longestMs = 2 ** 31 - 1;
