@@ -13,6 +13,7 @@ import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc
 import type { BlockReads, RuntimeCall } from '../reading/BlockReads.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError, type EndpointsDisagreeError } from '../requests/connectionErrors.js';
+import { keepRecent } from '../requests/keepRecent.js';
 import type { Requester } from '../requests/Requester.js';
 import { waitMs } from '../requests/withTimeout.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
@@ -147,7 +148,7 @@ export class ConnectedChain implements Chain {
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
   readonly #parts: ChainParts;
-  /** The head that was read while connecting; dropped with the next answer of the node, since a newer head is possible then. */
+  /** The head that was read while connecting; dropped with the next request, since a newer head is possible after its answer. */
   #head: ReadHead | undefined;
   /** Runtimes of other blocks; the most recently used runtime is the last. */
   readonly #runtimes = new Map<string, Promise<Runtime>>();
@@ -170,9 +171,12 @@ export class ConnectedChain implements Chain {
 
   async snapshot(block?: Hex): Promise<Snapshot> {
     requireInput({ block }, { block: 'string?' });
+    const { requester } = this.#parts;
+    const head = this.#head;
+    this.#head = undefined;
     if (block === undefined) {
-      if (this.#head) return this.#snapshotHead(this.#head);
-      const hash = await getFinalizedHead(this.#parts.requester);
+      if (head) return createSnapshot(requester, { ...head, runtime: this.runtime });
+      const hash = await getFinalizedHead(requester);
       return readNewHead(() => this.#snapshotAt(hash));
     }
     parseHex(block, { field: 'block', bytes: 32 });
@@ -182,18 +186,13 @@ export class ConnectedChain implements Chain {
       if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
       const { rpcMessage } = cause.facts;
       throw new BlockUnavailableError({ endpoint: this.endpoint, block, reason: rpcMessage }, { cause });
-    } finally {
-      this.#head = undefined;
     }
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
     requireInput({ method, params }, { method: 'string', params: 'array' });
-    try {
-      return await this.#parts.requester.request(method, params);
-    } finally {
-      this.#head = undefined;
-    }
+    this.#head = undefined;
+    return this.#parts.requester.request(method, params);
   }
 
   async subscribe(subscription: Parameters<Chain['subscribe']>[0]): Promise<() => void> {
@@ -215,11 +214,6 @@ export class ConnectedChain implements Chain {
   async close(): Promise<void> {
     this.#parts.requester.close();
     await this.#parts.disconnect();
-  }
-
-  #snapshotHead(head: ReadHead): Snapshot {
-    this.#head = undefined;
-    return createSnapshot(this.#parts.requester, { ...head, runtime: this.runtime });
   }
 
   async #snapshotAt(hash: Hex): Promise<Snapshot> {
@@ -246,20 +240,12 @@ export class ConnectedChain implements Chain {
       listMetadataVersions(requester, block).then((offered) =>
         getRuntime(requester, { identity, block, offered, ...named }),
       );
-    this.#keepRuntime(name, found);
-    return found;
-  }
-
-  /** Keeps the most recently used runtimes: a node may name any number of them. */
-  #keepRuntime(name: string, found: Promise<Runtime>): void {
-    const isNew = !this.#runtimes.delete(name);
-    this.#runtimes.set(name, found);
-    if (!isNew) return;
-    const [oldest] = this.#runtimes.keys();
-    if (oldest !== undefined && this.#runtimes.size > mostRuntimes) this.#runtimes.delete(oldest);
+    // A node may name any number of runtimes.
+    keepRecent(this.#runtimes, mostRuntimes, [name, found]);
     found.catch(() => {
       if (this.#runtimes.get(name) === found) this.#runtimes.delete(name);
     });
+    return found;
   }
 }
 

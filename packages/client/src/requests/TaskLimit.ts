@@ -1,10 +1,12 @@
+import { keepRecent } from './keepRecent.js';
+
 /** The longest wait for one task, in time limits: an endpoint that answers others, but not this task, is not waited for indefinitely. */
 export const mostWaits = 10;
 
 /** Requests to one node at the same time at most: the last of hundreds of runtime calls would exceed its time limit. */
 const mostUnderWay = 64;
 
-/** The limits by address; of more addresses, the earliest is forgotten. */
+/** The limits by address. */
 const shared = new Map<string, TaskLimit>();
 const mostAddresses = 256;
 
@@ -38,9 +40,7 @@ export class TaskLimit {
   /** The limit of an endpoint: all connections of this process to its address share it, and later ones begin with it. */
   static of(address: string): TaskLimit {
     const limit = shared.get(address) ?? new TaskLimit();
-    shared.set(address, limit);
-    const [earliest] = shared.keys();
-    if (earliest !== undefined && shared.size > mostAddresses) shared.delete(earliest);
+    keepRecent(shared, mostAddresses, [address, limit]);
     return limit;
   }
 

@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { keepRecent } from '../requests/keepRecent.js';
 
 /** A runtime, as one endpoint named it: of one chain, by its code. */
 export interface MetadataKey {
@@ -41,17 +42,10 @@ const mostEntries = 16;
  * ```
  */
 export function createMetadataCache(): MetadataCache {
-  /** The most recently written entry is the last. */
   const known = new Map<string, Hex>();
   return {
     read: async (key) => known.get(nameRuntime(key)),
-    async write(key, metadata) {
-      const name = nameRuntime(key);
-      known.delete(name);
-      known.set(name, metadata);
-      const [oldest] = known.keys();
-      if (oldest !== undefined && known.size > mostEntries) known.delete(oldest);
-    },
+    write: async (key, metadata) => keepRecent(known, mostEntries, [nameRuntime(key), metadata]),
   };
 }
 

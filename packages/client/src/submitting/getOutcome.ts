@@ -12,6 +12,7 @@ import {
 import type { Chain } from '../connection/Chain.js';
 import { getBlock, getEventBytes } from '../heads/getBlock.js';
 import { formatCause } from '../requests/formatCause.js';
+import { keepRecent } from '../requests/keepRecent.js';
 import { type DecodedEvent, decodeEvents } from './decodeEvents.js';
 import { DispatchFailedError } from './submitErrors.js';
 
@@ -145,10 +146,8 @@ function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome> {
   const known = blocks.get(hash);
   if (known) return known;
   const asked = read(chain, hash);
-  blocks.set(hash, asked);
+  keepRecent(blocks, mostBlocks, [hash, asked]);
   asked.catch(() => blocks.delete(hash));
-  const [oldest] = blocks.keys();
-  if (oldest !== undefined && blocks.size > mostBlocks) blocks.delete(oldest);
   return asked;
 }
 

@@ -1,4 +1,4 @@
-import type { Chain, SigningHead } from '@parachron/client';
+import { type Chain, getNextNonce, getSigningHead, type SigningHead } from '@parachron/client';
 
 /** A transaction's place in the queue of an account. */
 export interface NonceReservation {
@@ -19,8 +19,6 @@ export interface NonceOutcome {
 // Transactions are valid for 64 blocks. After this many blocks, the queue reads a newer block as the start of the eras.
 const mostBlocks = 8;
 
-const loadAsk = () => import('@parachron/client');
-
 /**
  * Assigns consecutive nonces of one account, so that many transactions can wait for inclusion at the same time.
  * Transactions are signed and sent in sequence, and each takes its nonce only after the previous transaction was sent.
@@ -36,7 +34,6 @@ export class NonceQueue {
   async take(getChain: () => Chain, address: string): Promise<NonceReservation> {
     const release = await this.#waitForPlace();
     try {
-      const { getNextNonce } = await loadAsk();
       const chain = getChain();
       // If no transaction of this queue is pending, another program may have used the next nonce.
       const own = this.#held.size > 0 ? this.#next : undefined;
@@ -104,7 +101,6 @@ export class NonceQueue {
 
   async #getHead(chain: Chain): Promise<SigningHead> {
     if (this.#seen?.chain === chain) return this.#seen.head;
-    const { getSigningHead } = await loadAsk();
     const head = await getSigningHead(chain);
     this.#seen = { chain, head };
     return head;
