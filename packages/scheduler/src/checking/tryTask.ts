@@ -208,7 +208,7 @@ async function passSlot(
     const before = await fork.snapshot();
     const block = await fork.build();
     const decoded = { block, before, snapshot: await fork.snapshot(), events: await block.events() };
-    const facts = await readTaskFacts(decoded, [{ owner, taskId }]);
+    const facts = await readTaskFacts(decoded, owner, [taskId]);
     changes.push(...deriveBlockSteps(facts, slotSeconds).map(({ change }) => change));
   }
   return changes;

@@ -63,36 +63,24 @@ export async function readTasks(
   owner: Account,
   ids: readonly Hex[],
 ): Promise<ReadonlyMap<Hex, Task>> {
-  const keys = ids.map((taskId) => ({ owner, taskId }));
-  const answers = await snapshot.read(describeTaskReads(snapshot.runtime.registry, keys));
+  const isById = isStoredById(snapshot.runtime.registry);
+  const describeRead = (id: Hex): [Hex, StorageRead<Task | undefined>] => {
+    const [item, keys] = isById ? ['Tasks', [id]] : ['AccountTasks', [owner.hex, id]];
+    const decode = (value: Codec | undefined) => {
+      const task = value && decodeTask(value, { owner, id });
+      return task?.owner.hex === owner.hex ? task : undefined;
+    };
+    return [id, storageRead('AutomationTime', item, keys, decode)];
+  };
+  const reads: Readonly<Record<string, StorageRead<Task | undefined>>> = Object.fromEntries(
+    ids.map(describeRead),
+  );
+  const answers = await snapshot.read(reads);
   const found = ids.flatMap((id): [Hex, Task][] => {
     const task = takeTask(answers[id], { owner, id });
     return task ? [[id, task]] : [];
   });
   return new Map(found);
-}
-
-/** A task by its key in storage. */
-export interface TaskKey {
-  readonly owner: Account;
-  readonly taskId: Hex;
-}
-
-/** Describes the reads of tasks, by their ids; the value is undefined if the account has no task with the id. */
-export function describeTaskReads(
-  registry: Registry,
-  keys: readonly TaskKey[],
-): Readonly<Record<string, StorageRead<Task | undefined>>> {
-  const isById = isStoredById(registry);
-  const describeRead = ({ owner, taskId: id }: TaskKey): [Hex, StorageRead<Task | undefined>] => {
-    const [item, own] = isById ? ['Tasks', [id]] : ['AccountTasks', [owner.hex, id]];
-    const decode = (value: Codec | undefined) => {
-      const task = value && decodeTask(value, { owner, id });
-      return task?.owner.hex === owner.hex ? task : undefined;
-    };
-    return [id, storageRead('AutomationTime', item, own, decode)];
-  };
-  return Object.fromEntries(keys.map(describeRead));
 }
 
 /**
@@ -103,7 +91,7 @@ function isStoredById(registry: Registry): boolean {
 }
 
 /** Returns the task of an answer; an undecodable record becomes a task of unknown kind (`other`) with the record. */
-export function takeTask(
+function takeTask(
   answer: Answer<Task | undefined> | undefined,
   { owner, id }: Pick<Task, 'owner' | 'id'>,
 ): Task | undefined {

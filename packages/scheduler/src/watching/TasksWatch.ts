@@ -238,7 +238,7 @@ export class TasksWatch {
     if (marks.size === 0) return;
     const read = await this.ask(async (chain) => {
       const block = await decodeBlock(chain, raw, parentHash);
-      return readTaskFacts(block, this.#watched.listOwn(marks, block.events));
+      return readTaskFacts(block, this.#plan.owner, this.#watched.listOwn(marks, block.events));
     });
     for (const [id, { after }] of read.records) this.add(id, after);
     yield* this.#reportBlock(read);

@@ -33,7 +33,7 @@ describe('WatchedTasks of an account', () => {
       { ...scheduled(hex, third), method: 'TaskCancelled' },
     ];
     const found = tasks.listOwn(new Set([hex, one]), events);
-    expect(found.map(({ taskId }) => taskId)).toEqual([one, other]);
+    expect(found).toEqual([one, other]);
   });
 });
 

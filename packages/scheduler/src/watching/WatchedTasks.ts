@@ -1,7 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Account, type Hex, isParachronError, parseAccount } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import type { TaskKey } from '../reading/storedTasks.js';
 import type { Task, TaskTimes } from '../reading/Task.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { sortTimes } from '../schedules/Schedule.js';
@@ -62,11 +61,10 @@ export class WatchedTasks {
   /**
    * Picks the tasks of a block that belong to the watch: known tasks among the found bytes, and newly scheduled tasks.
    */
-  listOwn(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly TaskKey[] {
-    const { owner } = this;
+  listOwn(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly Hex[] {
     const known = [...marks].filter((mark) => this.#ids.has(mark));
-    const scheduled = this.isOpen && marks.has(owner.hex) ? this.#listScheduled(events) : [];
-    return [...new Set([...known, ...scheduled])].map((taskId) => ({ owner, taskId }));
+    const scheduled = this.isOpen && marks.has(this.owner.hex) ? this.#listScheduled(events) : [];
+    return [...new Set([...known, ...scheduled])];
   }
 
   #listScheduled(events: readonly DecodedEvent[]): Hex[] {

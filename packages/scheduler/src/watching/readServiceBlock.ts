@@ -1,5 +1,6 @@
 import type { DecodedEvent, Snapshot } from '@parachron/client';
 import {
+  type Account,
   type BlockRef,
   balanceRead,
   formatAccount,
@@ -15,7 +16,7 @@ import {
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { isHex } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
-import { describeTaskReads, type TaskKey, takeTask } from '../reading/storedTasks.js';
+import { readTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import type { DecodedBlock } from './blocks.js';
 
@@ -46,18 +47,16 @@ export interface ServiceBlock {
  */
 export async function readTaskFacts(
   { block, events, before, snapshot }: DecodedBlock,
-  keys: readonly TaskKey[],
+  owner: Account,
+  ids: readonly Hex[],
 ): Promise<ServiceBlock> {
   const [parent, own, olds, news] = await Promise.all([
     before.read({ now: nowRead() }),
     snapshot.read({ now: nowRead(), outbound: describeOutboundRead() }),
-    before.read(describeTaskReads(before.runtime.registry, keys)),
-    snapshot.read(describeTaskReads(snapshot.runtime.registry, keys)),
+    readTasks(before, owner, ids),
+    readTasks(snapshot, owner, ids),
   ]);
-  const records = keys.map(({ owner, taskId: id }): [Hex, TaskRecords] => [
-    id,
-    { before: takeTask(olds[id], { owner, id }), after: takeTask(news[id], { owner, id }) },
-  ]);
+  const records = ids.map((id): [Hex, TaskRecords] => [id, { before: olds.get(id), after: news.get(id) }]);
   return {
     block,
     events,
