@@ -1,5 +1,6 @@
 import { type BlockRef, requireInput } from '@parachron/core';
-import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { type Chain, readHeader } from '../connection/Chain.js';
+import { getFinalizedBlock } from '../heads/getBlock.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import { deriveRuntimeChange, nameRuntime } from '../runtime/getRuntime.js';
 import { RuntimeChangedError } from './submitErrors.js';
@@ -39,16 +40,13 @@ export interface SigningHead {
  */
 export async function getSigningHead(chain: Chain): Promise<SigningHead> {
   requireInput({ chain }, { chain: 'chain' });
-  const [best, hash, change] = await Promise.all([
+  const [best, block, change] = await Promise.all([
     chain.request('chain_getHeader', []),
-    getFinalizedHead(chain),
+    getFinalizedBlock(chain),
     getRuntimeChange(chain),
   ]);
   if (change) throw new RuntimeChangedError({ chain: chain.runtime.chain, ...change });
-  const { endpoint } = chain;
-  const { number } = readHeader(endpoint, hash, await chain.request('chain_getHeader', [hash]));
-  const behind = Math.max(readHeader(endpoint, undefined, best).number - number, 0);
-  return { block: { number, hash }, behind };
+  return { block, behind: Math.max(readHeader(chain.endpoint, undefined, best).number - block.number, 0) };
 }
 
 /**

@@ -12,7 +12,7 @@ import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import { defaultPollMs } from '../requests/withTimeout.js';
-import { encodeExtrinsic, type SignedExtrinsic, type Signing } from './encodeExtrinsic.js';
+import { encodeExtrinsic } from './encodeExtrinsic.js';
 import type { SeenBlock } from './findTransaction.js';
 import { getMetadataHash, getSigningMetadata, hasMetadataHash } from './getMetadataHash.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
@@ -180,16 +180,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
 }
 
 /** The transaction, and the finalized head before it is sent: it can only be in a later block. */
-async function signExtrinsic(
-  chain: Chain,
-  call: Hex,
-  options: SubmitOptions,
-): Promise<{
-  signed: SignedExtrinsic;
-  nonce: number;
-  birth: Signing['birth'];
-  metadataHash: Hex | undefined;
-}> {
+async function signExtrinsic(chain: Chain, call: Hex, options: SubmitOptions) {
   const { runtime, genesisHash } = chain;
   const [nonce, head] = await Promise.all([
     options.nonce ?? getNextNonce(chain, deriveSignerAddress(options.signer)),
