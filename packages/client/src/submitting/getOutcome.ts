@@ -3,7 +3,6 @@ import {
   defineError,
   type Hex,
   isParachronError,
-  type JsonValue,
   omitUndefined,
   type Planck,
   readAmount,
@@ -38,7 +37,7 @@ export interface TransactionOutcome {
   readonly extrinsicIndex: number;
   /** The events of this transaction, in order. */
   readonly events: readonly DecodedEvent[];
-  /** The fee paid, in planck, tip included; absent if neither an event nor a withdrawal shows it, or if another asset paid. */
+  /** The fee paid, in planck, tip included; absent if no event states it: in runtimes before 2022, or if another asset paid. */
   readonly fee?: Planck;
   /** The events that report a failed inner call; only with `innerFailures: 'report'`. */
   readonly innerFailures: readonly DecodedEvent[];
@@ -87,7 +86,10 @@ export async function getOutcome(chain: Chain, sent: IncludedTransaction): Promi
     const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };
     throw new DispatchFailedError({ call, ...inside, ...blamed.failure, block, extrinsicIndex });
   }
-  const fee = omitUndefined({ fee: deriveFeePaid(events) });
+  const paid = events.find(
+    (event) => isOf(event, 'TransactionPayment') && event.method === 'TransactionFeePaid',
+  );
+  const fee = omitUndefined({ fee: paid && readAmount(paid.data, 'actual_fee', '1') });
   return { block, extrinsicIndex, events, innerFailures: failed, ...fee };
 }
 
@@ -162,33 +164,8 @@ async function read(chain: Chain, hash: Hex): Promise<BlockOutcome> {
   return { block, extrinsics, listEvents };
 }
 
-/**
- * Derives the fee of a transaction, in planck, from its events: the stated fee, or the withdrawn amount. A runtime without an event
- * for the fee withdraws the fee before the call. If the runtime then returns an amount, the part of it that belongs to the fee is
- * not known.
- */
-export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefined {
-  const stated = events.find(
-    (event) => isOf(event, 'TransactionPayment') && event.method === 'TransactionFeePaid',
-  );
-  if (stated) return readAmount(stated.data, 'actual_fee', '1');
-  const [first] = events;
-  // The exchange of a fee in another asset moves the chain's own token too.
-  if (events.some(({ method }) => method === 'AssetTxFeePaid')) return undefined;
-  if (!first || !isOf(first, 'Balances') || first.method !== 'Withdraw') return undefined;
-  const payer = readPayer(first);
-  const isReturned = events.some(
-    (event) => isOf(event, 'Balances') && event.method === 'Deposit' && readPayer(event) === payer,
-  );
-  return isReturned ? undefined : readAmount(first.data, 'amount', '1');
-}
-
 function isOf({ usualPallet }: DecodedEvent, pallet: string): boolean {
   return usualPallet === pallet;
-}
-
-function readPayer({ data }: DecodedEvent): JsonValue | undefined {
-  return data.who ?? data['0'];
 }
 
 /** Whether a node no longer gives a block, or not its events: another fork may have replaced the block. */
