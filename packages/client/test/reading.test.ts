@@ -230,12 +230,6 @@ describe('listKeys', () => {
       value: { complete: false, keys: accounts.value.keys.slice(0, 2) },
     });
   });
-
-  test('of an item that is not a map is refused', async () => {
-    const snapshot = await (await open(relay.provider)).snapshot();
-    expect(await snapshot.listKeys({ pallet: 'System', item: 'Number' })).toMatchObject({ known: false });
-    expect(await snapshot.listKeys({ pallet: 'Nope', item: 'Number' })).toMatchObject({ known: false });
-  });
 });
 
 test('a parachain has its para id', async () => {

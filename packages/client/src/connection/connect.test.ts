@@ -175,33 +175,6 @@ describe('a pruned block', () => {
   });
 });
 
-describe('errors of other shapes', () => {
-  test.each<[string, unknown, object]>([
-    ['a text', 'out of order', { rpcCode: -32_603, rpcMessage: 'out of order' }],
-    ['a number', 502, { rpcMessage: '502' }],
-    ['an object without a message', { code: -1 }, { rpcCode: -1, rpcMessage: 'no message' }],
-    ['a code as text', { code: '-5', message: 'busy' }, { rpcCode: -32_603, rpcMessage: 'busy' }],
-    ['an empty object', {}, { rpcMessage: 'no message' }],
-    ['a list', [1], { rpcMessage: expect.any(String) }],
-    [
-      'nested data',
-      { code: 1, message: 'a', data: { why: ['b'] } },
-      { rpcMessage: expect.stringContaining('a') },
-    ],
-    [
-      'several lines with colours',
-      { code: 1, message: '\u001b[31mwasm trap\u001b[0m\n  at line 1' },
-      { rpcMessage: 'wasm trap' },
-    ],
-  ])('%s is an error of the node in one line', async (_name, error, facts) => {
-    const chain = await open();
-    trouble = () => ({ error });
-    const failed = await chain.request('system_health', []).catch((thrown: unknown) => thrown);
-    expect(failed).toMatchObject({ code: 'RPC_FAILED', facts: { method: 'system_health', ...facts } });
-    expect((failed as Error).message).not.toMatch(/\p{Cc}/u);
-  });
-});
-
 describe('answers at the wrong time', () => {
   test('an answer after the time limit changes nothing', async () => {
     fakeTime();
@@ -306,38 +279,6 @@ describe('the head', () => {
     await small.build();
     expect((await chain.snapshot()).block.number).toBe(2);
     expect(known.size).toBe(2);
-  });
-
-  test.each([null, 42, '0x1234', `0x${'zz'.repeat(32)}`])(
-    'a finalized head of %j is refused',
-    async (head) => {
-      const chain = await open();
-      await chain.snapshot();
-      trouble = ({ method }) => (method === 'chain_getFinalizedHead' ? { result: head } : undefined);
-      await expect(chain.snapshot()).rejects.toMatchObject({
-        code: 'ANSWER_NOT_UNDERSTOOD',
-        facts: { method: 'chain_getFinalizedHead' },
-      });
-    },
-  );
-
-  test.each([
-    ['a number as text', { number: '12' }],
-    ['a negative number', { number: -1 }],
-    ['no parent', { number: '0x1', parentHash: null }],
-    ['a list', []],
-  ])('a header with %s is refused', async (_name, changes) => {
-    const chain = await open();
-    await chain.snapshot();
-    const parentHash = `0x${'11'.repeat(32)}`;
-    trouble = ({ method }) =>
-      method === 'chain_getHeader'
-        ? { result: Array.isArray(changes) ? changes : { parentHash, ...changes } }
-        : undefined;
-    await expect(chain.snapshot()).rejects.toMatchObject({
-      code: 'ANSWER_NOT_UNDERSTOOD',
-      facts: { method: 'chain_getHeader' },
-    });
   });
 
   test('a block hash of another length is refused before anything is sent', async () => {

@@ -22,6 +22,8 @@ describe('decodeMessages decodes', () => {
     ['429', '-32603: 429'],
     ['["busy"]', '-32603: ["busy"]'],
     ['{"code":"-32000","message":7}', '-32603: no message'],
+    ['{"code":-1}', '-1: no message'],
+    ['{"code":1,"message":"a","data":{"why":["b"]}}', '1: a: {"why":["b"]}'],
   ])('an error of another form, %s, has a code and a message', (error, message) => {
     const [answer] = decode(`{"jsonrpc":"2.0","id":1,"error":${error}}`).answers;
     expect(answer).toMatchObject({ id: 1, error: { message } });

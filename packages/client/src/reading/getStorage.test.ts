@@ -23,26 +23,6 @@ async function read(state_queryStorageAt: Answering, wanted: Hex[] = keys) {
   return { found, asked: node.asked, roundTrips: requester.roundTrips };
 }
 
-test('one request for all keys, each once', async () => {
-  const { found, asked } = await read(
-    () => [
-      {
-        block,
-        changes: [
-          ['0x0a', '0x2a'],
-          ['0x0b', null],
-        ],
-      },
-    ],
-    [...keys, '0x0a'],
-  );
-  expect([...found]).toEqual([
-    ['0x0a', '0x2a'],
-    ['0x0b', null],
-  ]);
-  expect(asked).toEqual([{ method: 'state_queryStorageAt', params: [keys, block] }]);
-});
-
 // The third is what the genesis provider of chopsticks answers: values without keys, in no list.
 test.each<[string, Answering]>([
   [

@@ -125,26 +125,6 @@ test.each([-1, 1.5, Number.NaN, 2 ** 60, Number.NEGATIVE_INFINITY])(
 const headKeys = (count: number) =>
   Array.from({ length: count }, (_unused, id) => encodeKey('polkadot', 'Paras.Heads', [id]));
 
-test('the limit is exact, and one further key shows whether the list is complete', async () => {
-  for (const [stored, limit, listed, complete] of [
-    [3, 0, 0, false],
-    [0, 0, 0, true],
-    [3, 2, 2, false],
-    [3, 3, 3, true],
-    [3, 4, 3, true],
-    [3, Number.POSITIVE_INFINITY, 3, true],
-  ] as const) {
-    const { answer } = await list('polkadot', 'Paras.Heads', { limit }, serve(...headKeys(stored)));
-    const found = await answer;
-    expect([
-      stored,
-      limit,
-      found.known && found.value.keys.length,
-      found.known && found.value.complete,
-    ]).toEqual([stored, limit, listed, complete]);
-  }
-});
-
 test('pages are requested up to the limit and one key more, each after the last key of the page before', async () => {
   const keys = headKeys(1_100).sort();
   const { answer, asked } = await list('polkadot', 'Paras.Heads', { limit: 1_030 }, serve(...keys));
