@@ -172,28 +172,28 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
   const { snapshot, delegate, proxyType } = target;
   const real = target.account === undefined ? owner : parseAccount(target.account, 'account');
   const wanted = delegate === undefined ? undefined : parseAccount(delegate, 'delegate');
+  const quoteGrant = async () => {
+    const call = buildGrantCall(target, wanted);
+    if (!call) return describeUnknown(foreignTitles.grant, snapshot.runtime, noDelegate);
+    return quoteInclusion(snapshot, call, { title: foreignTitles.grant, account: real });
+  };
+  const leaveOpen = async (why: Unknown) => [
+    describeUnknown(foreignTitles.deposit, snapshot.runtime, why),
+    await quoteGrant(),
+  ];
   const asked = proxyReads({ real, delegate: wanted ?? real });
-  const { depositBase, depositFactor, proxies } = await snapshot.read({
-    ...{ depositBase: asked.depositBase, depositFactor: asked.depositFactor, proxies: asked.proxies },
-  });
-  const held = proxies.known ? proxies.value : undefined;
-  const isGranted = held?.list.some(
+  const { depositBase, depositFactor, proxies } = await snapshot.read(asked);
+  if (!proxies.known) return leaveOpen(proxies);
+  const { deposit, list } = proxies.value;
+  const isGranted = list.some(
     (grant) =>
       grant.delegate.hex === wanted?.hex &&
       grant.delay === 0 &&
       (proxyType === undefined || grant.proxyType === proxyType),
   );
   if (isGranted) return [];
-  const call = buildGrantCall(target, wanted);
-  const grant = call
-    ? quoteInclusion(snapshot, call, { title: foreignTitles.grant, account: real })
-    : describeUnknown(foreignTitles.grant, snapshot.runtime, noDelegate);
-  const unread = [depositBase, depositFactor, proxies].find((answer) => !answer.known);
-  if (!depositBase.known || !depositFactor.known || !proxies.known || !held) {
-    const why = unread && !unread.known ? unread : lacking;
-    return [describeUnknown(foreignTitles.deposit, snapshot.runtime, why), await grant];
-  }
-  const { deposit, list } = held;
+  if (!depositBase.known) return leaveOpen(depositBase);
+  if (!depositFactor.known) return leaveOpen(depositFactor);
   const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
   const next = deriveProxyDeposit(terms, list.length + 1);
   const { chain, token, registry } = snapshot.runtime;
@@ -205,16 +205,12 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
     source: `${nameOwnPallet(registry, 'Proxy')}.ProxyDepositBase and ProxyDepositFactor`,
     notes: list.length === 0 ? [] : [has],
   };
-  return [line, await grant];
+  return [line, await quoteGrant()];
 }
 
 const noTarget = {
   reason: 'No target was given.',
   howToFindOut: 'Pass target: { snapshot: await target.snapshot() }.',
-};
-const lacking = {
-  reason: 'The runtime lacks the constants of proxy deposits.',
-  howToFindOut: 'Read the metadata of the Proxy pallet.',
 };
 const noDelegate = {
   reason: 'No call was given for this transaction.',
