@@ -43,7 +43,7 @@ function createNode(waitFor: 'block' | 'finality' = 'block') {
   const find = (extrinsic: `0x${string}`, height = 10, node: Chain = chain) => {
     const watch = {
       ...{ extrinsic, height, waitFor, pollMs: 1 },
-      read: async ({ block }: { readonly block: string }) => ({ number: numberOf(block), hash: block }),
+      read: async (hash: string) => ({ number: numberOf(hash), hash }),
     };
     return passTime(findTransaction(node, watch, stop.signal));
   };

@@ -15,13 +15,7 @@ export interface Sought<T> {
   /** Interval at which a node without subscriptions is polled for new blocks. */
   readonly pollMs: number;
   /** Reads the outcome of the transaction in a block. */
-  readonly read: (seen: SeenBlock) => Promise<T>;
-}
-
-/** The block in which a transaction was seen. */
-export interface SeenBlock {
-  readonly block: Hex;
-  readonly finalized: boolean;
+  readonly read: (block: Hex) => Promise<T>;
 }
 
 /** Number of blocks that are read together. */
@@ -65,7 +59,7 @@ async function searchBlocks<T>(chain: Chain, sought: Sought<T>, { searched, head
 /** Reads the outcome of a transaction in a block; undefined if another fork has replaced the block. */
 async function readOutcome<T>(chain: Chain, sought: Sought<T>, { number, hash }: BlockRef) {
   try {
-    return { value: await sought.read({ block: hash, finalized: sought.waitFor === 'finality' }) };
+    return { value: await sought.read(hash) };
   } catch (error) {
     if (isUnreadable(error) && (await getHash(chain, number)) !== hash) return undefined;
     throw error;

@@ -3,7 +3,7 @@ import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../requests/formatCause.js';
 import { readRefusalCode } from '../requests/Repeater.js';
 import { withTimeout } from '../requests/withTimeout.js';
-import { findTransaction, type SeenBlock, type Sought } from './findTransaction.js';
+import { findTransaction, type Sought } from './findTransaction.js';
 import { TransactionNotSentError, TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
 
 /** A signed transaction to send. */
@@ -25,9 +25,9 @@ export async function sendTransaction<T>(chain: Chain, sending: Sending<T>): Pro
   const stop = new AbortController();
   let isSent = false;
   let reading: Hex | undefined;
-  const read = (seen: SeenBlock) => {
-    reading = seen.block;
-    return sending.read(seen);
+  const read = (block: Hex) => {
+    reading = block;
+    return sending.read(block);
   };
   const send = async () => {
     await sendOnce(chain, sending);

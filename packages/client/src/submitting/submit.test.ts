@@ -138,7 +138,7 @@ test('a transaction is sent once, and found in the blocks', async () => {
     await buildBlock();
   });
   expect(sent).toEqual([sendMethod]);
-  expect(result).toMatchObject({ finalized: false, block: { number: 2 } });
+  expect(result).toMatchObject({ block: { number: 2 } });
 });
 
 describe('after the transaction is sent', () => {

@@ -13,7 +13,6 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import { defaultPollMs } from '../requests/withTimeout.js';
 import { encodeExtrinsic } from './encodeExtrinsic.js';
-import type { SeenBlock } from './findTransaction.js';
 import { getMetadataHash, getSigningMetadata, hasMetadataHash } from './getMetadataHash.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getNextNonce, getRuntimeChange, getSigningHead, type SigningHead } from './getSigningHead.js';
@@ -45,7 +44,7 @@ export interface SubmitOptions {
   /** Number of blocks in which the transaction is valid, 64 by default and 4 096 at most; 0 for no end. */
   readonly validBlocks?: number;
   /**
-   * `block`, the default: in a block, which another block may still replace (`finalized: false`). If that happens before its outcome
+   * `block`, the default: in a block, which another block may still replace. If that happens before its outcome
    * is read, `submit` waits for the next block. `finality`: permanently.
    */
   readonly waitFor?: 'block' | 'finality';
@@ -77,8 +76,6 @@ export interface SubmitOptions {
 export interface SubmitResult extends TransactionOutcome {
   /** The hash of the transaction. */
   readonly hash: Hex;
-  /** False if another fork may still replace the block: the transaction then waits again, and may fail in a later block. */
-  readonly finalized: boolean;
 }
 
 const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_000 };
@@ -167,9 +164,9 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
     innerFailures = 'throw',
     onTaken = () => undefined,
   } = options;
-  const read = async ({ block, finalized }: SeenBlock) => {
+  const read = async (block: Hex) => {
     const included = { bytes: extrinsic, block, call: name, innerFailures };
-    return { ...(await getOutcome(chain, included)), hash, finalized };
+    return { ...(await getOutcome(chain, included)), hash };
   };
   const about = { extrinsic, hash, call: name, height: birth.number, read };
   try {

@@ -42,7 +42,7 @@ describe.each([
       keys.alice.sign(bytes),
     );
     const done = await submit(chain, remark(), { signer, tip: 3n, waitFor: 'finality' });
-    expect(done).toMatchObject({ finalized: true, innerFailures: [] });
+    expect(done).toMatchObject({ innerFailures: [] });
     expect(done.events).toContainEqual(
       expect.objectContaining({
         method: 'Remarked',
