@@ -123,11 +123,17 @@ test('a node without state_call leaves its runtime calls unknown', async () => {
   await poor.close();
 });
 
-test('http: a node that refuses batches gets concurrent requests', async () => {
+test('http: a node that refuses batches gets concurrent requests, without a warning', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
   const single = await serveProvider(relay.provider, { refuseBatches: true });
   const chain = await connect(single.http);
   expect(chain.runtime.specVersion).toBe(9190);
   await (await chain.snapshot()).read(reads());
+  await Promise.all(Array.from({ length: 20 }, () => chain.request('system_chain', [])));
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
   await chain.close();
   await single.close();
 });

@@ -36,7 +36,8 @@ export class HttpSocket implements Socket {
   readonly hasNotices = false;
   readonly #options: HttpOptions;
   readonly #target: HttpTarget;
-  readonly #abort = new AbortController();
+  /** The requests that are sent; each has a controller, since a signal with more than ten listeners prints a warning. */
+  readonly #underWay = new Set<AbortController>();
   #queue: Waiting[] = [];
   #batches = true;
 
@@ -51,7 +52,8 @@ export class HttpSocket implements Socket {
   }
 
   close(): void {
-    this.#abort.abort(new ConnectionClosedError({ endpoint: this.#options.name }));
+    const closed = new ConnectionClosedError({ endpoint: this.#options.name });
+    for (const abort of this.#underWay) abort.abort(closed);
   }
 
   terminate(): void {
@@ -100,8 +102,7 @@ export class HttpSocket implements Socket {
     const { url, headers } = this.#target;
     const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
     const abort = new AbortController();
-    const stop = () => abort.abort(this.#abort.signal.reason);
-    this.#abort.signal.addEventListener('abort', stop, { once: true });
+    this.#underWay.add(abort);
     const stopTimer = startTimer(timeoutMs, () =>
       abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
     );
@@ -119,7 +120,7 @@ export class HttpSocket implements Socket {
       throw this.#translate(abort.signal.aborted ? abort.signal.reason : cause);
     } finally {
       stopTimer();
-      this.#abort.signal.removeEventListener('abort', stop);
+      this.#underWay.delete(abort);
       // An unread body keeps its socket open, and with it the process.
       abort.abort();
     }
