@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -95,6 +96,8 @@ describe('a webhook', () => {
       data: { amount: '1180591620717411303424' },
     });
     expect(headers).toMatchObject({ 'webhook-id': 'n-1', 'content-type': 'application/json' });
+    // The signal of a watch lives for months, and must not keep its deliveries.
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { formatJson } from '@parachron/core';
 import { UsageError } from '../errors/errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
+import { withOwnSignal } from '../watching/withOwnSignal.js';
 
 /** The variable with the key that signs webhooks. */
 export const webhookKeyVariable = 'PARACHRON_WEBHOOK_KEY';
@@ -61,22 +62,27 @@ function createCommand(command: string, env: Readonly<Record<string, string | un
   return {
     id: `command ${createHash('sha256').update(command).digest('hex').slice(0, 32)}`,
     label: 'command',
-    deliver: (notice, signal) =>
-      new Promise((done) => {
-        const child = spawn(command, {
-          shell: true,
-          stdio: ['pipe', 'ignore', 'ignore'],
-          env: { ...env, PARACHRON_NOTICE_ID: notice.uid, PARACHRON_NOTICE_TYPE: notice.type },
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        });
-        child.once('error', (error) => done(`not run: ${error.name}`));
-        child.once('exit', (code, ended) =>
-          done(code === 0 ? undefined : code === null ? `ended by ${ended}` : `exit code ${code}`),
-        );
-        // A command that does not read its input has not failed.
-        child.stdin.on('error', () => {});
-        child.stdin.end(`${formatBody(notice)}\n`);
-      }),
+    deliver: (notice, given) =>
+      withOwnSignal(
+        given,
+        ({ signal }) =>
+          new Promise((done) => {
+            const child = spawn(command, {
+              shell: true,
+              stdio: ['pipe', 'ignore', 'ignore'],
+              env: { ...env, PARACHRON_NOTICE_ID: notice.uid, PARACHRON_NOTICE_TYPE: notice.type },
+              signal,
+            });
+            child.once('error', (error) => done(`not run: ${error.name}`));
+            child.once('exit', (code, ended) =>
+              done(code === 0 ? undefined : code === null ? `ended by ${ended}` : `exit code ${code}`),
+            );
+            // A command that does not read its input has not failed.
+            child.stdin.on('error', () => {});
+            child.stdin.end(`${formatBody(notice)}\n`);
+          }),
+        timeoutMs,
+      ),
   };
 }
 
@@ -111,23 +117,20 @@ export function createWebhook(url: string, key: Uint8Array, clock: () => number 
     // An address may contain a secret.
     id: `webhook ${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
     label: `webhook ${new URL(url).origin}`,
-    async deliver(notice, signal) {
+    async deliver(notice, given) {
       const body = formatBody(notice);
       const seconds = Math.floor(clock() / 1000);
       const signed = createHmac('sha256', key).update(`${notice.uid}.${seconds}.${body}`).digest('base64');
-      const response = await fetch(url, {
-        method: 'POST',
-        body,
-        headers: {
-          'Content-Type': 'application/json',
-          'webhook-id': notice.uid,
-          'webhook-timestamp': String(seconds),
-          'webhook-signature': `v1,${signed}`,
-        },
-        // Another address must not receive a body that was signed for this one.
-        redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
-      }).catch(describeFailure);
+      const headers = {
+        'Content-Type': 'application/json',
+        'webhook-id': notice.uid,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': `v1,${signed}`,
+      };
+      // Another address must not receive a body that was signed for this one.
+      const post = { method: 'POST', body, headers, redirect: 'manual' } as const;
+      const send = ({ signal }: AbortController) => fetch(url, { ...post, signal });
+      const response = await withOwnSignal(given, send, answerMs).catch(describeFailure);
       if (typeof response === 'string') return response;
       await response.body?.cancel();
       return response.ok ? undefined : `status ${response.status}`;

@@ -7,6 +7,7 @@ import type { RunNetwork, RunPlan } from '../running/readRunPlan.js';
 import { openService } from '../tasks/openService.js';
 import { waitFor } from '../watching/waitFor.js';
 import type { WatchShare } from '../watching/watchRuns.js';
+import { withOwnSignal } from '../watching/withOwnSignal.js';
 
 /** Owners of the tasks to follow, and the handlers of their events. */
 export interface FollowTasksOptions {
@@ -64,7 +65,7 @@ async function followAccount(account: AccountOnNetwork, options: FollowTasksOpti
       continue;
     }
     try {
-      await followOnce(account, options);
+      await withOwnSignal(signal, (own) => followOnce(account, options, own));
     } catch (error) {
       if (signal.aborted) return;
       if (!isParachronError(error)) throw error;
@@ -75,15 +76,18 @@ async function followAccount(account: AccountOnNetwork, options: FollowTasksOpti
 }
 
 /** Follows an account until the signal aborts or another process follows it. */
-async function followOnce({ network, owner }: AccountOnNetwork, options: FollowTasksOptions): Promise<void> {
-  const { plan, journal, onEvent, signal } = options;
+async function followOnce(
+  { network, owner }: AccountOnNetwork,
+  { plan, journal, onEvent }: FollowTasksOptions,
+  own: AbortController,
+): Promise<void> {
+  const { signal } = own;
   const place = { network: network.name, owner: owner.hex };
   const rules = network.targets.find(({ serviceRules }) => serviceRules)?.serviceRules;
   const service = { endpoints: listEndpoints(network), origin: network.name };
   const places = { service, ...omitUndefined({ rules }) };
   const connecting = { timeout: plan.timeoutMs / 1000, onProgress: () => {}, signal };
   const open = await openService(places, connecting);
-  const lost = new AbortController();
   // The first cursor is stored immediately: a restart must not begin at a later head.
   let keptAt = Number.NEGATIVE_INFINITY;
   try {
@@ -91,11 +95,11 @@ async function followOnce({ network, owner }: AccountOnNetwork, options: FollowT
     const events = open.scheduler.watchTasks({
       owner,
       ...omitUndefined({ from }),
-      signal: AbortSignal.any([signal, lost.signal]),
+      signal,
       async onCursor(cursor) {
         if (performance.now() - keptAt < restMs) return;
         keptAt = performance.now();
-        if (!(await journal.keepCursor(place, cursor))) lost.abort();
+        if (!(await journal.keepCursor(place, cursor))) own.abort();
       },
     });
     for await (const event of events) {
