@@ -10,7 +10,7 @@ import { watchStop } from './terminal/watchStop.js';
 const bytesOfRuntimes = 192 * 1024 * 1024;
 
 // The rest of the program takes a while to load; a signal in that time also ends the program with the documented exit code.
-const stop = watchStop(process);
+const takeStop = watchStop(process);
 await keepCompiledProgram(process.env);
 if (!process.argv.includes('--no-cache')) {
   // To make the code of runtimes ready to compile, and their metadata, takes a fifth of a check of two files.
@@ -18,7 +18,7 @@ if (!process.argv.includes('--no-cache')) {
   setRuntimeStore(createFileStore(folder, bytesOfRuntimes));
 }
 const { runProcess } = await import('./cli/runProcess.js');
-await runProcess(process, stop);
+await runProcess(process, takeStop);
 
 /**
  * Caches the compiled program for the next start, with Node.js 22.8 and newer; `NODE_DISABLE_COMPILE_CACHE=1` turns that off.

@@ -24,8 +24,9 @@ async function startCommand(args: readonly string[]) {
   });
   const code = runCli(['devnet', '--port', '0', ...args], {
     env: userFolders,
+    cwd: process.cwd(),
     writeRaw: () => {},
-    waitForStop: watchStop(signals as unknown as NodeJS.Process).wait,
+    takeStop: watchStop(signals as unknown as NodeJS.Process),
     terminal: {
       out: print,
       document: print,

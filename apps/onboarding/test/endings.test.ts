@@ -161,12 +161,11 @@ describe.each(isLong ? behaviors : quick)('a node that %s', (_what, misbehave, {
       const nodes = await Promise.all(roles.map((role) => serveMisbehaving(find(role), misbehave, from)));
       const places = nodes.flatMap(({ endpoint }, at) => [`--${roles[at]}`, endpoint]);
       const misbehaving = AbortSignal.any(nodes.map((node) => node.misbehaving));
-      const stopped = new Promise<void>((resolve) => misbehaving.addEventListener('abort', () => resolve()));
       // A stop ends an attempt to connect long before its time limit.
       const timeout = words(remark)[0] === 'watch' || words(remark)[0] === 'serve' ? 60 : seconds;
       await runCommand([...words(remark), ...places, '--timeout', `${timeout}`], {
         env: { KEY: '//Alice', XDG_CACHE_HOME: writeFolder({}), XDG_STATE_HOME: writeFolder({}) },
-        ...(isEndless ? { waitForStop: () => stopped } : {}),
+        ...(isEndless ? { takeStop: () => misbehaving } : {}),
       });
       const left = await listHeld(before);
       for (const node of nodes) node.close();

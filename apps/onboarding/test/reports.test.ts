@@ -43,7 +43,7 @@ describe('writeReports', () => {
     const said: string[] = [];
     const silent = { live: false, out: () => {}, document: () => {} };
     const terminal = { ...screen, ...silent, err: (text: string) => void said.push(text) };
-    await writeReports(fullRun, { report }, { terminal });
+    await writeReports(fullRun, { report }, { terminal, cwd: '/' });
     return said;
   };
 

@@ -223,7 +223,7 @@ function printed(print: (context: Parameters<typeof runCli>[1]) => void, options
   const lines: string[] = [];
   const write = (text: string) => void lines.push(text);
   const terminal = { ...screenOf(80), live: false, out: write, document: write, err: write };
-  print(createGuardedContext({ env: {}, writeRaw: write, terminal }, options));
+  print(createGuardedContext({ env: {}, cwd: '/', writeRaw: write, terminal }, options));
   return lines.join('\n');
 }
 

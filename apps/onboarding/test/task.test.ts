@@ -63,7 +63,7 @@ describe('parachron task', () => {
     expect(listed.out).toContain(`${taskId}  dynamicDispatch, next at 2027-01-01T01:00:00`);
     // A watch that stops before the end of the task does not report the end.
     const stopped = await runCommand(['task', 'follow', 'mine', '-s', service, '-o', alice], {
-      waitForStop: async () => undefined,
+      takeStop: () => AbortSignal.abort(),
     });
     expect(stopped.code).toBe(130);
     const other = await runCommand(['task', 'follow', 'yours', '-s', service, '-o', alice], { width: 400 });

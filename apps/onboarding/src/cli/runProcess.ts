@@ -5,14 +5,17 @@ import { chooseExitCode, exitCodes, formatFailure } from '../command/exitCodes.j
 import { OutputNotWrittenError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { createTerminal } from '../terminal/Terminal.js';
-import type { Stop } from '../terminal/watchStop.js';
 import { runCli } from './runCli.js';
 
 /** Milliseconds for closing connections after the result; then the process ends in any case. */
 const closingMs = 2_000;
 
-/** Runs the command line of a process, with its streams, and ends the process. */
-export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<void> {
+/**
+ * Runs the command line of a process, with its streams, and ends the process.
+ *
+ * @param takeStop see `watchStop`
+ */
+export async function runProcess(process: NodeJS.Process, takeStop: () => AbortSignal): Promise<void> {
   const terminal = createTerminal(process);
   const { stdout, stderr } = process;
   const writeResult = stdout.write.bind(stdout);
@@ -24,13 +27,14 @@ export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<v
     env: process.env,
     cwd: process.cwd(),
     writeRaw: (text) => void stderr.write(text),
-    waitForStop: stop.wait,
+    takeStop,
     ...createAsk(process),
   });
   process.exitCode = code;
-  const isStopped = stop.isAsked();
   // The command no longer waits for a request to stop: it ends the rest at once, such as the wait for a slow reader.
-  if (!isStopped) void stop.wait().then(() => process.exit(code));
+  const stop = takeStop();
+  const isStopped = stop.aborted;
+  stop.addEventListener('abort', () => process.exit(code));
   // A pipe takes the result at the pace of its reader.
   await Promise.all(
     [writeResult, stderr.write.bind(stderr)].map((write) => new Promise((resolve) => write('', resolve))),

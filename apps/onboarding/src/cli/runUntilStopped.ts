@@ -1,7 +1,7 @@
 import { formatJson } from '@parachron/core';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
-import { interruption, stoppedEarly } from '../terminal/watchStop.js';
+import { interruption, stoppedEarly, waitForAbort } from '../terminal/watchStop.js';
 import { waitFor } from '../watching/waitFor.js';
 
 /** Milliseconds for closing connections and forks; then the process ends in any case. */
@@ -14,21 +14,17 @@ const closingMs = 2_000;
  * @returns the exit code of the command, or of an interruption
  */
 export async function runUntilStopped(
-  { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
+  { terminal, takeStop }: Pick<CommandContext, 'terminal' | 'takeStop'>,
   { json }: { readonly json?: true | undefined },
   work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
-  const stop = new AbortController();
-  const stopped = new Promise<undefined>((resolve) => {
-    stop.signal.addEventListener('abort', () => resolve(undefined));
-  });
-  void waitForStop?.().then(() => stop.abort());
-  const working = work(stop.signal);
+  const signal = takeStop?.() ?? new AbortController().signal;
+  const working = work(signal);
   try {
-    const code = await Promise.race([working, stopped]);
+    const code = await Promise.race([working, waitForAbort(signal)]);
     if (code !== undefined) return code;
   } catch (error) {
-    if (!stop.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
   }
   const closed = new AbortController();
   working.catch(() => undefined).finally(() => closed.abort());

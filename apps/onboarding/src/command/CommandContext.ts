@@ -9,14 +9,14 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The program and its command line, for reports. */
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
-  /** The base of relative paths; the process's working directory by default. */
-  readonly cwd?: string;
+  /** The base of relative paths. */
+  readonly cwd: string;
   /** Writes to stderr unchanged, without a line break. */
   readonly writeRaw: (text: string) => void;
   /** Asks the person at the terminal a yes-or-no question; absent without a person. */
   readonly ask?: (question: string) => Promise<boolean>;
-  /** Resolves when the process is asked to stop; after the first call, the process no longer stops by itself. */
-  readonly waitForStop?: () => Promise<void>;
+  /** Returns the signal that aborts when the process is asked to stop; after the first call, the process no longer stops by itself. */
+  readonly takeStop?: () => AbortSignal;
 }
 
 /** A command: runs and returns the exit code. */

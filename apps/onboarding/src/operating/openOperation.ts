@@ -44,7 +44,7 @@ export async function openOperation(
   flags: OperatingFlags,
   context: CommandContext & Pick<Storing, 'plan'>,
 ): Promise<Operation> {
-  const { plan, terminal, env, cwd = process.cwd() } = context;
+  const { plan, terminal, env } = context;
   const log = createLog(flags.log, terminal);
   const metrics = new RunMetrics();
   const health = new Health({ staleMs: flags.stale * 1000 });
@@ -53,7 +53,7 @@ export async function openOperation(
   // Notices and the cursors of tasks survive restarts in a database, so that both need one.
   const isNeeded = (flags.database ?? flags.follow ?? env[databaseVariable]) || receivers.length > 0;
   const place = flags.database === true ? undefined : flags.database;
-  const database = isNeeded ? await openDatabase({ database: place, access: 'write', env, cwd }) : undefined;
+  const database = isNeeded ? await openDatabase(place, 'write', context) : undefined;
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     health.noteObstacle(`The history is not stored: ${reason}`);

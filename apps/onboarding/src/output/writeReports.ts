@@ -33,7 +33,7 @@ export class ReportNotWrittenError extends defineError({
  */
 export function requireReportPlaces(
   { report: files = [] }: ReportOptions,
-  { cwd = process.cwd() }: Pick<CommandContext, 'cwd'>,
+  { cwd }: Pick<CommandContext, 'cwd'>,
 ): void {
   for (const file of files) {
     requireFormat(file);
@@ -51,7 +51,7 @@ export function requireReportPlaces(
 export async function writeReports(
   run: RunReport,
   options: ReportOptions,
-  { terminal, cwd = process.cwd() }: Pick<CommandContext, 'terminal' | 'cwd'>,
+  { terminal, cwd }: Pick<CommandContext, 'terminal' | 'cwd'>,
 ): Promise<void> {
   const files = (options.report ?? []).map((file) => ({ file, format: requireFormat(file) }));
   for (const { file, format } of files) {

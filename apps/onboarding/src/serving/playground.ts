@@ -5,6 +5,7 @@ import { defineError, formatJson } from '@parachron/core';
 import type { PlaygroundFlags } from '../cli/commands/networkCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
+import { waitForAbort } from '../terminal/watchStop.js';
 import { type Served, servePages } from './servePages.js';
 
 /** The installed page of the playground differs from its build. */
@@ -64,12 +65,12 @@ async function readPage(): Promise<ReadonlyMap<string, Served>> {
 /** Serves the playground until the process is asked to stop. */
 export async function runPlayground(flags: PlaygroundFlags, context: CommandContext): Promise<number> {
   const { host, port, json } = flags;
-  const stopped = context.waitForStop?.() ?? Promise.resolve();
+  const stop = context.takeStop?.() ?? AbortSignal.abort();
   const server = await servePages({ host, port, find: findPlayground });
   try {
     const { url } = server;
     context.terminal.out(json ? formatJson({ url }) : `The playground is at ${url} (Ctrl+C ends it)`);
-    await stopped;
+    await waitForAbort(stop);
   } finally {
     await server.close();
   }

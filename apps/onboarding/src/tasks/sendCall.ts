@@ -25,6 +25,7 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import type { Terminal } from '../terminal/Terminal.js';
+import { waitForAbort } from '../terminal/watchStop.js';
 import type { OpenService } from './openService.js';
 import { describeUntried } from './renderTaskPlan.js';
 import { writeEvents } from './taskEvents.js';
@@ -186,20 +187,16 @@ export async function sendWithTicket(
   submit: Submit,
   sending: Pick<Sending, 'open' | 'signer' | 'cost' | 'earlier'> &
     Pick<SendFlags, 'metadataHash'> & { readonly file: string },
-  { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
+  { terminal, takeStop }: Pick<CommandContext, 'terminal' | 'takeStop'>,
 ): Promise<SubmittedTask | undefined> {
   const { signer, metadataHash, file, open, cost } = sending;
-  const stop = new AbortController();
-  const stopped = new Promise<undefined>((resolve) => {
-    stop.signal.addEventListener('abort', () => resolve(undefined));
-  });
-  void waitForStop?.().then(() => stop.abort());
+  const signal = takeStop?.() ?? new AbortController().signal;
   let last = sending.earlier?.ticket;
   const onTicket = async (ticket: Ticket) => {
-    stop.signal.throwIfAborted();
+    signal.throwIfAborted();
     const { endpoints, scheduler } = open;
     await writeTicket(file, createTicketFile(ticket, { chain: scheduler.chain, endpoints, cost }));
-    stop.signal.throwIfAborted();
+    signal.throwIfAborted();
     last = ticket;
     const hash = ticket.hashes.at(-1);
     if (hash !== undefined) terminal.err(`Transaction: ${hash}\nTicket: ${file}`);
@@ -207,7 +204,7 @@ export async function sendWithTicket(
   const checkMetadataHash = metadataHash ? undefined : false;
   const sent = submit({ signer, onTicket, ...omitUndefined({ checkMetadataHash }) });
   try {
-    const done = await Promise.race([sent, stopped]);
+    const done = await Promise.race([sent, waitForAbort(signal)]);
     if (done) return done;
   } catch (error) {
     throw await settle(error, { file, last });
@@ -251,8 +248,9 @@ export async function writeSent(
     readonly file: string;
     readonly flags: Pick<SendFlags, 'json' | 'follow'>;
   },
-  { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
+  context: Pick<CommandContext, 'terminal' | 'takeStop'>,
 ): Promise<number> {
+  const { terminal } = context;
   const { scheduler, target } = open;
   const paid = fee === undefined ? 'unknown' : formatTokens(fee, scheduler.chain.runtime.token);
   const isCancelled = call.endsWith('.cancel_task');
@@ -261,10 +259,7 @@ export async function writeSent(
   else terminal.out(`Task ${taskId} is ${action} in block #${block.number}. Inclusion fee: ${paid}.`);
   const watch = (signal: AbortSignal) =>
     scheduler.watchTask({ owner, taskId, from: block, signal, ...omitUndefined({ target }) });
-  const code =
-    flags.follow && !isCancelled
-      ? await writeEvents(watch, { terminal, json: flags.json, waitForStop })
-      : exitCodes.passed;
+  const code = flags.follow && !isCancelled ? await writeEvents(watch, flags, context) : exitCodes.passed;
   if (code !== exitCodes.interrupted) await removeTicket(file);
   else terminal.err(`Stopped. The ticket is kept: ${file}`);
   return code;

@@ -23,22 +23,19 @@ export const failures: ReadonlySet<TaskEvent['kind']> = new Set([
  */
 export async function writeEvents(
   watch: (signal: AbortSignal) => AsyncIterable<TaskEvent>,
-  options: Pick<CommandContext, 'terminal'> & {
-    readonly waitForStop: CommandContext['waitForStop'] | undefined;
-    readonly json: true | undefined;
-  },
+  { json }: { readonly json?: true },
+  { terminal, takeStop }: Pick<CommandContext, 'terminal' | 'takeStop'>,
 ): Promise<number> {
-  const stop = new AbortController();
-  void options.waitForStop?.().then(() => stop.abort());
+  const signal = takeStop?.() ?? new AbortController().signal;
   let code: number = exitCodes.passed;
   let isDone = false;
-  for await (const event of watch(stop.signal)) {
+  for await (const event of watch(signal)) {
     if (failures.has(event.kind)) code = exitCodes.failed;
     isDone = event.kind === 'done';
-    options.terminal.out(options.json ? formatJson(event) : renderTaskEvent(event));
+    terminal.out(json ? formatJson(event) : renderTaskEvent(event));
   }
-  if (code !== exitCodes.passed || !stop.signal.aborted || isDone) return code;
-  if (options.json) options.terminal.out(formatJson(interruption));
+  if (code !== exitCodes.passed || !signal.aborted || isDone) return code;
+  if (json) terminal.out(formatJson(interruption));
   return exitCodes.interrupted;
 }
 

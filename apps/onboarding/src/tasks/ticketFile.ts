@@ -74,7 +74,7 @@ function isTicketFile(value: unknown): value is TicketFile {
 export function findTicketPlace(
   { ticket }: { readonly ticket?: string },
   taskId: Hex,
-  { env, cwd = process.cwd() }: Pick<CommandContext, 'env' | 'cwd'>,
+  { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>,
 ): string {
   if (ticket !== undefined) return resolve(cwd, ticket);
   const name = `task-${taskId.slice(2, 10)}-${randomUUID().slice(0, 8)}.json`;

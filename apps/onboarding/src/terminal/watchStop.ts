@@ -1,46 +1,43 @@
 /** The exit code of a process after a signal, equal to the code that shells report for SIGINT. */
 export const interruptedCode = 130;
 
-/** A request to stop (SIGINT, as by Ctrl+C, or SIGTERM) that is caught, so that the program can end cleanly. */
-export interface Stop {
-  /** Resolves when the process is asked to stop. From the first call on, the caller ends the program. */
-  readonly wait: () => Promise<void>;
-  readonly isAsked: () => boolean;
-}
-
 type StoppedProcess = Pick<NodeJS.Process, 'argv' | 'once' | 'off' | 'exit'> & {
   readonly stdout: { readonly bytesWritten?: number; write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
 };
 
 /**
- * Catches the first request to stop. While no caller waits for the request, it ends the process at once with the documented
- * exit code and a sentence, and with `--json` prints the interruption; the second request ends the process in any case.
+ * Catches the first request to stop (SIGINT, as by Ctrl+C, or SIGTERM), so that the program can end cleanly. The returned function gives the
+ * signal of the request; from its first call on, the caller ends the program. Before, the request ends the process at once with the
+ * documented exit code and a sentence, and with `--json` prints the interruption. The second request ends the process in any case.
  */
-export function watchStop(process: StoppedProcess): Stop {
+export function watchStop(process: StoppedProcess): () => AbortSignal {
   // Later, the write of stdout may lead to stderr: see `runProcess`.
   const writeResult = process.stdout.write.bind(process.stdout);
-  let isAwaited = false;
-  let isAsked = false;
-  const asked = new Promise<void>((resolve) => {
-    const stop = () => {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
-      isAsked = true;
-      if (!isAwaited) {
-        writeInterruption(process, writeResult);
-        process.exit(interruptedCode);
-      }
-      resolve();
-    };
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
-  });
-  const wait = () => {
-    isAwaited = true;
-    return asked;
+  const asked = new AbortController();
+  let isTaken = false;
+  const stop = () => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    asked.abort();
+    if (isTaken) return;
+    writeInterruption(process, writeResult);
+    process.exit(interruptedCode);
   };
-  return { wait, isAsked: () => isAsked };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return () => {
+    isTaken = true;
+    return asked.signal;
+  };
+}
+
+/** Resolves when a signal aborts. */
+export function waitForAbort(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined));
+  });
 }
 
 function writeInterruption(

@@ -14,7 +14,7 @@ import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';
 
 let folder: string;
-const place = () => ({ database: folder, env: {}, cwd: '/' });
+const context = { env: {}, cwd: '/' };
 const minute = (count: number) => `2026-03-04T05:${String(count).padStart(2, '0')}:00.000Z`;
 
 const notReady = (at: string) => createRunReport({ at, reports: [makeReport()] });
@@ -140,10 +140,10 @@ describe('the embedded store', () => {
   });
 
   it('permits one process that writes, and readers that change nothing', async () => {
-    await expect(openDatabase({ ...place(), access: 'write' })).rejects.toMatchObject({
+    await expect(openDatabase(folder, 'write', context)).rejects.toMatchObject({
       code: 'STORE_IN_USE',
     });
-    const reader = await openDatabase({ ...place(), access: 'read' });
+    const reader = await openDatabase(folder, 'read', context);
     await expect(reader.query('delete from verdicts')).rejects.toThrow('read-only transaction');
     await reader.close();
   });
@@ -157,12 +157,12 @@ describe('the embedded store', () => {
   });
 
   it('refuses a folder without access, and tables of a newer version', async () => {
-    await expect(openDatabase({ ...place(), database: '/proc/none', access: 'write' })).rejects.toThrow(
+    await expect(openDatabase('/proc/none', 'write', context)).rejects.toThrow(
       'The store in /proc/none cannot be opened',
     );
     await database.query('insert into parachron_tables values (1000)');
     await database.close();
-    await expect(openDatabase({ ...place(), access: 'write' })).rejects.toMatchObject({
+    await expect(openDatabase(folder, 'write', context)).rejects.toMatchObject({
       code: 'DATABASE_TOO_NEW',
     });
   });

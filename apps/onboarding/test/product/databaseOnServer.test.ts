@@ -28,7 +28,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     if (kind === 'embedded') opened.push((await openStore()).database);
     else {
       ({ url, drop } = await makeServerDatabase());
-      const open = () => openDatabase({ database: url, access: 'write', env: {}, cwd: '/' });
+      const open = () => openDatabase(url, 'write', { env: {}, cwd: '/' });
       // Both processes create the tables at the same time.
       opened.push(...(await Promise.all([open(), open()])));
     }

@@ -141,7 +141,7 @@ parachains:
 
 /** Whether the watch has stored the position from which it follows the tasks. */
 async function hasPlace(): Promise<boolean> {
-  const database = await openDatabase({ database: folder, access: 'read', env: {}, cwd: '/' });
+  const database = await openDatabase(folder, 'read', { env: {}, cwd: '/' });
   const rows = await database.query('select network from cursors');
   await database.close();
   return rows.length > 0;
@@ -149,7 +149,7 @@ async function hasPlace(): Promise<boolean> {
 
 /** Reads the history as another process does while the watch runs. */
 async function readStored() {
-  const database = await openDatabase({ database: folder, access: 'read', env: {}, cwd: '/' });
+  const database = await openDatabase(folder, 'read', { env: {}, cwd: '/' });
   const span = { from: '0001-01-01T00:00:00Z', to: '9999-01-01T00:00:00Z', limit: 999_999 };
   return listTaskEvents(database, span).finally(() => database.close());
 }

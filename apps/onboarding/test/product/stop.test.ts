@@ -89,10 +89,10 @@ async function run({ isRead = true } = {}) {
     ...{ argv: ['node', 'parachron', 'explain'], env: {}, cwd: () => '/', exit, exitCode: undefined },
     ...{ stdin: {}, stdout: createStream(), stderr: createStream() },
   });
-  const stop = watchStop(process as unknown as NodeJS.Process);
+  const takeStop = watchStop(process as unknown as NodeJS.Process);
   // As a command that waited for a request to stop.
-  void stop.wait();
-  const running = runProcess(process as unknown as NodeJS.Process, stop);
+  takeStop();
+  const running = runProcess(process as unknown as NodeJS.Process, takeStop);
   await (isRead ? running : waited);
   return { process, exit };
 }

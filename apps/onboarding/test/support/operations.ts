@@ -113,5 +113,5 @@ export async function makeStore(): Promise<string> {
 /** Makes an empty store and opens it as a watch does. */
 export async function openStore() {
   const folder = await makeStore();
-  return { folder, database: await openDatabase({ database: folder, access: 'write', env: {}, cwd: '/' }) };
+  return { folder, database: await openDatabase(folder, 'write', { env: {}, cwd: '/' }) };
 }

@@ -24,7 +24,7 @@ export async function runCommand(
     color?: boolean;
     env?: Record<string, string>;
     cwd?: string;
-    waitForStop?: () => Promise<void>;
+    takeStop?: () => AbortSignal;
     /** The user at the terminal; no user by default. */
     ask?: (question: string) => Promise<boolean>;
   } = {},
@@ -33,8 +33,8 @@ export async function runCommand(
   const code = await runCli(args, {
     env: { ...userFolders, ...options.env },
     ...(options.ask ? { ask: options.ask } : {}),
-    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    ...(options.waitForStop ? { waitForStop: options.waitForStop } : {}),
+    cwd: options.cwd ?? process.cwd(),
+    ...(options.takeStop ? { takeStop: options.takeStop } : {}),
     writeRaw: (text) => void caught.err.push(text),
     terminal: {
       out: (text) => void caught.out.push(text),
@@ -56,14 +56,14 @@ export async function runCommand(
  */
 export async function startCommand<T>(args: readonly string[], closers: (() => unknown)[]): Promise<T> {
   const stop = new AbortController();
-  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   const printed = new Promise<string>((out) => {
     const terminal = { out, document: out, err: () => {}, width: 80, unicode: true, live: false };
     const ended = runCli([...args, '--port', '0', '--json'], {
       terminal: { ...terminal, colors: pico.createColors(false) },
       env: userFolders,
+      cwd: process.cwd(),
       writeRaw: () => {},
-      waitForStop: () => stopped,
+      takeStop: () => stop.signal,
     });
     closers.push(() => {
       stop.abort();

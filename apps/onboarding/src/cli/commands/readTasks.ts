@@ -15,8 +15,8 @@ export async function runTaskFollow(
   flags: FollowFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { terminal, env, waitForStop, cwd = process.cwd() } = context;
-  const places = await readTaskPlaces(flags, {}, { env, cwd });
+  const { terminal } = context;
+  const places = await readTaskPlaces(flags, {}, context);
   const owner = requireOwner({ given: flags.owner, user: places.user });
   const taskId = parseTaskId(id, owner);
   return withService(places, { flags, owner, context }, async (open) => {
@@ -24,7 +24,7 @@ export async function runTaskFollow(
     writeTrust(terminal, open);
     const more = omitUndefined({ from: flags.from, target });
     const watch = (signal: AbortSignal) => scheduler.watchTask({ owner, taskId, signal, ...more });
-    return writeEvents(watch, { terminal, waitForStop, json: flags.json }).catch((error: unknown) => {
+    return writeEvents(watch, flags, context).catch((error: unknown) => {
       if (!isParachronError(error, 'TASK_NOT_FOUND')) throw error;
       const address = formatAccount(owner, scheduler.chain.runtime.ss58Prefix);
       throw new TaskNotThereError({ id, owner: address }, { cause: error });
@@ -34,8 +34,8 @@ export async function runTaskFollow(
 
 /** Prints the pending tasks of an account. */
 export async function runTaskList(flags: TaskOptions, context: CommandContext): Promise<number> {
-  const { terminal, env, cwd = process.cwd() } = context;
-  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
+  const { terminal } = context;
+  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, context);
   const owner = requireOwner({ given: flags.owner, user });
   return withService(places, { flags, owner, context }, async (open) => {
     const tasks = await open.scheduler.listTasks(owner);

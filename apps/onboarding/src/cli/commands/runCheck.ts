@@ -35,9 +35,9 @@ export async function runFromFlags(
   flags: RunFlags & { readonly quiet?: true },
   context: CommandContext & { readonly signal?: AbortSignal },
 ): Promise<RunReport> {
-  const { env, terminal, signal, origin, cwd = process.cwd() } = context;
-  const plan = await readRunPlan(flags, { env, cwd });
-  const progress = createProgress(terminal, { writeRaw: context.writeRaw, quiet: flags.json ?? flags.quiet });
+  const { terminal, writeRaw, signal, origin } = context;
+  const plan = await readRunPlan(flags, context);
+  const progress = createProgress(terminal, { writeRaw, quiet: flags.json ?? flags.quiet });
   const options = { onProgress: progress.step, ...omitUndefined({ origin, signal }) };
   return runChecks(plan, options).finally(progress.done);
 }

@@ -15,6 +15,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors/errors.js';
 import { createProgress, type Terminal } from '../../terminal/Terminal.js';
+import { waitForAbort } from '../../terminal/watchStop.js';
 import type { DevnetFlags } from './networkCommands.js';
 
 /** Runs the local network until it is stopped. */
@@ -23,7 +24,7 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
   if (flags.relay !== undefined && flags.data !== undefined) {
     throw new UsageError({ option: '--data', reason: 'a real relay chain cannot be kept across runs' });
   }
-  const stopped = context.waitForStop?.() ?? Promise.resolve();
+  const stop = context.takeStop?.() ?? AbortSignal.abort();
   const progress = createProgress(terminal, { writeRaw, quiet: flags.json });
   progress.step(`Starting the local network of variant ${flags.variant}`);
   const access = { env: process.env, onProgress: progress.step };
@@ -31,7 +32,7 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
   try {
     const description = await describeDevnet(devnet, flags);
     terminal.out(flags.json ? formatJson(description) : renderDevnet(description, terminal, flags.data));
-    await stopped;
+    await waitForAbort(stop);
   } finally {
     await devnet.close();
   }

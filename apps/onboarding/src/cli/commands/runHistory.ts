@@ -18,9 +18,9 @@ import type { HistoryFlags } from './watchingCommands.js';
 
 /** Prints the stored results of a watch. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {
-  const { terminal, env, cwd = process.cwd() } = context;
+  const { terminal } = context;
   requireOneQuestion(flags);
-  const database = await openDatabase({ database: flags.database, access: 'read', env, cwd });
+  const database = await openDatabase(flags.database, 'read', context);
   try {
     const { found, lines } = await ask(database, flags, context);
     if (flags.json) terminal.out(formatJson(found, 2));

@@ -19,7 +19,7 @@ const endings = ['.yaml', '.yml'];
 
 /** Writes a first configuration. */
 export async function runInit(file: string, flags: InitFlags, context: CommandContext): Promise<number> {
-  const { terminal, cwd = process.cwd() } = context;
+  const { terminal, cwd } = context;
   if (!endings.includes(extname(file).toLowerCase())) {
     const reason = `the extension of "${file}" is not one of ${endings.join(', ')}`;
     throw new UsageError({ option: 'file', reason });

@@ -18,12 +18,12 @@ export async function runTaskResume(
   flags: ResumeFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { terminal, env, cwd = process.cwd() } = context;
+  const { terminal, env, cwd } = context;
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
   requireSubmitSigner(flags, signer);
   const file = resolve(cwd, given);
   const kept = await readTicket(file);
-  const places = await readTaskPlaces(chooseService(flags, kept, given), {}, { env, cwd });
+  const places = await readTaskPlaces(chooseService(flags, kept, given), {}, context);
   const { target: _, ...alone } = places;
   return withService(flags.follow ? places : alone, { flags, context }, async (open) => {
     requireChain(open, kept, file);

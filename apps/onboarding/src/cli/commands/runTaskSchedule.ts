@@ -35,13 +35,13 @@ import type { ScheduleFlags, SubmitTaskFlags } from './taskCommands.js';
 
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {
-  const { terminal, env, cwd = process.cwd() } = context;
+  const { terminal, env } = context;
   requireOneAction(flags);
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
   requireSubmitSigner(flags, signer, ['anyway', 'follow', 'yes', 'ticket']);
   const callName = findCallName(flags);
   const needs = { target: flags.call !== undefined, ...omitUndefined({ callName }) };
-  const places = await readTaskPlaces(flags, needs, { env, cwd });
+  const places = await readTaskPlaces(flags, needs, context);
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
   // A task that stays on the service needs no target.
   const { target: _, ...alone } = places;
@@ -73,9 +73,9 @@ export async function runTaskCancel(
   flags: SubmitTaskFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { terminal, env, cwd = process.cwd() } = context;
+  const { terminal, env } = context;
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
-  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
+  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, context);
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
   requireSubmitSigner(flags, signer);
   return withService(places, { flags, owner, context }, async (open) => {

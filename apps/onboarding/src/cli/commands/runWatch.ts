@@ -58,10 +58,10 @@ async function watch(
     readonly onRun?: (news: RunNews) => void;
   },
 ): Promise<RunReport | undefined> {
-  const { env, terminal, writeRaw, origin, cwd = process.cwd() } = context;
+  const { terminal, writeRaw, origin } = context;
   const { host, port, allowHost: names = [], json, log: form } = flags;
   const { intervalMs, findBeside, onListening, onRun } = about;
-  const plan = await readRunPlan(flags, { env, cwd });
+  const plan = await readRunPlan(flags, context);
   const operation = await openOperation(flags, { ...context, plan });
   const progress = createProgress(terminal, { writeRaw, quiet: json || form === 'json' });
   const find = async (path: string) => (await operation.find(path)) ?? (await findBeside?.(path));
@@ -69,15 +69,14 @@ async function watch(
   let isShown = false;
   try {
     server = port === undefined ? undefined : await serveReports({ host, port, names, find });
-    // Until the first wait, a signal ends the process at once.
-    const stop = new AbortController();
-    void context.waitForStop?.().then(() => stop.abort());
+    // Until now, a request to stop ended the process at once.
+    const signal = context.takeStop?.() ?? new AbortController().signal;
     if (server) {
       operation.log('info', 'listening', { url: server.url });
       onListening(server);
     }
     return await watchRuns({
-      ...{ plan, signal: stop.signal },
+      ...{ plan, signal },
       ...omitUndefined({ origin, intervalMs }),
       ...operation.hooks,
       // After the first run, a person sees changes only, at the terminal or on the page.
