@@ -10,8 +10,6 @@ import {
   type Chain as LocalNode,
   loadChainSpec,
   type Network,
-  type ParaBlock,
-  type ParaChain,
   quoteTargets,
   type RuntimeFork,
   type TargetOptions,
@@ -35,8 +33,6 @@ export interface EmbeddedOptions {
   readonly variant?: 'H' | 'M';
   /** The target: 2000, the small parachain, by default; 1000 is the real Asset Hub Rococo. */
   readonly targetPara?: number;
-  /** Whether the real Asset Hub Rococo runs beside another target; off by default, since it is slow. */
-  readonly withHub?: boolean;
   /** The prerequisites that the small parachain lacks. */
   readonly target?: Omit<TargetOptions, 'mode' | 'clock' | 'paraId'>;
 }
@@ -46,8 +42,6 @@ export interface EmbeddedNetwork extends Closable {
   readonly network: Network;
   /** The chains of a check. */
   readonly chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
-  /** The real Asset Hub Rococo, if it runs beside another target. Dry runs use the chain itself, without a fork. */
-  readonly hub: { readonly chain: Chain; readonly forks: Forks } | undefined;
   readonly targetPara: number;
   /** The target in the network; a small chain, unless it is the real Asset Hub Rococo. */
   readonly target: RuntimeFork;
@@ -77,7 +71,7 @@ export async function openEmbeddedNetwork(
   onProgress: (text: string) => void,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedNetwork> {
-  const { targetPara = embeddedParas.target, variant = 'H', withHub = false } = options;
+  const { targetPara = embeddedParas.target, variant = 'H' } = options;
   const isHub = targetPara === embeddedParas.hub;
   if (!isHub && targetPara !== embeddedParas.target)
     throw new EmbeddedParaUnknownError({ paraId: targetPara });
@@ -87,42 +81,29 @@ export async function openEmbeddedNetwork(
     return createFork({ spec }, { endow: 'development' });
   };
   const small = describeSmall(options.target);
-  const [relay, own, service, { hub }] = await openAll([
+  const [relay, target, service] = await openAll([
     () => startReal('relay'),
-    async () => forkSmall(await createTarget(small)),
+    async () => (isHub ? startReal('target') : forkSmall(await createTarget(small))),
     async () => forkSmall(await createServiceChain({ variant, clock, config: { targets: quoteRow(small) } })),
-    async () => {
-      const hub = isHub || withHub ? await startReal('target') : undefined;
-      return { hub, close: () => hub?.close() };
-    },
   ]);
   try {
-    const { target: smallPara, service: servicePara, hub: hubPara } = embeddedParas;
-    const paras = {
-      [smallPara]: own,
-      [servicePara]: service,
-      ...(hub && { [hubPara]: isHub ? hub : createIdlePara(hub) }),
-    };
+    const paras = { [targetPara]: target, [embeddedParas.service]: service };
     const network = await createNetwork({ relay, paras });
     await network.endowSovereigns(new Map(network.paraIds.map((id) => [id, endowment])));
     await network.step();
-    const [relayChain, ownChain, serviceChain, hubChain] = await Promise.all([
+    const [relayChain, targetChain, serviceChain] = await Promise.all([
       relay.connectChain('local relay chain'),
-      own.connectChain(),
+      target.connectChain(isHub ? 'local Asset Hub' : undefined),
       service.connectChain('local service chain'),
-      hub?.connectChain('local Asset Hub'),
     ]);
-    const target = (isHub ? hub : undefined) ?? own;
-    const targetChain = (isHub ? hubChain : undefined) ?? ownChain;
     return {
       ...{ network, targetPara, target, service },
       chains: { relay: relayChain, target: targetChain, service: serviceChain },
-      hub: isHub || !hub || !hubChain ? undefined : { chain: hubChain, forks: { target: hub, service } },
       forks: { relay, target, service },
       close: () => network.close(),
     };
   } catch (error) {
-    await closeAll([relay, own, service, ...(hub ? [hub] : [])]);
+    await closeAll([relay, target, service]);
     throw error;
   }
 }
@@ -150,34 +131,8 @@ function quoteRow(small: ReturnType<typeof describeSmall>): ReturnType<typeof qu
   return Object.fromEntries(rows.map(([key, row]) => [key, { ...row, feePerSecond: (price * 11n) / 10n }]));
 }
 
-/**
- * Creates a para of a network that builds blocks only for arriving messages after its first block, since each block of a real
- * runtime is slow.
- */
-function createIdlePara(chain: RuntimeFork): ParaChain {
-  let last: ParaBlock | undefined;
-  return {
-    name: chain.name,
-    get provider() {
-      return chain.provider;
-    },
-    get head() {
-      return chain.head;
-    },
-    async build(inputs = {}) {
-      const { downwardMessages = [], horizontalMessages = {} } = inputs;
-      const waiting = downwardMessages.length + Object.values(horizontalMessages).flat().length;
-      if (last && waiting === 0) return last;
-      last = await chain.build(inputs);
-      return last;
-    },
-    watchBlocks: (listener) => chain.watchBlocks(listener),
-    close: () => chain.close(),
-  };
-}
-
 /** Uses a local network itself as the forks, since it is separate from every live chain. */
-export async function openEmbeddedForks(embedded: EmbeddedNetwork): Promise<ChainForks> {
+export function openEmbeddedForks(embedded: EmbeddedNetwork): ChainForks {
   const { network, chains, target, service, targetPara } = embedded;
   return {
     means: 'local-network',

@@ -30,7 +30,7 @@ describe('a parachain beside the service of variant M', () => {
   let dryRun: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { variant: 'M' });
-    forks = await openEmbeddedForks(embedded);
+    forks = openEmbeddedForks(embedded);
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -198,7 +198,7 @@ describe('a parachain that derives no accounts, beside the service of variant H'
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { derivation: 'none' } });
     before = await checkLocal(embedded);
-    const forks = await openEmbeddedForks(embedded);
+    const forks = openEmbeddedForks(embedded);
     ({ dryRun } = await dryRunOnForks(
       { ...forks, network: withoutSessions(embedded.network) },
       { report: before, scope: before.scope, onProgress },

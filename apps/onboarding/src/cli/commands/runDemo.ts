@@ -92,14 +92,14 @@ const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
  */
 async function runDemo(options: DemoOptions): Promise<Demo> {
   const { onProgress, file, show, screen, signal } = options;
-  const embedded = await openEmbeddedNetwork(onProgress, { withHub: true });
+  const embedded = await openEmbeddedNetwork(onProgress);
   try {
     signal.throwIfAborted();
     const [alice, bob] = await Promise.all([deriveDevAccount('Alice'), deriveDevAccount('Bob')]);
     const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
     const before = await check(embedded, { ...people, onProgress });
     show(renderBeginning(before, screen));
-    const forks = await openEmbeddedForks(embedded);
+    const forks = openEmbeddedForks(embedded);
     const carriedOut = await sendSteps(forks, before, options);
     show(renderExecuted(carriedOut, before.plan, screen));
     const after = await check(embedded, { ...people, onProgress });
@@ -108,7 +108,7 @@ async function runDemo(options: DemoOptions): Promise<Demo> {
     const { registry } = embedded.chains.target.runtime;
     const task = await runTask(embedded, { ...people, call: encodeCall(registry, pay(people)).hex });
     show(renderTask(task, screen));
-    const hub = await checkHub(embedded, onProgress);
+    const hub = await checkHub(onProgress);
     signal.throwIfAborted();
     const rounds = [describeRound(before, after)];
     const dryRun = {
@@ -175,21 +175,13 @@ function pay({ beneficiary }: Pick<DemoAccounts, 'beneficiary'>) {
 }
 
 /** The same checks for a real parachain, for the first time. */
-async function checkHub(
-  { chains: { relay, service }, network, hub }: EmbeddedNetwork,
-  onProgress: (text: string) => void,
-): Promise<Demo['hub']> {
-  if (!hub) return { verdict: 'unknown', reasons: [] };
-  const { chain: target, forks } = hub;
-  const { verdict, findings } = await checkChains(
-    { relay, target, service },
-    {
-      network: 'local',
-      targetParaId: embeddedParas.hub,
-      forks: { relay: network.relay, ...forks },
-      onProgress,
-    },
-  );
-  const failed = findings.filter(({ outcome }) => outcome === 'fail').map(({ check: id }) => id);
-  return { verdict, reasons: [...new Set(failed)] };
+async function checkHub(onProgress: (text: string) => void): Promise<Demo['hub']> {
+  const { chains, forks, close } = await openEmbeddedNetwork(onProgress, { targetPara: embeddedParas.hub });
+  try {
+    const { verdict, findings } = await checkChains(chains, { network: 'local', forks, onProgress });
+    const failed = findings.filter(({ outcome }) => outcome === 'fail').map(({ check: id }) => id);
+    return { verdict, reasons: [...new Set(failed)] };
+  } finally {
+    await close();
+  }
 }
