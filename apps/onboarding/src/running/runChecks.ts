@@ -5,13 +5,10 @@ import {
   type Report,
   type RunReport,
 } from '@parachron/checklist';
-import { formatSource } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
-import type { Sources } from '../dryRuns/dryRunSources.js';
 import { describeFailure } from '../errors/errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
-import type { PlacedSource } from '../sources/listSources.js';
 import { checkTarget } from './checkTarget.js';
 import { type OpenNetwork, openNetwork, SharedChains, withNewConnections } from './openNetwork.js';
 import { listUnopened, type UnopenedChain } from './openRole.js';
@@ -170,38 +167,20 @@ async function addDryRun(
   },
 ): Promise<CheckedParachain> {
   const { report, target, network, open, onProgress, options, plan } = run;
-  const isAlone = network.targets.length === 1 && !options.pool;
-  const sources: Sources =
-    network.kind === 'embedded'
-      ? { kind: 'embedded', ...(isAlone && open.embedded ? { open: open.embedded } : {}) }
-      : {
-          kind: 'given',
-          chains: [network.relay, network.channelManager, target.sources, network.service].flatMap(
-            (sources) => chooseRead(sources, report),
-          ),
-        };
+  const embedded = network.targets.length === 1 && !options.pool ? open.embedded : undefined;
   try {
     const { signal } = options;
-    const { dryRunSources } = await import('../dryRuns/dryRunSources.js');
-    const isOptional = plan.dryRun === 'plan';
-    const tried = await dryRunSources({
-      ...{ report, sources, onProgress, scope: report.scope, timeoutMs: plan.timeoutMs, isOptional },
-      ...omitUndefined({ signal }),
+    const { tryPlan } = await import('../dryRuns/tryPlan.js');
+    const tried = await tryPlan({
+      ...{ report, network, target, onProgress, timeoutMs: plan.timeoutMs },
+      isOptional: plan.dryRun === 'plan',
+      ...omitUndefined({ embedded, signal }),
     });
     return { report: tried };
   } catch (error) {
     const { reason, ...failure } = describeNotChecked({ error }, target, network);
     return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };
   }
-}
-
-/** The node that was read, not necessarily the first, and the other nodes. */
-function chooseRead(sources: readonly PlacedSource[], { chains }: Report): readonly PlacedSource[] {
-  const read = new Set(chains.map(({ endpoint }) => endpoint));
-  const [first] = sources;
-  const chosen = sources.find((source) => read.has(formatSource(source))) ?? first;
-  const others = sources.flatMap((one) => (one === chosen || one.kind !== 'endpoint' ? [] : [one.text]));
-  return chosen ? [chosen.kind === 'endpoint' ? { ...chosen, others } : chosen] : [];
 }
 
 function describeNotChecked(

@@ -12,7 +12,8 @@ import {
 } from '@parachron/devnet';
 import { isLong } from '@parachron/repo/isLong';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRunSources } from '../../src/dryRuns/dryRunSources.js';
+import { tryPlan } from '../../src/dryRuns/tryPlan.js';
+import { planGiven } from '../../src/running/planNetworks.js';
 import { alice, listFailed, onProgress } from '../support/local.js';
 import { runCommand, specFiles } from '../support/runCommand.js';
 
@@ -100,11 +101,11 @@ describe('a dry run with a relay chain from a chain spec file and a fork of a li
   it('sends nothing to the live chain', () => expect(live.chain.head).toEqual(head));
 
   it('names an endpoint that cannot be forked', async () => {
-    const sources = {
-      kind: 'given',
-      chains: [{ role: 'relay', kind: 'endpoint', text: 'ws://127.0.0.1:9' }],
-    } as const;
-    const running = dryRunSources({ report, scope: report.scope, sources, onProgress, timeoutMs: 2_000 });
+    const flags = { relay: ['ws://127.0.0.1:9'], targetPara: 1000, timeout: 2 };
+    const network = planGiven({ flags, scope: { calls: [] } }, { cwd: '/', env: {} });
+    const [target] = network.targets;
+    if (!target) throw new TypeError('no target');
+    const running = tryPlan({ report, network, target, onProgress, timeoutMs: 2_000 });
     await expect(running).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });
   });
 });
