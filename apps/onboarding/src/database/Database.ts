@@ -99,21 +99,13 @@ export class DatabaseTooNewError extends defineError({
 /** The migrations of the tables, oldest first; a released migration never changes. */
 const steps: readonly (readonly string[])[] = [
   [
-    `create table places (
-      network text not null, parachain text not null, looked_at timestamptz not null,
-      primary key (network, parachain))`,
-    `create table verdicts (
-      network text not null, parachain text not null, verdict text not null,
-      since timestamptz not null, until timestamptz)`,
-    'create unique index verdicts_now on verdicts (network, parachain) where until is null',
-    'create index verdicts_since on verdicts (since)',
-    `create table findings (
+    // The states of findings, and of verdicts, which have an empty check and subject, and no finding.
+    `create table states (
       network text not null, parachain text not null, check_id text not null, subject text not null,
-      outcome text not null, reason text not null, finding jsonb not null,
-      since timestamptz not null, until timestamptz)`,
-    'create unique index findings_now on findings (network, parachain, check_id, subject) where until is null',
-    'create index findings_since on findings (since)',
-    'create index findings_until on findings (until)',
+      outcome text not null, finding jsonb, since timestamptz not null, until timestamptz)`,
+    'create unique index states_now on states (network, parachain, check_id, subject) where until is null',
+    'create index states_since on states (since)',
+    'create index states_until on states (until)',
     `create table task_events (
       id bigint generated always as identity primary key,
       network text not null, owner text not null, task_id text not null, kind text not null,

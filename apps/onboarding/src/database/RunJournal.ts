@@ -1,5 +1,5 @@
 import type { RunReport, Verdict } from '@parachron/checklist';
-import type { Finding } from '@parachron/core';
+import type { Finding, Outcome } from '@parachron/core';
 import type { ChangedPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
 import { derivePlaceKey } from '../watching/RunChanges.js';
 import type { RecordedRun } from '../watching/watchRuns.js';
@@ -35,15 +35,17 @@ export class RunJournal {
   async load(): Promise<KnownPlaces> {
     const { query } = this.#database;
     const found = await query<StoredPlace & { finding: Finding }>(
-      'select network, parachain, finding from findings where until is null order by check_id, subject',
+      `select network, parachain, finding from states
+       where check_id <> '' and until is null order by check_id, subject`,
     );
     // The verdict before a parachain became unreachable is compared with the verdict after.
     const kept = await query<StoredPlace & { verdict: Verdict }>(
-      `select distinct on (network, parachain) network, parachain, verdict from verdicts
-       where verdict <> 'unreachable' order by network, parachain, since desc`,
+      `select distinct on (network, parachain) network, parachain, outcome as verdict from states
+       where check_id = '' and outcome <> 'unreachable' order by network, parachain, since desc`,
     );
     const lost = await query<StoredPlace>(
-      "select network, parachain from verdicts where until is null and verdict = 'unreachable'",
+      `select network, parachain from states
+       where check_id = '' and until is null and outcome = 'unreachable'`,
     );
     const findings = new Map<string, Finding[]>();
     for (const row of found) {
@@ -67,13 +69,8 @@ export class RunJournal {
     const at = given.at ?? new Date().toISOString();
     return this.#database.transaction(async (query) => {
       const { run, changes } = await this.#narrow(query, { run: given, changes: all });
-      await noteChecked(
-        query,
-        run.reports.map(({ scope }) => toStoredPlace(scope)),
-        at,
-      );
-      await writeFindings(query, changes, at);
-      const turns = await keepVerdicts(query, listVerdicts(run, changes), at);
+      const states = [...changes.flatMap(listFindings), ...listVerdicts(run, changes)];
+      const turns = await writeStates(query, states, at);
       const notices = turns.map((turn) => ({
         type: 'verdict.changed',
         at,
@@ -108,15 +105,31 @@ function toStoredPlace({ network, parachain = '' }: ChangedPlace): StoredPlace {
   return { network, parachain };
 }
 
-function listVerdicts(
-  { reports }: RunReport,
-  changes: readonly RunChange[],
-): (StoredPlace & { verdict: StoredVerdict })[] {
+/** A state to store: that of a finding, without an outcome if the finding is gone, or that of a verdict. */
+interface NewState extends StoredPlace {
+  /** Empty for a verdict. */
+  readonly check_id: string;
+  readonly subject: string;
+  readonly outcome?: Outcome | StoredVerdict;
+  readonly finding?: Finding;
+}
+
+function listFindings(change: RunChange): NewState[] {
+  if (change.kind !== 'changed' && change.kind !== 'appeared' && change.kind !== 'gone') return [];
+  const { check, subject } = change.kind === 'gone' ? change.before : change.after;
+  const place = { ...toStoredPlace(change), check_id: check, subject };
+  return [
+    change.kind === 'gone' ? place : { ...place, outcome: change.after.outcome, finding: change.after },
+  ];
+}
+
+function listVerdicts({ reports }: RunReport, changes: readonly RunChange[]): NewState[] {
+  const verdict = { check_id: '', subject: '' };
   return [
     ...changes.flatMap((one) =>
-      one.kind === 'lost' ? [{ ...toStoredPlace(one), verdict: 'unreachable' as const }] : [],
+      one.kind === 'lost' ? [{ ...verdict, ...toStoredPlace(one), outcome: 'unreachable' as const }] : [],
     ),
-    ...reports.map(({ scope, verdict }) => ({ ...toStoredPlace(scope), verdict })),
+    ...reports.map((one) => ({ ...verdict, ...toStoredPlace(one.scope), outcome: one.verdict })),
   ];
 }
 
@@ -139,71 +152,30 @@ function listReasons({ reports, notChecked }: RunReport, turn: Turn): readonly u
   ];
 }
 
-async function noteChecked(query: Query, places: readonly StoredPlace[], at: string): Promise<void> {
-  await query(
-    `insert into places (network, parachain, looked_at)
-     select network, parachain, $2::timestamptz
-     from jsonb_to_recordset($1::jsonb) as given (network text, parachain text)
-     on conflict (network, parachain) do update set looked_at = excluded.looked_at`,
-    [JSON.stringify(places), at],
-  );
-}
-
 /**
- * Ends the states that the changes replace, and stores the states after them. A process that lost its connection does not know whether its
- * changes were stored: the same changes, stored again, change nothing.
+ * Ends the states that others replace, and stores the others. A process that lost its connection does not know whether its states were
+ * stored: the same states, stored again, change nothing.
+ *
+ * @returns the changes of verdicts
  */
-async function writeFindings(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
-  const changed = changes.flatMap((one) =>
-    one.kind === 'changed' || one.kind === 'appeared'
-      ? [{ ...toStoredPlace(one), ...nameFinding(one.after), finding: one.after }]
-      : one.kind === 'gone'
-        ? [{ ...toStoredPlace(one), ...nameFinding(one.before) }]
-        : [],
-  );
-  if (changed.length === 0) return;
+async function writeStates(query: Query, states: readonly NewState[], at: string): Promise<readonly Turn[]> {
   const given = `jsonb_to_recordset($1::jsonb)
-    as given (network text, parachain text, check_id text, subject text, finding jsonb)`;
-  const parameters = [formatStored(changed), at];
-  await query(
-    `update findings set until = $2::timestamptz from ${given}
-     where findings.network = given.network and findings.parachain = given.parachain
-       and findings.check_id = given.check_id and findings.subject = given.subject and until is null
-       and (outcome, reason) is distinct from (given.finding->>'outcome', given.finding->>'reason')`,
+    as given (network text, parachain text, check_id text, subject text, outcome text, finding jsonb)`;
+  const parameters = [formatStored(states), at];
+  const ended = await query<Turn & Pick<NewState, 'check_id'>>(
+    `update states set until = $2::timestamptz from ${given}
+     where states.network = given.network and states.parachain = given.parachain
+       and states.check_id = given.check_id and states.subject = given.subject and until is null
+       and (states.outcome, states.finding->>'reason') is distinct from (given.outcome, given.finding->>'reason')
+     returning states.network, states.parachain, states.check_id, states.outcome as before, given.outcome as after`,
     parameters,
   );
   await query(
-    `insert into findings (network, parachain, check_id, subject, outcome, reason, finding, since)
-     select network, parachain, check_id, subject, finding->>'outcome', finding->>'reason', finding, $2::timestamptz
-     from ${given} where finding is not null
+    `insert into states (network, parachain, check_id, subject, outcome, finding, since)
+     select network, parachain, check_id, subject, outcome, finding, $2::timestamptz
+     from ${given} where outcome is not null
      on conflict (network, parachain, check_id, subject) where until is null do nothing`,
     parameters,
   );
-}
-
-function nameFinding({ check, subject }: Finding) {
-  return { check_id: check, subject };
-}
-
-async function keepVerdicts(
-  query: Query,
-  verdicts: readonly (StoredPlace & { readonly verdict: StoredVerdict })[],
-  at: string,
-): Promise<readonly Turn[]> {
-  const given = 'jsonb_to_recordset($1::jsonb) as given (network text, parachain text, verdict text)';
-  const parameters = [JSON.stringify(verdicts), at];
-  const turns = await query<Turn>(
-    `update verdicts set until = $2::timestamptz from ${given}
-     where verdicts.network = given.network and verdicts.parachain = given.parachain
-       and until is null and verdicts.verdict <> given.verdict
-     returning verdicts.network, verdicts.parachain, verdicts.verdict as before, given.verdict as after`,
-    parameters,
-  );
-  await query(
-    `insert into verdicts (network, parachain, verdict, since)
-     select network, parachain, verdict, $2::timestamptz from ${given}
-     on conflict (network, parachain) where until is null do nothing`,
-    parameters,
-  );
-  return turns;
+  return ended.flatMap(({ check_id, ...turn }) => (check_id === '' ? [turn] : []));
 }

@@ -34,43 +34,16 @@ export interface StoredChange extends Pick<StoredState, 'network' | 'parachain' 
   readonly after?: Pick<StoredState, 'outcome' | 'reason'>;
 }
 
-const states = `
-  select network, parachain, null as check_id, null as subject, verdict as outcome, null as reason, since, until
-  from verdicts
-  union all
-  select network, parachain, check_id, subject, outcome, reason, since, until from findings`;
-
 const inScope = '($1::jsonb is null or $1::jsonb ? parachain) and ($2::jsonb is null or $2::jsonb ? network)';
 
-const places = ['network', 'parachain', 'check_id', 'subject'];
-const order = 'network, parachain, check_id nulls first, subject';
+const place = 'network, parachain, check_id, subject';
+
+const state = "'outcome', outcome, 'reason', finding->>'reason'";
 
 /** The SQL expression for an object with the place of a row and further members, without those that are null. */
 function formatEntry(members: string): string {
-  const place = "'network', network, 'parachain', parachain, 'check', check_id, 'subject', subject";
-  return `json_strip_nulls(json_build_object(${place}, ${members})) as entry`;
-}
-
-/** The SQL expressions for the states before and after a change; a side without an outcome is null. */
-const sides = ['before', 'after']
-  .map((side) => {
-    const [outcome, reason] = [`${side}_outcome`, `${side}_reason`];
-    const state = `json_build_object('outcome', ${outcome}, 'reason', ${reason})`;
-    return `'${side}', case when ${outcome} is not null then ${state} end`;
-  })
-  .join(', ');
-
-/**
- * The SQL expression for changes: the states that began, joined with those that ended at the same time. The subject of a change is in one of
- * the tables at least, and a verdict has neither check nor subject.
- */
-function formatChanges(): string {
-  const columns = places.map((column) => `coalesce(began.${column}, ended.${column}) as ${column}`);
-  const same = places.map((column) => `coalesce(began.${column}, '') = coalesce(ended.${column}, '')`);
-  return `select ${columns.join(', ')}, coalesce(began.at, ended.at) as at,
-      ended.outcome as before_outcome, ended.reason as before_reason,
-      began.outcome as after_outcome, began.reason as after_reason
-    from began full join ended on ${same.join(' and ')} and began.at = ended.at`;
+  const check = "'check', nullif(check_id, ''), 'subject', case when check_id <> '' then subject end";
+  return `json_strip_nulls(json_build_object('network', network, 'parachain', parachain, ${check}, ${members})) as entry`;
 }
 
 async function list<Entry>(
@@ -90,9 +63,9 @@ export function listStates(
   { at, ...scope }: HistoryScope & { readonly at: string },
 ): Promise<StoredState[]> {
   const times = `'since', ${formatTime('since')}, 'until', ${formatTime('until')}`;
-  const sql = `select ${formatEntry(`'outcome', outcome, 'reason', reason, ${times}`)} from (${states}) as states
+  const sql = `select ${formatEntry(`${state}, ${times}`)} from states
      where ${inScope} and since <= $3::timestamptz and (until is null or until > $3::timestamptz)
-     order by ${order}`;
+     order by ${place}`;
   return list(database, sql, scope, at);
 }
 
@@ -101,11 +74,14 @@ export function listStoredChanges(
   database: Database,
   { from, to, limit, ...scope }: HistoryScope & HistorySpan & { readonly limit: number },
 ): Promise<StoredChange[]> {
-  const sql = `with states as (select * from (${states}) as all_states where ${inScope}),
-     began as (select *, since as at from states where since > $3::timestamptz and since <= $4::timestamptz),
-     ended as (select *, until as at from states where until > $3::timestamptz and until <= $4::timestamptz),
-     changes as (${formatChanges()}),
-     last as (select * from changes order by at desc, ${order} limit $5)
-     select ${formatEntry(`'at', ${formatTime('at')}, ${sides}`)} from last order by last.at, ${order}`;
+  // A state that ends when another begins is one change.
+  const sql = `with sides as (
+       select *, since as at, 'after' as side from states union all select *, until as at, 'before' as side from states),
+     changes as (
+       select ${place}, at, json_object_agg(side, json_build_object(${state})) as sides from sides
+       where ${inScope} and at > $3::timestamptz and at <= $4::timestamptz group by ${place}, at),
+     last as (select * from changes order by at desc, ${place} limit $5)
+     select ${formatEntry(`'at', ${formatTime('at')}, 'before', sides->'before', 'after', sides->'after'`)}
+     from last order by last.at, ${place}`;
   return list(database, sql, scope, from, to, limit);
 }

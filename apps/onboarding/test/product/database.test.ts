@@ -144,7 +144,7 @@ describe('the embedded store', () => {
       code: 'STORE_IN_USE',
     });
     const reader = await openDatabase(folder, 'read', context);
-    await expect(reader.query('delete from verdicts')).rejects.toThrow('read-only transaction');
+    await expect(reader.query('delete from states')).rejects.toThrow('read-only transaction');
     await reader.close();
   });
 

@@ -49,7 +49,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   };
   afterEach(() => void vi.useRealTimers());
   beforeEach(async () => {
-    await databaseOf(0).query('truncate holders, leases, verdicts, findings, places, notices, deliveries');
+    await databaseOf(0).query('truncate holders, leases, states, notices, deliveries');
   });
 
   it('share the leases, and take over the leases of a process that ended', async () => {
@@ -102,7 +102,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   it('store the same changes again without an effect', async () => {
     const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
     const { query } = databaseOf(0);
-    const read = () => Promise.all([query('select * from findings'), query('select * from verdicts')]);
+    const read = () => query('select * from states');
     for (const [at, ready] of [false, true].entries()) {
       const run = report(`2026-03-04T05:0${at}:00.000Z`, ready);
       const { changes } = listChanges(run, await journal.load());

@@ -59,7 +59,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/SECRET`;
 });
 afterEach(async () => {
-  await database.query('truncate verdicts, findings, notices, deliveries');
+  await database.query('truncate states, notices, deliveries');
   await new Promise((done) => server.close(done));
 });
 
