@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setMaxListeners } from 'node:events';
 import * as module from 'node:module';
 import { join } from 'node:path';
 import { setRuntimeStore } from '@parachron/runtime';
@@ -9,6 +10,8 @@ import { watchStop } from './terminal/watchStop.js';
 /** About 15 runtimes. */
 const bytesOfRuntimes = 192 * 1024 * 1024;
 
+// The chains of a run share a signal. Node.js takes more than ten of them for a leak, and warns on stderr.
+setMaxListeners(0);
 // The rest of the program takes a while to load; a signal in that time also ends the program with the documented exit code.
 const takeStop = watchStop(process);
 await keepCompiledProgram(process.env);
