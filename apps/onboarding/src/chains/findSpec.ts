@@ -8,7 +8,7 @@ import { gunzip } from 'node:zlib';
 import { defineError, formatEndpoint, omitUndefined } from '@parachron/core';
 import { describeFileFailure, readErrorCode } from '../files/describeFileFailure.js';
 import { createFolder, findUserFolder } from '../files/userFolders.js';
-import { findObstacle, removeAbandonedFiles, writeWhole } from '../files/writeWhole.js';
+import { findObstacle, writeWhole } from '../files/writeWhole.js';
 import { type EmbeddedRole, embeddedSpecs, offlineVariable, type SpecFile } from './embeddedSpecs.js';
 
 /**
@@ -76,7 +76,6 @@ export async function loadCachedSpec(
   const { alias, name, version, license } = spec;
   const folder = findUserFolder('cache', env);
   const file = join(folder, `${alias}-${version}-${ending}`);
-  await removeAbandonedFiles(folder);
   if (await isWhole(file, spec)) return file;
   if (env[offlineVariable]) throw new SpecOfflineError({ name, version, folder });
   const refuse = (cause: unknown): never => {

@@ -1,16 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { describeFileFailure, readErrorCode } from './describeFileFailure.js';
+import { describeFileFailure } from './describeFileFailure.js';
 
 /** Folders without the partial files of killed processes. */
 const cleaned = new Set<string>();
 
 /**
  * Writes a file atomically: a reader finds the old or the new file, never a part. No partial file remains: the file is written
- * synchronously, so that the process ends before or after it, and the first write of the next process deletes those of killed processes.
+ * synchronously, so that the process ends before or after it, and the first write of a later process deletes those of killed processes.
  */
 export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   const part = namePartialFile(file);
@@ -27,42 +26,25 @@ export async function writeWhole(file: string, text: string | Uint8Array): Promi
   await removeAbandonedFiles(folder);
 }
 
-const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const partName = /\.(?<of>[\da-f]{8})-(?<process>\d+)-[\da-f-]{36}\.part$/;
+const partName = /\.[\da-f-]{36}\.part$/;
 
 /** Milliseconds after which a partial file belongs to an ended process: no file takes so long to write. */
 const abandonedMs = 60_000;
 
-/** Names a new partial file beside a file. The name contains the machine and the process that write it. */
+/** Names a new partial file beside a file. */
 export function namePartialFile(file: string): string {
-  const name = `.${basename(file).slice(0, 80)}.${machine}-${process.pid}-${randomUUID()}.part`;
-  return join(dirname(file), name);
+  return join(dirname(file), `.${basename(file).slice(0, 80)}.${randomUUID()}.part`);
 }
 
 /** Deletes the partial files that ended processes left in a folder. */
-export async function removeAbandonedFiles(folder: string): Promise<void> {
+async function removeAbandonedFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    const { of, process: id } = partName.exec(name)?.groups ?? {};
-    if (of === undefined) continue;
+  for (const name of names.filter((one) => partName.test(one))) {
     const path = join(folder, name);
-    const isEnded = of === machine && !isRunning(Number(id));
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     // Another process may remove it at the same time.
-    if (isEnded || (await isOld(path))) await rm(path, { force: true }).catch(() => undefined);
+    if (Date.now() - mtimeMs > abandonedMs) await rm(path, { force: true }).catch(() => undefined);
   }
-}
-
-function isRunning(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch (cause) {
-    return readErrorCode(cause) !== 'ESRCH';
-  }
-}
-
-async function isOld(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-  return Date.now() - mtimeMs > abandonedMs;
 }
 
 /** Finds an obstacle to writing a file before a long run; undefined without an obstacle. */
