@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** A map of known fields. The message about another field lists those: see `listSchemaMistakes`. */
+const fields = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
+  });
+
 const paraId = z
   .int('a para id is a whole number')
   .min(0, 'must be from 0 to 4294967295')
@@ -19,37 +25,33 @@ const nodes = z
   })
   .describe('One or more nodes of the chain: the first is read, the others are compared with the first.');
 
-const rules = z
-  .strictObject({
-    slotSeconds: z
-      .int('a slot is a whole number of seconds')
-      .min(1, 'must be at least 1')
-      .optional()
-      .describe('The length of a slot in seconds.'),
-    maxExecutionTimes: z
-      .int('a number of times is a whole number')
-      .min(1, 'must be at least 1')
-      .optional()
-      .describe('Maximum number of execution times of a task.'),
-    maxScheduleSeconds: z
-      .int('a horizon is a whole number of seconds')
-      .min(1, 'must be at least 1')
-      .optional()
-      .describe('Largest distance of a task from now, in seconds.'),
-  })
-  .describe('Limits of the service that its runtime does not state.');
+const rules = fields({
+  slotSeconds: z
+    .int('a slot is a whole number of seconds')
+    .min(1, 'must be at least 1')
+    .optional()
+    .describe('The length of a slot in seconds.'),
+  maxExecutionTimes: z
+    .int('a number of times is a whole number')
+    .min(1, 'must be at least 1')
+    .optional()
+    .describe('Maximum number of execution times of a task.'),
+  maxScheduleSeconds: z
+    .int('a horizon is a whole number of seconds')
+    .min(1, 'must be at least 1')
+    .optional()
+    .describe('Largest distance of a task from now, in seconds.'),
+}).describe('Limits of the service that its runtime does not state.');
 
-const network = z
-  .strictObject({
-    relay: nodes.optional().describe('The relay chain.'),
-    channelManager: nodes
-      .optional()
-      .describe('The channel manager, if it is not the relay chain: the Coretime chain.'),
-    service: nodes.optional().describe("The service's chain."),
-    serviceParaId: paraId.optional().describe("The service's para id on this network; 2114 by default."),
-    serviceRules: rules.optional(),
-  })
-  .describe('A network of the service, with the chains that all parachains share.');
+const network = fields({
+  relay: nodes.optional().describe('The relay chain.'),
+  channelManager: nodes
+    .optional()
+    .describe('The channel manager, if it is not the relay chain: the Coretime chain.'),
+  service: nodes.optional().describe("The service's chain."),
+  serviceParaId: paraId.optional().describe("The service's para id on this network; 2114 by default."),
+  serviceRules: rules.optional(),
+}).describe('A network of the service, with the chains that all parachains share.');
 
 const presence = z
   .union([nodes, z.literal(false).describe('The parachain is not on this network.')], {
@@ -59,53 +61,43 @@ const presence = z
     'Nodes of the parachain on this network; "embedded" on the network "local"; false if it is not there.',
   );
 
-const call = z
-  .strictObject({
-    name: z.string().min(1, 'is empty; give a name').describe('A name of your choice.'),
-    call: z.string().optional().describe('The call as 0x-prefixed hex.'),
-    pallet: z.string().optional(),
-    method: z.string().optional(),
-    args: z
-      .record(z.string(), z.unknown(), 'must be a map with the name of each argument')
-      .optional()
-      .describe("The arguments by the chain's own names."),
-  })
-  .describe('A call of tasks: its bytes, or pallet, method and args. Not wrapped in a proxy call.');
+const call = fields({
+  name: z.string().min(1, 'is empty; give a name').describe('A name of your choice.'),
+  call: z.string().optional().describe('The call as 0x-prefixed hex.'),
+  pallet: z.string().optional(),
+  method: z.string().optional(),
+  args: z
+    .record(z.string(), z.unknown(), 'must be a map with the name of each argument')
+    .optional()
+    .describe("The arguments by the chain's own names."),
+}).describe('A call of tasks: its bytes, or pallet, method and args. Not wrapped in a proxy call.');
 
-const user = z
-  .strictObject({
-    account: z.string().describe('The account on the service that schedules and pays.'),
-    onTarget: z
-      .string('an account is a text')
-      .optional()
-      .describe('The account on the parachain, if it differs.'),
-    derived: z
-      .string('an account is a text')
-      .optional()
-      .describe('The account that the parachain derives for the user, if its rule is its own: ask its team.'),
-  })
-  .describe('The user for whom the checks run from end to end: public addresses only.');
+const user = fields({
+  account: z.string().describe('The account on the service that schedules and pays.'),
+  onTarget: z
+    .string('an account is a text')
+    .optional()
+    .describe('The account on the parachain, if it differs.'),
+  derived: z
+    .string('an account is a text')
+    .optional()
+    .describe('The account that the parachain derives for the user, if its rule is its own: ask its team.'),
+}).describe('The user for whom the checks run from end to end: public addresses only.');
 
-const task = z
-  .strictObject({
-    call: z.string().optional().describe('The name of the call; the first by default.'),
-    when: z
-      .union(
-        [
-          z.string(),
-          z.int(),
-          z.array(z.union([z.string(), z.int()])).min(1, 'has to give at least one time'),
-        ],
-        { error: 'must be a text, or a list of times' },
-      )
-      .optional()
-      .describe(
-        'next (the default), every 1h x 24, every 1d (without end), or times. A time is ISO text with its zone, or seconds since 1970.',
-      ),
-  })
-  .describe('The task to quote, and to execute with --dry-run.');
+const task = fields({
+  call: z.string().optional().describe('The name of the call; the first by default.'),
+  when: z
+    .union(
+      [z.string(), z.int(), z.array(z.union([z.string(), z.int()])).min(1, 'has to give at least one time')],
+      { error: 'must be a text, or a list of times' },
+    )
+    .optional()
+    .describe(
+      'next (the default), every 1h x 24, every 1d (without end), or times. A time is ISO text with its zone, or seconds since 1970.',
+    ),
+}).describe('The task to quote, and to execute with --dry-run.');
 
-const parachain = z.strictObject({
+const parachain = fields({
   name: z.string().min(1, 'is empty; give a name').describe('A name of your choice.'),
   paraId: paraId.optional().describe('Read from the chain by default.'),
   networks: z.record(z.string(), presence.nullable()).describe('The nodes of the parachain on each network.'),
@@ -118,28 +110,24 @@ const parachain = z.strictObject({
     .describe('Rule by which the parachain derives accounts, if the chain does not state it.'),
 });
 
-const proposal = z
-  .strictObject({
-    maxCapacity: z.int().min(1, 'must be at least 1'),
-    maxMessageSize: z.int().min(1, 'must be at least 1'),
-  })
-  .describe('Proposed limits of a channel: messages, and bytes of a message.');
+const proposal = fields({
+  maxCapacity: z.int().min(1, 'must be at least 1'),
+  maxMessageSize: z.int().min(1, 'must be at least 1'),
+}).describe('Proposed limits of a channel: messages, and bytes of a message.');
 
 /** The schema of a configuration file. */
-export const configurationSchema = z
-  .strictObject({
-    $schema: z.string().optional().describe('Path of this schema, for editors.'),
-    proposal: proposal.optional(),
-    networks: z
-      .record(z.string(), network.nullable())
-      .optional()
-      .describe('staging, main, or names of your own; "local" is built in.'),
-    parachains: z.array(parachain).min(1, 'must list at least one parachain'),
-  })
-  .meta({
-    title: 'Configuration of parachron',
-    description: 'The checked parachains, their networks, calls and user.',
-  });
+export const configurationSchema = fields({
+  $schema: z.string().optional().describe('Path of this schema, for editors.'),
+  proposal: proposal.optional(),
+  networks: z
+    .record(z.string(), network.nullable())
+    .optional()
+    .describe('staging, main, or names of your own; "local" is built in.'),
+  parachains: z.array(parachain).min(1, 'must list at least one parachain'),
+}).meta({
+  title: 'Configuration of parachron',
+  description: 'The checked parachains, their networks, calls and user.',
+});
 
 /** A configuration that conforms to the schema. */
 export type ConfigurationOutput = z.output<typeof configurationSchema>;

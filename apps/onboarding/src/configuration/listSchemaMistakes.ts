@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { formatSuggestion } from '../text/findNearest.js';
 import type { FieldPath } from './Configuration.js';
 import { configurationSchema } from './configurationSchema.js';
@@ -20,7 +20,8 @@ export function listSchemaMistakes(data: unknown): FieldMistake[] {
 
 function describe(issue: Issue, at: { data: unknown; before: FieldPath }): FieldMistake[] {
   const path = [...at.before, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => describeUnknown(key, path));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => describeUnknown(key, path, issue.message.split(' ')));
   if (issue.code === 'invalid_union') {
     const nearest = chooseBranch(issue.errors);
     if (nearest) return nearest.flatMap((one) => describe(one, { ...at, before: path }));
@@ -43,10 +44,10 @@ function chooseBranch(branches: readonly (readonly Issue[])[]): readonly Issue[]
   return flat.find(isDeeper);
 }
 
-function describeUnknown(key: string, path: FieldPath): FieldMistake {
+function describeUnknown(key: string, path: FieldPath, known: readonly string[]): FieldMistake {
   const problem = isSecretKey(key)
     ? 'looks like a secret; a configuration must not contain secrets. Give keys of tasks with --signer-file or --signer-env'
-    : `is not a known field${formatSuggestion(key, listKeys(path))}`;
+    : `is not a known field${formatSuggestion(key, known)}`;
   return { path: [...path, key], part: 'key', problem };
 }
 
@@ -87,27 +88,6 @@ function readValueAt(data: unknown, path: FieldPath): unknown {
     (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
     data,
   );
-}
-
-/** The fields of the schema at a path. */
-function listKeys(path: FieldPath): string[] {
-  let options: z.core.$ZodType[] = [configurationSchema];
-  for (const step of path) options = options.flatMap(listSchemas).flatMap((schema) => stepInto(schema, step));
-  return options
-    .flatMap(listSchemas)
-    .flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
-}
-
-function listSchemas(schema: z.core.$ZodType): z.core.$ZodType[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return listSchemas(schema.unwrap());
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(listSchemas);
-  return [schema];
-}
-
-function stepInto(schema: z.core.$ZodType, step: string | number): z.core.$ZodType[] {
-  if (schema instanceof z.ZodObject) return [schema.shape[step]].filter((one) => one !== undefined);
-  if (schema instanceof z.ZodRecord) return [schema.valueType];
-  return schema instanceof z.ZodArray ? [schema.element] : [];
 }
 
 const secretWords =
