@@ -11,10 +11,10 @@ import { keepNotices } from './Outbox.js';
 export type StoredVerdict = Verdict | 'unreachable';
 
 /** Options of a journal. */
-export interface RunJournalOptions {
-  /** Ids of the receivers of notices about changed verdicts. */
+export interface JournalOptions {
+  /** Ids of the receivers of notices. */
   readonly receivers?: readonly string[];
-  /** Leases of this process, if several processes share one database: reports without a lease are not stored. */
+  /** Leases of this process, if several processes share one database: results without a lease are not stored. */
   readonly leases?: Pick<Leases, 'listHeld'>;
 }
 
@@ -24,9 +24,9 @@ export interface RunJournalOptions {
  */
 export class RunJournal {
   readonly #database: Database;
-  readonly #options: RunJournalOptions;
+  readonly #options: JournalOptions;
 
-  constructor(database: Database, options: RunJournalOptions = {}) {
+  constructor(database: Database, options: JournalOptions = {}) {
     this.#database = database;
     this.#options = options;
   }

@@ -2,22 +2,14 @@ import type { Hex } from '@parachron/core';
 import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
 import { failures } from '../tasks/taskEvents.js';
 import { type Database, formatStored, formatTime, type Query } from './Database.js';
-import type { Leases } from './Leases.js';
 import { keepNotices } from './Outbox.js';
+import type { JournalOptions } from './RunJournal.js';
 import type { HistoryScope, HistorySpan } from './storedHistory.js';
 
 /** The tasks of an account on the service of a network. */
 export interface FollowedAccount {
   readonly network: string;
   readonly owner: Hex;
-}
-
-/** Options of a task journal. */
-export interface TaskJournalOptions {
-  /** Ids of the receivers of notices about failures. */
-  readonly receivers?: readonly string[];
-  /** Leases of this process, if several processes share one database. */
-  readonly leases?: Pick<Leases, 'listHeld'>;
 }
 
 /** The key of the lease for an account's tasks. */
@@ -28,9 +20,9 @@ export function deriveTasksKey({ network, owner }: FollowedAccount): string {
 /** Stores the events of tasks. An event and the cursor after it are stored together, so that no event is lost or repeated. */
 export class TaskJournal {
   readonly #database: Database;
-  readonly #options: TaskJournalOptions;
+  readonly #options: JournalOptions;
 
-  constructor(database: Database, options: TaskJournalOptions = {}) {
+  constructor(database: Database, options: JournalOptions = {}) {
     this.#database = database;
     this.#options = options;
   }

@@ -1,4 +1,4 @@
-import { checkChains, type Mirrors, type ProgressCount, type Report } from '@parachron/checklist';
+import type { Mirrors, ProgressCount, Report } from '@parachron/checklist';
 import { checkOpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
@@ -32,12 +32,8 @@ export async function checkTarget(
   const openingOwn = openRole(run.pool, { sources, about: nameReads([target], plan) });
   const [{ open }, own] = await openTogether([opening, openingOwn]);
   try {
-    if (open.embedded) {
-      const { chains, forks } = open.embedded;
-      return { open, report: await checkChains(chains, { ...options, forks }) };
-    }
     const { pinned, forks } = open;
-    const roles = { ...open.chains, target: own };
+    const roles = { target: own, ...open.chains };
     const head = await snapshotHead(own);
     const report = await checkOpenChains(roles, {
       ...options,

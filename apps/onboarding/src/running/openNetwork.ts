@@ -9,7 +9,8 @@ import type { RunNetwork, RunPlan } from './readRunPlan.js';
 /** The chains that all parachains of a network share. */
 const sharedRoles = ['relay', 'channelManager', 'service'] as const;
 
-type ByRole<T> = { readonly [R in (typeof sharedRoles)[number]]?: T };
+/** By role; the local network has its own parachain. */
+type ByRole<T> = { readonly [R in (typeof sharedRoles)[number] | 'target']?: T };
 
 /** The shared chains of a network, each at one block. */
 export interface OpenNetwork extends Closable {
@@ -17,7 +18,7 @@ export interface OpenNetwork extends Closable {
   /** Forks of the chains, which start with the first question. */
   readonly forks: ByRole<Forkable>;
   readonly pinned: ByRole<Snapshot>;
-  /** The local network, which has its own parachain. */
+  /** The local network. */
   readonly embedded?: EmbeddedNetwork;
 }
 
@@ -72,10 +73,10 @@ export async function snapshotHead({ chain, takeHead }: OpenRole): Promise<Snaps
 }
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {
-  const { network, release } = await pool.takeEmbedded(paraId);
-  const { relay, service } = network.chains;
-  const chains = { relay: { chain: relay, mirrors: [] }, service: { chain: service, mirrors: [] } };
-  return { chains, forks: {}, pinned: {}, embedded: network, close: release };
+  const { network: embedded, release } = await pool.takeEmbedded(paraId);
+  const { chains, forks } = embedded;
+  const open = Object.entries(chains).map(([role, chain]) => [role, { chain, mirrors: [] }]);
+  return { chains: Object.fromEntries(open), forks, pinned: {}, embedded, close: release };
 }
 
 /** The chains that the parachains of a network share during a run: opened once, and again after a lost connection. */
