@@ -1,7 +1,7 @@
-import type { Report, TriedStep, Verdict } from '@parachron/checklist';
-import { capitalize, type Hex, type Outcome, type Planck } from '@parachron/core';
+import type { Report, TriedStep } from '@parachron/checklist';
+import { capitalize, type Outcome } from '@parachron/core';
 import { nameStep, verdictWords } from '@parachron/reports';
-import { formatTime, type TaskEvent } from '@parachron/scheduler';
+import { formatTime } from '@parachron/scheduler';
 import {
   formatIndented,
   formatMark,
@@ -11,6 +11,8 @@ import {
   type Screen,
   wrapText,
 } from '@parachron/terminal';
+import type { Demo } from '../cli/commands/runDemo.js';
+import type { DemoTask } from './runTask.js';
 
 const notice =
   'This is a local network inside this process, with no connection to any live chain. The relay chain Rococo and Asset Hub Rococo run their real runtimes. The parachain and the service are small chains.';
@@ -110,41 +112,4 @@ function formatItem(outcome: Outcome, text: string, screen: Screen): string[] {
     mark: `  ${formatMark(outcome, screen)} `,
     markWidth: 12,
   });
-}
-
-/** The result of a task that has run. */
-export interface DemoTask {
-  readonly taskId: Hex;
-  /** The call that the user signed on the service. */
-  readonly call: Hex;
-  /** The scheduled time, in seconds since 1970. */
-  readonly at: bigint;
-  /** Its events, in order. */
-  readonly events: readonly Pick<TaskEvent, 'kind' | 'block'>[];
-  /** The result on the target in one sentence, by the target's events. */
-  readonly sentence: string;
-  /** A balance in the target's storage before and after, in planck, and the difference with its token. */
-  readonly effect: {
-    readonly key: string;
-    readonly before: Planck;
-    readonly after: Planck;
-    readonly text: string;
-  };
-  /** The costs of the task's owner on the service, in planck and in tokens. */
-  readonly cost: { readonly quoted: Planck | undefined; readonly paid: Planck; readonly text: string };
-}
-
-/** The events of the demonstration, in order. */
-export interface Demo {
-  readonly before: Report;
-  /** The plan as executed on the local network, and the session after it. */
-  readonly carriedOut: readonly TriedStep[];
-  readonly after: Report;
-  readonly task: DemoTask;
-  /** The results of the same checks for the real Asset Hub Rococo. */
-  readonly hub: { readonly verdict: Verdict; readonly reasons: readonly string[] };
-  /** The file with the whole report. */
-  readonly file: string;
-  /** The report of the parachain that was fixed. */
-  readonly verdict: Verdict;
 }

@@ -13,7 +13,6 @@ import { deriveDevAccount, deriveDevPair } from '@parachron/devnet';
 import { createScheduler, type TaskEvent, type WatchTarget } from '@parachron/scheduler';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import type { DemoTask } from './renderDemo.js';
 
 /** The task of the demonstration did not end on the local network. */
 export class TaskNotDoneError extends defineError({
@@ -40,7 +39,7 @@ const blocks = 4;
 const patienceMs = 20_000;
 
 /** Schedules a task for the next slot, signed by Alice, advances the clock, and follows the task to its end on the target. */
-export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Promise<DemoTask> {
+export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder) {
   const { service, target } = embedded.chains;
   const { owner } = order;
   const scheduler = await createScheduler(service);
@@ -65,10 +64,13 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Prom
   const after = { owner: await getFree(service, owner), shown: await getFree(target, order.beneficiary) };
   return {
     taskId,
+    // Signed by the user on the service.
     call: call.hex,
     at,
     events: events.map(({ kind, block }) => ({ kind, block })),
+    // By the events of the target.
     sentence: executed.delivery.sentence,
+    // In the storage of the target.
     effect: {
       key: `System.Account(${formatAccount(parseAccount(order.beneficiary), target.runtime.ss58Prefix)}).data.free`,
       before: before.shown,
@@ -82,6 +84,9 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Prom
     },
   };
 }
+
+/** The result of a task that has run. */
+export type DemoTask = Awaited<ReturnType<typeof runTask>>;
 
 async function getFree(chain: Chain, account: Hex): Promise<Planck> {
   const snapshot = await chain.snapshot();

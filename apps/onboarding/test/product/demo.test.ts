@@ -8,7 +8,7 @@ import { isLong } from '@parachron/repo/isLong';
 import { decodeProgram } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Demo } from '../../src/demo/renderDemo.js';
+import type { Demo } from '../../src/cli/commands/runDemo.js';
 import { type Ran, runCommand } from '../support/runCommand.js';
 
 describe('parachron demo', () => {

@@ -119,7 +119,7 @@ Examples:
   load: async () => (await import('./runInit.js')).runInit,
 };
 
-export interface DemoCommandOptions {
+export interface DemoFlags {
   readonly report: string;
   readonly json?: true;
 }

@@ -9,7 +9,6 @@ import { type ChainForks, dryRunPlan, dryRunSession } from '@parachron/checklist
 import { defineError, encodeCall, formatJson } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { createAccountShortener } from '@parachron/reports';
-import type { Screen } from '@parachron/terminal';
 import { embeddedParas } from '../../chains/embeddedSpecs.js';
 import {
   type EmbeddedNetwork,
@@ -18,7 +17,6 @@ import {
 } from '../../chains/openEmbeddedNetwork.js';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseReportExitCode } from '../../command/exitCodes.js';
-import type { Demo } from '../../demo/renderDemo.js';
 import {
   renderAfter,
   renderBeginning,
@@ -28,36 +26,20 @@ import {
 } from '../../demo/renderDemo.js';
 import { runTask } from '../../demo/runTask.js';
 import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
-import { createProgress } from '../../terminal/Terminal.js';
+import { createProgress, type Progress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import type { DemoCommandOptions } from './checkingCommands.js';
+import type { DemoFlags } from './checkingCommands.js';
 
 /** Runs the demonstration on the embedded local network. */
-export function runDemoCommand(options: DemoCommandOptions, context: CommandContext): Promise<number> {
-  return runUntilStopped(context, options, (signal) => runStory(options, { ...context, signal }));
-}
-
-async function runStory(
-  { report: file, json }: DemoCommandOptions,
-  context: CommandContext & { readonly signal: AbortSignal },
-): Promise<number> {
-  const { terminal, writeRaw, signal, origin } = context;
-  requireReportPlaces({ report: [file] }, context);
-  const progress = createProgress(terminal, { writeRaw, quiet: json });
-  const screen = { ...terminal, shorten: createAccountShortener() };
-  const show = (lines: readonly string[]) => {
-    signal.throwIfAborted();
-    progress.done();
-    if (!json) terminal.out(lines.join('\n'));
-  };
-  // The demonstration itself names the report's file.
-  const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
-  const write = (report: Report) =>
-    writeReports(createRunReport({ reports: [report], ...origin }), { report: [file] }, quiet);
-  const options = { file, write, onProgress: progress.step, show, screen, signal };
-  const result = await runDemo(options).finally(progress.done);
-  if (json) terminal.out(formatJson(result, 2));
-  return chooseReportExitCode(result.after);
+export function runDemoCommand(flags: DemoFlags, context: CommandContext): Promise<number> {
+  const { terminal, writeRaw } = context;
+  return runUntilStopped(context, flags, async (signal) => {
+    requireReportPlaces({ report: [flags.report] }, context);
+    const progress = createProgress(terminal, { writeRaw, quiet: flags.json });
+    const demo = await runDemo(flags, { ...context, progress, signal }).finally(progress.done);
+    if (flags.json) terminal.out(formatJson(demo, 2));
+    return chooseReportExitCode(demo.after);
+  });
 }
 
 /** A step of the plan failed on the local network. */
@@ -69,18 +51,6 @@ class StepFailedError extends defineError({
   hint: () => 'Run `parachron demo --json`, and report the plan with this message.',
 }) {}
 
-/** The output of the demonstration. */
-interface DemoOptions {
-  /** The file and the writer of the report. */
-  readonly file: string;
-  readonly write: (report: Report) => Promise<void>;
-  readonly onProgress: (text: string) => void;
-  /** Prints a part of the demonstration. @throws the reason of a request to stop */
-  readonly show: (lines: readonly string[]) => void;
-  readonly screen: Screen;
-  readonly signal: AbortSignal;
-}
-
 /** The demonstration's task: Alice pays Bob a token on the target. */
 const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
 
@@ -90,8 +60,18 @@ const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
  *
  * @throws the signal's reason when the signal aborts; all resources are then closed
  */
-async function runDemo(options: DemoOptions): Promise<Demo> {
-  const { onProgress, file, show, screen, signal } = options;
+async function runDemo(
+  { report: file, json }: DemoFlags,
+  context: CommandContext & { readonly progress: Progress; readonly signal: AbortSignal },
+) {
+  const { terminal, progress, signal, origin } = context;
+  const onProgress = progress.step;
+  const screen = { ...terminal, shorten: createAccountShortener() };
+  const show = (lines: readonly string[]) => {
+    signal.throwIfAborted();
+    progress.done();
+    if (!json) terminal.out(lines.join('\n'));
+  };
   const embedded = await openEmbeddedNetwork(onProgress);
   try {
     signal.throwIfAborted();
@@ -100,7 +80,7 @@ async function runDemo(options: DemoOptions): Promise<Demo> {
     const before = await check(embedded, { ...people, onProgress });
     show(renderBeginning(before, screen));
     const forks = openEmbeddedForks(embedded);
-    const carriedOut = await sendSteps(forks, before, options);
+    const carriedOut = await sendSteps(forks, before, { onProgress, signal });
     show(renderExecuted(carriedOut, before.plan, screen));
     const after = await check(embedded, { ...people, onProgress });
     show(renderAfter(after, screen));
@@ -110,17 +90,15 @@ async function runDemo(options: DemoOptions): Promise<Demo> {
     show(renderTask(task, screen));
     const hub = await checkHub(onProgress);
     signal.throwIfAborted();
-    const rounds = [describeRound(before, after)];
     const dryRun = {
-      means: 'local-network',
-      prepared: forks.network.prepared,
-      before,
-      rounds,
-      steps: carriedOut,
-      outcome: 'done',
-      after,
-    } as const;
-    await options.write({ ...before, dryRun });
+      ...({ means: 'local-network', outcome: 'done' } as const),
+      ...{ prepared: forks.network.prepared, before, rounds: [describeRound(before, after)] },
+      ...{ steps: carriedOut, after },
+    };
+    const run = createRunReport({ reports: [{ ...before, dryRun }], ...origin });
+    // The demonstration itself names the report's file.
+    const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
+    await writeReports(run, { report: [file] }, quiet);
     const { verdict } = after;
     show(renderEnd({ hub, file, verdict }, screen));
     return { before, carriedOut, after, task, hub, file, verdict };
@@ -128,6 +106,9 @@ async function runDemo(options: DemoOptions): Promise<Demo> {
     await embedded.close();
   }
 }
+
+/** The result of the demonstration, as printed with --json. */
+export type Demo = Awaited<ReturnType<typeof runDemo>>;
 
 interface DemoAccounts {
   readonly owner: `0x${string}`;
@@ -153,7 +134,7 @@ function check(
 async function sendSteps(
   forks: ChainForks,
   { plan }: Report,
-  { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
+  { onProgress, signal }: { readonly onProgress: (text: string) => void; readonly signal: AbortSignal },
 ): Promise<TriedStep[]> {
   const steps = await dryRunPlan(forks, plan, { onProgress, signal });
   signal.throwIfAborted();
@@ -175,7 +156,7 @@ function pay({ beneficiary }: Pick<DemoAccounts, 'beneficiary'>) {
 }
 
 /** The same checks for a real parachain, for the first time. */
-async function checkHub(onProgress: (text: string) => void): Promise<Demo['hub']> {
+async function checkHub(onProgress: (text: string) => void) {
   const { chains, forks, close } = await openEmbeddedNetwork(onProgress, { targetPara: embeddedParas.hub });
   try {
     const { verdict, findings } = await checkChains(chains, { network: 'local', forks, onProgress });
