@@ -1,5 +1,5 @@
 import { formatIndented, wrapText } from '@parachron/terminal';
-import type { Command, Help } from 'commander';
+import type { Help } from 'commander';
 
 /** Columns that a description needs beside its option; with fewer columns the description is below. */
 const narrowest = 36;
@@ -71,13 +71,7 @@ const commandPages: Readonly<Record<string, string>> = {
   task: 'guides/tasks-at-the-terminal.md',
 };
 
-/** Adds the page about a command to its help, and to the help of its subcommands. */
-export function addPages(commands: readonly Command[]): void {
-  for (const command of commands) addPage(command, commandPages[command.name()]);
-}
-
-function addPage(command: Command, page: string | undefined): void {
-  if (page === undefined) return;
-  command.addHelpText('after', `\nDocumentation: docs/${page}`);
-  for (const one of command.commands) addPage(one, page);
+/** Names the page about a command, at the end of its help. */
+export function formatPage(command: string): string {
+  return `\n\nDocumentation: docs/${commandPages[command]}`;
 }

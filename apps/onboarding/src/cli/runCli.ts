@@ -14,7 +14,7 @@ import { checkingCommands } from './commands/checkingCommands.js';
 import { networkCommands } from './commands/networkCommands.js';
 import { taskCommands, taskHelp } from './commands/taskCommands.js';
 import { watchingCommands } from './commands/watchingCommands.js';
-import { addPages, formatCommandDescription, formatItem, wrapHelp } from './help.js';
+import { formatCommandDescription, formatItem, formatPage, wrapHelp } from './help.js';
 
 /**
  * Runs one command line.
@@ -46,52 +46,45 @@ function isGroup(args: readonly string[]): boolean {
   return args.length === 0 || (args.length === 1 && args[0] === 'task');
 }
 
-type AddCommand = (program: Command, choose: (run: RunCommand) => void) => void;
+type Choose = (run: RunCommand) => void;
 
 const { check, plan, init, explain, demo } = checkingCommands;
 const { watch, serve, history } = watchingCommands;
 
-/** The functions that add the commands, in the order of the help. */
-const commands: Readonly<Record<string, AddCommand>> = {
-  ...Object.fromEntries(
-    [check, plan, watch, serve, history, init, explain, demo, ...Object.values(networkCommands)].map(
-      (one) => [one.name.split(' ')[0], createAdd(one)],
-    ),
-  ),
-  task(program, choose) {
-    const command = program
-      .command('task')
-      .description('schedule, list, cancel, follow and resume tasks; nothing is sent without --submit')
-      .helpCommand('help [command]', 'print the help of a command')
-      .addHelpText('after', taskHelp);
-    for (const one of taskCommands) createAdd(one)(command, choose);
-  },
-};
-
-function createAdd({ name, about, argument, options, reading, help, load }: CommandDefinition): AddCommand {
-  return (program, choose) => {
-    const [word = '', argumentName] = name.split(' ');
-    const command = program.command(word).description(about).addHelpText('after', help);
-    if (argument && argumentName !== undefined) command.argument(argumentName, ...argument);
-    addOptions(command, options, reading);
-    // The last of the given values is the command itself.
-    command.action((...given: unknown[]) =>
-      choose(async (context) => (await load())(...([...given.slice(0, -1), context] as never[]))),
-    );
-  };
-}
+/** The commands in the order of the help, without `task`. */
+const commands = [check, plan, watch, serve, history, init, explain, demo, ...Object.values(networkCommands)];
 
 /** To define all commands takes a while, and a command needs the others only to complete their names. */
-function chooseCommands([name = '']: readonly string[]) {
-  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return named ? [named] : Object.values(commands);
+function addCommands(program: Command, [name]: readonly string[], choose: Choose): void {
+  const named = commands.filter((one) => one.name.split(' ')[0] === name);
+  const isTask = name === 'task';
+  for (const one of isTask || named.length > 0 ? named : commands) addCommand(program, one, choose);
+  if (named.length > 0) return;
+  const task = program
+    .command('task')
+    .description('schedule, list, cancel, follow and resume tasks; nothing is sent without --submit')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', taskHelp + formatPage('task'));
+  for (const one of taskCommands) addCommand(task, one, choose);
 }
 
-function createProgram(
-  { terminal }: CommandContext,
-  args: readonly string[],
-  choose: (run: RunCommand) => void,
-): Command {
+function addCommand(parent: Command, definition: CommandDefinition, choose: Choose): void {
+  const { name, about, argument, options, reading, help, load } = definition;
+  const [word = '', argumentName] = name.split(' ');
+  const page = formatPage(parent.name() === 'task' ? 'task' : word);
+  const command = parent
+    .command(word)
+    .description(about)
+    .addHelpText('after', help + page);
+  if (argument && argumentName !== undefined) command.argument(argumentName, ...argument);
+  addOptions(command, options, reading);
+  // The last of the given values is the command itself.
+  command.action((...given: unknown[]) =>
+    choose(async (context) => (await load())(...([...given.slice(0, -1), context] as never[]))),
+  );
+}
+
+function createProgram({ terminal }: CommandContext, args: readonly string[], choose: Choose): Command {
   const program = new Command('parachron')
     .description(
       'Checks what a parachain needs for time-based task automation, and prints the calls that fix it.',
@@ -112,8 +105,7 @@ function createProgram(
       getOutHelpWidth: () => terminal.width,
     })
     .addHelpText('after', formatHelpAfter(terminal));
-  for (const add of chooseCommands(args)) add(program, choose);
-  addPages(program.commands);
+  addCommands(program, args, choose);
   return program;
 }
 
