@@ -6,6 +6,9 @@ import { version } from '../version.js';
 import { type ChangedPlace, derivePlaceKey, type RunChange } from '../watching/RunChanges.js';
 
 const place = ['network', 'parachain'] as const;
+const byRole = [...place, 'role'] as const;
+const findingLabels = [...place, 'check', 'outcome'] as const;
+const amountLabels = [...place, 'check', 'figure', 'token'] as const;
 const verdicts = ['ready', 'not-ready', 'unknown', 'unreachable'] as const;
 const changeKinds = [
   'appeared',
@@ -25,61 +28,34 @@ export class RunMetrics {
     '1 for the current verdict of a parachain, 0 for the others',
     [...place, 'verdict'],
   );
-  readonly #findings = this.#createGauge('findings', 'Findings of a check by their outcome', [
-    ...place,
-    'check',
-    'outcome',
-  ]);
-  readonly #amounts = this.#createGauge('finding_amount', 'Amount in a finding, in tokens', [
-    ...place,
-    'check',
-    'figure',
-    'token',
-  ]);
-  readonly #specVersion = this.#createGauge('chain_spec_version', "Version of a chain's runtime", [
-    ...place,
-    'role',
-  ]);
+  readonly #findings = this.#createGauge('findings', 'Findings of a check by their outcome', findingLabels);
+  readonly #amounts = this.#createGauge('finding_amount', 'Amount in a finding, in tokens', amountLabels);
+  readonly #specVersion = this.#createGauge('chain_spec_version', "Version of a chain's runtime", byRole);
   readonly #code = this.#createGauge(
     'chain_code',
     "First 48 bits of the hash of the code of a chain's runtime: a new value is new code",
-    [...place, 'role'],
+    byRole,
   );
-  readonly #block = this.#createGauge('chain_block_number', 'Block that the last check read', [
-    ...place,
-    'role',
-  ]);
-  readonly #lastRun = this.#createGauge(
-    'last_run_timestamp_seconds',
-    'Time of the end of the last check',
-    [],
-  );
+  readonly #block = this.#createGauge('chain_block_number', 'Block that the last check read', byRole);
+  readonly #lastRun = this.#createGauge('last_run_timestamp_seconds', 'Time of the end of the last check');
   readonly #seconds = new Histogram({
     name: 'parachron_run_duration_seconds',
     help: 'Seconds that the checks of one update took',
     buckets: [0.5, 1, 2, 5, 10, 20, 60, 120],
     registers: [this.registry],
   });
-  readonly #changes = new Counter({
-    name: 'parachron_changes_total',
-    help: 'Changes between checks, by their kind',
-    labelNames: [...place, 'kind'],
-    registers: [this.registry],
-  });
-  /** Attempts to deliver a notice. */
-  readonly attempts = new Counter({
-    name: 'parachron_deliveries_total',
-    help: 'Attempts to deliver a notice',
-    labelNames: ['receiver', 'result'],
-    registers: [this.registry],
-  });
-  /** Events of followed tasks. */
-  readonly taskEvents = new Counter({
-    name: 'parachron_task_events_total',
-    help: 'Events of followed tasks, by their kind',
-    labelNames: ['network', 'kind'],
-    registers: [this.registry],
-  });
+  readonly #changes = this.#createCounter('changes', 'Changes between checks, by their kind', [
+    ...place,
+    'kind',
+  ]);
+  readonly attempts = this.#createCounter('deliveries', 'Attempts to deliver a notice', [
+    'receiver',
+    'result',
+  ]);
+  readonly taskEvents = this.#createCounter('task_events', 'Events of followed tasks, by their kind', [
+    'network',
+    'kind',
+  ]);
   #places = new Set<string>();
 
   constructor() {
@@ -169,17 +145,13 @@ export class RunMetrics {
     for (const gauge of [this.#verdict, this.#specVersion, this.#code, this.#block]) gauge.reset();
   }
 
-  #createGauge<const Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-  ): Gauge<Label> {
-    return new Gauge({
-      name: `parachron_${name}`,
-      help,
-      labelNames: [...labelNames],
-      registers: [this.registry],
-    });
+  #createGauge<const L extends string>(name: string, help: string, labels: readonly L[] = []): Gauge<L> {
+    return new Gauge({ name: `parachron_${name}`, help, labelNames: labels, registers: [this.registry] });
+  }
+
+  #createCounter<const L extends string>(name: string, help: string, labels: readonly L[]): Counter<L> {
+    const registers = [this.registry];
+    return new Counter({ name: `parachron_${name}_total`, help, labelNames: labels, registers });
   }
 }
 

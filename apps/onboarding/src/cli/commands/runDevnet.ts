@@ -62,27 +62,10 @@ async function startDevnet(flags: DevnetFlags, access: SpecAccess): Promise<Devn
 }
 
 /** Output of `parachron devnet --json` once the network runs. */
-export interface DevnetDescription {
-  readonly variant: 'H' | 'M';
-  /** The network's time, in ISO 8601. */
-  readonly time: string;
-  readonly chains: readonly {
-    readonly role: 'service' | 'target' | 'relay';
-    readonly name: string;
-    readonly paraId?: number;
-    readonly endpoint: string;
-    /** Whether a later run with the same directory finds the blocks of the chain. */
-    readonly isStored: boolean;
-  }[];
-  /** Accounts with funds on every chain, whose keys are public. */
-  readonly accounts: readonly { readonly name: string; readonly suri: string; readonly address: string }[];
-}
+export type DevnetDescription = Awaited<ReturnType<typeof describeDevnet>>;
 
-/** Describes a running network. */
-async function describeDevnet(
-  devnet: Devnet,
-  { variant, data }: { readonly variant: 'H' | 'M'; readonly data?: string },
-): Promise<DevnetDescription> {
+/** Describes a running network: its time in ISO 8601, its chains, and accounts with funds on every chain, whose keys are public. */
+async function describeDevnet(devnet: Devnet, { variant, data }: Pick<DevnetFlags, 'variant' | 'data'>) {
   const chains = [devnet.service, ...devnet.targets, ...(devnet.relay ? [devnet.relay] : [])];
   return {
     variant,
@@ -92,7 +75,7 @@ async function describeDevnet(
       name,
       ...omitUndefined({ paraId }),
       endpoint,
-      // Chains with a real runtime exist in memory only.
+      // Whether a later run with the same directory finds the blocks: chains with a real runtime exist in memory only.
       isStored: data !== undefined && 'runtime' in chain,
     })),
     accounts: (await listDevAccounts()).map(({ name, suri, address }) => ({ name, suri, address })),
