@@ -43,9 +43,10 @@ type OpenOptions = ChainPoolOptions & { readonly signal: AbortSignal };
 
 type Opened = Closable & Omit<AcquiredChain, 'release'>;
 
-interface Entry {
+/** A chain, or the local network, with the number of its borrowers. */
+interface Entry<T extends Opened | EmbeddedNetwork> {
   users: number;
-  readonly opening: Promise<Opened>;
+  readonly opening: Promise<T>;
 }
 
 /** Number of attempts after a connection that is lost immediately. */
@@ -60,8 +61,7 @@ type Source = Pick<ChainSource, 'kind' | 'text'> & { readonly about?: string };
  */
 export class ChainPool implements Closable {
   readonly #options: OpenOptions;
-  readonly #entries = new Map<string, Entry>();
-  readonly #embedded = new Map<number | undefined, Promise<EmbeddedNetwork>>();
+  readonly #entries = new Map<string, Entry<never>>();
   /** The chains that are open now. */
   readonly #open = new Set<Opened | EmbeddedNetwork>();
   /** The chains that the pool does not hand out again. */
@@ -82,12 +82,11 @@ export class ChainPool implements Closable {
   async take(source: Source, tries = mostTries): Promise<AcquiredChain> {
     if (this.#closing.signal.aborted) throw new ConnectionClosedError({ endpoint: formatSource(source) });
     const key = `${source.kind} ${source.text}`;
-    const entry = this.#entries.get(key) ?? this.#start(key, source);
-    entry.users += 1;
-    const { close: _, ...opened } = await entry.opening;
+    const { opened, release } = await this.#borrow(key, () => this.#openChain(source));
+    const { close: _, ...acquired } = opened;
     // A lost connection is replaced by a new connection.
-    if (!this.isLost(opened.chain)) return { ...opened, release: createOnce(() => this.#endUse(key, entry)) };
-    await this.#endUse(key, entry);
+    if (!this.isLost(opened.chain)) return { ...acquired, release };
+    await release();
     if (tries > 1) return this.take(source, tries - 1);
     const { endpoint } = opened.chain;
     throw new ConnectionLostError({ endpoint, detail: 'the connection was closed at once' });
@@ -95,17 +94,9 @@ export class ChainPool implements Closable {
 
   /** Acquires the local network of this program with one of its parachains; boots the network if necessary. */
   async takeEmbedded(targetPara?: number): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
-    const { keep, onProgress } = this.#options;
-    const opening =
-      this.#embedded.get(targetPara) ??
-      this.#keep(openEmbeddedNetwork(onProgress, omitUndefined({ targetPara })));
-    if (keep) {
-      this.#embedded.set(targetPara, opening);
-      // A failed boot is tried again the next time.
-      opening.catch(() => this.#embedded.delete(targetPara));
-    }
-    const network = await opening;
-    return { network, release: createOnce(async () => (keep ? undefined : this.#closeOpened(network))) };
+    const boot = () => openEmbeddedNetwork(this.#options.onProgress, omitUndefined({ targetPara }));
+    const { opened: network, release } = await this.#borrow(`embedded ${targetPara}`, boot);
+    return { network, release };
   }
 
   /** Whether the connection to a chain has ended, or is not handed out again. */
@@ -132,22 +123,28 @@ export class ChainPool implements Closable {
     await Promise.all([...this.#open].map((one) => this.#closeOpened(one)));
   }
 
-  #start(key: string, source: Source): Entry {
-    const opening = this.#keep(openChain(source, this.#options));
-    const entry = { users: 0, opening };
-    this.#entries.set(key, entry);
-    const note = (error?: unknown) => {
-      if (isParachronError(error, 'ENDPOINT_TIMEOUT')) this.stopUsing(error);
-      else this.#silent.delete(formatSource(source));
-    };
-    opening.then(
-      () => note(),
-      (error: unknown) => {
-        note(error);
-        this.#removeEntry(key, entry);
-      },
+  async #openChain(source: Source): Promise<Opened> {
+    const opening = openChain(source, this.#options);
+    const failure: unknown = await opening.then(
+      () => undefined,
+      (error) => error,
     );
-    return entry;
+    if (isParachronError(failure, 'ENDPOINT_TIMEOUT')) this.stopUsing(failure);
+    else this.#silent.delete(formatSource(source));
+    return opening;
+  }
+
+  /** Each key is opened once for all its borrowers. What could not be opened is opened again for the next one. */
+  async #borrow<T extends Opened | EmbeddedNetwork>(key: string, open: () => Promise<T>) {
+    const known: Entry<T> | undefined = this.#entries.get(key);
+    const entry = known ?? { users: 0, opening: this.#keep(open()) };
+    if (!known) {
+      this.#entries.set(key, entry as Entry<never>);
+      entry.opening.catch(() => this.#removeEntry(key, entry));
+    }
+    entry.users += 1;
+    const opened = await entry.opening;
+    return { opened, release: createOnce(() => this.#endUse(key, entry)) };
   }
 
   /** Keeps an opened chain, so that it can be closed. */
@@ -162,17 +159,17 @@ export class ChainPool implements Closable {
     if (this.#open.delete(opened)) await opened.close();
   }
 
-  async #endUse(key: string, entry: Entry): Promise<void> {
+  async #endUse(key: string, entry: Entry<Opened | EmbeddedNetwork>): Promise<void> {
     entry.users -= 1;
     const opened = await entry.opening;
-    const isLost = this.isLost(opened.chain);
+    const isLost = 'chain' in opened && this.isLost(opened.chain);
     if (isLost) this.#removeEntry(key, entry);
     if (entry.users > 0 || (this.#options.keep && !isLost)) return;
     this.#removeEntry(key, entry);
     await this.#closeOpened(opened);
   }
 
-  #removeEntry(key: string, entry: Entry): void {
+  #removeEntry(key: string, entry: Entry<Opened | EmbeddedNetwork>): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
 }

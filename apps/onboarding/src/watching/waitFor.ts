@@ -38,11 +38,6 @@ export class Announcer {
   readonly #listeners = new Set<() => void>();
   #count = 0;
 
-  /** Number of waits. */
-  get waiting(): number {
-    return this.#listeners.size;
-  }
-
   notify(): void {
     this.#count += 1;
     for (const listener of [...this.#listeners]) listener();
