@@ -44,26 +44,32 @@ export function renderNotChecked(notChecked: readonly NotChecked[], screen: Repo
   ].join('\n');
 }
 
-/** The parachains that were not checked, if they share one reason, which is not that of one of their chains. */
-function findOnlyObstacle(notChecked: readonly NotChecked[]): readonly NotChecked[] | undefined {
-  const [group, ...others] = groupByReason(notChecked);
-  return others.length === 0 && group?.[0]?.role === undefined ? group : undefined;
+/** The parachains that were not checked for one reason. */
+interface Group {
+  readonly first: NotChecked;
+  readonly names: string[];
 }
 
-function groupByReason(notChecked: readonly NotChecked[]): NotChecked[][] {
-  const groups = new Map<string, NotChecked[]>();
+/** The parachains that were not checked, if they share one reason, which is not that of one of their chains. */
+function findOnlyObstacle(notChecked: readonly NotChecked[]): Group | undefined {
+  const [group, ...others] = groupByReason(notChecked);
+  return others.length === 0 && group?.first.role === undefined ? group : undefined;
+}
+
+function groupByReason(notChecked: readonly NotChecked[]): Group[] {
+  const groups = new Map<string, Group>();
   for (const one of notChecked) {
     const key = `${one.network}\n${one.role}\n${one.origin}\n${one.reason}\n${one.howToFindOut}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key) ?? { first: one, names: [] };
+    if (one.parachain !== undefined) group.names.push(one.parachain);
+    groups.set(key, group);
   }
   return [...groups.values()];
 }
 
 /** The one reason, as a verdict. */
-function renderObstacle(group: readonly NotChecked[], screen: ReportScreen): string[] {
-  const [first] = group;
-  if (!first) return [];
-  const { howToFindOut, error } = first;
+function renderObstacle(group: Group, screen: ReportScreen): string[] {
+  const { howToFindOut, error } = group.first;
   const mark = formatMark('unknown', screen, { word: '', width: 0 });
   return [
     ...writeText(`Not checked: ${describeGroup(group)}`, screen, mark, { markWidth: 2, color: 'bold' }),
@@ -73,10 +79,8 @@ function renderObstacle(group: readonly NotChecked[], screen: ReportScreen): str
   ];
 }
 
-function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string[] {
-  const [first] = group;
-  if (!first) return [];
-  const { howToFindOut, error } = first;
+function renderGroup(group: Group, screen: ReportScreen): string[] {
+  const { howToFindOut, error } = group.first;
   return [
     ...writeText(describeGroup(group), screen, `  ${formatMark('unknown', screen)} `, { markWidth: 12 }),
     ...[`To find out: ${howToFindOut}`, ...(error ? [`(${error.code})`] : [])].flatMap((text) =>
@@ -86,18 +90,13 @@ function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string
 }
 
 /** The reason of a group, after its name unless it has none. */
-function describeGroup(group: readonly NotChecked[]): string {
-  const [first] = group;
-  if (!first) return '';
-  const who = nameGroup(
-    first,
-    group.flatMap(({ parachain }) => parachain ?? []),
-  );
-  return `${who === givenByOptions ? '' : `${who}: `}${first.reason}`;
+function describeGroup(group: Group): string {
+  const who = nameGroup(group);
+  return `${who === givenByOptions ? '' : `${who}: `}${group.first.reason}`;
 }
 
 /** A chain that could not be opened is named by its origin first, which the user can change. */
-function nameGroup({ role, network, origin }: NotChecked, names: readonly string[]): string {
+function nameGroup({ first: { role, network, origin }, names }: Group): string {
   const place = names.length > 0 ? `${names.join(', ')} on ${network}` : network;
   if (role === undefined) return place;
   if (origin === undefined) return `${place}, ${roleWords[role]}`;
