@@ -37,13 +37,6 @@ const response = () => new OpenResponse();
 const add = (one: OpenResponse, version = 'v1') => clients.add(one as unknown as ServerResponse, version);
 
 describe('a client of events', () => {
-  it('gets the current run at once, and each new run, by the format of server-sent events', () => {
-    const one = response();
-    expect(add(one)).toBe(true);
-    clients.notify('v2');
-    expect(one.text).toBe('retry: 3000\n\nevent: run\ndata: v1\n\nevent: run\ndata: v2\n\n');
-  });
-
   it('gets a comment every 15 seconds, so that no server between closes the connection', async () => {
     const one = response();
     add(one);
@@ -73,15 +66,6 @@ describe('a client of events', () => {
 });
 
 describe('the clients of events', () => {
-  it('are at most 32, and a client that leaves makes a place', () => {
-    const open = Array.from({ length: 32 }, response);
-    expect(open.every((one) => add(one))).toBe(true);
-    const late = response();
-    expect([add(late), late.text]).toEqual([false, '']);
-    open[0]?.emit('close');
-    expect(add(late)).toBe(true);
-  });
-
   it('end with the server, and no timer remains', () => {
     const one = response();
     add(one);

@@ -249,24 +249,10 @@ describe('a command', () => {
   });
 });
 
-describe('a secret', () => {
-  const args = ['watch', '--network', 'local', '--webhook'];
-
-  it.each([
-    ['https://hooks.example/SECRET', {}, 'PARACHRON_WEBHOOK_KEY'],
-    [
-      'https://hooks.example/SECRET',
-      { PARACHRON_WEBHOOK_KEY: 'SECRETSECRETSECRETSECRETSECRET' },
-      'PARACHRON_WEBHOOK_KEY',
-    ],
-    ['https://me:SECRET@hooks.example/', env, '--webhook'],
-    ['SECRET', env, '--webhook'],
-  ])('of %s is not in the error', async (webhook, given, words) => {
-    const { code, out, err } = await runCommand([...args, webhook], {
-      env: { ...given } as Record<string, string>,
-    });
-    expect(code).toBe(2);
-    expect(err).toContain(words);
-    expect(out + err).not.toContain('SECRET');
-  });
+it('prints no secret of a webhook that it refuses', async () => {
+  const args = ['watch', '--network', 'local', '--webhook', 'https://me:SECRET@hooks.example/'];
+  const { code, out, err } = await runCommand(args, { env: { PARACHRON_WEBHOOK_KEY: secret } });
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain('--webhook');
+  expect(err).not.toContain('SECRET');
 });

@@ -9,7 +9,7 @@ import { isLong } from '@parachron/repo/isLong';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
 import type { RunChange } from '../../src/watching/RunChanges.js';
-import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
+import { type RunNews, type WatchRunsOptions, watchRuns } from '../../src/watching/watchRuns.js';
 import { startProgram, userFolders, writeFolder } from '../support/runCommand.js';
 import { type RealNetwork, serveRealNetwork, ws } from '../support/serveRealNetwork.js';
 import { serveRelay } from '../support/serveRelay.js';
@@ -82,38 +82,43 @@ const flags = () => ({
   service: [ws(network.servers.service)],
 });
 
+/** Watches the parachain of the network, and records its changes until the watch is ended. */
+async function startWatch(
+  more: { target?: string[]; relay?: string[]; service?: string[] } = {},
+  options: Partial<WatchRunsOptions> = {},
+) {
+  const stop = new AbortController();
+  const collector = createCollector();
+  const given = { ...flags(), target: [ws(network.servers.target)], ...more };
+  const plan = await readRunPlan(given, { cwd: '/', env: userFolders });
+  const { signal } = stop;
+  const watching = watchRuns({ ...watchOptions, plan, signal, onRun: collector.onRun, ...options });
+  const end = () => {
+    stop.abort();
+    return watching;
+  };
+  return { ...collector, end };
+}
+
 describe('watching', () => {
   it('reports no parachain as unreachable if a shared endpoint fails during a check and another endpoint is available', async () => {
     const line = await serveRelay(ws(network.servers.service));
-    const stop = new AbortController();
-    const collector = createCollector();
-    let isCut = false;
     const service = [line.endpoint, ws(network.servers.service)];
-    const plan = await readRunPlan(
-      { ...flags(), service, target: [ws(network.servers.target)] },
-      { cwd: '/', env: userFolders },
-    );
-    const watching = watchRuns({
-      ...watchOptions,
-      plan,
-      signal: stop.signal,
-      onRun: collector.onRun,
-      onProgress: () => {
-        if (isCut || collector.received.length === 0) return;
-        isCut = true;
-        void line.close();
-      },
-    });
-    await collector.until(1);
+    let cut: (() => void) | undefined;
+    const watch = await startWatch({ service }, { onProgress: () => cut?.() });
+    await watch.until(1);
+    cut = () => {
+      cut = undefined;
+      void line.close();
+    };
     await network.devnet.step();
-    await expect.poll(() => isCut, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => cut, { timeout: 20_000 }).toBeUndefined();
     await setLifecycle('DowngradingParachain');
-    await collector.until(2);
+    await watch.until(2);
     await setLifecycle('Parachain');
-    await collector.until(3);
-    stop.abort();
-    await watching;
-    expect(collector.received.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual([
+    await watch.until(3);
+    await watch.end();
+    expect(watch.received.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual([
       'changed',
       'changed',
     ]);
@@ -121,32 +126,25 @@ describe('watching', () => {
 
   it('reports changes by blocks that the relay chain reverted', async () => {
     const { provider } = network.relay;
-    const stop = new AbortController();
-    const collector = createCollector();
-    const plan = await readRunPlan(
-      { ...flags(), target: [ws(network.servers.target)] },
-      { cwd: '/', env: userFolders },
-    );
-    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
-    await collector.until(1);
+    const watch = await startWatch();
+    await watch.until(1);
     const before = await provider.send('chain_getBlockHash', []);
     // The reported block is at least the second one from here, also if a check reads the storage that is set before the next block.
     for (let step = 0; step < 2; step += 1) await network.devnet.step();
     // No check may read the block while its storage is set: the block would have both states under one hash.
-    for (const head of await listHeads()) await expect.poll(() => collector.listRead()).toContain(head);
+    for (const head of await listHeads()) await expect.poll(() => watch.listRead()).toContain(head);
     await setLifecycle('DowngradingParachain');
-    await collector.until(2);
+    await watch.until(2);
     await provider.send('dev_setHead', [before]);
     // The block that follows has a smaller number than the reported one.
     await network.devnet.step();
-    await collector.until(3);
-    stop.abort();
-    await watching;
-    const outcomes = collector.received.map(({ changes }) =>
+    await watch.until(3);
+    await watch.end();
+    const outcomes = watch.received.map(({ changes }) =>
       changes.flatMap((one) => (one.kind === 'changed' ? [[one.before.outcome, one.after.outcome]] : [])),
     );
     expect(outcomes).toEqual([[], [['pass', 'warn']], [['warn', 'pass']]]);
-    const [, reported, reverted] = collector.received.map(
+    const [, reported, reverted] = watch.received.map(
       ({ run }) => run.reports[0]?.chains.find(({ role }) => role === 'relay')?.block,
     );
     expect(reverted?.number).toBeLessThan(reported?.number ?? 0);
@@ -155,27 +153,17 @@ describe('watching', () => {
   it.each(['ws', 'http'])(
     'prints over %s the changes of a new block, and nothing else',
     async (transport) => {
-      const stop = new AbortController();
-      const collector = createCollector();
       const target = [ws(network.servers.target).replace(/^ws/, transport)];
       const relay = [ws(network.servers.relay).replace(/^ws/, transport)];
-      const plan = await readRunPlan({ ...flags(), target, relay }, { cwd: '/', env: userFolders });
-      const watching = watchRuns({
-        ...watchOptions,
-        plan,
-        intervalMs: 100,
-        signal: stop.signal,
-        onRun: collector.onRun,
-      });
-      await collector.until(1);
+      const watch = await startWatch({ target, relay }, { intervalMs: 100 });
+      await watch.until(1);
       await network.devnet.step();
       await setLifecycle('DowngradingParachain');
-      await collector.until(2);
+      await watch.until(2);
       await setLifecycle('Parachain');
-      await collector.until(3);
-      stop.abort();
-      const last = await watching;
-      const outcomes = collector.received.map(({ changes }) =>
+      await watch.until(3);
+      const last = await watch.end();
+      const outcomes = watch.received.map(({ changes }) =>
         changes.map((one) =>
           one.kind === 'changed' ? [one.after.subject, one.before.outcome, one.after.outcome] : one.kind,
         ),
@@ -234,40 +222,29 @@ describe('watching', () => {
     if (!node) throw new TypeError('no target');
     let server = await serveChain(node, { port: 0 });
     const port = Number(new URL(server.url).port);
-    const stop = new AbortController();
-    const collector = createCollector();
-    const plan = await readRunPlan({ ...flags(), target: [ws(server)] }, { cwd: '/', env: userFolders });
-    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
-    await collector.until(1);
+    const watch = await startWatch({ target: [ws(server)] });
+    await watch.until(1);
     await server.close();
-    await collector.until(2);
+    await watch.until(2);
     await setLifecycle('DowngradingParachain');
     server = await serveChain(node, { port });
-    await collector.until(3);
-    stop.abort();
-    await watching;
+    await watch.until(3);
+    await watch.end();
     await server.close();
     await setLifecycle('Parachain');
-    const [, gone, back] = collector.received.map(({ changes }) => changes.map(({ kind }) => kind));
+    const [, gone, back] = watch.received.map(({ changes }) => changes.map(({ kind }) => kind));
     expect(gone).toEqual(['lost']);
     expect(back).toEqual(['found', 'changed']);
-    expect(collector.received[1]?.run.notChecked[0]?.error?.fault).toBe('unreachable');
+    expect(watch.received[1]?.run.notChecked[0]?.error?.fault).toBe('unreachable');
   });
 
   it('closes all that it opened', async () => {
     // Connections of the tests before may end late.
     await expect.poll(countSockets).toBeLessThanOrEqual(idle);
-    const stop = new AbortController();
-    const collector = createCollector();
-    const plan = await readRunPlan(
-      { ...flags(), target: [ws(network.servers.target)] },
-      { cwd: '/', env: userFolders },
-    );
-    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
-    await collector.until(1);
+    const watch = await startWatch();
+    await watch.until(1);
     expect(countSockets()).toBeGreaterThan(idle);
-    stop.abort();
-    await watching;
+    await watch.end();
     await expect.poll(countSockets).toBeLessThanOrEqual(idle);
   });
 });
