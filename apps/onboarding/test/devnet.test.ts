@@ -25,12 +25,12 @@ async function startCommand(args: readonly string[]) {
   const code = runCli(['devnet', '--port', '0', ...args], {
     env: userFolders,
     cwd: process.cwd(),
-    writeRaw: () => {},
     takeStop: watchStop(signals as unknown as NodeJS.Process),
     terminal: {
       out: print,
       document: print,
       err: () => {},
+      raw: () => {},
       width: 80,
       unicode: true,
       colors: pico.createColors(false),

@@ -41,7 +41,7 @@ describe('writeReports', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const write = async (...report: string[]) => {
     const said: string[] = [];
-    const silent = { live: false, out: () => {}, document: () => {} };
+    const silent = { live: false, out: () => {}, document: () => {}, raw: () => {} };
     const terminal = { ...screen, ...silent, err: (text: string) => void said.push(text) };
     await writeReports(fullRun, { report }, { terminal, cwd: '/' });
     return said;

@@ -222,8 +222,8 @@ const forPeople = reportFormats.filter(
 function printed(print: (context: Parameters<typeof runCli>[1]) => void, options: { json: boolean }): string {
   const lines: string[] = [];
   const write = (text: string) => void lines.push(text);
-  const terminal = { ...screenOf(80), live: false, out: write, document: write, err: write };
-  print(createGuardedContext({ env: {}, cwd: '/', writeRaw: write, terminal }, options));
+  const terminal = { ...screenOf(80), live: false, out: write, document: write, err: write, raw: write };
+  print(createGuardedContext({ env: {}, cwd: '/', terminal }, options));
   return lines.join('\n');
 }
 
@@ -262,10 +262,10 @@ describe('the output in the log of a workflow', () => {
         ];
         for (const json of [false, true]) {
           const log = printed(
-            ({ terminal, writeRaw }) => {
+            ({ terminal }) => {
               for (const one of texts) terminal.err(one);
               if (!json) for (const one of texts) terminal.out(one);
-              writeRaw(`\r${text}`);
+              terminal.raw(`\r${text}`);
             },
             { json },
           );

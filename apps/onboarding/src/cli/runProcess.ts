@@ -26,7 +26,6 @@ export async function runProcess(process: NodeJS.Process, takeStop: () => AbortS
     terminal,
     env: process.env,
     cwd: process.cwd(),
-    writeRaw: (text) => void stderr.write(text),
     takeStop,
     ...createAsk(process),
   });

@@ -11,8 +11,6 @@ export interface CommandContext {
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** The base of relative paths. */
   readonly cwd: string;
-  /** Writes to stderr unchanged, without a line break. */
-  readonly writeRaw: (text: string) => void;
   /** Asks the person at the terminal a yes-or-no question; absent without a person. */
   readonly ask?: (question: string) => Promise<boolean>;
   /** Returns the signal that aborts when the process is asked to stop; after the first call, the process no longer stops by itself. */
@@ -28,20 +26,20 @@ export type RunCommand = (context: CommandContext) => Promise<number>;
  *
  * @param options `json`, whether the result is JSON, which keeps its meaning
  */
-export function createGuardedContext<T extends CommandContext>(
-  context: T,
+export function createGuardedContext(
+  context: CommandContext,
   options: { readonly json: boolean },
-): T {
-  const { terminal, writeRaw } = context;
+): CommandContext {
+  const { terminal } = context;
   const formatGuarded = (text: string) => breakCommands(toScreenText(text, terminal));
   const guardResult = options.json ? breakCommandsInJson : formatGuarded;
   return {
     ...context,
-    writeRaw: (text) => writeRaw(formatGuarded(text)),
     terminal: {
       ...terminal,
       out: (text) => terminal.out(guardResult(text)),
       err: (text) => terminal.err(formatGuarded(text)),
+      raw: (text) => terminal.raw(formatGuarded(text)),
     },
   };
 }

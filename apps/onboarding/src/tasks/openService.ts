@@ -50,7 +50,7 @@ export async function withService<T>(
   work: (open: OpenService, progress: Progress) => Promise<T>,
 ): Promise<T> {
   const { flags, owner, context } = about;
-  const progress = createProgress(context.terminal, { writeRaw: context.writeRaw, quiet: flags.json });
+  const progress = createProgress(context.terminal, flags.json);
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
   try {

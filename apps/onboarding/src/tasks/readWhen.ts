@@ -1,6 +1,6 @@
 import { deriveSchedule, type TaskWhen } from '@parachron/checklist';
-import { parseTime, planCron, type ScheduleInput, type Scheduler } from '@parachron/scheduler';
-import { parseTaskWhen } from '../configuration/typedValues.js';
+import { planCron, type ScheduleInput, type Scheduler } from '@parachron/scheduler';
+import { parseTaskWhen, parseTimeText } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 
 /** The times of a task as typed on the command line. */
@@ -47,7 +47,7 @@ export function requireWhen({ when = 'next', zone, start }: WhenFlags): void {
       option: '--start',
       reason: 'requires an interval or a cron expression in --when',
     });
-  readStart(start);
+  parseTimeText(start, '--start');
 }
 
 /**
@@ -59,7 +59,7 @@ export function requireWhen({ when = 'next', zone, start }: WhenFlags): void {
 export function readWhen({ when = 'next', zone = 'UTC', start }: WhenFlags, clock: Clock): ScheduleInput {
   const { lastSlot, rules } = clock;
   const { slotSeconds, maxExecutionTimes } = rules;
-  const nextSlot = start === undefined ? clock.nextSlot : readStart(start);
+  const nextSlot = start === undefined ? clock.nextSlot : parseTimeText(start, '--start');
   const parsed = parseWhen(when);
   if (parsed.kind !== 'cron') return deriveSchedule(parsed, { nextSlot, slotSeconds });
   const plan = planCron({
@@ -72,9 +72,4 @@ export function readWhen({ when = 'next', zone = 'UTC', start }: WhenFlags, cloc
   });
   // A given number of times is compared with the limit.
   return { at: plan.times.filter((time) => parsed.times !== undefined || time <= lastSlot) };
-}
-
-/** Text of digits means seconds; other text is ISO. */
-function readStart(text: string): bigint {
-  return parseTime(/^\d+$/.test(text) ? Number(text) : text, '--start');
 }

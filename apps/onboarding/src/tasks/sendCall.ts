@@ -271,10 +271,10 @@ const refusal = 'With --submit, the command would refuse to send this call.';
 /** Prints, after a call without --submit, how to send the call; or that the command refuses to send a call that fails. */
 export function writeNotSent(
   terminal: Pick<Terminal, 'err' | 'width'>,
-  { fails, trust }: { readonly fails: boolean } & Pick<OpenService, 'trust'>,
+  { fails, open }: { readonly fails: boolean; readonly open: OpenService },
 ): void {
   terminal.err(wrapText(`Nothing was sent. ${fails ? refusal : howToSend}`, terminal.width).join('\n'));
-  writeTrust(terminal, omitUndefined({ trust }));
+  writeTrust(terminal, open);
 }
 
 /** Prints what rests on the word of one endpoint, in a line of its own. */

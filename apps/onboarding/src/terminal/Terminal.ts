@@ -11,6 +11,8 @@ export interface Terminal extends Screen {
   document(text: string): void;
   /** Progress and errors, for people. */
   err(text: string): void;
+  /** As `err`, unchanged and without a line break. */
+  raw(text: string): void;
   /** Whether a person watches the progress, so that a line may be rewritten. */
   readonly live: boolean;
 }
@@ -27,6 +29,7 @@ export function createTerminal(process: NodeJS.Process): Terminal {
     out: writeLine,
     document: writeLine,
     err: (text) => void stderr.write(`${text}\n`),
+    raw: (text) => void stderr.write(text),
     width: measureWidth(process),
     colors: pico.createColors(isColorWanted(process)),
     unicode: hasUnicode(env, process.platform),
@@ -61,19 +64,13 @@ export interface Progress {
   done(): void;
 }
 
-interface ProgressOptions {
-  /** Writes to stderr without a line break. */
-  readonly writeRaw: (raw: string) => void;
-  readonly quiet?: boolean | undefined;
-}
-
 const eraseLine = '\r\u001b[2K';
 
 /**
  * Rewrites one line if a person watches, with the count and the seconds of the current step; otherwise prints one line for each step, with
  * the seconds since the start. A narrow terminal cuts the text, never the numbers. Prints nothing with `quiet`.
  */
-export function createProgress(terminal: Terminal, { writeRaw, quiet = false }: ProgressOptions): Progress {
+export function createProgress(terminal: Terminal, quiet = false): Progress {
   if (quiet) return { step: () => {}, done: () => {} };
   const begun = Date.now();
   if (!terminal.live) {
@@ -88,7 +85,7 @@ export function createProgress(terminal: Terminal, { writeRaw, quiet = false }: 
   let since = begun;
   const endProgress = () => {
     clearInterval(timer);
-    writeRaw(eraseLine);
+    terminal.raw(eraseLine);
   };
   const step = (text: string, count?: ProgressCount) => {
     clearInterval(timer);
@@ -97,7 +94,7 @@ export function createProgress(terminal: Terminal, { writeRaw, quiet = false }: 
     const counted = count ? `: ${count.done} of ${count.of}` : '';
     const writeProgress = () => {
       const end = counted + formatSeconds(since);
-      writeRaw(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - end.length) + end);
+      terminal.raw(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - end.length) + end);
     };
     writeProgress();
     timer = setInterval(writeProgress, 1000).unref();

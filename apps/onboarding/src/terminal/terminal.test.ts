@@ -141,12 +141,13 @@ function start({ live }: { live: boolean }) {
     out: ignore,
     document: ignore,
     err: (text) => void lines.push(text),
+    raw: (text) => void raw.push(text),
     width: 20,
     colors: pico.createColors(false),
     unicode: true,
     live,
   };
-  return { progress: createProgress(terminal, { writeRaw: (text) => void raw.push(text) }), lines, raw };
+  return { progress: createProgress(terminal), lines, raw };
 }
 
 describe('createProgress', () => {

@@ -35,11 +35,11 @@ export async function runCommand(
     ...(options.ask ? { ask: options.ask } : {}),
     cwd: options.cwd ?? process.cwd(),
     ...(options.takeStop ? { takeStop: options.takeStop } : {}),
-    writeRaw: (text) => void caught.err.push(text),
     terminal: {
       out: (text) => void caught.out.push(text),
       document: (text) => void caught.out.push(text),
       err: (text) => void caught.err.push(text),
+      raw: (text) => void caught.err.push(text),
       width: options.width ?? 80,
       unicode: options.unicode ?? true,
       colors: pico.createColors(options.color ?? false),
@@ -57,12 +57,12 @@ export async function runCommand(
 export async function startCommand<T>(args: readonly string[], closers: (() => unknown)[]): Promise<T> {
   const stop = new AbortController();
   const printed = new Promise<string>((out) => {
-    const terminal = { out, document: out, err: () => {}, width: 80, unicode: true, live: false };
+    const silent = { err: () => {}, raw: () => {}, live: false };
+    const terminal = { out, document: out, ...silent, width: 80, unicode: true };
     const ended = runCli([...args, '--port', '0', '--json'], {
       terminal: { ...terminal, colors: pico.createColors(false) },
       env: userFolders,
       cwd: process.cwd(),
-      writeRaw: () => {},
       takeStop: () => stop.signal,
     });
     closers.push(() => {

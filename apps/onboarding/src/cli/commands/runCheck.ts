@@ -35,9 +35,9 @@ export async function runFromFlags(
   flags: RunFlags & { readonly quiet?: true },
   context: CommandContext & { readonly signal?: AbortSignal },
 ): Promise<RunReport> {
-  const { terminal, writeRaw, signal, origin } = context;
+  const { terminal, signal, origin } = context;
   const plan = await readRunPlan(flags, context);
-  const progress = createProgress(terminal, { writeRaw, quiet: flags.json ?? flags.quiet });
+  const progress = createProgress(terminal, flags.json ?? flags.quiet);
   const options = { onProgress: progress.step, ...omitUndefined({ origin, signal }) };
   return runChecks(plan, options).finally(progress.done);
 }

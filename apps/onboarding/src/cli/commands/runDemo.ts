@@ -32,10 +32,10 @@ import type { DemoFlags } from './checkingCommands.js';
 
 /** Runs the demonstration on the embedded local network. */
 export function runDemoCommand(flags: DemoFlags, context: CommandContext): Promise<number> {
-  const { terminal, writeRaw } = context;
+  const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
     requireReportPlaces({ report: [flags.report] }, context);
-    const progress = createProgress(terminal, { writeRaw, quiet: flags.json });
+    const progress = createProgress(terminal, flags.json);
     const demo = await runDemo(flags, { ...context, progress, signal }).finally(progress.done);
     if (flags.json) terminal.out(formatJson(demo, 2));
     return chooseReportExitCode(demo.after);

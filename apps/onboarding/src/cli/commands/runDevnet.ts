@@ -20,12 +20,12 @@ import type { DevnetFlags } from './networkCommands.js';
 
 /** Runs the local network until it is stopped. */
 export async function runDevnet(flags: DevnetFlags, context: CommandContext): Promise<number> {
-  const { terminal, writeRaw } = context;
+  const { terminal } = context;
   if (flags.relay !== undefined && flags.data !== undefined) {
     throw new UsageError({ option: '--data', reason: 'a real relay chain cannot be kept across runs' });
   }
   const stop = context.takeStop?.() ?? AbortSignal.abort();
-  const progress = createProgress(terminal, { writeRaw, quiet: flags.json });
+  const progress = createProgress(terminal, flags.json);
   progress.step(`Starting the local network of variant ${flags.variant}`);
   const access = { env: process.env, onProgress: progress.step };
   const devnet = await startDevnet(flags, access).finally(progress.done);

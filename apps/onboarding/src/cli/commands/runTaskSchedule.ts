@@ -144,7 +144,7 @@ function writePlan(
     const about = { request, service: chain.runtime, endpoint: chain.endpoint, rules };
     terminal.out(renderTaskPlan(plan, about, terminal));
     const fails = plan.check.refusal !== undefined || failures.length > 0;
-    writeNotSent(terminal, { fails, ...omitUndefined({ trust }) });
+    writeNotSent(terminal, { fails, open });
   }
   if (plan.check.refusal) return exitCodes.refused;
   return failures.length > 0 ? exitCodes.failed : exitCodes.passed;
@@ -181,7 +181,7 @@ function writeCancellation(
     const sentences = [...(untried.length > 0 ? untried : [verdict]), cost];
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
     terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
-    writeNotSent(terminal, { fails: refusal !== undefined, ...omitUndefined({ trust }) });
+    writeNotSent(terminal, { fails: refusal !== undefined, open });
   }
   return refusal ? exitCodes.refused : exitCodes.passed;
 }

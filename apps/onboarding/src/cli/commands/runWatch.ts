@@ -58,12 +58,12 @@ async function watch(
     readonly onRun?: (news: RunNews) => void;
   },
 ): Promise<RunReport | undefined> {
-  const { terminal, writeRaw, origin } = context;
+  const { terminal, origin } = context;
   const { host, port, allowHost: names = [], json, log: form } = flags;
   const { intervalMs, findBeside, onListening, onRun } = about;
   const plan = await readRunPlan(flags, context);
   const operation = await openOperation(flags, { ...context, plan });
-  const progress = createProgress(terminal, { writeRaw, quiet: json || form === 'json' });
+  const progress = createProgress(terminal, json || form === 'json');
   const find = async (path: string) => (await operation.find(path)) ?? (await findBeside?.(path));
   let server: ReportServer | undefined;
   let isShown = false;
