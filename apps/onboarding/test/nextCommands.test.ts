@@ -1,5 +1,6 @@
 import { createRunReport, type Report } from '@parachron/checklist';
 import { isRecord } from '@parachron/core';
+import { formatNextCommand } from '@parachron/reports';
 import { describe, expect, it } from 'vitest';
 import { choosePlansExitCode } from '../src/cli/commands/runPlan.js';
 import { runCommand, specFiles } from './support/runCommand.js';
@@ -34,6 +35,14 @@ describe.each([
       expect(ran.out.length).toBeGreaterThan(100);
     }
   });
+});
+
+it.each([
+  ['watch --network local --database ./history --port 0 --log json', 'plan --network local'],
+  ["serve -p 8114 --database --on-change 'echo x >> y' -n local", 'plan -n local'],
+  ['check -n local -o a.html --format markdown -q', 'plan -n local'],
+])('the next command after %s keeps its chains alone', (command, next) => {
+  expect(formatNextCommand(`parachron ${command}`, 'plan')).toBe(`parachron ${next}`);
 });
 
 it('explain prints the findings of a check on chains with their evidence, after its page', async () => {

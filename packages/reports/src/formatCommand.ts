@@ -30,13 +30,17 @@ export function formatCommand(args: readonly string[]): string {
  * ```
  */
 export function formatNextCommand(command: string, name: string): string {
-  const valued = / (?:--report|-o|--format|-f|--route)[= ](?:'(?:[^']|'\\'')*'|\S+)/g;
-  const flags = / (?:--(?:verbose|json|quiet|dry-run|detailed-exitcode)|-q)(?= |$)/g;
   return command
-    .replace(valued, '')
+    .replace(valuedOptions, '')
     .replace(flags, '')
-    .replace(/^parachron (?:check|plan)/, `parachron ${name}`);
+    .replace(/^parachron (?:check|plan|watch|serve)/, `parachron ${name}`);
 }
+
+/** The options with a value for the output, the server and the history of a command. */
+const valuedOptions =
+  / (?:--(?:report|format|route|database|follow|lease|webhook|on-change|log|stale|allow-host|interval|port|host)|-[ofp])[= ](?:'(?:[^']|'\\'')*'|[^\s'-]\S*)/g;
+
+const flags = / (?:--(?:verbose|json|quiet|dry-run|detailed-exitcode|database)|-q)(?= |$)/g;
 
 /** Options with a value that is or contains a secret. */
 const secretOptions = ['--webhook', '--on-change'];
