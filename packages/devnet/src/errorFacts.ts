@@ -1,9 +1,6 @@
 import type { FactsByCode } from '@parachron/core';
 
-type Exports = typeof import('./index.js') &
-  typeof import('./browser/nodeOnly.js') &
-  typeof import('./chain/Pallet.js') &
-  typeof import('./chain/extrinsics/checks.js');
+type Exports = typeof import('./index.js') & typeof import('./browser/nodeOnly.js');
 
 declare module '@parachron/core' {
   interface ErrorFacts extends FactsByCode<Exports> {}

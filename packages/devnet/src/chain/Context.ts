@@ -6,6 +6,7 @@ import type { Origin } from './Origin.js';
 import {
   type CallArgs,
   type CallDefinition,
+  DispatchFailed,
   type DispatchFailure,
   dispatchFailure,
   type EventDefinition,
@@ -150,9 +151,8 @@ export class Context {
       const post = this.runTransaction(() => definition.dispatch(this, origin, args));
       return { ok: true, post: post ?? {} };
     } catch (error) {
-      if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
-      const { failure, post } = error.facts;
-      return { ok: false, failure, post: post ?? {} };
+      if (!(error instanceof DispatchFailed)) throw error;
+      return { ok: false, failure: error.failure, post: error.post };
     }
   }
 

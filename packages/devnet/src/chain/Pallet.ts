@@ -1,4 +1,4 @@
-import { defineError, isParachronError, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import type { AnyType, FieldSpecs, FieldsValue, Type, VariantSpec } from '@parachron/core/scale';
 import type { Context } from './Context.js';
 import type { Origin } from './Origin.js';
@@ -130,21 +130,6 @@ export interface RuntimeApi {
   readonly methods: { readonly [name: string]: RuntimeApiMethod };
 }
 
-/**
- * The runtime panicked: `state_call` answers with an error.
- *
- * @example
- * ```text
- * Core_versions: Exported method Core_versions is not found
- * ```
- */
-export class RuntimePanicError extends defineError({
-  code: 'RUNTIME_PANIC',
-  fault: 'input',
-  message: (facts: { method: string; reason: string }) => `${facts.method}: ${facts.reason}`,
-  hint: () => 'Check the arguments of the runtime call.',
-}) {}
-
 /** Describes a method of a runtime API; it receives decoded arguments, and its result is encoded. */
 export function defineApiMethod<const I extends RuntimeApiMethod['inputs'], O>(method: {
   readonly inputs: I;
@@ -174,14 +159,17 @@ export function defineErrors<const E extends { readonly [name: string]: string }
 /** Error of a dispatch: a pallet's error, or one of the runtime. */
 export type DispatchFailure = ModuleErrorDefinition | Exclude<DispatchErrorValue, { type: 'Module' }>;
 
-/** A dispatched call failed; all its changes are rolled back. */
-export class DispatchFailedError extends defineError({
-  code: 'PALLET_DISPATCH_FAILED',
-  fault: 'refused',
-  message: (facts: { failure: DispatchFailure; post?: PostDispatch }) =>
-    `The call failed with ${formatFailure(facts.failure)}.`,
-  hint: () => 'Read the description of the error in the pallet.',
-}) {}
+/** A dispatched call failed; all its changes are rolled back. The runtime catches it. */
+export class DispatchFailed extends Error {
+  readonly failure: DispatchFailure;
+  readonly post: PostDispatch;
+
+  constructor(failure: DispatchFailure, post: PostDispatch = {}) {
+    super(formatFailure(failure));
+    this.failure = failure;
+    this.post = post;
+  }
+}
 
 /** Names a failure: `Balances.InsufficientBalance`, `BadOrigin`, `Token.Frozen`. */
 export function formatFailure(failure: DispatchFailure): string {
@@ -194,8 +182,8 @@ export function formatFailure(failure: DispatchFailure): string {
  *
  * @param post weight used by the failed call, if less than the announced weight
  */
-export function dispatchFailure(failure: DispatchFailure, post?: PostDispatch): DispatchFailedError {
-  return new DispatchFailedError(post ? { failure, post } : { failure });
+export function dispatchFailure(failure: DispatchFailure, post?: PostDispatch): DispatchFailed {
+  return new DispatchFailed(failure, post);
 }
 
 /** Runs a function that may throw a dispatch failure; returns that failure. */
@@ -204,8 +192,8 @@ export function tryDispatch(run: () => void): DispatchFailure | undefined {
     run();
     return undefined;
   } catch (error) {
-    if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
-    return error.facts.failure;
+    if (error instanceof DispatchFailed) return error.failure;
+    throw error;
   }
 }
 

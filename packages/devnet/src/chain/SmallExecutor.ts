@@ -1,10 +1,10 @@
-import { formatHex, type Hex, isParachronError } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { type CallContext, type Ended, type Executor, isTaken, type RuntimeCall } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
-import { RuntimePanicError } from './Pallet.js';
+import type { RuntimeApiMethod } from './Pallet.js';
 import { runtimeVersion } from './types.js';
 
 /** Executes the calls of a runtime in TypeScript, each in a context of its own. */
@@ -24,38 +24,24 @@ export class SmallExecutor implements Executor {
 
   call({ method, args }: RuntimeCall, given: CallContext): Uint8Array | Ended {
     const runtime = this.#runtime;
-    if (!runtime.findApi(method)) return { cause: 'no-method', text: method };
-    const { storage } = given;
+    const found = runtime.findApi(method);
+    if (!found) return { cause: 'no-method', text: method };
     try {
       const trusts = (signature: Uint8Array) => isTaken(given, signature);
-      return callRuntime(new Context({ runtime, state: storage, trusts }), method, args);
+      return callMethod(new Context({ runtime, state: given.storage, trusts }), found, args);
     } catch (error) {
       // With answers missing, pallets fail with any error, and their values may have no encoding.
-      if (isParachronError(error, 'RUNTIME_PANIC')) return { cause: 'trap', text: error.facts.reason };
-      if (!storage.isComplete) return { cause: 'trap', text: String(error) };
-      throw error;
+      return { cause: 'trap', text: error instanceof Error ? error.message : String(error) };
     }
   }
 }
 
-/**
- * Calls a method of a runtime API by the name of `state_call`.
- *
- * @returns the SCALE bytes of the result
- * @throws RUNTIME_PANIC when the runtime has no such method, or the arguments cannot be decoded
- */
-export function callRuntime(context: Context, method: string, bytes: Uint8Array): Uint8Array {
+/** Calls a method of a runtime API with the SCALE bytes of its arguments, and returns those of its result. */
+export function callMethod(context: Context, method: RuntimeApiMethod, bytes: Uint8Array): Uint8Array {
   const { types } = context.runtime;
-  const found = context.runtime.findApi(method);
-  if (!found) throw new RuntimePanicError({ method, reason: `Exported method ${method} is not found` });
+  const reader = new Reader(bytes);
   const args: Record<string, unknown> = {};
-  try {
-    const reader = new Reader(bytes);
-    for (const [name, type] of Object.entries(found.inputs)) args[name] = types.codec(type).decode(reader);
-    if (reader.left > 0) throw new RangeError('Input buffer has still data left after decoding!');
-    return types.encode(found.output, found.call(context, args));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RuntimePanicError({ method, reason }, { cause });
-  }
+  for (const [name, type] of Object.entries(method.inputs)) args[name] = types.codec(type).decode(reader);
+  if (reader.left > 0) throw new RangeError('Input buffer has still data left after decoding!');
+  return types.encode(method.output, method.call(context, args));
 }

@@ -1,4 +1,4 @@
-import { isParachronError, parseHex } from '@parachron/core';
+import { parseHex } from '@parachron/core';
 import {
   bytes,
   hexBytes,
@@ -22,7 +22,13 @@ import {
 } from './buildBlock.js';
 import { metadataVersions } from './encodeMetadata.js';
 import { applyExtrinsic, applyResult } from './extrinsics/applyExtrinsic.js';
-import { checkForPool, checkSignature, transactionSource, transactionValidity } from './extrinsics/checks.js';
+import {
+  checkForPool,
+  checkSignature,
+  TransactionRefused,
+  transactionSource,
+  transactionValidity,
+} from './extrinsics/checks.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from './extrinsics/Extrinsic.js';
 import { defineApiMethod, type RuntimeApi } from './Pallet.js';
 import { extrinsicCount, getNonce } from './pallets/system.js';
@@ -103,8 +109,8 @@ const transactionQueue: RuntimeApi = {
           const value = checkForPool(context, checkSignature(context, extrinsic));
           return { type: 'Ok' as const, value };
         } catch (error) {
-          if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
-          return { type: 'Err' as const, value: error.facts.refusal };
+          if (!(error instanceof TransactionRefused)) throw error;
+          return { type: 'Err' as const, value: error.refusal };
         }
       },
     }),

@@ -22,7 +22,7 @@ export function putSlot(context: Context, time: bigint, slot: Slot): void {
 /**
  * Throws unless every slot has capacity for one more task of the given weight.
  *
- * @throws PALLET_DISPATCH_FAILED with TimeSlotFull
+ * @throws DispatchFailed with TimeSlotFull
  */
 export function checkCapacity(block: ServiceBlock, times: readonly bigint[], weight: bigint): void {
   const { maxTasksPerSlot, maxWeightPerSlot } = block.service.rules;

@@ -1,9 +1,8 @@
-import { isParachronError } from '@parachron/core';
 import { bytes, result, struct, u32, u128, type ValueOf } from '@parachron/core/scale';
 import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from '../chain/extrinsics/Extrinsic.js';
-import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
+import { DispatchFailed, defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { accountId32, type CallValue, h256 } from '../chain/types.js';
 import { automationTime } from './automationTime.js';
@@ -64,7 +63,7 @@ function quote(context: Context, service: Service, uxt: Uint8Array): ValueOf<typ
     const { executionFee, xcmFee } = quoteFees({ context, service }, { ...found, weight });
     return { type: 'Ok', value: { execution_fee: executionFee, xcmp_fee: xcmFee } };
   } catch (error) {
-    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return refuse('Unable to parse fee');
+    if (error instanceof DispatchFailed) return refuse('Unable to parse fee');
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { bytes, compact, joinBytes, u32, u64, u128, vec, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { getSigner } from '../chain/Origin.js';
-import { defineCall, dispatchFailure } from '../chain/Pallet.js';
+import { DispatchFailed, defineCall, dispatchFailure } from '../chain/Pallet.js';
 import { now } from '../chain/pallets/timestamp.js';
 import { accountId32, h256, runtimeCall } from '../chain/types.js';
 import {
@@ -33,7 +33,7 @@ export function checkMessage(encodedCall: Uint8Array): void {
 /**
  * Books and charges a task whose schedule and fields are already checked; returns its id.
  *
- * @throws PALLET_DISPATCH_FAILED, in this order, with the error of the fee lookup, InsufficientBalance, DuplicateTask,
+ * @throws DispatchFailed, in this order, with the error of the fee lookup, InsufficientBalance, DuplicateTask,
  *   TimeSlotFull or LiquidityRestrictions
  */
 export function scheduleTask(block: ServiceBlock, task: Task): Hex {
@@ -161,7 +161,7 @@ export function createCallsM(service: Service) {
 /**
  * Cancels a task of an account: removes the task from its slots, from the queue and from the task records. No fee is refunded.
  *
- * @throws PALLET_DISPATCH_FAILED with TaskDoesNotExist, or NotTaskOwner if the task belongs to another account
+ * @throws DispatchFailed with TaskDoesNotExist, or NotTaskOwner if the task belongs to another account
  */
 export function cancelTask(block: ServiceBlock, key: TaskKey): void {
   const { context, service } = block;
@@ -193,7 +193,7 @@ function quoteStoredWeight(context: Context, task: Task): bigint {
   try {
     return quoteActionWeight(context, task.action);
   } catch (error) {
-    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 0n;
+    if (error instanceof DispatchFailed) return 0n;
     throw error;
   }
 }

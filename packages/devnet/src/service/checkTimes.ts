@@ -20,7 +20,7 @@ export function getSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
 /**
  * Throws unless a task may run at the given time.
  *
- * @throws PALLET_DISPATCH_FAILED with InvalidTime, BlockTimeNotSet, PastTime or TimeTooFarOut, the first that applies
+ * @throws DispatchFailed with InvalidTime, BlockTimeNotSet, PastTime or TimeTooFarOut, the first that applies
  */
 export function checkTime(time: bigint, { now, rules }: TimeRules): void {
   if (time % rules.slotSeconds !== 0n) throw dispatchFailure(automationErrors.InvalidTime);
@@ -38,7 +38,7 @@ function sortTimes(times: readonly bigint[]): bigint[] {
 /**
  * Sorts a list of times and checks each time.
  *
- * @throws PALLET_DISPATCH_FAILED with InvalidTime for an empty list, TooManyExecutionsTimes, or an error of `checkTime`
+ * @throws DispatchFailed with InvalidTime for an empty list, TooManyExecutionsTimes, or an error of `checkTime`
  */
 export function checkTimes(times: readonly bigint[], options: TimeRules): bigint[] {
   const sorted = sortTimes(times);
@@ -53,7 +53,7 @@ export function checkTimes(times: readonly bigint[], options: TimeRules): bigint
 /**
  * Checks a schedule of variant H and returns its stored form.
  *
- * @throws PALLET_DISPATCH_FAILED with the first error that applies
+ * @throws DispatchFailed with the first error that applies
  */
 export function checkSchedule(param: ScheduleParam, options: TimeRules): Schedule {
   if (param.type === 'Fixed') return createFixedSchedule(checkTimes(param.value.execution_times, options));

@@ -60,7 +60,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
     /**
      * Price of a program on its target, in planck of the token that pays there, and its weight with the call, in picoseconds.
      *
-     * @throws PALLET_DISPATCH_FAILED with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow
+     * @throws DispatchFailed with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow
      */
     quote(context: Context, request: XcmRequest) {
       const entry = getEntry(context, request);
@@ -69,7 +69,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
     /** Moves a fee to the account that pays for programs, and reports the payment. */
     payFee: (context: Context, payment: { readonly who: Hex; readonly fee: bigint }) =>
       transferFee(context, { ...payment, to: getAccount(context) }),
-    /** Executes the local part of a program and sends the rest to the target; throws PALLET_DISPATCH_FAILED. */
+    /** Executes the local part of a program and sends the rest to the target; throws DispatchFailed. */
     transact(context: Context, { caller, action }: { readonly caller: Hex; readonly action: XcmpAction }) {
       const recipient = action.para_id;
       const entry = getEntry(context, { paraId: recipient, currencyId: action.currency_id });
@@ -210,7 +210,7 @@ const picosecondsPerSecond = 1_000_000_000_000n;
 /**
  * Computes the weight of a program with its call, in picoseconds, and the fee on the target, in planck.
  *
- * @throws PALLET_DISPATCH_FAILED with WeightOverflow or FeeOverflow
+ * @throws DispatchFailed with WeightOverflow or FeeOverflow
  */
 export function quoteXcm(
   entry: Pick<XcmCurrencyData, 'instruction_weight' | 'fee_per_second'>,

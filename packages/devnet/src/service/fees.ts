@@ -11,7 +11,7 @@ import { actionWeights } from './weights.js';
 /**
  * Weight of running an action once, in picoseconds of reference time; fee and slot capacity are computed from this weight.
  *
- * @throws PALLET_DISPATCH_FAILED with CallCannotBeDecoded if this runtime cannot decode a stored call
+ * @throws DispatchFailed with CallCannotBeDecoded if this runtime cannot decode a stored call
  */
 export function quoteActionWeight(context: Context, action: Action): bigint {
   if (action.type === 'NativeTransfer') return actionWeights.nativeTransfer;
@@ -50,7 +50,7 @@ export interface FeeQuestion {
 /**
  * Computes the fees of an action for a number of executions.
  *
- * @throws PALLET_DISPATCH_FAILED with the error of the fee lookup of a cross-chain task
+ * @throws DispatchFailed with the error of the fee lookup of a cross-chain task
  */
 export function quoteFees(block: ServiceBlock, { action, weight, executions }: FeeQuestion): TaskFees {
   const { rules, handler } = block.service;
@@ -71,7 +71,7 @@ export interface Charge {
 /**
  * Throws unless the free balance covers the fees and the existential deposit; locks are ignored.
  *
- * @throws PALLET_DISPATCH_FAILED with InsufficientBalance
+ * @throws DispatchFailed with InsufficientBalance
  */
 export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): void {
   const needed = fees.executionFee + fees.xcmFee + context.runtime.config.existentialDeposit;
@@ -82,7 +82,7 @@ export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): 
  * Withdraws the fees. The treasury gets its share of the execution fee and the rest is burned; the XCM fee goes to the
  * account that pays for programs.
  *
- * @throws PALLET_DISPATCH_FAILED with LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
+ * @throws DispatchFailed with LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
  */
 export function withdrawFees(block: ServiceBlock, charge: Charge): void {
   const refusal = tryDispatch(() => block.context.runTransaction(() => take(block, charge)));

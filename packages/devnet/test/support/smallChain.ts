@@ -5,7 +5,7 @@ import type { Chain } from '../../src/chain/Chain.js';
 import { Context } from '../../src/chain/Context.js';
 import { type EventRecord, events } from '../../src/chain/pallets/system.js';
 import { now } from '../../src/chain/pallets/timestamp.js';
-import { callRuntime as call } from '../../src/chain/SmallExecutor.js';
+import { callMethod } from '../../src/chain/SmallExecutor.js';
 import { header as headerType } from '../../src/chain/types.js';
 
 /** An event of a block. */
@@ -82,5 +82,8 @@ export async function advanceTo(chain: Chain, time: number): Promise<Block[]> {
 
 /** Calls a method of a runtime API at the head. */
 export function callRuntime(chain: Chain, method: string, args: Uint8Array): Uint8Array {
-  return call(new Context({ runtime: chain.runtime, state: chain.block.state }), method, args);
+  const { runtime, block } = chain;
+  const found = runtime.findApi(method);
+  if (!found) throw new RangeError(`no method ${method}`);
+  return callMethod(new Context({ runtime, state: block.state }), found, args);
 }

@@ -1,4 +1,3 @@
-import { isParachronError } from '@parachron/core';
 import { result, type ValueOf } from '@parachron/core/scale';
 import type { Context, DispatchOutcome } from '../Context.js';
 import { withdraw } from '../pallets/accounts.js';
@@ -12,6 +11,7 @@ import {
   refuse,
   requireFee,
   requireWithinLimits,
+  TransactionRefused,
   transactionValidityError,
 } from './checks.js';
 import type { Extrinsic } from './Extrinsic.js';
@@ -35,8 +35,8 @@ export function applyExtrinsic(
     );
     return { type: 'Ok', value: context.toDispatchResult(outcome) };
   } catch (error) {
-    if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
-    return { type: 'Err', value: error.facts.refusal };
+    if (!(error instanceof TransactionRefused)) throw error;
+    return { type: 'Err', value: error.refusal };
   }
 }
 

@@ -1,4 +1,4 @@
-import { defineError, formatHex, type Hex, parseHex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import {
   bool,
   bytes,
@@ -14,7 +14,6 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { formatRefusal } from '@parachron/network';
 import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
@@ -75,20 +74,15 @@ export const transactionSource = names('sp_runtime::transaction_validity::Transa
   'External',
 ]);
 
-/**
- * The runtime refuses a transaction as invalid.
- *
- * @example
- * ```text
- * Transaction is outdated.
- * ```
- */
-export class TransactionRefusedError extends defineError({
-  code: 'TRANSACTION_INVALID',
-  fault: 'refused',
-  message: (facts: { refusal: TransactionRefusal }) => `${formatRefusal(facts.refusal)}.`,
-  hint: () => 'Build the transaction again against the head of the chain.',
-}) {}
+/** The runtime refuses a transaction as invalid. It catches the error, and answers with the refusal. */
+export class TransactionRefused extends Error {
+  readonly refusal: TransactionRefusal;
+
+  constructor(refusal: TransactionRefusal) {
+    super(refusal.value.type);
+    this.refusal = refusal;
+  }
+}
 
 /** A signed extrinsic that passed the checks of its signature. */
 export interface CheckedExtrinsic {
@@ -103,12 +97,12 @@ export interface CheckedExtrinsic {
 type InvalidName = Exclude<Extract<TransactionRefusal, { type: 'Invalid' }>['value']['type'], 'Custom'>;
 
 /** Creates the error of a refusal by its name. */
-export function refuse(name: InvalidName): TransactionRefusedError {
-  return new TransactionRefusedError({ refusal: { type: 'Invalid', value: { type: name } } });
+export function refuse(name: InvalidName): TransactionRefused {
+  return new TransactionRefused({ type: 'Invalid', value: { type: name } });
 }
 
-function refuseUnknown(name: 'CannotLookup' | 'NoUnsignedValidator'): TransactionRefusedError {
-  return new TransactionRefusedError({ refusal: { type: 'Unknown', value: { type: name } } });
+function refuseUnknown(name: 'CannotLookup' | 'NoUnsignedValidator'): TransactionRefused {
+  return new TransactionRefused({ type: 'Unknown', value: { type: name } });
 }
 
 // A longer payload is hashed before it is signed.
@@ -117,7 +111,7 @@ const maxPayload = 256;
 /**
  * Checks the signer of an extrinsic: address, era and signature, in the order of the runtime.
  *
- * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, AncientBirthBlock, BadProof
+ * @throws TransactionRefused with CannotLookup, NoUnsignedValidator, AncientBirthBlock, BadProof
  */
 export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedExtrinsic {
   const { signed } = extrinsic;
@@ -168,7 +162,7 @@ function encodePayload(
 /**
  * Validates a checked extrinsic for the pool: class, nonce, weight and fees, in the order of the runtime.
  *
- * @throws TRANSACTION_INVALID MandatoryValidation, Stale, ExhaustsResources, Payment
+ * @throws TransactionRefused with MandatoryValidation, Stale, ExhaustsResources, Payment
  */
 export function checkForPool(context: Context, checked: CheckedExtrinsic): ValidTransaction {
   const { signer, nonce, era, info } = checked;

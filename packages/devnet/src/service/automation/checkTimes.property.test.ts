@@ -1,7 +1,6 @@
-import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DispatchFailedError, formatFailure } from '../../chain/Pallet.js';
+import { DispatchFailed } from '../../chain/Pallet.js';
 import {
   checkSchedule,
   checkTime,
@@ -21,8 +20,8 @@ function errorOf(run: () => unknown): string | undefined {
     run();
     return undefined;
   } catch (error) {
-    if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
-    return formatFailure((error as DispatchFailedError).facts.failure).replace('AutomationTime.', '');
+    if (!(error instanceof DispatchFailed)) throw error;
+    return error.message.replace('AutomationTime.', '');
   }
 }
 
