@@ -14,13 +14,7 @@ import {
 } from './Pallet.js';
 import { blockNumber, type EventRecord, type phase, systemErrors } from './pallets/system.js';
 import type { StorageItem } from './storage.js';
-import {
-  type CallValue,
-  type DispatchErrorValue,
-  type DispatchInfo,
-  type DispatchResultValue,
-  zeroWeight,
-} from './types.js';
+import type { CallValue, DispatchErrorValue, DispatchInfo, DispatchResultValue } from './types.js';
 
 /** Outcome of a dispatched call. */
 export type DispatchOutcome =
@@ -42,14 +36,6 @@ export class Context {
   readonly trusts: (signature: Uint8Array) => boolean;
   readonly events: EventRecord[] = [];
   phase: ValueOf<typeof phase> = { type: 'Initialization' };
-  /** Bytes of the block's extrinsics so far. */
-  blockLength = 0;
-  /** Weight used so far in the block, by class. */
-  readonly blockWeight = {
-    Normal: { ...zeroWeight },
-    Operational: { ...zeroWeight },
-    Mandatory: { ...zeroWeight },
-  };
 
   constructor(options: {
     runtime: ChainRuntime;

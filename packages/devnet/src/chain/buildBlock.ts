@@ -8,6 +8,7 @@ import { Context } from './Context.js';
 import { encodeBareExtrinsic } from './extrinsics/Extrinsic.js';
 import type { InherentInput } from './Pallet.js';
 import {
+  addBlockWeight,
   allExtrinsicsLen,
   blockHash,
   blockHashCount,
@@ -22,7 +23,7 @@ import {
   parentHash,
 } from './pallets/system.js';
 import { codeKey } from './smallCode.js';
-import { addWeight, type Header, header as headerType } from './types.js';
+import { type Header, header as headerType } from './types.js';
 
 /** Writes the storage items of System for a block, which the validation of transactions reads. */
 export function putSystemItems(context: Context, header: BlockStart): void {
@@ -44,13 +45,14 @@ type BlockStart = Pick<Header, 'number' | 'parent_hash'> & Partial<Pick<Header, 
 export function initializeBlock(context: Context, header: BlockStart): void {
   putSystemItems(context, header);
   context.remove(events);
-  const { base_block } = context.runtime.limits.weights;
-  const mandatory = context.blockWeight.Mandatory;
-  addWeight(mandatory, base_block);
+  context.remove(blockWeight);
+  const mandatory = { class: { type: 'Mandatory' } } as const;
+  addBlockWeight(context, { ...mandatory, weight: context.runtime.limits.weights.base_block });
   for (const pallet of context.runtime.pallets) {
-    const used = pallet.onInitialize?.(context);
-    if (used) addWeight(mandatory, used);
+    const weight = pallet.onInitialize?.(context);
+    if (weight) addBlockWeight(context, { ...mandatory, weight });
   }
+  storeEvents(context);
 }
 
 /** Creates the inherents of a block, in the order of the pallets. */
@@ -63,33 +65,11 @@ export function createInherents(context: Context, input: InherentInput): Uint8Ar
   });
 }
 
-/** Takes a block over from the storage, into which another context has put its progress. */
-export function resumeBlock(context: Context): void {
-  const { normal, operational, mandatory } = context.get(blockWeight);
-  Object.assign(context.blockWeight, {
-    Normal: { ...normal },
-    Operational: { ...operational },
-    Mandatory: { ...mandatory },
-  });
-  context.blockLength = context.get(allExtrinsicsLen);
-}
-
-/** Puts the progress of a block into the storage, from which another context takes it over. */
-export function suspendBlock(context: Context, applied?: Uint8Array): void {
-  putProgress(context);
-  if (!applied) return;
-  const index = context.get(extrinsicCount);
-  context.put(extrinsicData, [index], applied);
-  context.put(extrinsicCount, [], index + 1);
-  context.put(allExtrinsicsLen, [], context.blockLength);
-}
-
 /** Ends a block that contexts have passed through the storage; who has its whole state sets its state root. */
 export function endBlock(context: Context): Header {
-  resumeBlock(context);
   context.phase = { type: 'Finalization' };
   for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
-  putProgress(context);
+  storeEvents(context);
   const indices = Array.from({ length: context.get(extrinsicCount) }, (_none, index) => index);
   const extrinsics = indices.map((index) => context.get(extrinsicData, index) ?? new Uint8Array());
   for (const index of indices) context.remove(extrinsicData, index);
@@ -104,11 +84,9 @@ export function endBlock(context: Context): Header {
   };
 }
 
-/** Writes System.BlockWeight, and adds the events of this context to System.Events. */
-function putProgress(context: Context): void {
+/** Adds the events of this context to System.Events. */
+export function storeEvents(context: Context): void {
   const { types, keys } = context.runtime;
-  const { Normal, Operational, Mandatory } = context.blockWeight;
-  context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
   const key = keys.key(events, []);
   const stored = context.getBytes(key) ?? new Uint8Array(1);
   const before = new Reader(stored);

@@ -12,14 +12,7 @@ import {
   unit,
   vec,
 } from '@parachron/core/scale';
-import {
-  createInherents,
-  endBlock,
-  initializeBlock,
-  putSystemItems,
-  resumeBlock,
-  suspendBlock,
-} from './buildBlock.js';
+import { createInherents, endBlock, initializeBlock, putSystemItems } from './buildBlock.js';
 import { metadataVersions } from './encodeMetadata.js';
 import { applyExtrinsic, applyResult } from './extrinsics/applyExtrinsic.js';
 import {
@@ -31,7 +24,7 @@ import {
 } from './extrinsics/checks.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from './extrinsics/Extrinsic.js';
 import { defineApiMethod, type RuntimeApi } from './Pallet.js';
-import { extrinsicCount, getNonce } from './pallets/system.js';
+import { getNonce } from './pallets/system.js';
 import { accountId, h256, header, runtimeVersion } from './types.js';
 
 const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
@@ -50,7 +43,6 @@ const core: RuntimeApi = {
       output: unit,
       call: (context, args) => {
         initializeBlock(context, args.header);
-        suspendBlock(context);
         return [] as const;
       },
     }),
@@ -127,13 +119,8 @@ const blockBuilder: RuntimeApi = {
     apply_extrinsic: defineApiMethod({
       inputs: { extrinsic: opaqueExtrinsic },
       output: applyResult,
-      call: (context, args) => {
-        resumeBlock(context);
-        const extrinsic = decodeOpaqueExtrinsic(context.runtime, args.extrinsic);
-        const result = applyExtrinsic(context, extrinsic, context.get(extrinsicCount));
-        if (result.type === 'Ok') suspendBlock(context, extrinsic.bytes);
-        return result;
-      },
+      call: (context, { extrinsic }) =>
+        applyExtrinsic(context, decodeOpaqueExtrinsic(context.runtime, extrinsic)),
     }),
     finalize_block: defineApiMethod({
       inputs: {},

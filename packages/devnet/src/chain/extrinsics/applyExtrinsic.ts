@@ -1,9 +1,19 @@
 import { result, type ValueOf } from '@parachron/core/scale';
+import { storeEvents } from '../buildBlock.js';
 import type { Context, DispatchOutcome } from '../Context.js';
 import { withdraw } from '../pallets/accounts.js';
-import { account, systemEvents } from '../pallets/system.js';
+import {
+  account,
+  addBlockWeight,
+  allExtrinsicsLen,
+  blockWeight,
+  extrinsicCount,
+  extrinsicData,
+  nameClass,
+  systemEvents,
+} from '../pallets/system.js';
 import { getInclusionFee, settleFee, sumFee } from '../pallets/transactionPayment.js';
-import { addWeight, capWeight, type DispatchInfo, dispatchResult, isHeavier, sumWeights } from '../types.js';
+import { capWeight, type DispatchInfo, dispatchResult, isHeavier, sumWeights } from '../types.js';
 import {
   type CheckedExtrinsic,
   checkSignature,
@@ -20,19 +30,16 @@ import type { Extrinsic } from './Extrinsic.js';
 export const applyResult = result(dispatchResult, transactionValidityError);
 
 /**
- * Applies an extrinsic at its index in the block, and answers as the runtime does: a failed call still pays its fee and increments the
- * nonce, a refused extrinsic changes nothing.
+ * Applies the next extrinsic of a block, and answers as the runtime does: a failed call still pays its fee and increments the nonce, a
+ * refused extrinsic changes nothing.
  */
-export function applyExtrinsic(
-  context: Context,
-  extrinsic: Extrinsic,
-  index: number,
-): ValueOf<typeof applyResult> {
-  context.phase = { type: 'ApplyExtrinsic', value: index };
+export function applyExtrinsic(context: Context, extrinsic: Extrinsic): ValueOf<typeof applyResult> {
+  context.phase = { type: 'ApplyExtrinsic', value: context.get(extrinsicCount) };
   try {
     const outcome = context.runTransaction(() =>
       extrinsic.signed ? applySigned(context, extrinsic) : applyBare(context, extrinsic),
     );
+    storeEvents(context);
     return { type: 'Ok', value: context.toDispatchResult(outcome) };
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
@@ -74,16 +81,16 @@ function applyBare(context: Context, extrinsic: Extrinsic): DispatchOutcome {
  * its reserve.
  */
 function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
-  const isNormal = info.class.type === 'Normal';
-  const kind = isNormal ? 'normal' : 'operational';
+  const kind = nameClass(info);
   const { length, weights } = context.runtime.limits;
-  if (context.blockLength + extrinsic.bytes.length > length[kind]) throw refuse('ExhaustsResources');
+  if (context.get(allExtrinsicsLen) + extrinsic.bytes.length > length[kind])
+    throw refuse('ExhaustsResources');
   const { per_class, max_block } = weights;
   const { base_extrinsic, max_total, reserved } = per_class[kind];
-  const { Normal, Operational, Mandatory } = context.blockWeight;
+  const used = context.get(blockWeight);
   const needed = sumWeights(info.weight, base_extrinsic);
-  const own = sumWeights(isNormal ? Normal : Operational, needed);
-  const total = sumWeights(Normal, Operational, Mandatory, needed);
+  const own = sumWeights(used[kind], needed);
+  const total = sumWeights(...Object.values(used), needed);
   const isOver = max_total !== undefined && isHeavier(own, max_total);
   const isOverReserve = reserved !== undefined && isHeavier(own, reserved);
   if (isOver || (isHeavier(total, max_block) && isOverReserve)) throw refuse('ExhaustsResources');
@@ -98,7 +105,7 @@ function deriveUsedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchI
   };
 }
 
-/** Reports an applied extrinsic, and counts it for the block. */
+/** Reports an applied extrinsic, and adds it to the block. */
 function finish(
   context: Context,
   { extrinsic, used, outcome }: { extrinsic: Extrinsic; used: DispatchInfo; outcome: DispatchOutcome },
@@ -109,7 +116,10 @@ function finish(
     context.deposit(systemEvents.ExtrinsicFailed, { dispatch_error, dispatch_info: used });
   }
   const { base_extrinsic } = context.runtime.limits.weights.per_class.normal;
-  context.blockLength += extrinsic.bytes.length;
-  addWeight(context.blockWeight[used.class.type], sumWeights(used.weight, base_extrinsic));
+  addBlockWeight(context, { ...used, weight: sumWeights(used.weight, base_extrinsic) });
+  const index = context.get(extrinsicCount);
+  context.put(extrinsicData, [index], extrinsic.bytes);
+  context.put(extrinsicCount, [], index + 1);
+  context.put(allExtrinsicsLen, [], context.get(allExtrinsicsLen) + extrinsic.bytes.length);
   return outcome;
 }

@@ -21,7 +21,7 @@ import type { Context } from '../Context.js';
 import { readAddress } from '../Origin.js';
 import { tryDispatch } from '../Pallet.js';
 import { requireWithdrawable } from '../pallets/accounts.js';
-import { account, blockHash } from '../pallets/system.js';
+import { account, blockHash, nameClass } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
 import { accountId, chooseSmallest, type DispatchInfo, isHeavier, type SignatureValue } from '../types.js';
 import type { Extra, Extrinsic } from './Extrinsic.js';
@@ -193,7 +193,7 @@ export function getMaximalFee(context: Context, checked: CheckedExtrinsic): bigi
 /** Refuses an extrinsic that exceeds the limits of a block. */
 export function requireWithinLimits(context: Context, checked: CheckedExtrinsic): void {
   const { weights, length } = context.runtime.limits;
-  const kind = checked.info.class.type === 'Normal' ? 'normal' : 'operational';
+  const kind = nameClass(checked.info);
   const most = weights.per_class[kind].max_extrinsic;
   const isHeavy = most !== undefined && isHeavier(checked.info.weight, most);
   const isLong = checked.extrinsic.bytes.length > length[kind];

@@ -27,12 +27,14 @@ import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
 import {
   accountId,
+  type DispatchInfo,
   digest,
   dispatchError,
   dispatchInfo,
   h256,
   type RuntimeVersion,
   runtimeVersion,
+  sumWeights,
   type Weight,
   weight,
   zeroWeight,
@@ -114,6 +116,18 @@ export const extrinsicData = storage.map('ExtrinsicData', [['Twox64Concat', u32]
 export const extrinsicCount = storage.value('ExtrinsicCount', u32, { fallback: 0 });
 export const allExtrinsicsLen = storage.value('AllExtrinsicsLen', u32, { fallback: 0 });
 export const lastRuntimeUpgrade = storage.value('LastRuntimeUpgrade', lastUpgrade);
+
+/** Adds to the weight that the block has used. */
+export function addBlockWeight(context: Context, used: Pick<DispatchInfo, 'class' | 'weight'>): void {
+  const before = context.get(blockWeight);
+  const name = nameClass(used);
+  context.put(blockWeight, [], { ...before, [name]: sumWeights(before[name], used.weight) });
+}
+
+/** The name of a class among the limits and the weights of a block. */
+export function nameClass({ class: { type } }: Pick<DispatchInfo, 'class'>) {
+  return type.toLowerCase() as Lowercase<typeof type>;
+}
 
 /** Returns the next nonce of an account. */
 export function getNonce(context: Context, who: Hex): number {
