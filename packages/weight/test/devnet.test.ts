@@ -1,6 +1,6 @@
 import { type Chain, connect, submit } from '@parachron/client';
 import { encodeCall, type Hex, storageRead } from '@parachron/core';
-import { createTarget, listDevAccounts, type ParaChain } from '@parachron/devnet';
+import { createTarget, listDevAccounts, type RuntimeFork } from '@parachron/devnet';
 import {
   deriveSovereignAccount,
   encodePage,
@@ -37,7 +37,7 @@ const encode = (chain: Chain, pallet: string, method: string, args: Record<strin
   encodeCall(chain.runtime.registry, { pallet, method, args }).hex;
 
 describe('calls on the devnet', () => {
-  let para: ParaChain;
+  let para: RuntimeFork;
   let chain: Chain;
   beforeAll(async () => {
     ({ para, chain } = await openTarget('instant'));
@@ -81,7 +81,7 @@ describe('programs on the devnet', () => {
   const native: Location = { parents: 0, interior: [] };
   const offer = { id: native, amount: unit };
   const versions = ([5, 4, 3] as const).map((version) => encodeVersionedPart('assetId', native, { version }));
-  let para: ParaChain;
+  let para: RuntimeFork;
   let chain: Chain;
   beforeAll(async () => {
     ({ para, chain } = await openTarget('manual'));

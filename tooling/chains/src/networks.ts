@@ -6,8 +6,8 @@ import {
   createTarget,
   type ForkOptions,
   type Network,
-  type ParaChain,
   quoteTargets,
+  type RuntimeFork,
   type ServedChain,
   type ServiceTarget,
   serveChain,
@@ -32,7 +32,7 @@ export interface PlanTarget {
   readonly name: string;
   readonly paraId: number;
   readonly row: ServiceTarget;
-  boot(options?: ForkOptions): Promise<ParaChain>;
+  boot(options?: ForkOptions): Promise<RuntimeFork>;
 }
 
 /** The newest XCM version that a chain reads. */

@@ -75,22 +75,17 @@ async function open({ relay: given, target, variant, deposit }: Case) {
     await Promise.all(Object.values(nodes).map((node) => node.close()));
     await network.close();
   });
-  const fork = async () =>
-    isReal(para) ? para.fork() : createFork({ node: await connect(para.provider, patience) });
+  const fork = () => para.fork();
   const forkService = async () => createFork({ node: await connect(service.provider, patience) });
   const root = async (id: number, call: Hex) => {
-    const chain = id === servicePara ? nodes.service : nodes.target;
-    if (isReal(para) && id !== servicePara) {
-      const { outcome, error } = await network.dispatch(id, call, 'root');
-      if (outcome !== 'done') throw new TypeError(`parachain ${id} refused the call: ${error}`);
-    } else await stepUntil(network, sudo(chain, call));
+    if (id === servicePara) return stepUntil(network, sudo(nodes.service, call));
+    const { outcome, error } = await network.dispatch(id, call, 'root');
+    if (outcome !== 'done') throw new TypeError(`parachain ${id} refused the call: ${error}`);
   };
   return { network, nodes, root, forks: { target: { fork }, service: { fork: forkService } } };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
-
-const isReal = (chain: object): chain is RuntimeFork => 'registry' in chain;
 
 async function askDeposits(relay: RuntimeFork, deposit: Planck): Promise<void> {
   const config = await relay.getStorage('Configuration', 'ActiveConfig');

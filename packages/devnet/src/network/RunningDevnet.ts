@@ -58,11 +58,10 @@ export class RunningDevnet implements Devnet {
     this.service = parts.service;
     this.targets = parts.targets;
     this.relay = parts.relay;
-    const paras = [...parts.network.paras] as [number, RuntimeFork][];
-    const small = paras.filter((para): para is [number, Chain] => isSmall(para[1]));
-    this.#small = small.map(([, chain]) => chain);
+    const paras = [...parts.network.paras];
+    this.#small = paras.map(([, chain]) => chain).filter(isSmall);
     this.#real = paras.filter(([, chain]) => !isSmall(chain));
-    for (const [paraId, chain] of small) chain.driver = this.#createBlockDriver(paraId);
+    for (const [paraId, chain] of paras) if (isSmall(chain)) chain.driver = this.#createBlockDriver(paraId);
   }
 
   get dropped() {

@@ -3,7 +3,7 @@ import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { BlockInputs } from '../network/ParaChain.js';
+import type { BlockInputs } from '../network/BlockInputs.js';
 import { findEntry, findStorageItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';

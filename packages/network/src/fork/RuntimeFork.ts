@@ -23,7 +23,7 @@ import {
 import { encodeU64 } from '@parachron/core/scale';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { BlockInputs, ParaBlock, ParaChain } from '../network/ParaChain.js';
+import type { BlockInputs, SentMessages } from '../network/BlockInputs.js';
 import { type PoolWatcher, TagPool, type TagPoolOptions } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';
@@ -49,7 +49,9 @@ import type { ChainSpec } from './openStart.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
 
 /** A block of a fork. */
-export interface BuiltBlock extends ParaBlock {
+export interface BuiltBlock extends BlockRef, SentMessages {
+  /** The SCALE bytes of the header: what a relay chain stores as the head of a parachain. */
+  readonly header: Hex;
   /** Transactions given to the block that its runtime refused, with the reason. */
   readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
   /** Decodes and returns the block's events. */
@@ -87,7 +89,7 @@ const snapshotBlocks = new WeakMap<object, ForkBlock>();
 /**
  * A fork of a chain that runs the chain's own runtime in this process. Forks of it share its blocks, and copy nothing.
  */
-export class RuntimeFork implements Fork, ParaChain, RpcSource {
+export class RuntimeFork implements Fork, RpcSource {
   readonly name: string;
   readonly stated: ForkParts['stated'];
   readonly tree: BlockTree;
@@ -351,10 +353,12 @@ export class RuntimeFork implements Fork, ParaChain, RpcSource {
     return done;
   }
 
+  /** Reads a digest of the messages that wait for a later block; it changes when a message is processed, and is empty if none waits. */
   readQueued(): Promise<string> {
     return readQueued(this);
   }
 
+  /** Calls the listener for every block of any origin; returns a function that ends the subscription. */
   watchBlocks(listener: (block: BuiltBlock) => void): () => void {
     requireInput({ listener }, { listener: 'function' });
     this.#listeners.add(listener);

@@ -5,7 +5,7 @@ import { encodePage, findVerdict } from '@parachron/xcm';
 import type { Bytes, u32 } from '@polkadot/types';
 import type { ITuple } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
-import type { BlockInputs, ParaBlock } from '../network/ParaChain.js';
+import type { BlockInputs, SentMessages } from '../network/BlockInputs.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
@@ -153,10 +153,7 @@ function deriveInputs(fork: RuntimeFork, { from, program }: ForkMessage): BlockI
 }
 
 /** Reads the messages that leave with a block. */
-export async function getMessages(
-  tree: BlockTree,
-  block: ForkBlock,
-): Promise<Pick<ParaBlock, 'upwardMessages' | 'horizontalMessages'>> {
+export async function getMessages(tree: BlockTree, block: ForkBlock): Promise<SentMessages> {
   const read = async <T>(item: string) => [
     ...(((await tree.read(block, 'ParachainSystem', item)) ?? []) as Iterable<T>),
   ];
@@ -185,7 +182,7 @@ function formatBytes(bytes: Bytes): Hex {
  * Reads a digest of the messages that a real runtime has received and not processed yet. The digest covers the message queue, or the
  * two queues of older runtimes, and is empty if no message waits.
  */
-export async function readQueued(chain: Pick<RuntimeFork, 'getStorage'>): Promise<string> {
+export async function readQueued(chain: RuntimeFork): Promise<string> {
   const [origin, inbound, pages] = await Promise.all([
     chain.getStorage('MessageQueue', 'ServiceHead'),
     chain.getStorage('XcmpQueue', 'InboundXcmpStatus'),

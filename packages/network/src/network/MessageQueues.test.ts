@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { SentMessages } from './BlockInputs.js';
 import { MessageQueues } from './MessageQueues.js';
-import type { ParaBlock } from './ParaChain.js';
 
 const size = (maxMessageSize: number) => ({
   recipient: 0,
@@ -21,10 +21,8 @@ function start(channels: Readonly<Record<string, number>>) {
   return new MessageQueues(relayState, [1, 2, 3]);
 }
 
-const blockOf = (number: number, more: Partial<ParaBlock>): ParaBlock => ({
+const blockOf = (number: number, more: Partial<SentMessages>) => ({
   number,
-  hash: '0x',
-  header: '0x',
   upwardMessages: [],
   horizontalMessages: [],
   ...more,

@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
-import type { EgressChannel, HorizontalMessage, ParaBlock } from './ParaChain.js';
+import type { BuiltBlock } from '../fork/RuntimeFork.js';
+import type { EgressChannel, HorizontalMessage, SentMessages } from './BlockInputs.js';
 
 /** A dropped message, and the reason. */
 export interface DroppedMessage {
@@ -54,7 +55,10 @@ export class MessageQueues {
   }
 
   /** Collects the messages that a para's block sends. */
-  collect(from: number, { number, upwardMessages, horizontalMessages }: ParaBlock): void {
+  collect(
+    from: number,
+    { number, upwardMessages, horizontalMessages }: SentMessages & Pick<BuiltBlock, 'number'>,
+  ): void {
     for (const program of upwardMessages) this.addUpward(from, program);
     for (const { recipient, data } of horizontalMessages)
       this.resume({ from, to: recipient, data, sentAt: number });

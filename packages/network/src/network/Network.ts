@@ -15,17 +15,14 @@ import {
 import { deriveSovereignAccount, findVerdict } from '@parachron/xcm';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
-import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
 import type {
   BlockInputs,
   DownwardMessage,
   EgressChannel,
   HorizontalMessage,
-  ParaBlock,
-  ParaBlockInputs,
-  ParaChain,
   RelayView,
-} from './ParaChain.js';
+} from './BlockInputs.js';
+import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
 import { buildRelayBlock, getChannel, getRelayView, submitSessionChange } from './relayChain.js';
 
 /** A network lacks the para, or the para builds no blocks although blocks are needed. */
@@ -51,7 +48,9 @@ const patience = 4;
 /** The chains of a network: the relay, and each para as a chain or as `registered` (known to the relay, no blocks). */
 export interface NetworkParts<R extends RuntimeFork | undefined = RuntimeFork> {
   readonly relay: R;
-  readonly paras: { readonly [paraId: number]: ParaChain | 'registered' };
+  readonly paras: { readonly [paraId: number]: RuntimeFork | 'registered' };
+  /** Paras for which each step after the first builds a block only if messages wait: blocks of real runtimes are slow. */
+  readonly idle?: readonly number[];
 }
 
 /** An open channel of a network without a relay chain. */
@@ -74,7 +73,7 @@ export interface UpwardResult {
 /** Result of one step: a block on each chain, first the relay chain, then the paras by ascending id. */
 export interface StepReport<R extends RuntimeFork | undefined = RuntimeFork> {
   readonly relay: R extends RuntimeFork ? BuiltBlock : undefined;
-  readonly paras: ReadonlyMap<number, ParaBlock>;
+  readonly paras: ReadonlyMap<number, BuiltBlock>;
   readonly moved: { readonly upward: number; readonly downward: number; readonly horizontal: number };
   readonly dropped: readonly DroppedMessage[];
 }
@@ -94,18 +93,19 @@ export interface SessionEnd {
 export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   readonly relay: R;
   /** Paras with blocks of their own. */
-  readonly paras: ReadonlyMap<number, ParaChain>;
+  readonly paras: ReadonlyMap<number, RuntimeFork>;
   /** Ids of all paras on the relay, with or without blocks of their own, ascending. */
   readonly paraIds: readonly number[];
   readonly #queues: MessageQueues;
   readonly #unwatch: (() => void)[];
   readonly #channels: readonly DirectChannel[];
   #queue: Promise<unknown> = Promise.resolve();
-  /** Number of deliveries without a relay chain, which has a block for each. */
+  readonly #idle: readonly number[];
+  /** Number of steps; without a relay chain, the number of its block. */
   #rounds = 0;
 
   constructor(
-    { relay, paras }: NetworkParts<R>,
+    { relay, paras, idle = [] }: NetworkParts<R>,
     given: {
       readonly waiting?: MessageQueues;
       readonly channels?: readonly DirectChannel[];
@@ -115,9 +115,10 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   ) {
     this.relay = relay;
     this.#channels = given.channels ?? [];
+    this.#idle = idle;
     const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
     this.paraIds = all.map(([id]) => id);
-    this.paras = new Map(all.filter((entry): entry is [number, ParaChain] => entry[1] !== 'registered'));
+    this.paras = new Map(all.filter((entry): entry is [number, RuntimeFork] => entry[1] !== 'registered'));
     const relayState = {
       getNumber: () => relay?.head.number ?? this.#rounds,
       findChannel: async (id: { sender: number; recipient: number }) =>
@@ -142,30 +143,28 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** The changes of all chains from outside of blocks. */
   get prepared(): readonly Preparation[] {
-    return this.#listChains()
-      .filter(isRuntimeFork)
-      .flatMap(({ prepared }) => prepared);
+    return this.#listChains().flatMap(({ prepared }) => prepared);
   }
 
   /** Registers the paras on the relay, and gives each its para id. */
   async register(): Promise<void> {
     if (this.relay) await submitRegistration(this.relay, this.paraIds);
-    for (const [id, chain] of this.paras) if (isRuntimeFork(chain)) await submitParaId(chain, id);
+    for (const [id, chain] of this.paras) await submitParaId(chain, id);
   }
 
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
   step(): Promise<StepReport<R>> {
-    return this.#runInTurn(() => this.#step(() => true));
+    return this.#runInTurn(() => this.#step(async () => true));
   }
 
   /** Builds blocks for the messages that wait: those of a step; without a relay chain, only the blocks of their recipients. */
   deliver(): Promise<StepReport<R>> {
-    const isDue = (id: number) => this.relay !== undefined || this.#queues.peekHorizontal(id).size > 0;
+    const isDue = async (id: number) => this.relay !== undefined || this.#queues.peekHorizontal(id).size > 0;
     return this.#runInTurn(() => this.#step(isDue));
   }
 
   /** Builds a block on one para. Messages for it wait for the next step; without a relay chain, they arrive in this block. */
-  build(id: number, given: ParaBlockInputs): Promise<ParaBlock> {
+  build(id: number, given: BlockInputs): Promise<BuiltBlock> {
     return this.#runInTurn(async () => {
       const chain = this.#requireChain(id);
       if (this.relay) return chain.build(given);
@@ -195,11 +194,11 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const relay = this.#requireRelay();
       return this.#runInTurn(() => relay.dispatch(call, as, (inputs) => this.#buildRelay(relay, inputs)));
     }
-    const chain = this.#requireFork(at);
+    const chain = this.#requireChain(at);
     const build = async (inputs: BlockInputs): Promise<BuiltBlock> => {
       const waiting = await this.#takeInputs(at);
       const downwardMessages = [...waiting.downwardMessages, ...(inputs.downwardMessages ?? [])];
-      return (await this.#buildPara(chain, at, { ...inputs, ...waiting, downwardMessages })) as BuiltBlock;
+      return this.#buildPara(chain, at, { ...inputs, ...waiting, downwardMessages });
     };
     return this.#runInTurn(() => chain.dispatch(call, as, build));
   }
@@ -268,15 +267,12 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     return { block: { number: block.number, hash: block.hash }, isNatural: natural !== undefined };
   }
 
-  /** Sets the clocks of the paras that are forks to a time in seconds since 1970, unless they are later; the relay's moves by sessions. */
+  /** Sets the clocks of the paras to a time in seconds since 1970, unless they are later; the relay's moves by sessions. */
   advance(to: number): Promise<void> {
     requireInput({ to }, { to: 'number' });
     return this.#runInTurn(async () => {
-      for (const chain of this.paras.values()) {
-        if (!isRuntimeFork(chain)) continue;
-        const now = await chain.getStorage('Timestamp', 'Now');
-        if (Number(now ?? 0) < to * 1000) chain.setTime(to * 1000, clockMoved);
-      }
+      for (const chain of this.paras.values())
+        if ((await chain.getTime()) < to * 1000) chain.setTime(to * 1000, clockMoved);
     });
   }
 
@@ -300,12 +296,11 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     return this.#runInTurn(async () => {
       const paras = await Promise.all(
         this.paraIds.map(async (id) => {
-          const chain = this.paras.get(id);
-          return [id, chain ? await this.#requireFork(id).fork() : 'registered'] as const;
+          return [id, (await this.paras.get(id)?.fork()) ?? 'registered'] as const;
         }),
       );
       const relay = await this.relay?.fork();
-      const parts = { relay, paras: Object.fromEntries(paras) } as unknown as NetworkParts<R>;
+      const parts = { relay, paras: Object.fromEntries(paras), idle: this.#idle } as NetworkParts<R>;
       return new Network(parts, { waiting: this.#queues, channels: this.#channels });
     });
   }
@@ -317,16 +312,16 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   /** Builds blocks on the relay and on the paras that are due. */
-  async #step(isDue: (id: number) => boolean): Promise<StepReport<R>> {
+  async #step(isDue: (id: number) => Promise<boolean>): Promise<StepReport<R>> {
     const droppedBefore = this.dropped.length;
     const upward = this.#queues.countUpward();
     const relay = this.relay ? await this.#buildRelay(this.relay, {}) : this.#dropUpward();
-    if (!this.relay) this.#rounds += 1;
+    this.#rounds += 1;
     const moved = { upward, downward: 0, horizontal: 0 };
-    const paras = new Map<number, ParaBlock>();
+    const paras = new Map<number, BuiltBlock>();
     await this.#queues.deliver();
     for (const [id, chain] of this.paras) {
-      if (!isDue(id)) continue;
+      if (!(await isDue(id)) || (await this.#isIdle(id))) continue;
       const inputs = await this.#takeInputs(id);
       moved.downward += inputs.downwardMessages.length;
       moved.horizontal += Object.values(inputs.horizontalMessages).flat().length;
@@ -336,7 +331,13 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     return { relay: relay as StepReport<R>['relay'], paras, moved, dropped };
   }
 
-  #listChains(): ParaChain[] {
+  /** Whether a para builds its next block only for messages, and none waits. */
+  async #isIdle(id: number): Promise<boolean> {
+    if (this.#rounds <= 1 || !this.#idle.includes(id)) return false;
+    return this.#queues.peekHorizontal(id).size + (await this.#listDownward(id)).length === 0;
+  }
+
+  #listChains(): RuntimeFork[] {
     return [...(this.relay ? [this.relay] : []), ...this.paras.values()];
   }
 
@@ -388,7 +389,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     }
   }
 
-  async #buildPara(chain: ParaChain, id: number, inputs: BlockInputs): Promise<ParaBlock> {
+  async #buildPara(chain: RuntimeFork, id: number, inputs: BlockInputs): Promise<BuiltBlock> {
     const block = await chain.build(inputs);
     if (this.relay) await this.relay.write(describeInclusion(this.relay, id, block.header));
     return block;
@@ -428,13 +429,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     throw new ParaNotInNetworkError({ paraId, reason: 'not in this network' });
   }
 
-  #requireFork(paraId: number): RuntimeFork {
-    const chain = this.#requireChain(paraId);
-    if (isRuntimeFork(chain)) return chain;
-    throw new ParaNotInNetworkError({ paraId, reason: 'it is no fork in this network' });
-  }
-
-  #requireChain(paraId: number): ParaChain {
+  #requireChain(paraId: number): RuntimeFork {
     this.#requirePara(paraId);
     const chain = this.paras.get(paraId);
     if (chain) return chain;
@@ -447,7 +442,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 }
 
-type Horizontal = NonNullable<ParaBlockInputs['horizontalMessages']>;
+type Horizontal = NonNullable<BlockInputs['horizontalMessages']>;
 
 /** Joins messages by their senders, the waiting ones first. */
 function joinMessages(waiting: Horizontal, given: Horizontal = {}): Horizontal {
@@ -471,10 +466,6 @@ const clockMoved = {
 const mostSteps = 16;
 
 const downwardQueue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
-
-function isRuntimeFork(chain: ParaChain): chain is RuntimeFork {
-  return 'registry' in chain;
-}
 
 /** The recipient of a message need not be in the network. */
 function requireParaId(paraId: number): void {

@@ -1,7 +1,7 @@
 import { type Hex, readFields, readList } from '@parachron/core';
 import { hasUmpPallet } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
-import type { BlockInputs, EgressChannel, RelayView } from './ParaChain.js';
+import type { BlockInputs, EgressChannel, RelayView } from './BlockInputs.js';
 
 /** The keys of these items are fixed by the parachain protocol, so they are the same on every relay chain. */
 type Entry = readonly [Hex, Hex];

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import type { BlockInputs } from '../network/ParaChain.js';
+import type { BlockInputs } from '../network/BlockInputs.js';
 import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, toOptional } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';

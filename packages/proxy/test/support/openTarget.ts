@@ -9,9 +9,9 @@ import {
 } from '@parachron/client';
 import { type Account, type Call, encodeCall, type Hex, type Planck, storageRead } from '@parachron/core';
 import {
+  type BlockInputs,
   createFork,
   createTarget,
-  type ParaBlockInputs,
   type RuntimeFork,
   type TargetOptions,
 } from '@parachron/devnet';
@@ -68,7 +68,7 @@ export async function openTarget(options: TargetOptions = {}) {
     const account = { nonce, consumers: 0, providers, sufficients: 0, data };
     await chain.request('dev_setStorage', [{ System: { Account: [[[hex], account]] } }]);
   };
-  const receiveRaw = async (inputs: ParaBlockInputs): Promise<readonly DecodedEvent[]> => {
+  const receiveRaw = async (inputs: BlockInputs): Promise<readonly DecodedEvent[]> => {
     const first = await para.build(inputs);
     const second = await para.build();
     const events = [await eventsOf(chain, first.hash), await eventsOf(chain, second.hash)];

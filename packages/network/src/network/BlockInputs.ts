@@ -1,5 +1,4 @@
-import type { BlockRef, Hex } from '@parachron/core';
-import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { Hex } from '@parachron/core';
 
 /** A downward message: bytes and the number of the relay's block that sent them. */
 export interface DownwardMessage {
@@ -41,18 +40,14 @@ export interface RelayView {
   readonly entries: readonly (readonly [Hex, Hex])[];
 }
 
-/** Inputs of a block from the surrounding network. */
-export interface ParaBlockInputs {
+/** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */
+export interface BlockInputs {
   readonly downwardMessages?: readonly DownwardMessage[];
   /** Messages per sending para. */
   readonly horizontalMessages?: { readonly [paraId: number]: readonly HorizontalMessage[] };
   /** Messages per sending para, on a relay chain. */
   readonly upwardMessages?: { readonly [paraId: number]: readonly Hex[] };
   readonly relay?: RelayView;
-}
-
-/** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */
-export interface BlockInputs extends ParaBlockInputs {
   readonly transactions?: readonly Hex[];
   /** Whether any signature that starts with 0xdeadbeef is accepted in this block. */
   readonly mocks?: boolean;
@@ -60,25 +55,8 @@ export interface BlockInputs extends ParaBlockInputs {
   readonly timestamp?: number;
 }
 
-/** The parts of a para's block that a network uses. */
-export interface ParaBlock extends BlockRef {
-  /** The SCALE bytes of the header: what the relay stores as the para's head. */
-  readonly header: Hex;
+/** The messages that leave with a block. */
+export interface SentMessages {
   readonly upwardMessages: readonly Hex[];
   readonly horizontalMessages: readonly OutboundMessage[];
-}
-
-/** A chain that can be a para of a network: a real runtime, or another chain that builds blocks on demand. */
-export interface ParaChain {
-  readonly name: string;
-  /** Works with ApiPromise, without a port; every access is a connection of its own. */
-  readonly provider: ProviderInterface;
-  readonly head: Pick<BlockRef, 'hash'>;
-  /** Builds a block with the messages of its network. */
-  build(inputs?: ParaBlockInputs): Promise<ParaBlock>;
-  /** Digest of the messages that wait for a later block; the digest changes when a message is processed, and is empty if no message waits. */
-  readQueued?(): Promise<string>;
-  /** Calls the listener for every block of any origin; returns a function that ends the subscription. */
-  watchBlocks(listener: (block: ParaBlock) => void): () => void;
-  close(): Promise<void> | void;
 }
