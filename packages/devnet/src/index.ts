@@ -65,7 +65,6 @@ export {
 export type { Chain } from './chain/Chain.js';
 export type {
   ChainSettings,
-  FeeToken,
   ServiceChanges,
   ServiceConfig,
   ServiceTarget,

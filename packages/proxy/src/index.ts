@@ -15,12 +15,6 @@ export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';
 export * from './contracts/mapAccountCall.js';
 export type * from './delivery/DeliveryOutcome.js';
-export {
-  deriveTaskProgram,
-  type FeeFlow,
-  type FeeToken,
-  type TaskProgramOrder,
-} from './delivery/deriveTaskProgram.js';
 export { type DeliveryContext, explainDelivery } from './delivery/explainDelivery.js';
 export * from './delivery/getDeliveryFacts.js';
 export { type DeliveryStage, deriveDeliveryStage } from './delivery/outcomes.js';

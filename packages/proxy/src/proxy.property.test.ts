@@ -1,6 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import { decodeCall, type Hex } from '@parachron/core';
-import { decodeProgram, encodeProgram, type XcmVersion } from '@parachron/xcm';
+import { decodeProgram, deriveTaskProgram, encodeProgram, type XcmVersion } from '@parachron/xcm';
 import {
   array,
   assert,
@@ -17,14 +17,7 @@ import {
 import { expect, test } from 'vitest';
 import { loadTarget } from '../test/support/loadTarget.js';
 import { user } from '../test/support/users.js';
-import {
-  addProxyCall,
-  deriveProxyDeposit,
-  deriveTaskProgram,
-  explainDelivery,
-  listProxyTypes,
-  proxyCall,
-} from './index.js';
+import { addProxyCall, deriveProxyDeposit, explainDelivery, listProxyTypes, proxyCall } from './index.js';
 
 const target = loadTarget();
 const types = listProxyTypes(target.registry).map(({ name }) => name);

@@ -1,9 +1,9 @@
 // The barrier of bifrost-paseo refuses each program without a call, so that no shorter program without one runs to its end.
 import type { Fork, Forkable } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { decodeProgram, deriveMessageIds, encodeProgram } from '@parachron/xcm';
+import { decodeProgram, deriveMessageIds, deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { expect, test } from 'vitest';
-import { deriveTaskProgram, proxyCall, tryDelivery } from '../src/index.js';
+import { proxyCall, tryDelivery } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { openTarget } from './support/openTarget.js';
 import { alice, bob, derived, unit, user } from './support/users.js';

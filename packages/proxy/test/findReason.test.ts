@@ -1,9 +1,9 @@
 import { encodeCall, omitUndefined } from '@parachron/core';
-import { encodeProgram, type Instruction } from '@parachron/xcm';
+import { deriveTaskProgram, encodeProgram, type Instruction } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { readProgram } from '../src/delivery/readProgram.js';
 import { readRun } from '../src/delivery/readRun.js';
-import { deriveTaskProgram, proxyCall } from '../src/index.js';
+import { proxyCall } from '../src/index.js';
 import { findReason } from '../src/trial/findReason.js';
 import { Trial } from '../src/trial/Trial.js';
 import { closeAfterEach } from './support/closeAfterEach.js';

@@ -1,8 +1,7 @@
 import { balanceRead, type Call, encodeCall, type Weight } from '@parachron/core';
-import { encodeProgram } from '@parachron/xcm';
+import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import {
-  deriveTaskProgram,
   explainDelivery,
   getDeliveryFacts,
   getDerivedAccount,

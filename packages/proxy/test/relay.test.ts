@@ -1,12 +1,10 @@
 // The real Rococo relay chain 9190 as a target, a runtime of another project: the outcomes of a child's programs are
 // predicted correctly or reported as unknown.
 import { encodeCall, parseAccount } from '@parachron/core';
-import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
+import { deriveSovereignAccount, deriveTaskProgram, encodeProgram, type FeeFlow } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type DeliveryOutcome,
-  deriveTaskProgram,
-  type FeeFlow,
   getDeliveryFacts,
   getDerivedAccount,
   planDelivery,

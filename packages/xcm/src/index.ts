@@ -12,6 +12,7 @@ export * from './locations/xcmVersionRead.js';
 export * from './messages/findVerdict.js';
 export { type QueueVerdict, readQueueVerdict } from './messages/readQueueVerdict.js';
 export * from './programs/decodeProgram.js';
+export * from './programs/deriveTaskProgram.js';
 export { encodePage, encodeProgram } from './programs/encodeProgram.js';
 export { formatProgram } from './programs/formatProgram.js';
 export * from './programs/Instruction.js';

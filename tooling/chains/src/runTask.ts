@@ -1,7 +1,7 @@
 import { checks, type Report, runChecklist } from '@parachron/checklist';
 import { submit } from '@parachron/client';
 import { type Call, encodeCall, type PlanCost, type Planck, type PlanStep } from '@parachron/core';
-import { type FeeFlow, getDerivedAccount, proxyCall } from '@parachron/proxy';
+import { getDerivedAccount, proxyCall } from '@parachron/proxy';
 import {
   alice,
   estimateWeight,
@@ -13,6 +13,7 @@ import {
   user,
 } from '@parachron/stories';
 import { estimateInclusionFee } from '@parachron/weight';
+import type { FeeFlow } from '@parachron/xcm';
 import { scopeOf } from './networks.js';
 import { readBalance } from './plans.js';
 

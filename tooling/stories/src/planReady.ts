@@ -1,4 +1,4 @@
-import type { FeeFlow } from '@parachron/proxy';
+import type { FeeFlow } from '@parachron/xcm';
 import { TARGET, unit } from './people.js';
 import type { Scenario } from './Scenario.js';
 

@@ -5,7 +5,6 @@ import {
   type DeliveryExplanation,
   type DeliveryFacts,
   type DerivedAccount,
-  deriveTaskProgram,
   getDeliveryFacts,
   tryDelivery,
 } from '@parachron/proxy';
@@ -18,7 +17,7 @@ import {
   targetEntryRead,
 } from '@parachron/scheduler';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
-import { encodeProgram } from '@parachron/xcm';
+import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { type Fixture, getForkable } from './createFixture.js';
 import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { listEvents } from './listEvents.js';

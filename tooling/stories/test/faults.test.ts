@@ -1,7 +1,8 @@
 // Each fault alone: predicted before anything is sent, and observed with the same name on the chain.
 import { encodeCall, type Planck } from '@parachron/core';
-import { type DeliveryOutcome, type FeeFlow, getDeliveryFacts } from '@parachron/proxy';
+import { type DeliveryOutcome, getDeliveryFacts } from '@parachron/proxy';
 import type { TaskEvent } from '@parachron/scheduler';
+import type { FeeFlow } from '@parachron/xcm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../src/createFixture.js';
 import { bob, derivedByRule, unit, user } from '../src/people.js';

@@ -1,12 +1,10 @@
 import type { Hex } from '@parachron/core';
 import { type BlockMode, devAccounts } from '@parachron/network';
+import type { FeeFlow, FeeToken } from '@parachron/xcm';
 import { anyProxy, createPalletProxy, type ProxyTypeRule } from './pallets/proxy.js';
 
 /** H: hours and schedules; M: minutes and lists of times. */
 export type Variant = 'H' | 'M';
-
-/** The token that buys execution on a target: the service's, the target's own, or the relay chain's for system parachains. */
-export type FeeToken = 'service' | 'target' | 'relay';
 
 /** Price of messages of the service to a target, and who pays in which token. */
 export interface ServiceTarget {
@@ -15,7 +13,7 @@ export interface ServiceTarget {
   /** Planck of the fee currency per second of execution. */
   readonly feePerSecond: bigint;
   /** Payer on the target: the service (`sovereign`) or the user's derived account (`remote`). */
-  readonly flow: 'sovereign' | 'remote';
+  readonly flow: FeeFlow;
   /** XCM version of the programs for this target. */
   readonly xcmVersion: 2 | 3 | 4 | 5;
   /** The paying token; the service's by default. */

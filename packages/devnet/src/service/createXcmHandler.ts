@@ -1,20 +1,15 @@
 import { formatHex, type Hex } from '@parachron/core';
 import {
-  type Asset,
   deriveLocation,
   deriveSovereignAccount,
-  hereLocation,
-  type Instruction,
-  type Location,
-  type Program,
-  relayLocation,
-  type Weight,
+  deriveTaskProgram,
+  type FeeFlow,
+  type FeeToken,
 } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { dispatchFailure, tryDispatch } from '../chain/Pallet.js';
 import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/accounts.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
-import type { FeeToken, ServiceTarget } from '../chain/ServiceConfig.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import type { XcmpAction } from './taskTypes.js';
@@ -27,13 +22,6 @@ import {
   type XcmCurrencyData,
   xcmChainCurrencyData,
 } from './xcmpHandler.js';
-
-/** Key of the table entry, and the weight of the call in picoseconds. */
-interface XcmRequest {
-  readonly paraId: number;
-  readonly currencyId: number;
-  readonly callWeight: bigint;
-}
 
 /** Proof size in bytes of a call's weight from XCM version 3 on: the value that executors assume for a weight of version 2. */
 const callProofSize = 65_536n;
@@ -50,11 +38,13 @@ export type XcmHandler = ReturnType<typeof createXcmHandler>;
 export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConfig, 'versions'>) {
   const others = table.fallback && toEntry(table.fallback);
   const getAccount = (context: Context) => getSovereign(context.get(parachainId));
-  const getEntry = (context: Context, { paraId, currencyId }: Omit<XcmRequest, 'callWeight'>) => {
-    const entry = context.get(xcmChainCurrencyData, paraId, currencyId);
-    if (entry) return entry;
-    if (currencyId === native && others) return others;
-    throw dispatchFailure(handlerErrors.CurrencyChainComboNotFound);
+  const quote = (context: Context, action: XcmpAction) => {
+    const { para_id, currency_id, encoded_call_weight } = action;
+    const found = context.get(xcmChainCurrencyData, para_id, currency_id);
+    const entry = found ?? (currency_id === native ? others : undefined);
+    if (!entry) throw dispatchFailure(handlerErrors.CurrencyChainComboNotFound);
+    const flow: FeeFlow = entry.flow.type === 'Alternate' ? 'remote' : 'sovereign';
+    return { entry, flow, ...quoteXcm(entry, encoded_call_weight) };
   };
   return {
     /**
@@ -62,32 +52,27 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
      *
      * @throws DispatchFailed with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow
      */
-    quote(context: Context, request: XcmRequest) {
-      const entry = getEntry(context, request);
-      return { flow: getFlow(entry), ...quoteXcm(entry, request.callWeight) };
-    },
+    quote,
     /** Moves a fee to the account that pays for programs, and reports the payment. */
     payFee: (context: Context, payment: { readonly who: Hex; readonly fee: bigint }) =>
       transferFee(context, { ...payment, to: getAccount(context) }),
     /** Executes the local part of a program and sends the rest to the target; throws DispatchFailed. */
     transact(context: Context, { caller, action }: { readonly caller: Hex; readonly action: XcmpAction }) {
       const recipient = action.para_id;
-      const entry = getEntry(context, { paraId: recipient, currencyId: action.currency_id });
-      const { weight, fee } = quoteXcm(entry, action.encoded_call_weight);
+      const { entry, flow, weight, fee } = quote(context, action);
       const destination = deriveLocation({ paraId: recipient, relation: 'sibling' });
-      const program = createTargetProgram({
-        paraId: context.get(parachainId),
-        flow: getFlow(entry),
-        feeAsset: getFeeToken(table, entry, recipient),
-        fee,
+      const program = deriveTaskProgram({
+        user: { paraId: context.get(parachainId), account: caller },
+        flow,
+        token: getFeeToken(table, entry, recipient),
+        offer: fee,
         callWeight: { refTime: action.encoded_call_weight, proofSize: callProofSize },
         // The instructions get the same proof size as the call.
-        overallWeight: { refTime: weight, proofSize: 2n * callProofSize },
-        caller,
+        weightLimit: { refTime: weight, proofSize: 2n * callProofSize },
         call: formatHex(action.encoded_call),
       });
       const routed = findRoute(context, settings, { destination, program });
-      if (getFlow(entry) === 'sovereign')
+      if (flow === 'sovereign')
         moveLocally(context, { fee, from: getAccount(context), to: getSovereign(recipient) });
       context.deposit(handlerEvents.XcmTransactedLocally);
       if ('refusal' in routed) throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
@@ -117,10 +102,6 @@ function transferFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint
   }
 }
 
-function getFlow({ flow }: XcmCurrencyData): ServiceTarget['flow'] {
-  return flow.type === 'Alternate' ? 'remote' : 'sovereign';
-}
-
 /** The relay chain's token pays on a target for which the table names it instead of the target's own token. */
 function getFeeToken(
   { targets, fallback }: TargetTable,
@@ -144,60 +125,6 @@ function moveLocally(context: Context, { fee, from, to }: { fee: bigint; from: H
     }),
   );
   if (failure) throw dispatchFailure(handlerErrors.XcmExecutionFailed);
-}
-
-/** The inputs of a program for a target. */
-interface ProgramOrder {
-  /** Para id of the service. */
-  readonly paraId: number;
-  readonly flow: ServiceTarget['flow'];
-  readonly feeAsset: FeeToken;
-  /** Fee in planck of the fee asset. */
-  readonly fee: bigint;
-  /** Weight limit of the call. */
-  readonly callWeight: Weight;
-  /** Bought weight, for the instructions and the call. */
-  readonly overallWeight: Weight;
-  /** The owner of the task, 32 bytes. */
-  readonly caller: Hex;
-  readonly call: Hex;
-}
-
-/**
- * Creates the program that a cross-chain task sends to its target.
- *
- * Chain: the program of XcmpHandler in the public runtimes: `Normal` flow for the sovereign account, `Alternate` for the
- * user's derived account.
- *
- * @param order the payer, the fee, the weights and the call
- */
-export function createTargetProgram(order: ProgramOrder): Program {
-  const service = deriveLocation({ paraId: order.paraId, relation: 'sibling' });
-  const tokens: { readonly [F in FeeToken]: Location } = {
-    service,
-    target: hereLocation,
-    relay: relayLocation,
-  };
-  const fees: Asset = { id: tokens[order.feeAsset], amount: order.fee };
-  const user = { kind: 'AccountId32', id: order.caller } as const;
-  const descend: Instruction = { kind: 'DescendOrigin', interior: [user] };
-  const buy: Instruction = { kind: 'BuyExecution', fees, weightLimit: order.overallWeight };
-  const transact: Instruction = {
-    kind: 'Transact',
-    originKind: 'SovereignAccount',
-    requireWeightAtMost: order.callWeight,
-    call: order.call,
-  };
-  const finish = (beneficiary: Location): Instruction[] => [
-    { kind: 'RefundSurplus' },
-    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary },
-  ];
-  if (order.flow === 'remote') {
-    const derived: Location = { parents: 1, interior: [...service.interior, user] };
-    return [descend, { kind: 'WithdrawAsset', assets: [fees] }, buy, transact, ...finish(derived)];
-  }
-  const kind = order.feeAsset === 'service' ? 'ReserveAssetDeposited' : 'WithdrawAsset';
-  return [{ kind, assets: [fees] }, buy, descend, transact, ...finish(service)];
 }
 
 /** Number of instructions in a program of either flow. */

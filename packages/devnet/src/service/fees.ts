@@ -56,8 +56,7 @@ export function quoteFees(block: ServiceBlock, { action, weight, executions }: F
   const { rules, handler } = block.service;
   const executionFee = quoteExecutionFee({ weight, executions, weightFee: rules.executionWeightFee });
   if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };
-  const { para_id: paraId, currency_id: currencyId, encoded_call_weight: callWeight } = action.value;
-  const quote = handler.quote(block.context, { paraId, currencyId, callWeight });
+  const quote = handler.quote(block.context, action.value);
   const xcmFee = quote.flow === 'remote' ? 0n : chooseSmallest(quote.fee * BigInt(executions), maxU128);
   return { executionFee, xcmFee };
 }

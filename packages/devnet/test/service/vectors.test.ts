@@ -1,7 +1,6 @@
-import { encodeProgram } from '@parachron/xcm';
+import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it } from 'vitest';
-import { createTargetProgram } from '../../src/service/createXcmHandler.js';
 import { automation, idOf, remark, startService, textBytes } from './support/startService.js';
 
 // All expected values: spec/service-facts.md.
@@ -49,14 +48,14 @@ describe('the vectors', () => {
   });
 
   it('writes the program of the sovereign flow to the byte', () => {
-    const program = createTargetProgram({
-      paraId: 2114,
+    const account = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+    const program = deriveTaskProgram({
+      user: { paraId: 2114, account },
       flow: 'sovereign',
-      feeAsset: 'service',
-      fee: 32_793_600_000n,
+      token: 'service',
+      offer: 32_793_600_000n,
       callWeight: { refTime: 100_000_000n, proofSize: 65_536n },
-      overallWeight: { refTime: 6_100_000_000n, proofSize: 65_536n },
-      caller: '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+      weightLimit: { refTime: 6_100_000_000n, proofSize: 65_536n },
       call: '0x000102',
     });
     expect(encodeProgram(program, { version: 2 })).toBe(

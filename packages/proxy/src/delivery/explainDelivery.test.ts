@@ -1,8 +1,7 @@
 // Cases of "Delivery" in the notes on real chains; the events have the names of the pallets' metadata.
 import type { DecodedEvent } from '@parachron/client';
-import { deriveMessageIds, encodeProgram, type Instruction } from '@parachron/xcm';
+import { deriveMessageIds, deriveTaskProgram, encodeProgram, type Instruction } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { deriveTaskProgram } from './deriveTaskProgram.js';
 import { explainDelivery } from './explainDelivery.js';
 
 type Phase = DecodedEvent['phase'];

@@ -20,7 +20,7 @@ import {
   type Estimate,
   estimateCallWeight,
 } from '@parachron/weight';
-import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
+import { type FeeFlow, type FeeToken, isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
@@ -29,7 +29,6 @@ import { isDecodable } from '../calls/proxiedCall.js';
 import { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
-import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 import { describeUntried, marginPercent, tryPayment } from './tryPayment.js';
 
 /** Source of a predicted outcome. */

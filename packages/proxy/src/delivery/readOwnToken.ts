@@ -1,10 +1,9 @@
 import { type Answer, type Planck, requireInput, type Snapshot, type Weight } from '@parachron/core';
 import { assetFeeRead, weightToFeeRead, type XcmPaymentResult } from '@parachron/weight';
-import { isSystemPara } from '@parachron/xcm';
+import { type FeeToken, isSystemPara } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { listOwnLocations } from '../accounts/listOwnLocations.js';
 import { getNewestVersion } from '../xcmVersions.js';
-import type { FeeToken } from './deriveTaskProgram.js';
 
 /** The chain of a target's native token. */
 export type OwnToken = Exclude<FeeToken, 'service'>;

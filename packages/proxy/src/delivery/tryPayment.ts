@@ -8,7 +8,9 @@ import {
 } from '@parachron/weight';
 import {
   compareLocations,
+  deriveTaskProgram,
   encodeProgram,
+  getTokenLocation,
   hereLocation,
   type Location,
   type Program,
@@ -19,7 +21,6 @@ import { listInnerLocations, readOwnLocations } from '../accounts/listOwnLocatio
 import type { Trial, Tried } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
-import { deriveTaskProgram, getTokenLocation } from './deriveTaskProgram.js';
 import type { DeliveryTerms, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
 import { readProgram } from './readProgram.js';
 import { runDelivery } from './tryDelivery.js';

@@ -1,7 +1,7 @@
 import { encodeCall } from '@parachron/core';
-import { encodeProgram } from '@parachron/xcm';
+import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { expect, test } from 'vitest';
-import { deriveTaskProgram, explainDelivery, getDeliveryFacts } from '../../src/index.js';
+import { explainDelivery, getDeliveryFacts } from '../../src/index.js';
 import type { BootedHub } from '../support/bootAssetHub.js';
 import { SERVICE, unit, user } from '../support/users.js';
 

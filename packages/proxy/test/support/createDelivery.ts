@@ -1,14 +1,18 @@
 import { type Call, encodeCall, type Hex, type Planck, parseAccount } from '@parachron/core';
 import type { TargetOptions } from '@parachron/devnet';
-import { encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
+import {
+  deriveTaskProgram,
+  encodeProgram,
+  type FeeFlow,
+  type FeeToken,
+  type Weight,
+  type XcmVersion,
+} from '@parachron/xcm';
 import {
   addProxyCall,
   type DeliveryExplanation,
   type DerivedAccount,
-  deriveTaskProgram,
   deriveUserAccount,
-  type FeeFlow,
-  type FeeToken,
   proxyCall,
   tryDelivery,
 } from '../../src/index.js';

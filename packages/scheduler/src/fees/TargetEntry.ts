@@ -8,7 +8,8 @@ import {
   storageRead,
   type Weight,
 } from '@parachron/core';
-import type { DeliveryRequest, FeeToken } from '@parachron/proxy';
+import type { DeliveryRequest } from '@parachron/proxy';
+import type { FeeToken } from '@parachron/xcm';
 import type { CurrencyId } from '../tasks/TaskOrder.js';
 
 /** Price of messages to a target, from the service's table of targets. */

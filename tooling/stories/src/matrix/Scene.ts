@@ -1,8 +1,8 @@
 import type { Closable } from '@parachron/checklist/dry-runs';
 import type { Fork, ForkWrite } from '@parachron/client';
 import type { Account, Planck, Runtime } from '@parachron/core';
-import type { DerivedAccount, FeeFlow, ServiceUser } from '@parachron/proxy';
-import type { Location, XcmVersion } from '@parachron/xcm';
+import type { DerivedAccount, ServiceUser } from '@parachron/proxy';
+import type { FeeFlow, Location, XcmVersion } from '@parachron/xcm';
 
 /** A chain for the matrix of mistakes, in its correct state: a mistake is made on a fork of its fork. */
 export interface Scene {

@@ -1,6 +1,5 @@
 import type { Hex, Planck, Weight } from '@parachron/core';
-import { deriveTaskProgram } from '@parachron/proxy';
-import type { Asset, Instruction, Location, Program } from '@parachron/xcm';
+import { type Asset, deriveTaskProgram, type Instruction, type Location, type Program } from '@parachron/xcm';
 import type { Kind, Scene } from './Scene.js';
 
 /** Changes to a correct program. */

@@ -1,6 +1,5 @@
 import { encodeCall, type Planck, parseAccount, storageRead } from '@parachron/core';
 import {
-  type FeeFlow,
   getDeliveryFacts,
   getDerivedAccount,
   getOwnToken,
@@ -10,6 +9,7 @@ import {
 import {
   deriveSovereignAccount,
   encodeProgram,
+  type FeeFlow,
   hereLocation,
   type Instruction,
   listXcmVersions,

@@ -1,5 +1,5 @@
-import { hereLocation, relayLocation } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
+import { hereLocation, relayLocation } from '../locations/deriveLocation.js';
 import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 
 const account = `0x${'11'.repeat(32)}`;

@@ -1,16 +1,14 @@
-import { type Hex, type Planck, requireInput, type Weight } from '@parachron/core';
+import { type AccountInput, type Hex, type Planck, parseAccount, requireInput } from '@parachron/core';
+import type { Asset } from '../assets/Asset.js';
 import {
-  type Asset,
   deriveAccountJunction,
   deriveLocation,
   hereLocation,
-  type Instruction,
-  type Location,
-  type Program,
+  type ParaRelation,
   relayLocation,
-  type WeightLimit,
-} from '@parachron/xcm';
-import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+} from '../locations/deriveLocation.js';
+import type { Location } from '../locations/Location.js';
+import type { Instruction, Program, Weight, WeightLimit } from './Instruction.js';
 
 /** Payer of the program: the service's sovereign account, or the user's derived account. */
 export type FeeFlow = 'sovereign' | 'remote';
@@ -20,7 +18,12 @@ export type FeeToken = 'service' | 'target' | 'relay';
 
 /** Parts of a task's program. */
 export interface TaskProgramOrder {
-  readonly user: ServiceUserInput;
+  /** The para id of the service, the user's account there, and how the target sees the service: as a sibling by default. */
+  readonly user: {
+    readonly paraId: number;
+    readonly account: AccountInput;
+    readonly relation?: ParaRelation;
+  };
   readonly flow: FeeFlow;
   readonly token: FeeToken;
   /** The location of the token if unusual, or of another asset. */
@@ -47,7 +50,7 @@ export interface TaskProgramOrder {
  *
  * @example
  * ```ts
- * import { deriveTaskProgram, type TaskProgramOrder } from '@parachron/proxy';
+ * import { deriveTaskProgram, type TaskProgramOrder } from '@parachron/xcm';
  *
  * declare const order: TaskProgramOrder; // flow: 'remote'
  * deriveTaskProgram(order).map(({ kind }) => kind);
@@ -56,9 +59,9 @@ export interface TaskProgramOrder {
  */
 export function deriveTaskProgram(order: TaskProgramOrder): Program {
   requireInput({ order }, { order: { user: 'object', asset: 'object?' } });
-  const user = parseServiceUser(order.user);
-  const { flow, token, asset, offer, weightLimit, callWeight, call } = order;
-  const { paraId, account, relation = 'sibling' } = user;
+  const { user, flow, token, asset, offer, weightLimit, callWeight, call } = order;
+  const { paraId, relation = 'sibling' } = user;
+  const account = parseAccount(user.account, 'user.account');
   const service = deriveLocation({ paraId, relation });
   const fees: Asset = { id: asset ?? getTokenLocation(user, token), amount: offer };
   const descend: Instruction = { kind: 'DescendOrigin', interior: [deriveAccountJunction(account)] };
@@ -83,7 +86,7 @@ export function deriveTaskProgram(order: TaskProgramOrder): Program {
 
 /** Returns the location of a fee's token, as the target sees it. */
 export function getTokenLocation(
-  { paraId, relation = 'sibling' }: Pick<ServiceUser, 'paraId' | 'relation'>,
+  { paraId, relation = 'sibling' }: Omit<TaskProgramOrder['user'], 'account'>,
   token: FeeToken,
 ): Location {
   if (token === 'service') return deriveLocation({ paraId, relation });
