@@ -11,7 +11,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { safeXcmVersion, upwardMessages } from './items.js';
-import { addToPages, findSendObstacle, xcmpEvents } from './outboundPages.js';
+import { addProgram, findSendObstacle, xcmpEvents } from './outboundPages.js';
 import { encodeVersionedLocation, getXcmTypes, tryCode } from './xcmValues.js';
 
 /** The XCM versions of a chain's runtime. */
@@ -63,7 +63,7 @@ export function putMessage(context: Context, routed: Exclude<RoutedMessage, { re
   const message_hash = hashMessage(data);
   if (recipient === 'relay') context.put(upwardMessages, [], [...context.get(upwardMessages), program]);
   else {
-    addToPages(context, { recipient, program });
+    addProgram(context, recipient, program);
     context.deposit(xcmpEvents.XcmpMessageSent, { message_hash });
   }
   return message_hash;

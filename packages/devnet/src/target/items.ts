@@ -1,4 +1,4 @@
-import { bytes, struct, u32, u64, type ValueOf, variant, vec } from '@parachron/core/scale';
+import { bytes, struct, u32, type ValueOf, variant, vec } from '@parachron/core/scale';
 import { defineErrors } from '../chain/Pallet.js';
 import { storageOf } from '../chain/storage.js';
 import { h256 } from '../chain/types.js';
@@ -30,11 +30,6 @@ export type QueuedMessageValue = ValueOf<typeof queuedMessage>;
 export const waitingMessages = queueStorage.value('Waiting', vec(queuedMessage), {
   fallback: [],
 });
-
-/** Overweight messages, which no block has the weight for. */
-export const overweightMessages = queueStorage.map('Overweight', [['Twox64Concat', u64]], queuedMessage);
-
-export const overweightCount = queueStorage.value('OverweightCount', u64, { fallback: 0n });
 
 const outbound = struct('polkadot_core_primitives::OutboundHrmpMessage', { recipient: u32, data: bytes });
 

@@ -1,45 +1,13 @@
-import {
-  bool,
-  bytes,
-  hexBytes,
-  joinBytes,
-  names,
-  struct,
-  u16,
-  u32,
-  type ValueOf,
-  vec,
-} from '@parachron/core/scale';
+import { bytes, hexBytes, joinBytes, tuple, u32, vec } from '@parachron/core/scale';
 import type { Context } from '../chain/Context.js';
 import { defineEvents } from '../chain/Pallet.js';
 import { storageOf } from '../chain/storage.js';
 import { egressChannels, hrmpOutbound } from './items.js';
 
 const pallet = 'XcmpQueue';
-const storage = storageOf(pallet);
 
-/** Pages that have not left yet, by recipient and number. */
-export const outboundXcmpMessages = storage.map(
-  'OutboundXcmpMessages',
-  [
-    ['Blake2128Concat', u32],
-    ['Twox64Concat', u16],
-  ],
-  bytes,
-  { fallback: new Uint8Array() },
-);
-
-const outboundChannel = struct('cumulus_pallet_xcmp_queue::OutboundChannelDetails', {
-  recipient: u32,
-  state: names('cumulus_pallet_xcmp_queue::OutboundState', ['Ok', 'Suspended']),
-  signals_exist: bool,
-  first_index: u16,
-  last_index: u16,
-});
-
-type OutboundChannel = ValueOf<typeof outboundChannel>;
-
-export const outboundXcmpStatus = storage.value('OutboundXcmpStatus', vec(outboundChannel), {
+/** Programs that have not left yet, each with its recipient, in order. */
+export const outboundPrograms = storageOf(pallet).value('OutboundPrograms', vec(tuple(u32, bytes)), {
   fallback: [],
 });
 
@@ -60,74 +28,47 @@ export function findSendObstacle(
   return message.program.length + concatenated.length > limit ? 'tooLarge' : undefined;
 }
 
-/** Queues a program for a sibling: in the last waiting page, or in a new page. */
-export function addToPages(
-  context: Context,
-  message: { readonly recipient: number; readonly program: Uint8Array },
-): void {
-  const { recipient, program } = message;
-  const limit = findChannel(context, recipient)?.max_message_size ?? 0;
-  const channels = context.get(outboundXcmpStatus);
-  const known = channels.find((one) => one.recipient === recipient);
-  const last = known && context.get(outboundXcmpMessages, recipient, known.last_index - 1);
-  if (known && last && last.length + program.length <= limit) {
-    context.put(outboundXcmpMessages, [recipient, known.last_index - 1], joinBytes([last, program]));
-    return;
-  }
-  const at = known?.last_index ?? 0;
-  context.put(outboundXcmpMessages, [recipient, at], joinBytes([concatenated, program]));
-  const opened = { recipient, state: { type: 'Ok' }, signals_exist: false, first_index: 0 } as const;
-  const others = channels.filter((one) => one.recipient !== recipient);
-  context.put(outboundXcmpStatus, [], [...others, { ...(known ?? opened), last_index: at + 1 }]);
-}
-
 function findChannel(context: Context, recipient: number) {
   return context.get(egressChannels).find((one) => one.recipient === recipient);
 }
 
-/** Returns whether a page may leave: the channel is open, and not full. */
-function isFree(context: Context, recipient: number): boolean {
-  const channel = findChannel(context, recipient);
-  return channel !== undefined && channel.msg_count < channel.max_capacity;
+/** Queues a program for a sibling. */
+export function addProgram(context: Context, recipient: number, program: Uint8Array): void {
+  context.put(outboundPrograms, [], [...context.get(outboundPrograms), [recipient, program]]);
 }
 
-/** Sends one page per open channel with the finished block; if a channel is full, its pages wait. */
-export function sendPages(context: Context): void {
-  const channels = context.get(outboundXcmpStatus);
-  if (channels.length === 0) return;
-  const leaving: { recipient: number; data: Uint8Array }[] = [];
-  const left = channels.flatMap((one): OutboundChannel[] => {
-    const { recipient, first_index } = one;
-    if (!isFree(context, recipient)) return [one];
-    leaving.push({ recipient, data: context.get(outboundXcmpMessages, recipient, first_index) });
-    context.remove(outboundXcmpMessages, recipient, first_index);
-    return first_index + 1 === one.last_index ? [] : [{ ...one, first_index: first_index + 1 }];
+/** Collects a page for each channel that is open and not full: the first programs for it, as many as its messages may hold. */
+function collectPages(context: Context) {
+  const pages = new Map<number, Uint8Array>();
+  const closed = new Set<number>();
+  const left = context.get(outboundPrograms).filter(([recipient, program]) => {
+    const channel = findChannel(context, recipient);
+    const isFree = channel && channel.msg_count < channel.max_capacity && !closed.has(recipient);
+    const page = pages.get(recipient) ?? concatenated;
+    const hasSpace = isFree && page.length + program.length <= channel.max_message_size;
+    if (hasSpace) pages.set(recipient, joinBytes([page, program]));
+    // Programs for one recipient keep their order.
+    else closed.add(recipient);
+    return !hasSpace;
   });
+  return { pages, left };
+}
+
+/** Sends one page per open channel with the finished block; the other programs wait. */
+export function sendPages(context: Context): void {
+  const { pages, left } = collectPages(context);
+  if (pages.size === 0) return;
   // The relay chain requires recipients in ascending order.
-  leaving.sort((one, other) => one.recipient - other.recipient);
-  if (leaving.length > 0) context.put(hrmpOutbound, [], leaving);
-  context.put(outboundXcmpStatus, [], left);
+  const leaving = [...pages].sort(([one], [other]) => one - other);
+  context.put(
+    hrmpOutbound,
+    [],
+    leaving.map(([recipient, data]) => ({ recipient, data })),
+  );
+  context.put(outboundPrograms, [], left);
 }
 
 /** Returns whether a page leaves with the next block. */
 export function hasPages(context: Context): boolean {
-  return context.get(outboundXcmpStatus).some(({ recipient }) => isFree(context, recipient));
-}
-
-/** Lists all waiting pages, including pages for closed channels. */
-export function listPages(context: Context): { readonly recipient: number; readonly data: Uint8Array }[] {
-  return context.get(outboundXcmpStatus).flatMap(({ recipient, first_index, last_index }) =>
-    Array.from({ length: last_index - first_index }, (_, at) => ({
-      recipient,
-      data: context.get(outboundXcmpMessages, recipient, first_index + at),
-    })),
-  );
-}
-
-/** Removes all waiting pages. */
-export function clearPages(context: Context): void {
-  for (const { recipient, first_index, last_index } of context.get(outboundXcmpStatus)) {
-    for (let at = first_index; at < last_index; at++) context.remove(outboundXcmpMessages, recipient, at);
-  }
-  context.remove(outboundXcmpStatus);
+  return collectPages(context).pages.size > 0;
 }

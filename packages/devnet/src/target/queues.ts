@@ -22,19 +22,11 @@ import type { TargetXcmConfig } from './createTarget.js';
 import {
   egressChannels,
   hrmpOutbound,
-  overweightCount,
-  overweightMessages,
   type QueuedMessageValue,
   upwardMessages,
   waitingMessages,
 } from './items.js';
-import {
-  hasPages,
-  outboundXcmpMessages,
-  outboundXcmpStatus,
-  sendPages,
-  xcmpEvents,
-} from './outboundPages.js';
+import { hasPages, outboundPrograms, sendPages, xcmpEvents } from './outboundPages.js';
 import { queueEvents, queueWeight, readPagePrograms, runQueue } from './runQueue.js';
 
 const storage = storageOf('Hrmp');
@@ -73,7 +65,7 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     name: 'MessageQueue',
     index: 35,
     crate: 'pallet_message_queue',
-    storage: [waitingMessages, overweightMessages, overweightCount],
+    storage: [waitingMessages],
     // From this constant, clients read the weight beyond which a message is overweight.
     constants: { service_weight: constant(option(weight), queueWeight) },
     events: queueEvents,
@@ -90,7 +82,7 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     name: 'XcmpQueue',
     index: 30,
     crate: 'cumulus_pallet_xcmp_queue',
-    storage: [outboundXcmpMessages, outboundXcmpStatus],
+    storage: [outboundPrograms],
     events: xcmpEvents,
   };
   return [createParachainSystem(config), queue, xcmpQueue];

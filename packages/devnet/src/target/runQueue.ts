@@ -16,13 +16,7 @@ import type { ExecutorConfig } from '../executor/accounts.js';
 import { createExecutor, type Executor } from '../executor/createExecutor.js';
 import type { TargetXcmConfig } from './createTarget.js';
 import { hashMessage } from './delivery.js';
-import {
-  messageOrigin as origin,
-  overweightCount,
-  overweightMessages,
-  type QueuedMessageValue,
-  waitingMessages,
-} from './items.js';
+import { messageOrigin as origin, type QueuedMessageValue, waitingMessages } from './items.js';
 
 const processingError = variant('frame_support::traits::messages::ProcessMessageError', {
   BadFormat: { index: 0 },
@@ -39,7 +33,7 @@ export const queueEvents = defineEvents('MessageQueue', {
   OverweightEnqueued: { index: 2, fields: { id: hexBytes(32), origin, page_index: u32, message_index: u32 } },
 });
 
-/** Weight of a block for messages; a heavier message is stored permanently, a lighter one waits for the next block. */
+/** Weight of a block for messages; a heavier message is dropped as overweight, a lighter one waits for the next block. */
 export const queueWeight: Weight = { ref_time: 100_000_000_000n, proof_size: 2_000_000n };
 
 /** Processes waiting messages in order until the weight is spent; returns the weight used. */
@@ -90,11 +84,9 @@ function runMessage(
   if (!needed) return endFailed('Unsupported');
   if (isHeavier(needed, available)) {
     if (!isHeavier(needed, queueWeight)) return undefined;
-    const index = context.get(overweightCount);
-    context.put(overweightMessages, [index], message);
-    context.put(overweightCount, [], index + 1n);
-    const page_index = Number(index);
-    context.deposit(queueEvents.OverweightEnqueued, { id: hash, origin: from, page_index, message_index: 0 });
+    // No call executes an overweight message, so the message is not stored.
+    const place = { page_index: 0, message_index: 0 };
+    context.deposit(queueEvents.OverweightEnqueued, { id: hash, origin: from, ...place });
     return zeroWeight;
   }
   const interior = from.type === 'Sibling' ? [{ kind: 'Parachain', paraId: from.value } as const] : [];

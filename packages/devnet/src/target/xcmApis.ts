@@ -1,6 +1,6 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { names, result, struct, tuple, u32, u128, vec } from '@parachron/core/scale';
-import { encodeLocation } from '@parachron/xcm';
+import { deriveLocation, encodeLocation, relayLocation } from '@parachron/xcm';
 import { decodeVersionedPart, encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
@@ -11,8 +11,7 @@ import { createExecutor } from '../executor/createExecutor.js';
 import type { TargetXcmConfig } from './createTarget.js';
 import { hashMessage } from './delivery.js';
 import { upwardMessages } from './items.js';
-import { clearPages, listPages } from './outboundPages.js';
-import { readPagePrograms } from './runQueue.js';
+import { outboundPrograms } from './outboundPages.js';
 import { getXcmTypes, readLocation, readProgram, toOutcomeValue, tryCode } from './xcmValues.js';
 
 function createErr<N extends string>(type: N) {
@@ -70,7 +69,7 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
           const read = readProgram(args.xcm);
           if (!origin || !read) return createErr('VersionedConversionFailed');
           // The changes end with this call.
-          clearPages(context);
+          context.remove(outboundPrograms);
           context.remove(upwardMessages);
           const message = { ...read, origin, id: hashMessage(read.hex) };
           const { outcome } = createExecutor(context, config).run(message);
@@ -85,19 +84,18 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
 /** Lists the events of a dry run, and the programs that the program would send. */
 function listEffects(context: Context, config: TargetXcmConfig) {
   const { newest } = getXcmTypes(config.executor.versions);
-  const upward = context.get(upwardMessages).map((data) => formatHex(data));
-  const relay = { interior: [], programs: upward } as const;
-  const sent = listPages(context).map(({ recipient: paraId, data }) => ({
-    interior: [{ kind: 'Parachain', paraId }] as const,
-    programs: readPagePrograms(formatHex(data), config.executor).map(({ hex }) => hex),
-  }));
-  const all = upward.length > 0 ? [relay, ...sent] : sent;
+  const relay = context.get(upwardMessages).map((program) => [relayLocation, program] as const);
+  const siblings = context
+    .get(outboundPrograms)
+    .map(([paraId, program]) => [deriveLocation({ paraId, relation: 'sibling' }), program] as const);
+  const sent = new Map<Hex, Hex[]>();
+  for (const [location, program] of [...relay, ...siblings]) {
+    const recipient = encodeLocation(location, { version: newest });
+    sent.set(recipient, [...(sent.get(recipient) ?? []), formatHex(program)]);
+  }
   return {
     emitted_events: context.events.map(({ event }) => event),
-    forwarded_xcms: all.map(({ interior, programs }): [Hex, Hex[]] => [
-      encodeLocation({ parents: 1, interior }, { version: newest }),
-      programs,
-    ]),
+    forwarded_xcms: [...sent],
   };
 }
 
