@@ -1,4 +1,5 @@
 import { capitalize, formatHex, type Hex } from '@parachron/core';
+import { keepRecent } from '@parachron/runtime';
 import type { IKeyringPair } from '@polkadot/types/types';
 import { hexToU8a, u8aConcat } from '@polkadot/util';
 import {
@@ -34,8 +35,10 @@ type Pair = ReturnType<typeof sr25519PairFromSeed>;
 
 /** The pair of the phrase. Cached, since its derivation takes longer than all keys of a run. */
 let root: Pair | undefined;
-/** Pairs of the development accounts that have signed: each network of a process asks for the same. */
+/** Pairs of the latest accounts that have signed: each network of a process asks for the same. */
 const pairs = new Map<string, Pair>();
+const mostPairs = 64;
+
 /** The well-known development accounts (sr25519, `//Alice` and so on). */
 export const devAccounts = {
   alice: '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
@@ -66,12 +69,7 @@ const publicKeys: ReadonlyMap<string, Hex> = new Map(
 export async function deriveDevAccount(name: string): Promise<DevAccount> {
   await cryptoWaitReady();
   const suri = `//${name}`;
-  let own: Pair | undefined;
-  const takePair = () => {
-    own ??= pairs.get(suri) ?? derivePair(suri);
-    if (publicKeys.has(name)) pairs.set(suri, own);
-    return own;
-  };
+  const takePair = () => keepRecent(pairs, [suri, pairs.get(suri) ?? derivePair(suri)], mostPairs);
   const publicKey = publicKeys.get(name) ?? formatHex(takePair().publicKey);
   return {
     name,

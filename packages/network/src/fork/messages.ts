@@ -48,19 +48,13 @@ async function appendToUmp(
 
 const pallet = 'MessageQueue';
 
-/** A queue of one sender: its pages, the contents of all, and its place in the ring of the queues that are not empty. */
+/** A queue of one sender as polkadot.js decodes it, with its place in the ring of the queues that are not empty. */
 interface Book {
-  readonly begin: number;
   readonly end: number;
   readonly count: number;
-  readonly neighbours: Neighbours | null;
-  readonly messages: number;
+  readonly readyNeighbours: { readonly prev: unknown; readonly next: unknown } | null;
+  readonly messageCount: number;
   readonly size: number;
-}
-
-interface Neighbours {
-  readonly prev: unknown;
-  readonly next: unknown;
 }
 
 /** Appends each message as a page of its own, and puts the queue into the ring. */
@@ -78,51 +72,39 @@ async function appendToQueue(relay: RuntimeFork, sender: number, messages: reado
       ...book,
       end: book.end + 1,
       count: book.count + 1,
-      messages: book.messages + 1,
+      messageCount: book.messageCount + 1,
       size: book.size + payload.length,
     };
   }
-  await writeBook(relay, origin, { ...book, neighbours: book.neighbours ?? (await join(relay, origin)) });
+  const readyNeighbours = book.readyNeighbours ?? (await join(relay, origin));
+  await writeBook(relay, origin, { ...book, readyNeighbours });
 }
 
 /** Puts a queue before the first of the ring. */
-async function join(relay: RuntimeFork, origin: unknown): Promise<Neighbours> {
+async function join(relay: RuntimeFork, origin: unknown): Promise<Book['readyNeighbours']> {
   const head = (await relay.getStorage(pallet, 'ServiceHead'))?.toJSON();
   if (head === undefined || head === null) {
     await relay.write([{ pallet, item: 'ServiceHead', value: origin }]);
     return { prev: origin, next: origin };
   }
   const first = await readBook(relay, head);
-  const prev = first.neighbours?.prev ?? head;
-  await writeBook(relay, head, {
-    ...first,
-    neighbours: { prev: origin, next: first.neighbours?.next ?? head },
-  });
+  const { prev = head, next = head } = first.readyNeighbours ?? {};
+  await writeBook(relay, head, { ...first, readyNeighbours: { prev: origin, next } });
   const last = await readBook(relay, prev);
-  await writeBook(relay, prev, {
-    ...last,
-    neighbours: { prev: last.neighbours?.prev ?? prev, next: origin },
-  });
+  const before = last.readyNeighbours?.prev ?? prev;
+  await writeBook(relay, prev, { ...last, readyNeighbours: { prev: before, next: origin } });
   return { prev, next: head };
 }
 
+const emptyBook: Book = { end: 0, count: 0, readyNeighbours: null, messageCount: 0, size: 0 };
+
 async function readBook(relay: RuntimeFork, origin: unknown): Promise<Book> {
   const stored = await relay.getStorage(pallet, 'BookStateFor', [origin]);
-  const [begin, end, count, neighbours, messages, size] = Object.values(readFields(stored));
-  return {
-    begin: Number(begin ?? 0),
-    end: Number(end ?? 0),
-    count: Number(count ?? 0),
-    neighbours: (neighbours ?? null) as Neighbours | null,
-    messages: Number(messages ?? 0),
-    size: Number(size ?? 0),
-  };
+  return (stored?.toJSON() as Book | undefined) ?? emptyBook;
 }
 
-async function writeBook(relay: RuntimeFork, origin: unknown, book: Book): Promise<void> {
-  const { begin, end, count, neighbours, messages, size } = book;
-  const value = [begin, end, count, neighbours, messages, size];
-  await relay.write([{ pallet, item: 'BookStateFor', keys: [origin], value }]);
+function writeBook(relay: RuntimeFork, origin: unknown, value: Book): Promise<void> {
+  return relay.write([{ pallet, item: 'BookStateFor', keys: [origin], value }]);
 }
 
 /** Returns whether a relay processes upward messages by the `Ump` pallet, as all relay chains did before the MessageQueue pallet. */
