@@ -1,5 +1,5 @@
 import { getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/client';
-import { defineError, formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
 import {
   type CompletedRun,
   createState,
@@ -17,6 +17,7 @@ import { compactStripLength } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { hashValue } from '../rpc/StorageItem.js';
 import { ForkState } from './ForkState.js';
+import { RuntimeCallError } from './forkErrors.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */
 export interface ForkRuntime {
@@ -159,26 +160,6 @@ function decorate(registry: Registry, version: number): ForkMeta {
   const meta = { registry, consts };
   decorated.set(registry, meta);
   return meta;
-}
-
-/** A runtime did not complete a call. */
-class RuntimeCallError extends defineError({
-  code: 'RUNTIME_CALL',
-  fault: 'incompatible',
-  message: (facts: { method: string; end: FailedRun['cause']; text: string }) =>
-    `${facts.method} did not complete: ${describe(facts)}`,
-  hint: ({ end }) =>
-    end === 'missing-host-function'
-      ? 'Report the function to the project, with the chain: only Parachron lacks it.'
-      : end === 'endless'
-        ? 'Report the call to the project, with the chain, if the nodes of the chain complete it.'
-        : 'Look for the text in the source of the runtime.',
-}) {}
-
-function describe({ end, text }: { readonly end: FailedRun['cause']; readonly text: string }): string {
-  if (end === 'no-method') return 'the runtime has no such method.';
-  if (end === 'missing-host-function') return `it needs the host function ${text}, which Parachron lacks.`;
-  return text;
 }
 
 /**

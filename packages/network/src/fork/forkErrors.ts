@@ -1,4 +1,5 @@
 import { defineError } from '@parachron/core';
+import type { FailedRun } from '@parachron/runtime';
 
 /** A local chain could not be started. */
 export class LocalChainNotStartedError extends defineError({
@@ -34,3 +35,31 @@ export class ForkUnreachableError extends defineError({
     `${facts.endpoint} cannot be forked: ${facts.reason}.`,
   hint: () => 'Give the address of a running node that stores the state of the block.',
 }) {}
+
+/** The call of a runtime that did not complete, and its end. */
+interface EndedCall {
+  readonly method: string;
+  readonly end: FailedRun['cause'];
+  readonly text: string;
+}
+
+/** A runtime did not complete a call. */
+export class RuntimeCallError extends defineError({
+  code: 'RUNTIME_CALL',
+  fault: 'incompatible',
+  message: (facts: EndedCall) => `${facts.method} did not complete: ${describeEnd(facts)}`,
+  hint: ({ end }) =>
+    end === 'missing-host-function'
+      ? 'Report the function to the project, with the chain: only Parachron lacks it.'
+      : end === 'endless'
+        ? 'Report the call to the project, with the chain, if the nodes of the chain complete it.'
+        : 'Look for the text in the source of the runtime.',
+}) {}
+
+/** The reason of a failed call in the words of a node. */
+export function describeEnd({ method, end, text }: EndedCall): string {
+  if (end === 'no-method') return `Exported method ${method} is not found`;
+  if (end === 'missing-host-function')
+    return `the runtime needs the host function ${text}, which Parachron lacks`;
+  return text;
+}

@@ -50,6 +50,6 @@ export function hasLength(bytes: Uint8Array): boolean {
 
 /** A runtime that traps could not decode the transaction. */
 function refuseCall(error: unknown): never {
-  if (!isParachronError(error) || (error.code as string) !== 'RUNTIME_CALL') throw error;
-  throw refusePool({ kind: 'Verification', reason: String((error.facts as { text?: unknown }).text) });
+  if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
+  throw refusePool({ kind: 'Verification', reason: error.facts.text });
 }

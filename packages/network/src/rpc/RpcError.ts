@@ -1,4 +1,5 @@
 import { defineError, isParachronError } from '@parachron/core';
+import { describeEnd } from '../fork/forkErrors.js';
 import { formatPoolRefusal } from '../pool/PoolRefusedError.js';
 
 /** The standard codes of JSON-RPC, the codes of Substrate nodes, and the code of chopsticks for refusals. */
@@ -38,22 +39,9 @@ export interface RpcErrorObject {
 /** The errors of the project whose form nodes know. */
 function translateKnown(error: unknown): RpcErrorObject | undefined {
   if (isParachronError(error, 'POOL_REFUSED')) return formatPoolRefusal(error.facts.refusal);
-  if (!isParachronError(error)) return undefined;
   const refuse = (reason: string) => ({ code: rpcCodes.client, message: `Client error: ${reason}` });
-  const code: string = error.code;
-  if (code === 'BLOCK_UNKNOWN') return refuse(`UnknownBlock: ${error.message}`);
-  return code === 'RUNTIME_CALL'
-    ? refuse(`Execution failed: ${describeCall(Object(error.facts))}`)
-    : undefined;
-}
-
-/** The reason of a failed call in the words of a node. */
-function describeCall(facts: object): string {
-  const { method, end, text } = facts as { readonly [name in 'method' | 'end' | 'text']: string };
-  if (end === 'no-method') return `Exported method ${method} is not found`;
-  return end === 'missing-host-function'
-    ? `the runtime needs the host function ${text}, which Parachron lacks`
-    : text;
+  if (isParachronError(error, 'RUNTIME_CALL')) return refuse(`Execution failed: ${describeEnd(error.facts)}`);
+  return isParachronError(error, 'BLOCK_UNKNOWN') ? refuse(`UnknownBlock: ${error.message}`) : undefined;
 }
 
 /** Gives the errors that nodes know their form, and leaves other errors of the project unchanged. */

@@ -17,7 +17,7 @@ async function refuseAs<T>(message: string, extrinsic: Uint8Array, ask: () => Pr
   try {
     return await ask();
   } catch (error) {
-    if (!isParachronError(error) || (error.code as string) !== 'RUNTIME_CALL') throw error;
+    if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
     const code = hasLength(extrinsic) ? runtimeError : decodeError;
     throw new RpcError({ code, message, data: error.message }, { cause: error });
   }

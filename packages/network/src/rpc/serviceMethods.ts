@@ -1,4 +1,4 @@
-import { formatAccount, parseHex } from '@parachron/core';
+import { formatAccount, isParachronError, parseHex } from '@parachron/core';
 import {
   bytes,
   createTypes,
@@ -148,7 +148,7 @@ export async function listServiceMethods({ tree, block }: RuntimeFork): Promise<
 }
 
 function isUnknown(error: unknown): boolean {
-  return Object(Object(error).facts).end === 'no-method';
+  return isParachronError(error, 'RUNTIME_CALL') && error.facts.end === 'no-method';
 }
 
 /** The queries that only nodes of the service answer. */
