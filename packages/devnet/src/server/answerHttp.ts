@@ -26,10 +26,11 @@ export function answerHttp(
   else if (request.method === 'GET') void answerHealth(source, request, response);
   else if (request.method === 'OPTIONS') answerPreflight(response);
   else {
-    readBody(request, limits.maxFrameBytes, (body) => {
-      if (body === undefined) end(response, 413);
-      else answerPost(source, { response, body, limits });
-    });
+    // A client that disconnects needs no answer.
+    readBody(request, limits.maxFrameBytes).then(
+      (body) => (body ? answerPost(source, { response, body, limits }) : end(response, 413)),
+      () => response.destroy(),
+    );
   }
 }
 
@@ -76,28 +77,18 @@ function end(response: ServerResponse, status: number): void {
   response.writeHead(status).end();
 }
 
-function readBody(
-  request: IncomingMessage,
-  maxBytes: number,
-  done: (body: Buffer | undefined) => void,
-): void {
-  // A client that disconnects needs no answer.
-  request.on('error', () => undefined);
+/** Reads a body; undefined if it is too long. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
-  let isDone = false;
-  const finish = (body: Buffer | undefined) => {
-    if (isDone) return;
-    isDone = true;
-    done(body);
-  };
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) finish(undefined);
-  request.on('data', (chunk: Buffer) => {
+  // The connection of a refused body is still needed for the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > maxBytes) finish(undefined);
-    else if (!isDone) chunks.push(chunk);
-  });
-  request.on('end', () => finish(Buffer.concat(chunks)));
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function answerPost(
