@@ -8,7 +8,7 @@ import {
   RuntimeFork,
 } from '@parachron/network';
 import { Runtime } from '@parachron/runtime';
-import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
 import { createGenesis } from './buildBlock.js';
 import type { ChainRuntime } from './ChainRuntime.js';
@@ -19,16 +19,8 @@ import { SmallExecutor } from './SmallExecutor.js';
 import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
 import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
 
-type Reason = 'unknown' | 'discarded' | 'unfit';
-
-const texts: { readonly [K in Reason]: (block: string) => string } = {
-  unknown: (block) => `The chain has no block ${block}.`,
-  discarded: (block) => `State already discarded for ${block}.`,
-  unfit: (block) => `Block ${block} does not follow the head.`,
-};
-
 /**
- * A block is unknown, its state is no longer stored, or it does not follow the head.
+ * The state of a block is no longer stored.
  *
  * @example
  * ```text
@@ -38,8 +30,8 @@ const texts: { readonly [K in Reason]: (block: string) => string } = {
 export class BlockUnknownError extends defineError({
   code: 'BLOCK_UNKNOWN',
   fault: 'input',
-  message: (facts: { block: string; reason: Reason }) => texts[facts.reason](facts.block),
-  hint: () => 'Read a block that the chain stores, or raise `historyBytes`.',
+  message: (facts: { block: Hex }) => `State already discarded for ${facts.block}.`,
+  hint: () => 'Read a later block, or raise `historyBytes`.',
 }) {}
 
 /** What a chain is besides its runtime. */
@@ -97,7 +89,7 @@ export class Chain extends RuntimeFork {
 
   /** The time of the newest block in milliseconds. */
   get time(): number {
-    return Number(this.#open(this.block).get(now));
+    return Number(this.getContext().get(now));
   }
 
   /** The chain's time in milliseconds: its clock, but never behind its head. */
@@ -105,24 +97,14 @@ export class Chain extends RuntimeFork {
     return Math.max(this.#clock.now(), this.time);
   }
 
-  /** A context for reading the state after a block; changes in the context are discarded. */
-  getContext(at?: Hex): Context | undefined {
-    const found = this.#find(at);
-    return found?.state.trie && this.#open(found);
-  }
-
-  /** Returns to an earlier block, and deletes the later blocks. */
-  override async setHead(at: ForkBlock | Hex | number): Promise<void> {
-    const block = typeof at === 'object' ? at : this.#find(at);
-    if (!block) throw new BlockUnknownError({ block: String(at), reason: 'unknown' });
-    await super.setHead(block);
-    const end = this.#stored.findIndex((one) => one.block.number > block.number);
-    for (const { size } of end < 0 ? [] : this.#stored.splice(end)) this.#storedBytes -= size;
+  /** A context for reading the state after a block, the head by default; changes in the context are dropped. */
+  getContext({ state } = this.block): Context {
+    return new Context({ runtime: this.runtime, state });
   }
 
   override restore(record: BlockRecord): ForkBlock {
     if (formatHex(record.header.subarray(0, 32)) !== this.block.hash)
-      throw new BlockUnknownError({ block: formatHex(blake2AsU8a(record.header, 256)), reason: 'unfit' });
+      throw new TypeError('the block does not follow the head');
     const block = super.restore(record);
     this.#keep(block);
     return block;
@@ -130,7 +112,7 @@ export class Chain extends RuntimeFork {
 
   /** The earliest time in milliseconds at which a pallet requires a block; infinity if no pallet requires one. */
   getWakeTime(): number {
-    const context = this.#open(this.block);
+    const context = this.getContext();
     const times = this.runtime.pallets.flatMap((pallet) => pallet.nextWakeTime?.(context) ?? []);
     return Math.min(Number.POSITIVE_INFINITY, ...times);
   }
@@ -149,20 +131,13 @@ export class Chain extends RuntimeFork {
     this.#clock.moveTo(this.time);
   }
 
-  #find(at: Hex | number = this.block.hash): ForkBlock | undefined {
-    let block: ForkBlock | undefined = this.block;
-    while (block && block.hash !== at && block.number !== at) block = block.parent;
-    return block;
-  }
-
-  #open({ state }: ForkBlock): Context {
-    return new Context({ runtime: this.runtime, state });
-  }
-
   /** Prunes the oldest states beyond the size of the stored ones, as a pruning node does; those of the last two blocks stay. */
   #keep(block: ForkBlock): void {
     let size = 0;
     for (const value of block.state.changes.values()) size += bytesPerChange + (value?.length ?? 0);
+    // The chain may have returned to an earlier block.
+    const end = this.#stored.findIndex((one) => one.block.number >= block.number);
+    for (const later of end < 0 ? [] : this.#stored.splice(end)) this.#storedBytes -= later.size;
     this.#stored.push({ block, size });
     this.#storedBytes += size;
     while (this.#storedBytes > this.#historyBytes && this.#stored.length > 2) {
@@ -201,7 +176,7 @@ const compilers = new WeakMap<Uint8Array, () => Promise<Runtime>>();
 
 function createDiscardedState(block: Hex): ForkState {
   const refuse = () => {
-    throw new BlockUnknownError({ block, reason: 'discarded' });
+    throw new BlockUnknownError({ block });
   };
   return new ForkState({ get: refuse, next: refuse });
 }

@@ -167,9 +167,12 @@ class Restoring {
   ): void {
     const { number } = chain.restore(block);
     for (const bytes of block.extrinsics) this.waiting.delete(formatHex(bytes));
-    const sent = (chain.getContext()?.get(hrmpOutbound) ?? []).map(({ recipient, data }) => ({
-      ...{ from: paraId, to: recipient, data: formatHex(data), sentAt: number },
-    }));
+    const sent = chain
+      .getContext()
+      .get(hrmpOutbound)
+      .map(({ recipient, data }) => ({
+        ...{ from: paraId, to: recipient, data: formatHex(data), sentAt: number },
+      }));
     const hasArrived = ({ from, to, sentAt }: SentMessage) =>
       to === paraId && sentAt <= (received[from] ?? -1);
     this.messages = [

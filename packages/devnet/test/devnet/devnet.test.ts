@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { events as systemEvents } from '../../src/chain/pallets/system.js';
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
 import { post, request } from '../server/support/clients.js';
 import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
@@ -310,8 +309,8 @@ describe('a devnet', () => {
       const target = again.targets[0]?.chain as Devnet['service']['chain'];
       await again.step();
       for (let at = 0; at <= target.head.number; at += 1) {
-        const context = target.getContext(getBlock(target, at).hash);
-        const names = (context?.get(systemEvents) ?? []).map(({ event }) => describeEvent(event));
+        const { events } = getBlock(target, at);
+        const names = events.map(({ pallet, name }) => `${pallet}.${name}`);
         if (names.includes('MessageQueue.Processed')) arrivals.push(at);
       }
       await again.close();
@@ -320,8 +319,3 @@ describe('a devnet', () => {
     expect(arrivals).toHaveLength(2);
   });
 });
-
-function describeEvent(event: unknown): string {
-  const { type, value } = event as { type: string; value: { type: string } };
-  return `${type}.${value.type}`;
-}

@@ -5,8 +5,7 @@ import { deriveDevAccount } from '@parachron/network';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
-import { bnToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
-import { xxhashAsU8a } from '@polkadot/util-crypto';
+import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
 import { anyProxy } from '../../src/chain/pallets/proxy.js';
@@ -74,18 +73,9 @@ describe('a fork of a small chain', () => {
 
   it('has the channels that its relay chain lists, and keeps them if a block has no list', async () => {
     const forked = await fork(await createServiceChain({ variant: 'H', mode, clock }));
-    const u32 = (value: number) => bnToU8a(value, { bitLength: 32 });
-    const entry = (item: string, key: Uint8Array, value: Uint8Array) => {
-      const parts = [xxhashAsU8a('Hrmp', 128), xxhashAsU8a(item, 128), xxhashAsU8a(key, 64), key];
-      return [u8aToHex(u8aConcat(...parts)), u8aToHex(value)] as const;
-    };
-    const [own, other] = [u32(2114), u32(2007)];
-    const limits = u8aConcat(u32(8), u32(900), u32(300), u32(1), u32(20), [0]);
-    const entries = [
-      entry('HrmpEgressChannelsIndex', own, u8aConcat([4], other)),
-      entry('HrmpChannels', u8aConcat(own, other), limits),
-    ];
-    await forked.build({ relay: { number: 7, ingress: [], egress: [], entries } });
+    const limits = { maxCapacity: 8, maxTotalSize: 900, maxMessageSize: 300 };
+    const channel = { recipient: 2007, ...limits, messages: 1, bytes: 20 };
+    await forked.build({ relay: { ingress: [], egress: [channel] } });
     await forked.build();
     expect((await forked.getStorage('ParachainSystem', 'EgressChannels'))?.toJSON()).toEqual([
       { recipient: 2007, maxCapacity: 8, maxTotalSize: 900, maxMessageSize: 300, msgCount: 1 },

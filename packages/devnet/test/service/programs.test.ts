@@ -92,10 +92,9 @@ async function sendTask(change: Partial<ServiceTarget>): Promise<{ sent: string[
     encoded_call_weight: BigInt(refTime),
   });
   await run(test, 'alice', task);
-  const sent = (await advance(test.chain, Number(hour))).flatMap(({ hash }) => {
-    const context = test.chain.getContext(hash);
-    return context ? listOutbound(context).map(({ data }) => data) : [];
-  });
+  const blocks = await advance(test.chain, Number(hour));
+  const found = await Promise.all(blocks.map(({ hash }) => test.chain.findBlock(hash)));
+  const sent = found.flatMap((block) => listOutbound(test.chain.getContext(block)).map(({ data }) => data));
   test.chain.close();
   return { sent, user: idOf(test.keys.alice) };
 }

@@ -150,7 +150,7 @@ describe('runtime APIs', () => {
 
 describe('PolkadotXcm', () => {
   const egress = { recipient: 2114, maxCapacity: 8, maxMessageSize: 1000, maxTotalSize: 8000 };
-  const relay = { number: 1, ingress: [], egress: [egress], entries: [] };
+  const relay = { ingress: [], egress: [egress] };
   const message: Program = [{ kind: 'ClearOrigin' }];
 
   it('leave for a sibling with an open channel, and for the relay', async () => {

@@ -11,7 +11,6 @@ const begin = shareTargets();
 
 function channels(...egress: readonly [recipient: number, maxMessageSize: number][]): RelayView {
   return {
-    number: 1,
     ingress: [],
     egress: egress.map(([recipient, maxMessageSize]) => ({
       recipient,
@@ -19,7 +18,6 @@ function channels(...egress: readonly [recipient: number, maxMessageSize: number
       maxMessageSize,
       maxTotalSize: 8 * maxMessageSize,
     })),
-    entries: [],
   };
 }
 

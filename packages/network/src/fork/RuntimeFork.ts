@@ -15,6 +15,7 @@ import {
   type BlockRef,
   formatHex,
   type Hex,
+  InvalidInputError,
   omitUndefined,
   type Planck,
   parseHex,
@@ -378,8 +379,11 @@ export class RuntimeFork implements Fork, RpcSource {
     return hash;
   }
 
-  /** Goes back to a block. */
-  setHead(block: ForkBlock): Promise<void> {
+  /** Goes back to a block, by itself, its hash or its number. */
+  async setHead(at: ForkBlock | Hex | number): Promise<void> {
+    const block = typeof at === 'object' ? at : await this.findBlock(at);
+    if (!block)
+      throw new InvalidInputError({ field: 'at', expected: 'a block of the chain', found: `${at}` });
     requireInput({ block }, { block: { hash: 'string', number: 'number', state: 'object' } });
     return this.#runInTurn(async () => {
       // A state that is no longer stored says so.

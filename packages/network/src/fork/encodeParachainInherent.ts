@@ -162,18 +162,19 @@ interface RelayStateParts {
 /** The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes. */
 function buildRelayState({ own, inputs, downward, horizontal, author }: RelayStateParts): TrieProof {
   const { paraId } = own;
-  const given = new Map(inputs.relay?.entries ?? []);
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
   const downwardHead = downward.reduce(linkMessage, own.downwardHead);
   const entries = new Map<Hex, Uint8Array>([
     [encodeItemKey('Babe', 'CurrentSlot'), encodeU64(Math.floor(inputs.now / RELAY_SLOT))],
     [encodeItemKey('Babe', 'EpochIndex'), encodeU64(0)],
     [encodeItemKey('Babe', 'Randomness'), NO_HASH],
-    [encodeItemKey('Configuration', 'ActiveConfig'), parseHex(own.configuration)],
+    [
+      encodeItemKey('Configuration', 'ActiveConfig'),
+      parseHex(inputs.relay?.configuration ?? own.configuration),
+    ],
     [ofPara('Paras', 'Heads'), addLength(inputs.parentHeader)],
     [ofPara('Dmp', 'DownwardMessageQueueHeads'), downwardHead],
     ...encodeEgress(paraId, inputs.relay?.egress ?? own.egress),
-    ...[...given].map(([key, value]) => [key, parseHex(value)] as const),
   ]);
   const senders = new Set([...(inputs.relay?.ingress ?? []), ...horizontal.map(([sender]) => sender)]);
   const ingress = [...senders].sort((one, other) => one - other);
@@ -186,7 +187,7 @@ function buildRelayState({ own, inputs, downward, horizontal, author }: RelaySta
     const head = messages.reduce(linkMessage, own.horizontalHeads.get(sender) ?? NO_HASH);
     const size = messages.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(encodeU32(sender), paraId));
-    entries.set(key, encodeChannel(entries.get(key), { count: messages.length, size, head }));
+    entries.set(key, encodeChannel(usualBounds, { count: messages.length, size, head }));
   }
   // One authority, with the weight 1.
   const authority = author && u8aConcat(parseHex(author.publicKey), encodeU64(1));
@@ -203,23 +204,24 @@ function encodeEgress(
   const recipients = encodeList(channels.map(({ recipient }) => encodeU32(recipient)));
   return [
     [encodeMapKey('Hrmp', 'HrmpEgressChannelsIndex', paraId), recipients],
-    ...channels.map(({ recipient, maxCapacity, maxTotalSize, maxMessageSize, messages = 0 }) => {
-      const bounds = u8aConcat(encodeU32(maxCapacity), encodeU32(maxTotalSize), encodeU32(maxMessageSize));
+    ...channels.map((channel) => {
+      const { recipient, messages: count = 0, bytes: size = 0 } = channel;
       const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(paraId, encodeU32(recipient)));
-      return [key, encodeChannel(bounds, { count: messages, size: 0, head: NO_HASH })] as const;
+      return [key, encodeChannel(channel, { count, size, head: NO_HASH })] as const;
     }),
   ];
 }
 
+/** The bounds of the channels to a parachain, which do not matter to it. */
+const usualBounds = { maxCapacity: 1_000, maxTotalSize: 102_400, maxMessageSize: 102_400 };
+
 /** A channel in the form that parachains read: bounds, contents, and the hash of its messages. */
 function encodeChannel(
-  stored: Uint8Array | undefined,
+  { maxCapacity, maxTotalSize, maxMessageSize }: typeof usualBounds,
   { count, size, head }: { count: number; size: number; head: Uint8Array },
 ): Uint8Array {
-  const bounds =
-    stored?.subarray(0, 12) ?? u8aConcat(encodeU32(1_000), encodeU32(102_400), encodeU32(102_400));
-  const isEmpty = u8aEq(head, NO_HASH);
-  return u8aConcat(bounds, encodeU32(count), encodeU32(size), isEmpty ? [0] : u8aConcat([1], head));
+  const numbers = [maxCapacity, maxTotalSize, maxMessageSize, count, size].map(encodeU32);
+  return u8aConcat(...numbers, u8aEq(head, NO_HASH) ? [0] : u8aConcat([1], head));
 }
 
 /** A message with the number of the block that sent it. */

@@ -24,20 +24,19 @@ export interface EgressChannel {
   readonly maxCapacity: number;
   readonly maxMessageSize: number;
   readonly maxTotalSize: number;
-  /** Number of waiting messages; a channel at its capacity accepts no more. None by default. */
+  /** Number of waiting messages, and their bytes; a channel at its capacity accepts no more. None by default. */
   readonly messages?: number;
+  readonly bytes?: number;
 }
 
 /** Part of the relay chain's state that a para reads when it builds a block. */
 export interface RelayView {
-  /** The number of the relay's block. */
-  readonly number: number;
   /** Paras with an open channel to this one, ascending. */
   readonly ingress: readonly number[];
   /** Open channels from this one, by ascending recipient. */
   readonly egress: readonly EgressChannel[];
-  /** The open channels from this one as raw keys and values of the relay's storage, and its host configuration. */
-  readonly entries: readonly (readonly [Hex, Hex])[];
+  /** The encoded host configuration. */
+  readonly configuration?: Hex;
 }
 
 /** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */

@@ -122,7 +122,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const relayState = {
       getNumber: () => relay?.head.number ?? this.#rounds,
       findChannel: async (id: { sender: number; recipient: number }) =>
-        relay ? (await getChannel(relay, id))?.egress : findIn(this.#channels, id),
+        relay ? getChannel(relay, id) : findIn(this.#channels, id),
     };
     this.#queues = new MessageQueues(relayState, this.paraIds, given.waiting);
     for (const message of given.undelivered ?? []) this.#queues.resume(message);
@@ -407,10 +407,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   #getView(id: number): RelayView {
     const egress = this.#channels.filter(({ sender }) => sender === id);
     return {
-      number: this.#rounds,
       ingress: this.#channels.filter(({ recipient }) => recipient === id).map(({ sender }) => sender),
       egress: egress.sort((one, other) => one.recipient - other.recipient),
-      entries: [],
     };
   }
 

@@ -1,48 +1,34 @@
-import { type Hex, readFields, readList } from '@parachron/core';
+import { type Hex, omitUndefined, readFields, readList } from '@parachron/core';
 import { hasUmpPallet } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import type { BlockInputs, EgressChannel, RelayView } from './BlockInputs.js';
-
-/** The keys of these items are fixed by the parachain protocol, so they are the same on every relay chain. */
-type Entry = readonly [Hex, Hex];
 
 /** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
 export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<RelayView> {
   const ingress = await getIds(relay, 'HrmpIngressChannelsIndex', paraId);
   const recipients = await getIds(relay, 'HrmpEgressChannelsIndex', paraId);
-  const egress: EgressChannel[] = [];
-  const entries: Entry[] = [];
-  for (const recipient of recipients) {
-    const channel = await getChannel(relay, { sender: paraId, recipient });
-    if (!channel) continue;
-    egress.push(channel.egress);
-    entries.push(channel.entry);
-  }
-  const configKey = relay.encodeKey('Configuration', 'ActiveConfig');
-  const config = await relay.getRawStorage(configKey);
-  if (config !== undefined) entries.push([configKey, config]);
-  return { number: relay.head.number, ingress, egress, entries };
+  const channels = recipients.map((recipient) => getChannel(relay, { sender: paraId, recipient }));
+  const egress = (await Promise.all(channels)).filter((channel) => channel !== undefined);
+  const configuration = await relay.getRawStorage(relay.encodeKey('Configuration', 'ActiveConfig'));
+  return { ingress, egress, ...omitUndefined({ configuration }) };
 }
 
 /** Reads an open channel of the relay, or undefined when there is none. */
 export async function getChannel(
   relay: RuntimeFork,
   id: { sender: number; recipient: number },
-): Promise<{ egress: EgressChannel; entry: Entry } | undefined> {
-  const keys = [id];
-  const value = await relay.getStorage('Hrmp', 'HrmpChannels', keys);
+): Promise<EgressChannel | undefined> {
+  const value = await relay.getStorage('Hrmp', 'HrmpChannels', [id]);
   if (value === undefined) return undefined;
   const fields = readFields(value);
   const read = (name: string) => Number(fields[name]);
   return {
-    egress: {
-      recipient: id.recipient,
-      maxCapacity: read('maxCapacity'),
-      maxMessageSize: read('maxMessageSize'),
-      maxTotalSize: read('maxTotalSize'),
-      messages: read('msgCount'),
-    },
-    entry: [relay.encodeKey('Hrmp', 'HrmpChannels', keys), value.toHex()],
+    recipient: id.recipient,
+    maxCapacity: read('maxCapacity'),
+    maxMessageSize: read('maxMessageSize'),
+    maxTotalSize: read('maxTotalSize'),
+    messages: read('msgCount'),
+    bytes: read('totalSize'),
   };
 }
 
