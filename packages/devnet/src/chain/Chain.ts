@@ -14,7 +14,7 @@ import { createGenesis } from './buildBlock.js';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
 import { now } from './pallets/timestamp.js';
-import type { BaseConfig, ChainSettings } from './ServiceConfig.js';
+import type { ChainSettings } from './ServiceConfig.js';
 import { SmallExecutor } from './SmallExecutor.js';
 import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
 import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
@@ -33,9 +33,6 @@ export class BlockUnknownError extends defineError({
   message: (facts: { block: Hex }) => `State already discarded for ${facts.block}.`,
   hint: () => 'Read a later block, or raise `historyBytes`.',
 }) {}
-
-/** What a chain is besides its runtime. */
-type ChainIdentity = Pick<BaseConfig, 'name' | 'tokenSymbol' | 'tokenDecimals'>;
 
 /** The runtime of a chain, and its description if it is of a known kind. */
 interface ChainParts {
@@ -56,16 +53,16 @@ export class Chain extends RuntimeFork {
   readonly #stored: { readonly block: ForkBlock; readonly size: number }[];
   #storedBytes = 0;
 
-  constructor(identity: ChainIdentity, { runtime, recipe }: ChainParts, settings: ChainSettings) {
+  constructor({ runtime, recipe }: ChainParts, settings: ChainSettings) {
     const { mode = { kind: 'instant' }, poolLimit = 8192, historyBytes = 256 * 1024 * 1024 } = settings;
     const code = encodeSmallCode(runtime, recipe);
     const first = createGenesis(runtime, code);
     const clock = createVirtualClock(settings);
-    const { name, tokenDecimals, tokenSymbol } = identity;
+    const { name, ss58Prefix: ss58Format, tokenDecimals, tokenSymbol } = runtime.config;
     const start = {
       chain: name,
       node: 'Parachron devnet',
-      properties: { ss58Format: runtime.config.ss58Prefix, tokenDecimals, tokenSymbol },
+      properties: { ss58Format, tokenDecimals, tokenSymbol },
       first,
       findBlock: async () => undefined,
       close: async () => undefined,
@@ -154,13 +151,9 @@ export function isSmall(chain: RuntimeFork): chain is Chain {
 }
 
 /** Starts a chain of any runtime from its genesis. */
-export async function createChainOf(
-  identity: ChainIdentity,
-  parts: ChainParts,
-  settings: ChainSettings,
-): Promise<Chain> {
+export async function createChainOf(parts: ChainParts, settings: ChainSettings): Promise<Chain> {
   await Promise.all([waitReady(), cryptoWaitReady()]);
-  const chain = new Chain(identity, parts, settings);
+  const chain = new Chain(parts, settings);
   await chain.readRuntime();
   return chain;
 }

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { AnyType, ValueOf } from '@parachron/core/scale';
-import { mainTrie, type State, Storage, type Trie } from '@parachron/runtime';
+import { mainTrie, type State, Storage } from '@parachron/runtime';
 import type { ChainRuntime } from './ChainRuntime.js';
 import type { Origin } from './Origin.js';
 import {
@@ -28,8 +28,6 @@ export type DispatchOutcome =
 export class Context {
   readonly runtime: ChainRuntime;
   readonly storage: Storage;
-  /** The state below the changes, if it is known as a whole. */
-  readonly #trie: Trie | undefined;
   /** The number of the block being built, or of the block whose state is queried. */
   blockNumber: number;
   /** Whether a signature counts as valid without a check; none by default. */
@@ -39,14 +37,13 @@ export class Context {
 
   constructor(options: {
     runtime: ChainRuntime;
-    state: (State & { readonly trie?: Trie | undefined }) | Storage;
+    state: State | Storage;
     trusts?: (signature: Uint8Array) => boolean;
   }) {
     this.runtime = options.runtime;
     this.trusts = options.trusts ?? (() => false);
     const { state } = options;
     this.storage = state instanceof Storage ? state : new Storage(state);
-    this.#trie = state instanceof Storage ? undefined : state.trie;
     this.blockNumber = this.get(blockNumber);
   }
 
@@ -67,7 +64,6 @@ export class Context {
 
   /** Lists the keys with a prefix, in order. */
   listKeys(prefix: Hex): Hex[] {
-    if (this.#trie && this.changes.size === 0) return this.#trie.listKeys(prefix);
     const keys: Hex[] = [];
     let key = this.storage.next(mainTrie, prefix);
     for (; key?.startsWith(prefix); key = this.storage.next(mainTrie, key)) keys.push(key);

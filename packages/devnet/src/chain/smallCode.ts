@@ -36,24 +36,13 @@ export function encodeSmallCode(runtime: ChainRuntime, recipe: ChainRecipe | und
   return keepRecent(codes, [text, code], mostCodes);
 }
 
-/** The recipe of a runtime in the code of a small chain, and whether a runtime is that of the code. */
-export interface SmallCode {
-  /** Undefined if the runtime cannot be created from data. */
-  readonly recipe: ChainRecipe | undefined;
-  isOf(runtime: ChainRuntime): boolean;
-}
-
-/** Reads the code of a small chain; undefined for the code of another runtime. */
-export function readSmallCode(code: Uint8Array): SmallCode | undefined {
+/** Reads the recipe in the code of a small chain: null without one; undefined for the code of another runtime. */
+export function readRecipe(code: Uint8Array): ChainRecipe | null | undefined {
   if (!isSameBytes(code.subarray(0, start.length), start)) return undefined;
-  const hash = code.subarray(start.length, start.length + hashBytes);
   const text = new TextDecoder().decode(code.subarray(start.length + hashBytes));
-  const [kind, options] = text === '' ? [] : (parseData(text) as [ChainRecipe['kind'], object]);
-  return {
-    recipe: kind && options && { kind, options },
-    // Metadata is not encoded again for a code that this process made.
-    isOf: (runtime) => isSameBytes(codes.get(text) ?? start, code) || isSameBytes(hashRuntime(runtime), hash),
-  };
+  if (text === '') return null;
+  const [kind, options] = parseData(text) as [ChainRecipe['kind'], object];
+  return { kind, options };
 }
 
 /** A hash of the version and the newest metadata: clients cache metadata by the hash of the code. */

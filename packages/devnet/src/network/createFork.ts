@@ -1,4 +1,5 @@
 import { defineError } from '@parachron/core';
+import { isSameBytes } from '@parachron/core/scale';
 import {
   createFork as createForkOf,
   type ForkOptions,
@@ -10,7 +11,7 @@ import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
 import type { ChainRuntime } from '../chain/ChainRuntime.js';
 import { SmallExecutor } from '../chain/SmallExecutor.js';
-import { type ChainRecipe, readSmallCode } from '../chain/smallCode.js';
+import { type ChainRecipe, encodeSmallCode, readRecipe } from '../chain/smallCode.js';
 import { createServiceRuntime, type ServiceOptions } from '../service/createServiceChain.js';
 import { createTargetConfig, createTargetRuntime, type TargetOptions } from '../target/createTarget.js';
 
@@ -65,12 +66,13 @@ export class SmallChainNotForkableError extends defineError({
  * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created the chain, or its options are not plain data
  */
 export async function compileSmall(code: Uint8Array): Promise<Runtime | undefined> {
-  const small = readSmallCode(code);
-  if (!small) return undefined;
+  const recipe = readRecipe(code);
+  if (recipe === undefined) return undefined;
   await Promise.all([waitReady(), cryptoWaitReady()]);
-  if (!small.recipe) throw new SmallChainNotForkableError({ reason: 'it has parts that are not data' });
-  const runtime = createRuntime(small.recipe);
-  if (small.isOf(runtime)) return new Runtime(new SmallExecutor(runtime, code));
+  if (!recipe) throw new SmallChainNotForkableError({ reason: 'it has parts that are not data' });
+  const runtime = createRuntime(recipe);
+  if (isSameBytes(encodeSmallCode(runtime, recipe), code))
+    return new Runtime(new SmallExecutor(runtime, code));
   throw new SmallChainNotForkableError({ reason: 'its runtime is that of another version' });
 }
 

@@ -113,14 +113,8 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
     paraId,
     name: name ?? `Parachron Target ${paraId}`,
   };
-  return createChainOf(
-    whole,
-    {
-      runtime: createTargetRuntime(whole, clock()),
-      recipe: { kind: 'target', options: { ...omitUndefined({ derivation }), config: kind } },
-    },
-    options,
-  );
+  const recipe = { kind: 'target', options: { ...omitUndefined({ derivation }), config: kind } } as const;
+  return createChainOf({ runtime: createTargetRuntime(whole, clock()), recipe }, options);
 }
 
 /** Creates the runtime of a target; the time matters for its genesis alone. */

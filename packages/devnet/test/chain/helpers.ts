@@ -45,7 +45,7 @@ export async function startChain(options: TestOptions = {}): Promise<TestChain> 
   const parts = { specName: 'parachron', startTime, pallets: options.pallets ?? [], apis: [] };
   const runtime = createRuntime(config, parts);
   const settings = { mode: { kind: 'manual' }, clock: () => startTime, ...options } as const;
-  const chain = await (data === undefined ? createChainOf(config, { runtime }, settings) : openChain(data));
+  const chain = await (data === undefined ? createChainOf({ runtime }, settings) : openChain(data));
   return { chain, registry: readRegistry(chain, 15), keys: devKeys };
 }
 

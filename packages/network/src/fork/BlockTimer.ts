@@ -28,10 +28,6 @@ export class BlockTimer {
     this.setMode(mode);
   }
 
-  get mode(): BlockMode {
-    return this.#mode;
-  }
-
   setMode(mode: BlockMode): void {
     this.#mode = mode;
     clearInterval(this.#interval);

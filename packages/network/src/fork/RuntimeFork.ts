@@ -146,10 +146,6 @@ export class RuntimeFork implements Fork, RpcSource {
     this.#timer = new BlockTimer({ build: () => this.build(), countReady }, parts.mode);
   }
 
-  get mode(): BlockMode {
-    return this.#timer.mode;
-  }
-
   setMode(mode: BlockMode): void {
     requireInput({ mode }, { mode: { kind: 'string' } });
     this.#timer.setMode(mode);
