@@ -8,7 +8,7 @@
  * **To add a pallet** write a file in `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageOf`,
  * events with `defineEvents`, errors with `defineErrors`, constants with `constant`, calls
  * with `defineCall` (whose dispatch gets a `Context`, the origin and the decoded arguments, and throws
- * `dispatchFailure(errors.X)`). A function `createFooPallet(config): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
+ * `new DispatchFailed(errors.X)`). A function `createFooPallet(config): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
  * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` that the kind passes to
  * `createRuntime`, which joins them with the common ones. Metadata, codecs, events and errors follow from that data; settings are in
  * `context.runtime.config`. Recursive types, and types that the chain chooses, have a name in `Pallet.types` and are used as

@@ -8,7 +8,6 @@ import {
   type CallDefinition,
   DispatchFailed,
   type DispatchFailure,
-  dispatchFailure,
   type EventDefinition,
   type PostDispatch,
 } from './Pallet.js';
@@ -190,7 +189,7 @@ export class Context {
 
   #find(call: CallValue): { definition: CallDefinition; args: CallArgs } {
     const definition = this.runtime.findCall(call.type, call.value?.type ?? '');
-    if (!definition) throw dispatchFailure({ type: 'Other' });
+    if (!definition) throw new DispatchFailed({ type: 'Other' });
     return { definition, args: (call.value?.value ?? {}) as CallArgs };
   }
 }

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { type ValueOf, variant } from '@parachron/core/scale';
-import { dispatchFailure } from './Pallet.js';
+import { DispatchFailed } from './Pallet.js';
 import { type AddressValue, accountId, type CallValue } from './types.js';
 
 /** Filter of the calls that an origin may make: a proxy's type narrows it for all nested calls. */
@@ -20,18 +20,18 @@ export type Origin =
 
 /** Returns the signer, or throws BadOrigin. */
 export function getSigner(origin: Origin): Hex {
-  if (origin.kind !== 'signed') throw dispatchFailure({ type: 'BadOrigin' });
+  if (origin.kind !== 'signed') throw new DispatchFailed({ type: 'BadOrigin' });
   return origin.who;
 }
 
 /** Throws BadOrigin unless the origin is root. */
 export function requireRoot(origin: Origin): void {
-  if (origin.kind !== 'root') throw dispatchFailure({ type: 'BadOrigin' });
+  if (origin.kind !== 'root') throw new DispatchFailed({ type: 'BadOrigin' });
 }
 
 /** Throws BadOrigin unless the origin is `None`, the origin of inherents. */
 export function requireNone(origin: Origin): void {
-  if (origin.kind !== 'none') throw dispatchFailure({ type: 'BadOrigin' });
+  if (origin.kind !== 'none') throw new DispatchFailed({ type: 'BadOrigin' });
 }
 
 const rawOrigin = variant('frame_support::dispatch::RawOrigin', {
@@ -60,6 +60,6 @@ export function readAddress(address: AddressValue): Hex | undefined {
 /** Account of an address in a call; the call fails if the address has no account. */
 export function toAccount(address: AddressValue): Hex {
   const account = readAddress(address);
-  if (account === undefined) throw dispatchFailure({ type: 'CannotLookup' });
+  if (account === undefined) throw new DispatchFailed({ type: 'CannotLookup' });
   return account;
 }

@@ -159,9 +159,10 @@ export function defineErrors<const E extends { readonly [name: string]: string }
 /** Error of a dispatch: a pallet's error, or one of the runtime. */
 export type DispatchFailure = ModuleErrorDefinition | Exclude<DispatchErrorValue, { type: 'Module' }>;
 
-/** A dispatched call failed; all its changes are rolled back. The runtime catches it. */
+/** The error to throw out of a dispatch function: the call failed, and all its changes are rolled back. The runtime catches it. */
 export class DispatchFailed extends Error {
   readonly failure: DispatchFailure;
+  /** Weight used by the failed call, if less than the announced weight. */
   readonly post: PostDispatch;
 
   constructor(failure: DispatchFailure, post: PostDispatch = {}) {
@@ -175,15 +176,6 @@ export class DispatchFailed extends Error {
 export function formatFailure(failure: DispatchFailure): string {
   if ('pallet' in failure) return `${failure.pallet}.${failure.name}`;
   return failure.value === undefined ? failure.type : `${failure.type}.${failure.value.type}`;
-}
-
-/**
- * Creates the error to throw out of a dispatch function.
- *
- * @param post weight used by the failed call, if less than the announced weight
- */
-export function dispatchFailure(failure: DispatchFailure, post?: PostDispatch): DispatchFailed {
-  return new DispatchFailed(failure, post);
 }
 
 /** Runs a function that may throw a dispatch failure; returns that failure. */

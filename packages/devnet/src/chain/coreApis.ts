@@ -24,7 +24,7 @@ import {
 } from './extrinsics/checks.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from './extrinsics/Extrinsic.js';
 import { defineApiMethod, type RuntimeApi } from './Pallet.js';
-import { getNonce } from './pallets/system.js';
+import { account } from './pallets/system.js';
 import { accountId, h256, header, runtimeVersion } from './types.js';
 
 const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
@@ -81,7 +81,7 @@ const accountNonce: RuntimeApi = {
     account_nonce: defineApiMethod({
       inputs: { account: accountId },
       output: u32,
-      call: (context, { account }) => getNonce(context, account),
+      call: (context, { account: who }) => context.get(account, who).nonce,
     }),
   },
 };

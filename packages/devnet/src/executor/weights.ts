@@ -3,18 +3,12 @@ import type { Instruction, Program } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { addWeight, type Weight, type WeightCount, zeroWeight } from '../chain/types.js';
 import { toChainWeight } from '../target/xcmValues.js';
-import type { ExecutorConfig } from './accounts.js';
+import type { Execution } from './Machine.js';
 
 const maxU64 = (1n << 64n) - 1n;
 
 /** Maximum number of instructions in a program, including its nested programs. */
 const maxInstructions = 100;
-
-/** Inputs of weighing. */
-interface Scales {
-  readonly config: Pick<ExecutorConfig, 'instructionWeight'>;
-  readonly context: Context;
-}
 
 /**
  * Weighs a program: a fixed weight for each instruction, and for each Transact the announced weight, or that of its call if the
@@ -22,16 +16,19 @@ interface Scales {
  *
  * @returns undefined if the program has too many instructions, a call that does not decode, or a weight beyond 64 bits
  */
-export function quoteProgramWeight(program: Program, scales: Scales): Weight | undefined {
+export function quoteProgramWeight(
+  program: Program,
+  { config, context }: Omit<Execution, 'own'>,
+): Weight | undefined {
   const sum: WeightCount = { ...zeroWeight };
-  const own = toChainWeight(scales.config.instructionWeight);
+  const own = toChainWeight(config.instructionWeight);
   let left = maxInstructions;
   const addAll = (nested: Program): boolean =>
     nested.every((instruction) => {
       left -= 1;
       addWeight(sum, own);
       if (instruction.kind === 'SetAppendix') return left >= 0 && addAll(instruction.xcm);
-      const call = weighCall(instruction, scales.context);
+      const call = weighCall(instruction, context);
       if (call) addWeight(sum, call);
       return left >= 0 && call && sum.ref_time <= maxU64 && sum.proof_size <= maxU64;
     });

@@ -216,19 +216,15 @@ export class RunningDevnet implements Devnet {
     const busy = this.#small.filter((chain) => chain.getWakeTime() <= chain.time);
     for (const chain of busy) await chain.build();
     if (busy.length > 0) return true;
-    const queued = await this.#listQueued(stuck);
-    for (const paraId of queued) await this.#parts.network.build(paraId, {});
-    return queued.length > 0;
-  }
-
-  /** Lists chains with queued messages for a later block. A chain whose last block left its queue unchanged is skipped. */
-  async #listQueued(stuck: Map<number, string>): Promise<number[]> {
-    const found: number[] = [];
+    let isBusy = false;
     for (const [paraId, chain] of this.#real) {
       const queued = await chain.readQueued();
-      if (queued !== '' && stuck.get(paraId) !== queued) found.push(paraId);
+      // A chain whose last block left its queue unchanged is skipped.
+      const isDue = queued !== '' && stuck.get(paraId) !== queued;
       stuck.set(paraId, queued);
+      if (isDue) await this.#parts.network.build(paraId, {});
+      isBusy ||= isDue;
     }
-    return found;
+    return isBusy;
   }
 }

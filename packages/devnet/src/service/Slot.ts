@@ -1,6 +1,6 @@
 import type { ValueOf } from '@parachron/core/scale';
 import type { Context } from '../chain/Context.js';
-import { dispatchFailure } from '../chain/Pallet.js';
+import { DispatchFailed } from '../chain/Pallet.js';
 import { automationErrors, scheduledTasksV3 } from './automationTime.js';
 import type { ServiceBlock, TaskKey } from './Service.js';
 import type { scheduledTasks } from './taskTypes.js';
@@ -29,7 +29,7 @@ export function checkCapacity(block: ServiceBlock, times: readonly bigint[], wei
   for (const time of times) {
     const slot = getSlotAt(block.context, time);
     if (slot.tasks.length >= maxTasksPerSlot || slot.weight + weight > maxWeightPerSlot)
-      throw dispatchFailure(automationErrors.TimeSlotFull);
+      throw new DispatchFailed(automationErrors.TimeSlotFull);
   }
 }
 

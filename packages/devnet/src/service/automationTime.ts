@@ -151,10 +151,3 @@ export const taskStores: { readonly [V in Variant]: TaskStore } = {
     },
   },
 };
-
-/** Returns the schedule with one execution less; undefined if no execution is left. */
-export function countDown(schedule: Extract<Schedule, { readonly type: 'Fixed' }>): Schedule | undefined {
-  const { execution_times, executions_left } = schedule.value;
-  if (executions_left <= 1) return undefined;
-  return { type: 'Fixed', value: { execution_times, executions_left: executions_left - 1 } };
-}

@@ -3,7 +3,7 @@ import { bytes, compact, joinBytes, u32, u64, u128, vec, Writer } from '@parachr
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { getSigner } from '../chain/Origin.js';
-import { DispatchFailed, defineCall, dispatchFailure } from '../chain/Pallet.js';
+import { DispatchFailed, defineCall } from '../chain/Pallet.js';
 import { now } from '../chain/pallets/timestamp.js';
 import { accountId32, h256, runtimeCall } from '../chain/types.js';
 import {
@@ -22,12 +22,12 @@ import { cancelWeight, quoteCallWeight } from './weights.js';
 
 /** Throws unless the provided id has at least one byte. */
 export function checkProvidedId(providedId: Uint8Array): void {
-  if (providedId.length === 0) throw dispatchFailure(automationErrors.EmptyProvidedId);
+  if (providedId.length === 0) throw new DispatchFailed(automationErrors.EmptyProvidedId);
 }
 
 /** Throws unless the encoded call of a cross-chain task has at least one byte. */
 export function checkMessage(encodedCall: Uint8Array): void {
-  if (encodedCall.length === 0) throw dispatchFailure(automationErrors.EmptyMessage);
+  if (encodedCall.length === 0) throw new DispatchFailed(automationErrors.EmptyMessage);
 }
 
 /**
@@ -44,7 +44,7 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   const fees = quoteFees(block, { action, weight, executions });
   checkBalance(block, { who, fees });
   const task_id = deriveTaskId(who, task.provided_id);
-  if (context.has(service.tasks.item, who, task_id)) throw dispatchFailure(automationErrors.DuplicateTask);
+  if (context.has(service.tasks.item, who, task_id)) throw new DispatchFailed(automationErrors.DuplicateTask);
   const times = listTimes(schedule);
   checkCapacity(block, times, weight);
   withdrawFees(block, { who, fees });
@@ -131,8 +131,8 @@ export function createCallsM(service: Service) {
         quoteCallWeight('schedule_native_transfer_task', execution_times.length),
       dispatch: (context, origin, { provided_id, execution_times, recipient_id: recipient, amount }) => {
         const owner_id = getSigner(origin);
-        if (amount <= service.rules.minimumTransfer) throw dispatchFailure(automationErrors.InvalidAmount);
-        if (owner_id === recipient) throw dispatchFailure(automationErrors.TransferToSelf);
+        if (amount <= service.rules.minimumTransfer) throw new DispatchFailed(automationErrors.InvalidAmount);
+        if (owner_id === recipient) throw new DispatchFailed(automationErrors.TransferToSelf);
         checkProvidedId(provided_id);
         const schedule = check(context, execution_times);
         const action = { type: 'NativeTransfer', value: { sender: owner_id, recipient, amount } } as const;
@@ -168,7 +168,7 @@ export function cancelTask(block: ServiceBlock, key: TaskKey): void {
   const task = service.tasks.get(context, key);
   if (!task) {
     const exists = hasTask(block, key.task_id);
-    throw dispatchFailure(exists ? automationErrors.NotTaskOwner : automationErrors.TaskDoesNotExist);
+    throw new DispatchFailed(exists ? automationErrors.NotTaskOwner : automationErrors.TaskDoesNotExist);
   }
   const weight = quoteStoredWeight(context, task);
   let isFound = false;

@@ -1,4 +1,4 @@
-import { dispatchFailure } from '../chain/Pallet.js';
+import { DispatchFailed } from '../chain/Pallet.js';
 import { automationErrors } from './automationTime.js';
 import type { AutomationRules } from './Service.js';
 import type { Schedule, ScheduleParam } from './taskTypes.js';
@@ -23,11 +23,11 @@ export function getSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
  * @throws DispatchFailed with InvalidTime, BlockTimeNotSet, PastTime or TimeTooFarOut, the first that applies
  */
 export function checkTime(time: bigint, { now, rules }: TimeRules): void {
-  if (time % rules.slotSeconds !== 0n) throw dispatchFailure(automationErrors.InvalidTime);
-  if (now === 0n) throw dispatchFailure(automationErrors.BlockTimeNotSet);
+  if (time % rules.slotSeconds !== 0n) throw new DispatchFailed(automationErrors.InvalidTime);
+  if (now === 0n) throw new DispatchFailed(automationErrors.BlockTimeNotSet);
   const slot = getSlot(now, rules.slotSeconds);
-  if (time <= slot) throw dispatchFailure(automationErrors.PastTime);
-  if (time > slot + rules.maxScheduleSeconds) throw dispatchFailure(automationErrors.TimeTooFarOut);
+  if (time <= slot) throw new DispatchFailed(automationErrors.PastTime);
+  if (time > slot + rules.maxScheduleSeconds) throw new DispatchFailed(automationErrors.TimeTooFarOut);
 }
 
 /** Sorts a list of times and removes duplicates. */
@@ -42,9 +42,9 @@ function sortTimes(times: readonly bigint[]): bigint[] {
  */
 export function checkTimes(times: readonly bigint[], options: TimeRules): bigint[] {
   const sorted = sortTimes(times);
-  if (sorted.length === 0) throw dispatchFailure(automationErrors.InvalidTime);
+  if (sorted.length === 0) throw new DispatchFailed(automationErrors.InvalidTime);
   if (sorted.length > options.rules.maxExecutionTimes) {
-    throw dispatchFailure(automationErrors.TooManyExecutionsTimes);
+    throw new DispatchFailed(automationErrors.TooManyExecutionsTimes);
   }
   for (const time of sorted) checkTime(time, options);
   return sorted;
@@ -59,8 +59,8 @@ export function checkSchedule(param: ScheduleParam, options: TimeRules): Schedul
   if (param.type === 'Fixed') return createFixedSchedule(checkTimes(param.value.execution_times, options));
   const { next_execution_time: next, frequency } = param.value;
   checkTime(next, options);
-  if (next + frequency > maxU64) throw dispatchFailure(automationErrors.TimeTooFarOut);
-  if (frequency === 0n) throw dispatchFailure(automationErrors.InvalidTime);
+  if (next + frequency > maxU64) throw new DispatchFailed(automationErrors.TimeTooFarOut);
+  if (frequency === 0n) throw new DispatchFailed(automationErrors.InvalidTime);
   checkTime(next + frequency, options);
   return { type: 'Recurring', value: { next_execution_time: next, frequency } };
 }

@@ -7,7 +7,7 @@ import {
   type FeeToken,
 } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
-import { dispatchFailure, tryDispatch } from '../chain/Pallet.js';
+import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
 import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/accounts.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
@@ -42,7 +42,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
     const { para_id, currency_id, encoded_call_weight } = action;
     const found = context.get(xcmChainCurrencyData, para_id, currency_id);
     const entry = found ?? (currency_id === native ? others : undefined);
-    if (!entry) throw dispatchFailure(handlerErrors.CurrencyChainComboNotFound);
+    if (!entry) throw new DispatchFailed(handlerErrors.CurrencyChainComboNotFound);
     const flow: FeeFlow = entry.flow.type === 'Alternate' ? 'remote' : 'sovereign';
     return { entry, flow, ...quoteXcm(entry, encoded_call_weight) };
   };
@@ -75,7 +75,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
       if (flow === 'sovereign')
         moveLocally(context, { fee, from: getAccount(context), to: getSovereign(recipient) });
       context.deposit(handlerEvents.XcmTransactedLocally);
-      if ('refusal' in routed) throw dispatchFailure(handlerErrors.ErrorSendingXcmToTarget);
+      if ('refusal' in routed) throw new DispatchFailed(handlerErrors.ErrorSendingXcmToTarget);
       putMessage(context, routed);
       context.deposit(handlerEvents.XcmSent, { para_id: recipient });
     },
@@ -95,7 +95,7 @@ function transferFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint
     transfer(context, { from: who, to, amount: fee, existence: 'keepAlive' }),
   );
   if (!failure) context.deposit(handlerEvents.XcmFeesPaid, { source: who, dest: to });
-  else if (failure !== balancesErrors.ExistentialDeposit) throw dispatchFailure(failure);
+  else if (failure !== balancesErrors.ExistentialDeposit) throw new DispatchFailed(failure);
   else {
     const error = context.toDispatchError(failure);
     context.deposit(handlerEvents.XcmFeesFailed, { source: who, dest: to, error });
@@ -124,7 +124,7 @@ function moveLocally(context: Context, { fee, from, to }: { fee: bigint; from: H
       deposit(context, { who: to, amount: fee });
     }),
   );
-  if (failure) throw dispatchFailure(handlerErrors.XcmExecutionFailed);
+  if (failure) throw new DispatchFailed(handlerErrors.XcmExecutionFailed);
 }
 
 /** Number of instructions in a program of either flow. */
@@ -144,8 +144,8 @@ export function quoteXcm(
   callWeight: bigint,
 ): { weight: bigint; fee: bigint } {
   const weight = instructionCount * entry.instruction_weight + callWeight;
-  if (weight > maxU64) throw dispatchFailure(handlerErrors.WeightOverflow);
+  if (weight > maxU64) throw new DispatchFailed(handlerErrors.WeightOverflow);
   const product = entry.fee_per_second * weight;
-  if (product > maxU128) throw dispatchFailure(handlerErrors.FeeOverflow);
+  if (product > maxU128) throw new DispatchFailed(handlerErrors.FeeOverflow);
   return { weight, fee: product / picosecondsPerSecond };
 }

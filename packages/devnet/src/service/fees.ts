@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
-import { dispatchFailure, tryDispatch } from '../chain/Pallet.js';
+import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
 import { getFree, payTreasury, withdraw } from '../chain/pallets/accounts.js';
 import { chooseSmallest } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
@@ -17,7 +17,7 @@ export function quoteActionWeight(context: Context, action: Action): bigint {
   if (action.type === 'NativeTransfer') return actionWeights.nativeTransfer;
   if (action.type === 'XCMP') return actionWeights.xcmp;
   const call = context.decodeCall(action.value.encoded_call);
-  if (!call) throw dispatchFailure(automationErrors.CallCannotBeDecoded);
+  if (!call) throw new DispatchFailed(automationErrors.CallCannotBeDecoded);
   return actionWeights.dynamicDispatch + context.dispatchInfo(call).weight.ref_time;
 }
 
@@ -74,7 +74,7 @@ export interface Charge {
  */
 export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): void {
   const needed = fees.executionFee + fees.xcmFee + context.runtime.config.existentialDeposit;
-  if (getFree(context, who) < needed) throw dispatchFailure(automationErrors.InsufficientBalance);
+  if (getFree(context, who) < needed) throw new DispatchFailed(automationErrors.InsufficientBalance);
 }
 
 /**
@@ -85,7 +85,7 @@ export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): 
  */
 export function withdrawFees(block: ServiceBlock, charge: Charge): void {
   const refusal = tryDispatch(() => block.context.runTransaction(() => take(block, charge)));
-  if (refusal) throw dispatchFailure(automationErrors.LiquidityRestrictions);
+  if (refusal) throw new DispatchFailed(automationErrors.LiquidityRestrictions);
 }
 
 function take({ context, service }: ServiceBlock, { who, fees }: Charge): void {

@@ -1,9 +1,8 @@
-import { type DispatchFailure, dispatchFailure, tryDispatch } from '../chain/Pallet.js';
+import { DispatchFailed, type DispatchFailure, tryDispatch } from '../chain/Pallet.js';
 import { transfer } from '../chain/pallets/accounts.js';
 import {
   automationErrors,
   automationEvents,
-  countDown,
   lastTimeSlot,
   type Task,
   taskQueueV2,
@@ -122,28 +121,24 @@ export interface Finished {
 export function finishTask(due: DueSlot, finished: Finished): void {
   const { context, service } = due;
   const { key, task, failure } = finished;
+  const remove = () => context.remove(service.tasks.item, key.who, key.task_id);
   if (task.schedule.type === 'Fixed') {
-    const schedule = countDown(task.schedule);
-    if (schedule) service.tasks.put(context, key.task_id, { ...task, schedule });
-    else context.remove(service.tasks.item, key.who, key.task_id);
-    return;
-  }
-  if (failure) {
-    context.remove(service.tasks.item, key.who, key.task_id);
-    context.deposit(automationEvents.TaskNotRescheduled, { ...key, error: context.toDispatchError(failure) });
+    const { execution_times, executions_left } = task.schedule.value;
+    const value = { execution_times, executions_left: executions_left - 1 };
+    if (executions_left <= 1) remove();
+    else service.tasks.put(context, key.task_id, { ...task, schedule: { type: 'Fixed', value } });
     return;
   }
   const { value } = task.schedule;
-  const refusal = tryDispatch(() => scheduleNext(due, finished, value));
+  const refusal = failure ?? tryDispatch(() => scheduleNext(due, finished, value));
   if (!refusal) {
     context.deposit(automationEvents.TaskRescheduled, key);
     return;
   }
-  context.deposit(automationEvents.TaskFailedToReschedule, {
-    ...key,
-    error: context.toDispatchError(refusal),
-  });
-  context.remove(service.tasks.item, key.who, key.task_id);
+  remove();
+  const { TaskNotRescheduled, TaskFailedToReschedule } = automationEvents;
+  const error = context.toDispatchError(refusal);
+  context.deposit(failure ? TaskNotRescheduled : TaskFailedToReschedule, { ...key, error });
 }
 
 /** Charges and books the next execution of a recurring task; changes nothing if it throws. */
@@ -154,7 +149,7 @@ function scheduleNext(
 ): void {
   const { context, service } = due;
   const time = next_execution_time + frequency;
-  if (time > maxU64) throw dispatchFailure(automationErrors.InvalidTime);
+  if (time > maxU64) throw new DispatchFailed(automationErrors.InvalidTime);
   const weight = known ?? quoteActionWeight(context, task.action);
   const fees = quoteFees(due, { action: task.action, weight, executions: 1 });
   checkBalance(due, { who: key.who, fees });

@@ -3,10 +3,10 @@ import { bool, names, struct, u32, u64, u128, type ValueOf } from '@parachron/co
 import { requireRoot } from '../chain/Origin.js';
 import {
   constant,
+  DispatchFailed,
   defineCall,
   defineErrors,
   defineEvents,
-  dispatchFailure,
   type Pallet,
 } from '../chain/Pallet.js';
 import type { ServiceTarget } from '../chain/ServiceConfig.js';
@@ -127,7 +127,7 @@ const calls = {
     weight: tableWeight,
     dispatch: (context, origin, { para_id, currency_id, xcm_data }) => {
       requireRoot(origin);
-      if (currency_id !== native) throw dispatchFailure(handlerErrors.CurrencyChainComboNotSupported);
+      if (currency_id !== native) throw new DispatchFailed(handlerErrors.CurrencyChainComboNotSupported);
       context.put(xcmChainCurrencyData, [para_id, currency_id], xcm_data);
       context.deposit(handlerEvents.XcmDataAdded, { para_id, currency_id });
     },
@@ -140,7 +140,7 @@ const calls = {
     dispatch: (context, origin, { para_id, currency_id }) => {
       requireRoot(origin);
       if (!context.has(xcmChainCurrencyData, para_id, currency_id)) {
-        throw dispatchFailure(handlerErrors.CurrencyChainComboNotFound);
+        throw new DispatchFailed(handlerErrors.CurrencyChainComboNotFound);
       }
       context.remove(xcmChainCurrencyData, para_id, currency_id);
       context.deposit(handlerEvents.XcmDataRemoved, { para_id, currency_id });

@@ -168,13 +168,9 @@ export async function readGenesis(genesis: Genesis, source: string): Promise<[He
 
 /** Describes a genesis that has neither of the two supported forms. */
 function describeGenesis(genesis: Genesis): string {
-  const expected = 'expected genesis.raw.top or genesis.runtimeGenesis';
-  if ('stateRootHash' in genesis)
-    return `${expected}, found a light client's specification without any state`;
   const [form] = Object.keys(genesis);
-  if (form === undefined) return `${expected}, found no genesis`;
-  if (form === 'raw') return `${expected}, found genesis.raw without an object top`;
-  return `${expected}, found genesis.${form.slice(0, 40)}, which only the chain's own node can build; make it raw with that node (build-spec --raw)`;
+  const found = form === undefined ? 'no genesis' : `genesis.${form.slice(0, 40)}`;
+  return `expected genesis.raw.top or genesis.runtimeGenesis, found ${found}; make it raw with the node of the chain (build-spec --raw)`;
 }
 
 function readRaw(

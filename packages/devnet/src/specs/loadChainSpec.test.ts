@@ -86,8 +86,8 @@ describe('loadChainSpec', () => {
       /^it is the code of a runtime, without a genesis$/,
     ],
     ['list.json', '[]', /not a JSON object/],
-    ['plain.json', '{"id":"a","genesis":{"runtime":{}}}', /found genesis\.runtime, .*build-spec --raw/],
-    ['state-root.json', '{"id":"a","genesis":{"stateRootHash":"0x00"}}', /a light client's specification/],
+    ['plain.json', '{"id":"a","genesis":{"runtime":{}}}', /found genesis\.runtime; .*build-spec --raw/],
+    ['state-root.json', '{"id":"a","genesis":{"stateRootHash":"0x00"}}', /found genesis\.stateRootHash/],
     ['no-genesis.json', '{"id":"a"}', /expected genesis\.raw\.top .*, found no genesis/],
     ['no-patch.json', '{"id":"a","genesis":{"runtimeGenesis":{"code":"0x00"}}}', /no runtime/],
     [

@@ -1,17 +1,17 @@
 import type { Hex } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import type { EgressChannel } from '@parachron/network';
-import { deriveLocation, type Program } from '@parachron/xcm';
+import { deriveAccountJunction, deriveLocation, type Program } from '@parachron/xcm';
 import { decodePart, encodePart, listProgramReferences } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { getSigner, type Origin, requireRoot } from '../chain/Origin.js';
-import { defineCall, dispatchFailure, type Pallet } from '../chain/Pallet.js';
+import { DispatchFailed, defineCall, type Pallet } from '../chain/Pallet.js';
 import { weight } from '../chain/types.js';
 import type { TargetXcmConfig } from './createTarget.js';
 import { findRoute, putMessage, writeSupportedVersion } from './delivery.js';
 import { assetTraps, egressChannels, safeXcmVersion, xcmPalletErrors } from './items.js';
 import { listQueuePallets } from './queues.js';
-import { getXcmTypes, readLocation, readProgram, toJunction, tryCode } from './xcmValues.js';
+import { getXcmTypes, readLocation, readProgram, tryCode } from './xcmValues.js';
 
 /** Weight of these calls' own work, in picoseconds. */
 const callWeight = 100_000_000n;
@@ -37,7 +37,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
       dispatch: (_context, origin) => {
         getSigner(origin);
         // As on most parachains, no program of an account passes the filter.
-        throw dispatchFailure(xcmPalletErrors.Filtered);
+        throw new DispatchFailed(xcmPalletErrors.Filtered);
       },
     }),
     force_xcm_version: defineCall({
@@ -70,16 +70,16 @@ function send(
   call: { origin: Origin; dest: Hex; message: Hex },
 ): void {
   const types = getXcmTypes(config.executor.versions);
-  const interior = call.origin.kind === 'root' ? [] : [toJunction(getSigner(call.origin))];
+  const interior = call.origin.kind === 'root' ? [] : [deriveAccountJunction(getSigner(call.origin))];
   const destination = readLocation(call.dest);
   const written = readProgram(call.message);
-  if (!destination || !written) throw dispatchFailure(xcmPalletErrors.BadVersion);
+  if (!destination || !written) throw new DispatchFailed(xcmPalletErrors.BadVersion);
   const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
   const program = [...descend, ...written.program];
   const routed = findRoute(context, config.executor, { destination, program });
   if ('refusal' in routed) {
     const isLost = routed.refusal === 'Unroutable';
-    throw dispatchFailure(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);
+    throw new DispatchFailed(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);
   }
   const message_id = putMessage(context, routed);
   // The event has the program in the newest version; an empty one if that version cannot express it.

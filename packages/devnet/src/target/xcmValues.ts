@@ -4,7 +4,6 @@ import {
   type DecodedProgram,
   decodeProgram,
   encodeLocation,
-  type Junction,
   type Location,
   type Weight,
   type XcmError,
@@ -101,11 +100,6 @@ export function toChainWeight({ refTime, proofSize }: Weight): ChainWeight {
 /** Converts a weight of the chain's metadata to an XCM weight. */
 export function toXcmWeight({ ref_time, proof_size }: ChainWeight): Weight {
   return { refTime: ref_time, proofSize: proof_size };
-}
-
-/** Returns the junction of an account of this chain. */
-export function toJunction(account: Hex): Junction {
-  return { kind: 'AccountId32', id: account };
 }
 
 /** Returns what a function encodes or decodes; undefined if the version cannot express the value, or the bytes are invalid. */

@@ -2,7 +2,7 @@ import { chooseLarger, type Hex } from '@parachron/core';
 import { hexBytes, names, newtype, struct, u128, vec } from '@parachron/core/scale';
 import { treasuryAccount } from '@parachron/network';
 import type { Context } from '../Context.js';
-import { defineErrors, defineEvents, dispatchFailure } from '../Pallet.js';
+import { DispatchFailed, defineErrors, defineEvents } from '../Pallet.js';
 import { storageOf } from '../storage.js';
 import { accountId, chooseSmallest } from '../types.js';
 import { type AccountInfo, account, systemEvents } from './system.js';
@@ -128,11 +128,11 @@ export function isBelowMinimum(context: Context, { who, amount }: Move): boolean
 export function requireWithdrawable(context: Context, move: Move & { existence: Existence }): void {
   const { data, consumers } = context.get(account, move.who);
   const left = data.free - move.amount;
-  if (left < 0n) throw dispatchFailure(balancesErrors.InsufficientBalance);
-  if (move.amount > 0n && left < data.frozen) throw dispatchFailure(balancesErrors.LiquidityRestrictions);
+  if (left < 0n) throw new DispatchFailed(balancesErrors.InsufficientBalance);
+  if (move.amount > 0n && left < data.frozen) throw new DispatchFailed(balancesErrors.LiquidityRestrictions);
   const mayDie = move.existence === 'allowDeath' && consumers === 0;
   const isDead = isBelowMinimum(context, { who: move.who, amount: -move.amount });
-  if (!mayDie && isDead) throw dispatchFailure(balancesErrors.KeepAlive);
+  if (!mayDie && isDead) throw new DispatchFailed(balancesErrors.KeepAlive);
 }
 
 /** Withdraws an amount from an account and from the total issuance. */
@@ -166,12 +166,12 @@ export function transfer(
   move: { from: Hex; to: Hex; amount: bigint; existence: Existence },
 ): void {
   const { from, to, amount, existence } = move;
-  if (getFree(context, from) < amount) throw dispatchFailure(balancesErrors.InsufficientBalance);
+  if (getFree(context, from) < amount) throw new DispatchFailed(balancesErrors.InsufficientBalance);
   // Real runtimes report a transfer of nothing, and not one to the same account.
   if (from === to) return;
   if (amount > 0n) {
     if (isBelowMinimum(context, { who: to, amount }))
-      throw dispatchFailure(balancesErrors.ExistentialDeposit);
+      throw new DispatchFailed(balancesErrors.ExistentialDeposit);
     requireWithdrawable(context, { who: from, amount, existence });
     changeBalances(context, to, { free: amount });
     changeBalances(context, from, { free: -amount });
@@ -184,8 +184,8 @@ export function reserve(context: Context, move: Move): void {
   if (move.amount === 0n) return;
   const { data } = context.get(account, move.who);
   const free = data.free - move.amount;
-  if (free < 0n) throw dispatchFailure(balancesErrors.InsufficientBalance);
-  if (free < data.frozen) throw dispatchFailure(balancesErrors.LiquidityRestrictions);
+  if (free < 0n) throw new DispatchFailed(balancesErrors.InsufficientBalance);
+  if (free < data.frozen) throw new DispatchFailed(balancesErrors.LiquidityRestrictions);
   changeBalances(context, move.who, { free: -move.amount, reserved: move.amount });
   context.deposit(balancesEvents.Reserved, { who: move.who, amount: move.amount });
 }

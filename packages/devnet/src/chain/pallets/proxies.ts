@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { newtype, reference, struct, tuple, u32, u128, type ValueOf, vec } from '@parachron/core/scale';
 import type { Context } from '../Context.js';
-import { defineErrors, defineEvents, dispatchFailure } from '../Pallet.js';
+import { DispatchFailed, defineErrors, defineEvents } from '../Pallet.js';
 import { storageOf } from '../storage.js';
 import { accountId, dispatchResult, h256 } from '../types.js';
 import { removeReserve, reserve } from './accounts.js';
@@ -71,16 +71,16 @@ export function findProxy(
     ({ delegate, proxy_type }) =>
       delegate === wanted.delegate && (wanted.forced === undefined || proxy_type.type === wanted.forced),
   );
-  if (!found) throw dispatchFailure(proxyErrors.NotProxy);
+  if (!found) throw new DispatchFailed(proxyErrors.NotProxy);
   return found;
 }
 
 /** Adds a delegate and reserves the deposit. */
 export function addProxy(context: Context, delegator: Hex, added: ProxyDefinition): void {
-  if (delegator === added.delegate) throw dispatchFailure(proxyErrors.NoSelfProxy);
+  if (delegator === added.delegate) throw new DispatchFailed(proxyErrors.NoSelfProxy);
   const [list, deposit] = context.get(proxies, delegator);
-  if (list.some((one) => isSame(one, added))) throw dispatchFailure(proxyErrors.Duplicate);
-  if (list.length >= context.runtime.config.proxy.maxProxies) throw dispatchFailure(proxyErrors.TooMany);
+  if (list.some((one) => isSame(one, added))) throw new DispatchFailed(proxyErrors.Duplicate);
+  if (list.length >= context.runtime.config.proxy.maxProxies) throw new DispatchFailed(proxyErrors.TooMany);
   // The runtime keeps the list in the order of its encoding.
   const after = [...list, added].sort((one, other) => compare(context, one, other));
   putProxies(context, { who: delegator, list: after, deposit });
@@ -92,7 +92,7 @@ export function addProxy(context: Context, delegator: Hex, added: ProxyDefinitio
 export function removeProxy(context: Context, delegator: Hex, removed: ProxyDefinition): void {
   const [list, deposit] = context.get(proxies, delegator);
   const after = list.filter((one) => !isSame(one, removed));
-  if (after.length === list.length) throw dispatchFailure(proxyErrors.NotFound);
+  if (after.length === list.length) throw new DispatchFailed(proxyErrors.NotFound);
   putProxies(context, { who: delegator, list: after, deposit });
   const { delegate: delegatee, proxy_type, delay } = removed;
   context.deposit(proxyEvents.ProxyRemoved, { delegator, delegatee, proxy_type, delay });

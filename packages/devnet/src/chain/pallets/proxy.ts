@@ -1,6 +1,6 @@
 import { names, option, u32, u128 } from '@parachron/core/scale';
 import { type CallFilter, getSigner, toAccount } from '../Origin.js';
-import { constant, defineCall, dispatchFailure, getInnerClass, type Pallet, weighAround } from '../Pallet.js';
+import { constant, DispatchFailed, defineCall, getInnerClass, type Pallet, weighAround } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { accountAddress, type CallValue, runtimeCall } from '../types.js';
 import {
@@ -89,7 +89,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
         const delegate = getSigner(origin);
         const real = toAccount(args.real);
         const definition = findProxy(context, { real, delegate, forced: args.force_proxy_type?.type });
-        if (definition.delay !== 0) throw dispatchFailure(proxyErrors.Unannounced);
+        if (definition.delay !== 0) throw new DispatchFailed(proxyErrors.Unannounced);
         const filters = [createFilter(rules, definition)];
         const outcome = context.dispatch({ kind: 'signed', who: real, filters }, args.call);
         context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });

@@ -1,10 +1,10 @@
 import type { Context } from '../Context.js';
 import { getSigner, type Origin, toAccount } from '../Origin.js';
 import {
+  DispatchFailed,
   defineCall,
   defineErrors,
   defineEvents,
-  dispatchFailure,
   getInnerClass,
   type Pallet,
   type PostDispatch,
@@ -30,7 +30,7 @@ export const sudoEvents = defineEvents(pallet, {
 const ownWeight = 10_000_000n;
 
 function requireSudo(context: Context, origin: Origin): void {
-  if (getSigner(origin) !== context.get(sudoKey)) throw dispatchFailure(sudoErrors.RequireSudo);
+  if (getSigner(origin) !== context.get(sudoKey)) throw new DispatchFailed(sudoErrors.RequireSudo);
 }
 
 const free: PostDispatch = { paysFee: false };

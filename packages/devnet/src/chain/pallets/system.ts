@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex } from '@parachron/core';
 import {
   type AnyVariantValue,
   bytes,
@@ -127,11 +127,6 @@ export function addBlockWeight(context: Context, used: Pick<DispatchInfo, 'class
 /** The name of a class among the limits and the weights of a block. */
 export function nameClass({ class: { type } }: Pick<DispatchInfo, 'class'>) {
   return type.toLowerCase() as Lowercase<typeof type>;
-}
-
-/** Returns the next nonce of an account. */
-export function getNonce(context: Context, who: Hex): number {
-  return context.get(account, who).nonce;
 }
 
 const weightsPerClass = struct('frame_system::limits::WeightsPerClass', {

@@ -1,6 +1,6 @@
 import { bool, compact, u64 } from '@parachron/core/scale';
 import { requireNone } from '../Origin.js';
-import { constant, defineCall, dispatchFailure, type Pallet } from '../Pallet.js';
+import { constant, DispatchFailed, defineCall, type Pallet } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
 
@@ -20,7 +20,7 @@ const set = defineCall({
     requireNone(origin);
     const before = context.get(now);
     const isEarly = before !== 0n && args.now < before + getMinimumPeriod(context.runtime.config);
-    if (context.get(didUpdate) || isEarly) throw dispatchFailure({ type: 'Other' });
+    if (context.get(didUpdate) || isEarly) throw new DispatchFailed({ type: 'Other' });
     context.put(now, [], args.now);
     context.put(didUpdate, [], true);
   },

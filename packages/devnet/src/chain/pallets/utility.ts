@@ -4,11 +4,11 @@ import { type CallFilter, type Origin, originCaller, readOriginCaller, requireRo
 import {
   type CallDefinition,
   constant,
+  DispatchFailed,
   type DispatchFailure,
   defineCall,
   defineErrors,
   defineEvents,
-  dispatchFailure,
   getInnerClass,
   type Pallet,
   weighAround,
@@ -65,8 +65,8 @@ function deriveClass({ calls }: BatchArgs, context: Context): 'Normal' | 'Operat
 
 /** Refuses a batch without an origin, or with too many calls. */
 function requireBatch(origin: Origin, calls: readonly CallValue[]): void {
-  if (origin.kind === 'none') throw dispatchFailure({ type: 'BadOrigin' });
-  if (calls.length > batchedCallsLimit) throw dispatchFailure(utilityErrors.TooManyCalls);
+  if (origin.kind === 'none') throw new DispatchFailed({ type: 'BadOrigin' });
+  if (calls.length > batchedCallsLimit) throw new DispatchFailed(utilityErrors.TooManyCalls);
 }
 
 const isNotBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.type !== 'batch_all';
@@ -126,7 +126,7 @@ const calls = {
   batch_all: defineBatch(2, {
     narrow: omitBatchAll,
     onFailure: (_, { failure, weigh }) => {
-      throw dispatchFailure(failure, { actualWeight: weigh() });
+      throw new DispatchFailed(failure, { actualWeight: weigh() });
     },
   }),
   force_batch: defineBatch(4, {
