@@ -21,7 +21,7 @@ export interface CallArgs {
 /** A call: its arguments as data, and the function that dispatches it. */
 export interface CallDefinition {
   readonly index: number;
-  readonly args: { readonly [name: string]: AnyType };
+  readonly fields: { readonly [name: string]: AnyType };
   readonly docs?: string;
   weight(args: CallArgs, context: Context): Weight;
   class(args: CallArgs, context: Context): CallClass;
@@ -29,7 +29,7 @@ export interface CallDefinition {
   dispatch(context: Context, origin: Origin, args: CallArgs): PostDispatch | void;
 }
 
-interface CallSpec<A extends CallDefinition['args']> extends Pick<CallDefinition, 'index' | 'docs'> {
+interface CallSpec<A extends CallDefinition['fields']> extends Pick<CallDefinition, 'index' | 'docs'> {
   readonly args: A;
   /** Reference time in picoseconds, or the whole weight by the arguments. */
   readonly weight: bigint | ((args: FieldsValue<A>, context: Context) => Weight);
@@ -40,10 +40,11 @@ interface CallSpec<A extends CallDefinition['args']> extends Pick<CallDefinition
 }
 
 /** Describes a call; the dispatch function gets the arguments with their types. */
-export function defineCall<const A extends CallDefinition['args']>(spec: CallSpec<A>): CallDefinition {
-  const { weight, class: callClass = 'Normal' } = spec;
+export function defineCall<const A extends CallDefinition['fields']>(spec: CallSpec<A>): CallDefinition {
+  const { args: fields, weight, class: callClass = 'Normal', ...more } = spec;
   return {
-    ...spec,
+    ...more,
+    fields,
     weight: typeof weight === 'function' ? weight : () => ({ ref_time: weight, proof_size: 0n }),
     class: typeof callClass === 'function' ? callClass : () => callClass,
   } as CallDefinition;

@@ -1,4 +1,4 @@
-import { formatHex, omitUndefined } from '@parachron/core';
+import { formatHex } from '@parachron/core';
 import {
   type AnyType,
   createPortableRegistry,
@@ -8,12 +8,11 @@ import {
   type Type,
   tuple,
   type VariantShape,
-  type VariantSpec,
 } from '@parachron/core/scale';
 import { metadata, type V15 } from '@polkadot-api/substrate-bindings';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { createExtrinsicType, describeExtra } from './extrinsics/Extrinsic.js';
-import type { CallDefinition, Pallet, RuntimeApi } from './Pallet.js';
+import type { Pallet, RuntimeApi } from './Pallet.js';
 import type { AnyStorageItem } from './storage.js';
 import { accountAddress, accountSignature, type CallValue } from './types.js';
 
@@ -34,18 +33,10 @@ export function createOuterTypes(pallets: readonly Pallet[]) {
     },
   });
   return {
-    call: join<CallValue>('Call', ({ calls = {} }) => listVariants(mapValues(calls, toVariant))),
+    call: join<CallValue>('Call', ({ calls = {} }) => listVariants(calls)),
     event: join('Event', ({ events = {} }) => listVariants(events)),
     error: join('Error', ({ errors = {} }) => listVariants(errors)),
   };
-}
-
-function toVariant({ index, args: fields, docs }: CallDefinition): VariantSpec {
-  return { index, fields, ...omitUndefined({ docs }) };
-}
-
-function mapValues<T, U>(all: { readonly [name: string]: T }, map: (one: T) => U): { [name: string]: U } {
-  return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, map(one)]));
 }
 
 /** The versions of the metadata's own layout that runtimes support, oldest first. */

@@ -11,7 +11,7 @@ import {
   type Move,
   requireWithdrawable,
   totalIssuance,
-} from '../chain/pallets/accounts.js';
+} from '../chain/pallets/balances.js';
 import { storageOf } from '../chain/storage.js';
 import { accountId } from '../chain/types.js';
 import { isSameLocation } from './accounts.js';

@@ -8,7 +8,7 @@ import {
 } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
-import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/accounts.js';
+import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/balances.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { findRoute, putMessage } from '../target/delivery.js';

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
 import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
-import { getFree, payTreasury, withdraw } from '../chain/pallets/accounts.js';
+import { getFree, payTreasury, withdraw } from '../chain/pallets/balances.js';
 import { chooseSmallest } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
 import type { ServiceBlock } from './Service.js';

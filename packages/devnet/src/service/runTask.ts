@@ -1,5 +1,5 @@
 import { DispatchFailed, type DispatchFailure, tryDispatch } from '../chain/Pallet.js';
-import { transfer } from '../chain/pallets/accounts.js';
+import { transfer } from '../chain/pallets/balances.js';
 import {
   automationErrors,
   automationEvents,

@@ -12,7 +12,7 @@ import type { ApiPromise } from '@polkadot/api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
-import { totalIssuance } from '../../src/chain/pallets/accounts.js';
+import { totalIssuance } from '../../src/chain/pallets/balances.js';
 import { account } from '../../src/chain/pallets/system.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import {

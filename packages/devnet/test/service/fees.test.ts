@@ -2,7 +2,7 @@ import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../src/chain/Context.js';
-import { changeFree, getFree, totalIssuance } from '../../src/chain/pallets/accounts.js';
+import { changeFree, getFree, totalIssuance } from '../../src/chain/pallets/balances.js';
 import type { CallValue } from '../../src/chain/types.js';
 import { accountTasksM, scheduledTasksV3 } from '../../src/service/automationTime.js';
 import { listEntries } from '../support/listEntries.js';

@@ -1,6 +1,6 @@
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import { getFree } from '../../src/chain/pallets/accounts.js';
+import { getFree } from '../../src/chain/pallets/balances.js';
 import type { ServiceTarget } from '../../src/chain/ServiceConfig.js';
 import type { CallValue } from '../../src/chain/types.js';
 import { advance } from '../support/smallChain.js';

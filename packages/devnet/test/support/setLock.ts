@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../../src/chain/Context.js';
-import { locks } from '../../src/chain/pallets/accounts.js';
+import { locks } from '../../src/chain/pallets/balances.js';
 import { account } from '../../src/chain/pallets/system.js';
 
 /** Locks an amount of an account without locks; no pallet of these chains does. */

@@ -3,7 +3,7 @@ import { encodeProgram, type Program } from '@parachron/xcm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
-import { totalIssuance } from '../../src/chain/pallets/accounts.js';
+import { totalIssuance } from '../../src/chain/pallets/balances.js';
 import { account } from '../../src/chain/pallets/system.js';
 import { createTarget } from '../../src/target/createTarget.js';
 import { listEntries } from '../support/listEntries.js';

@@ -1,7 +1,7 @@
 import { result, type ValueOf } from '@parachron/core/scale';
 import { storeEvents } from '../buildBlock.js';
 import type { Context, DispatchOutcome } from '../Context.js';
-import { withdraw } from '../pallets/accounts.js';
+import { withdraw } from '../pallets/balances.js';
 import {
   account,
   addBlockWeight,

@@ -20,7 +20,7 @@ import { sr25519Verify } from '@polkadot/wasm-crypto';
 import type { Context } from '../Context.js';
 import { readAddress } from '../Origin.js';
 import { tryDispatch } from '../Pallet.js';
-import { requireWithdrawable } from '../pallets/accounts.js';
+import { requireWithdrawable } from '../pallets/balances.js';
 import { account, blockHash, nameClass } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
 import { accountId, chooseSmallest, type DispatchInfo, isHeavier, type SignatureValue } from '../types.js';

@@ -12,7 +12,7 @@ import {
   runtimeCall,
   weight,
 } from '../types.js';
-import { deposit, payTreasury } from './accounts.js';
+import { deposit, payTreasury } from './balances.js';
 
 const pallet = 'TransactionPayment';
 const storage = storageOf(pallet);

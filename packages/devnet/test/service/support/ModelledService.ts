@@ -3,7 +3,7 @@ import type { Hex } from '@parachron/core';
 import { expect } from 'vitest';
 import type { Chain } from '../../../src/chain/Chain.js';
 import { formatFailure } from '../../../src/chain/Pallet.js';
-import { getFree, totalIssuance } from '../../../src/chain/pallets/accounts.js';
+import { getFree, totalIssuance } from '../../../src/chain/pallets/balances.js';
 import type { CallValue } from '../../../src/chain/types.js';
 import { shutdown } from '../../../src/service/automationTime.js';
 import { deriveTaskId } from '../../../src/service/calls.js';
