@@ -27,13 +27,10 @@ export function createVirtualClock(options: { clock?: () => number; start?: numb
 }
 
 /** The chain that needs a block first, and when, in milliseconds; infinity if none needs one. */
-export function findNext(chains: readonly Chain[]): { chain: Chain | undefined; at: number } {
-  let next: { chain: Chain | undefined; at: number } = { chain: undefined, at: Number.POSITIVE_INFINITY };
-  for (const chain of chains) {
-    const at = chain.getWakeTime();
-    if (at < next.at) next = { chain, at };
-  }
-  return next;
+export function findNext(chains: readonly Chain[]): { readonly chain?: Chain; readonly at: number } {
+  const due = chains.map((chain) => ({ chain, at: chain.getWakeTime() }));
+  const none = { at: Number.POSITIVE_INFINITY };
+  return due.reduce((first, one) => (one.at < first.at ? one : first), none);
 }
 
 /**

@@ -4,16 +4,10 @@ import { type Access, hasAccess, hasOrigin } from './Access.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './serveChain.js';
 
-/** A request with its answer. */
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
 /** Answers one HTTP request: a POST with JSON, or the preflight request of a browser. */
 export function answerHttp(
   source: RpcSource,
-  { request, response }: Exchange,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
   { limits, access }: { limits: ServerLimits; access: Access },
 ): void {
   const { origin } = request.headers;

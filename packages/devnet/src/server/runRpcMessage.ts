@@ -71,7 +71,11 @@ function readText(run: Run, text: string): { readonly value: unknown } | { reado
     const data = `Exceeded max limit of ${run.limits.maxValues} values`;
     return { refusal: fail(null, { code: requestTooBig, message: 'Request is too big', data }) };
   }
-  return parse(text) ?? { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
+  }
 }
 
 /** Answers a request or a batch. The session has recorded all requests when this function returns its promise. */
@@ -92,14 +96,6 @@ async function answerValue(run: Run, value: unknown): Promise<string | undefined
   }
   const given = answers.filter((answer) => answer !== undefined);
   return given.length === 0 ? undefined : `[${given.join(',')}]`;
-}
-
-function parse(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }
 
 async function answerRequest(run: Run, value: unknown): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { bytes, compact, joinBytes, u32, u64, u128, vec, Writer } from '@parachron/core/scale';
+import { addLength, bytes, compact, joinBytes, u32, u64, u128, vec } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { getSigner } from '../chain/Origin.js';
@@ -63,9 +63,7 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
  * @param providedId any bytes; in JSON-RPC the UTF-8 bytes of the text
  */
 export function deriveTaskId(owner: Hex, providedId: Uint8Array): Hex {
-  const length = new Writer(8);
-  length.compact(providedId.length);
-  return formatHex(blake2AsU8a(joinBytes([parseHex(owner), length.finish(), providedId]), 256));
+  return formatHex(blake2AsU8a(joinBytes([parseHex(owner), addLength(providedId)]), 256));
 }
 
 /** The calls of variant H. */

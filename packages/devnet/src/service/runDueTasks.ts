@@ -1,6 +1,7 @@
-import type { Hex } from '@parachron/core';
+import { chooseLarger, type Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
 import { now as timestamp } from '../chain/pallets/timestamp.js';
+import { chooseSmallest } from '../chain/types.js';
 import {
   automationEvents,
   lastTimeSlot,
@@ -40,8 +41,8 @@ export function advanceQueues(block: ServiceBlock, allotted: bigint): QueueUpdat
   }
   const [lastSlot, lastSwept] = last;
   const missed: MissedTask[] = slot === lastSlot ? [] : loadSlot(context, { slot, lastSlot });
-  const spare = allotted - weights.read - weights.write - weights.updateScheduled;
-  const sweep = removeOldSlots(block, { slot, lastSwept, allotted: spare > 0n ? spare : 0n });
+  const spare = takeWeight(allotted, weights.read + weights.write + weights.updateScheduled);
+  const sweep = removeOldSlots(block, { slot, lastSwept, allotted: spare });
   missed.push(...sweep.missed);
   if (missed.length > 0) context.put(missedQueueV2, [], [...context.get(missedQueueV2), ...missed]);
   const swept = lastSwept + sweep.count * slotSeconds;
@@ -72,9 +73,7 @@ function removeOldSlots(
   const { slotSeconds } = service.rules;
   if (slot === lastSwept) return { missed: [], count: 0n, weight: 0n };
   const between = (slot - lastSwept) / slotSeconds - 1n;
-  const affordable = allotted / weights.shiftMissed;
-  const wanted = between > 0n ? between : 0n;
-  const count = wanted < affordable ? wanted : affordable;
+  const count = chooseSmallest(chooseLarger(between, 0n), allotted / weights.shiftMissed);
   const missed: MissedTask[] = [];
   for (let step = 1n; step <= count; step += 1n) {
     const time = lastSwept + step * slotSeconds;
@@ -121,7 +120,7 @@ export function runDueTasks(block: ServiceBlock): bigint {
 
 /** Subtracts from a weight, saturating at zero. */
 function takeWeight(left: bigint, weight: bigint): bigint {
-  return left > weight ? left - weight : 0n;
+  return chooseLarger(left - weight, 0n);
 }
 
 function runQueue(due: DueSlot, budget: bigint): bigint {

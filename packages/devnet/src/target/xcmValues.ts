@@ -3,7 +3,6 @@ import { opaque, type Type, u32, variant } from '@parachron/core/scale';
 import {
   type DecodedProgram,
   decodeProgram,
-  encodeLocation,
   type Location,
   type Weight,
   type XcmError,
@@ -128,11 +127,6 @@ export function readLocation(hex: Hex): Location | undefined {
 /** Reads a versioned program; undefined if it is invalid. */
 export function readProgram(hex: Hex): (DecodedProgram & { readonly hex: Hex }) | undefined {
   return tryCode(() => ({ ...decodeProgram(hex), hex }));
-}
-
-/** Encodes a versioned location; undefined if the version cannot express the location. */
-export function encodeVersionedLocation(location: Location, version: XcmVersion): Hex | undefined {
-  return tryCode(() => encodeLocation(location, { version }));
 }
 
 /** Converts an outcome to a value of the chain's outcome type. */

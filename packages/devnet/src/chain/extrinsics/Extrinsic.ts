@@ -1,6 +1,7 @@
 import { type Hex, pluralize } from '@parachron/core';
 import {
   type AnyType,
+  addLength,
   bytes,
   compact,
   generic,
@@ -19,7 +20,6 @@ import {
   unit,
   type ValueOf,
   variant,
-  Writer,
 } from '@parachron/core/scale';
 import type { ChainRuntime } from '../ChainRuntime.js';
 import {
@@ -176,26 +176,18 @@ export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array)
   const start = reader.offset;
   const call = runtime.types.codec(runtime.outer.call).decode(reader);
   if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
-  const bytes = withLength(opaque);
   return {
-    bytes,
+    bytes: addLength(opaque),
     call,
     callBytes: opaque.slice(start),
     ...(signed ? { signed } : {}),
   };
 }
 
-function withLength(opaque: Uint8Array): Uint8Array {
-  const writer = new Writer(opaque.length + 4);
-  writer.compact(opaque.length);
-  writer.raw(opaque);
-  return writer.finish();
-}
-
-/** Encodes a bare extrinsic, such as an inherent. */
+/** Encodes a bare extrinsic, such as an inherent, without its length. */
 export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uint8Array {
   const callBytes = runtime.types.encode(runtime.outer.call, call);
-  return withLength(joinBytes([Uint8Array.of(bareVersion), callBytes]));
+  return joinBytes([Uint8Array.of(bareVersion), callBytes]);
 }
 
 function readSigned(runtime: ChainRuntime, reader: Reader): Signed {

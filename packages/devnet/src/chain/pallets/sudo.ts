@@ -12,7 +12,7 @@ import {
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
-import { accountAddress, accountId, type CallValue, dispatchResult, runtimeCall } from '../types.js';
+import { accountAddress, accountId, dispatchResult, runtimeCall } from '../types.js';
 
 const pallet = 'Sudo';
 const storage = storageOf(pallet);
@@ -35,20 +35,18 @@ function requireSudo(context: Context, origin: Origin): void {
 
 const free: PostDispatch = { paysFee: false };
 
-function dispatchAsRoot(context: Context, origin: Origin, { call }: { call: CallValue }): PostDispatch {
-  requireSudo(context, origin);
-  const outcome = context.dispatch({ kind: 'root' }, call);
-  context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
-  return free;
-}
-
 const calls = {
   sudo: defineCall({
     index: 0,
     args: { call: runtimeCall },
     weight: weighAround(ownWeight),
     class: getInnerClass,
-    dispatch: dispatchAsRoot,
+    dispatch: (context, origin, { call }) => {
+      requireSudo(context, origin);
+      const outcome = context.dispatch({ kind: 'root' }, call);
+      context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
+      return free;
+    },
   }),
   sudo_as: defineCall({
     index: 3,

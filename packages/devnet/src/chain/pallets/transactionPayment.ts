@@ -102,10 +102,6 @@ function describeFee(context: Context, info: DispatchInfo, length: number) {
   return { weight: info.weight, class: info.class, partial_fee };
 }
 
-function describeFeeParts(context: Context, info: DispatchInfo, length: number) {
-  return { inclusion_fee: getInclusionFee(context, { length, info }), tip: 0n };
-}
-
 /** Announced weight and payment of an extrinsic; an unsigned extrinsic pays nothing. */
 function readInfo(context: Context, uxt: Uint8Array): DispatchInfo {
   const extrinsic = decodeOpaqueExtrinsic(context.runtime, uxt);
@@ -131,7 +127,10 @@ const ofExtrinsics: RuntimeApi = {
     query_fee_details: defineApiMethod({
       inputs: { uxt: opaqueExtrinsic, len: u32 },
       output: feeDetails,
-      call: (context, { uxt, len }) => describeFeeParts(context, readInfo(context, uxt), len),
+      call: (context, { uxt, len: length }) => {
+        const info = readInfo(context, uxt);
+        return { inclusion_fee: getInclusionFee(context, { length, info }), tip: 0n };
+      },
     }),
     query_weight_to_fee: weightToFee,
   },
