@@ -1,6 +1,6 @@
-// Types of the runtime H, generated from metadata 0x109a9f528dfda542ed0489e5e50379207dfb2e7cb3228771e29981e71dc52fbd; not to be edited.
+// Types of the runtime H, generated from metadata 0x21001428d797144bfa73c2faeeaa77c9f22f162081ddf054b1813dc0b7102a55; not to be edited.
 
-import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
+import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
 import type { AccountId32, Call, H256, MultiAddress } from '@polkadot/types/interfaces/runtime';
 import type { Event } from '@polkadot/types/interfaces/system';
@@ -1080,37 +1080,21 @@ export interface PalletBalancesError extends Enum {
   readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive' | 'ExistingVestingSchedule' | 'DeadAccount' | 'TooManyReserves';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundState (122) */
-export interface CumulusPalletXcmpQueueOutboundState extends Enum {
-  readonly isOk: boolean;
-  readonly isSuspended: boolean;
-  readonly type: 'Ok' | 'Suspended';
-}
-
-/** @name CumulusPalletXcmpQueueOutboundChannelDetails (123) */
-export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
-  readonly recipient: u32;
-  readonly state: CumulusPalletXcmpQueueOutboundState;
-  readonly signalsExist: bool;
-  readonly firstIndex: u16;
-  readonly lastIndex: u16;
-}
-
-/** @name PalletProxyProxyDefinition (125) */
+/** @name PalletProxyProxyDefinition (123) */
 export interface PalletProxyProxyDefinition extends Struct {
   readonly delegate: AccountId32;
   readonly proxyType: ParachronRuntimeProxyType;
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (129) */
+/** @name PalletProxyAnnouncement (127) */
 export interface PalletProxyAnnouncement extends Struct {
   readonly real: AccountId32;
   readonly callHash: H256;
   readonly height: u32;
 }
 
-/** @name PalletProxyCall (133) */
+/** @name PalletProxyCall (131) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1134,7 +1118,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies';
 }
 
-/** @name PalletUtilityCall (136) */
+/** @name PalletUtilityCall (134) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1151,7 +1135,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (138) */
+/** @name PalletXcmCall (136) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1175,21 +1159,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedLocation (139) */
+/** @name XcmVersionedLocation (137) */
 export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (140) */
+/** @name XcmVersionedXcm (138) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (142) */
+/** @name PalletSudoCall (140) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1203,7 +1187,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (143) */
+/** @name PalletAutomationTimeCall (141) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleXcmpTask: boolean;
   readonly asScheduleXcmpTask: {
@@ -1227,7 +1211,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleXcmpTask' | 'ScheduleDynamicDispatchTask' | 'CancelTask';
 }
 
-/** @name PalletAutomationTimeScheduleParam (144) */
+/** @name PalletAutomationTimeScheduleParam (142) */
 export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1241,7 +1225,7 @@ export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletXcmpHandlerCall (146) */
+/** @name PalletXcmpHandlerCall (144) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1257,14 +1241,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (147) */
+/** @name PalletXcmpHandlerXcmFlow (145) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (148) */
+/** @name PalletXcmpHandlerXcmCurrencyData (146) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1272,7 +1256,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (149) */
+/** @name PalletProxyError (147) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1285,19 +1269,19 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (150) */
+/** @name PalletUtilityError (148) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name ParachronTargetQueuedMessage (151) */
+/** @name ParachronTargetQueuedMessage (149) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (154) */
+/** @name PalletXcmError (152) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1312,19 +1296,19 @@ export interface PalletXcmError extends Enum {
   readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion';
 }
 
-/** @name PalletSudoError (155) */
+/** @name PalletSudoError (153) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (158) */
+/** @name PalletAutomationTimeScheduledTasks (156) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeSchedule (159) */
+/** @name PalletAutomationTimeSchedule (157) */
 export interface PalletAutomationTimeSchedule extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1339,7 +1323,7 @@ export interface PalletAutomationTimeSchedule extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletAutomationTimeAction (160) */
+/** @name PalletAutomationTimeAction (158) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isXcmp: boolean;
   readonly asXcmp: {
@@ -1355,7 +1339,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'Xcmp' | 'DynamicDispatch';
 }
 
-/** @name PalletAutomationTimeTask (161) */
+/** @name PalletAutomationTimeTask (159) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1363,14 +1347,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (162) */
+/** @name PalletAutomationTimeMissedTaskV2 (160) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (166) */
+/** @name PalletAutomationTimeError (164) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1391,7 +1375,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (168) */
+/** @name PalletXcmpHandlerError (166) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1406,7 +1390,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (169) */
+/** @name SpRuntimeMultiSignature (167) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1417,37 +1401,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (171) */
+/** @name SpCoreEd25519Signature (169) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (172) */
+/** @name SpCoreSr25519Signature (170) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (174) */
+/** @name SpCoreEcdsaSignature (172) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (175) */
+/** @name FrameSystemExtensionsCheckSpecVersion (173) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (176) */
+/** @name FrameSystemExtensionsCheckTxVersion (174) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (177) */
+/** @name FrameSystemExtensionsCheckGenesis (175) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (180) */
+/** @name FrameSystemExtensionsCheckNonce (178) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (181) */
+/** @name FrameSystemExtensionsCheckWeight (179) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (182) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (180) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (185) */
+/** @name ParachronRuntimeRuntime (183) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (186) */
+/** @name ParachronRuntimeRuntimeError (184) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1468,7 +1452,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeHeader (187) */
+/** @name SpRuntimeHeader (185) */
 export interface SpRuntimeHeader extends Struct {
   readonly parentHash: H256;
   readonly number: Compact<u32>;
@@ -1477,7 +1461,7 @@ export interface SpRuntimeHeader extends Struct {
   readonly digest: SpRuntimeDigest;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (191) */
+/** @name SpRuntimeTransactionValidityTransactionSource (189) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1485,7 +1469,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (192) */
+/** @name SpRuntimeTransactionValidityValidTransaction (190) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1494,7 +1478,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (193) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (191) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1503,7 +1487,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (194) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (192) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1520,7 +1504,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (195) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (193) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1529,32 +1513,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name SpInherentsInherentData (200) */
+/** @name SpInherentsInherentData (198) */
 export interface SpInherentsInherentData extends Struct {
   readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (202) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (200) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (203) */
+/** @name PalletTransactionPaymentInclusionFee (201) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (205) */
+/** @name PalletTransactionPaymentFeeDetails (203) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (206) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (204) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails extends Struct {
   readonly executionFee: u128;
   readonly xcmpFee: u128;

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x109a9f528dfda542ed0489e5e50379207dfb2e7cb3228771e29981e71dc52fbd; not to be edited.
+// Types of the runtime H, generated from metadata 0x21001428d797144bfa73c2faeeaa77c9f22f162081ddf054b1813dc0b7102a55; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';

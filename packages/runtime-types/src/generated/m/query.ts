@@ -1,10 +1,10 @@
-// Types of the runtime M, generated from metadata 0xe2e7e47be3c7c28f28fcac44754709b143e92e7a32eb99c5befabf589defa712; not to be edited.
+// Types of the runtime M, generated from metadata 0x9a2918c12d39943ad4c8b1df6cf500543989913d979b971c72ecba19fed58bf3; not to be edited.
 
 import type { ApiTypes, AugmentedQuery } from '@polkadot/api/types';
-import type { Bytes, Option, Vec, bool, u128, u16, u32, u64 } from '@polkadot/types-codec';
+import type { Bytes, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
 import type { AnyNumber, ITuple } from '@polkadot/types-codec/types';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { CumulusPalletXcmpQueueOutboundChannelDetails, CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
+import type { CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
 import type { Observable } from '@polkadot/types/types';
 
 export interface Query<ApiType extends ApiTypes> {
@@ -21,8 +21,6 @@ export interface Query<ApiType extends ApiTypes> {
     totalIssuance: AugmentedQuery<ApiType, () => Observable<u128>, []>;
   };
   messageQueue: {
-    overweight: AugmentedQuery<ApiType, (arg: u64 | AnyNumber | Uint8Array) => Observable<Option<ParachronTargetQueuedMessage>>, [u64]>;
-    overweightCount: AugmentedQuery<ApiType, () => Observable<u64>, []>;
     waiting: AugmentedQuery<ApiType, () => Observable<Vec<ParachronTargetQueuedMessage>>, []>;
   };
   parachainInfo: {
@@ -70,7 +68,6 @@ export interface Query<ApiType extends ApiTypes> {
     xcmChainCurrencyData: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: u32 | AnyNumber | Uint8Array) => Observable<Option<PalletXcmpHandlerXcmCurrencyData>>, [u32, u32]>;
   };
   xcmpQueue: {
-    outboundXcmpMessages: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: u16 | AnyNumber | Uint8Array) => Observable<Bytes>, [u32, u16]>;
-    outboundXcmpStatus: AugmentedQuery<ApiType, () => Observable<Vec<CumulusPalletXcmpQueueOutboundChannelDetails>>, []>;
+    outboundPrograms: AugmentedQuery<ApiType, () => Observable<Vec<ITuple<[u32, Bytes]>>>, []>;
   };
 }
