@@ -220,7 +220,7 @@ function encodeChannel(
   { maxCapacity, maxTotalSize, maxMessageSize }: typeof usualBounds,
   { count, size, head }: { count: number; size: number; head: Uint8Array },
 ): Uint8Array {
-  const numbers = [maxCapacity, maxTotalSize, maxMessageSize, count, size].map(encodeU32);
+  const numbers = [maxCapacity, maxTotalSize, maxMessageSize, count, size].map((one) => encodeU32(one));
   return u8aConcat(...numbers, u8aEq(head, NO_HASH) ? [0] : u8aConcat([1], head));
 }
 

@@ -49,8 +49,6 @@ const patience = 4;
 export interface NetworkParts<R extends RuntimeFork | undefined = RuntimeFork> {
   readonly relay: R;
   readonly paras: { readonly [paraId: number]: RuntimeFork | 'registered' };
-  /** Paras for which each step after the first builds a block only if messages wait: blocks of real runtimes are slow. */
-  readonly idle?: readonly number[];
 }
 
 /** An open channel of a network without a relay chain. */
@@ -100,12 +98,11 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   readonly #unwatch: (() => void)[];
   readonly #channels: readonly DirectChannel[];
   #queue: Promise<unknown> = Promise.resolve();
-  readonly #idle: readonly number[];
   /** Number of steps; without a relay chain, the number of its block. */
   #rounds = 0;
 
   constructor(
-    { relay, paras, idle = [] }: NetworkParts<R>,
+    { relay, paras }: NetworkParts<R>,
     given: {
       readonly waiting?: MessageQueues;
       readonly channels?: readonly DirectChannel[];
@@ -115,7 +112,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   ) {
     this.relay = relay;
     this.#channels = given.channels ?? [];
-    this.#idle = idle;
     const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
     this.paraIds = all.map(([id]) => id);
     this.paras = new Map(all.filter((entry): entry is [number, RuntimeFork] => entry[1] !== 'registered'));
@@ -154,12 +150,12 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
   step(): Promise<StepReport<R>> {
-    return this.#runInTurn(() => this.#step(async () => true));
+    return this.#runInTurn(() => this.#step(() => true));
   }
 
   /** Builds blocks for the messages that wait: those of a step; without a relay chain, only the blocks of their recipients. */
   deliver(): Promise<StepReport<R>> {
-    const isDue = async (id: number) => this.relay !== undefined || this.#queues.peekHorizontal(id).size > 0;
+    const isDue = (id: number) => this.relay !== undefined || this.#queues.peekHorizontal(id).size > 0;
     return this.#runInTurn(() => this.#step(isDue));
   }
 
@@ -300,7 +296,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
         }),
       );
       const relay = await this.relay?.fork();
-      const parts = { relay, paras: Object.fromEntries(paras), idle: this.#idle } as NetworkParts<R>;
+      const parts = { relay, paras: Object.fromEntries(paras) } as NetworkParts<R>;
       return new Network(parts, { waiting: this.#queues, channels: this.#channels });
     });
   }
@@ -312,7 +308,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   /** Builds blocks on the relay and on the paras that are due. */
-  async #step(isDue: (id: number) => Promise<boolean>): Promise<StepReport<R>> {
+  async #step(isDue: (id: number) => boolean): Promise<StepReport<R>> {
     const droppedBefore = this.dropped.length;
     const upward = this.#queues.countUpward();
     const relay = this.relay ? await this.#buildRelay(this.relay, {}) : this.#dropUpward();
@@ -321,7 +317,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const paras = new Map<number, BuiltBlock>();
     await this.#queues.deliver();
     for (const [id, chain] of this.paras) {
-      if (!(await isDue(id)) || (await this.#isIdle(id))) continue;
+      if (!isDue(id)) continue;
       const inputs = await this.#takeInputs(id);
       moved.downward += inputs.downwardMessages.length;
       moved.horizontal += Object.values(inputs.horizontalMessages).flat().length;
@@ -329,12 +325,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     }
     const dropped = this.dropped.slice(droppedBefore);
     return { relay: relay as StepReport<R>['relay'], paras, moved, dropped };
-  }
-
-  /** Whether a para builds its next block only for messages, and none waits. */
-  async #isIdle(id: number): Promise<boolean> {
-    if (this.#rounds <= 1 || !this.#idle.includes(id)) return false;
-    return this.#queues.peekHorizontal(id).size + (await this.#listDownward(id)).length === 0;
   }
 
   #listChains(): RuntimeFork[] {
