@@ -10,11 +10,8 @@ import {
   channelPlanFact,
   listStepsFor,
 } from '../src/facts/channels/channelPlanFact.js';
-import { deriveSentVersion } from '../src/facts/xcm/deriveSentVersion.js';
-import { findRoute, readRoute, type XcmFact, xcmFact } from '../src/facts/xcm/xcmFact.js';
-import { type XcmPlanFact, xcmPlanFact } from '../src/facts/xcm/xcmPlanFact.js';
+import { listTriedVersions, type XcmFact, xcmFact } from '../src/facts/xcm/xcmFact.js';
 import { checks, type Fact, type Role, runChecklist, type Scope } from '../src/index.js';
-import { unread } from './support/answers.js';
 import { proposal } from './support/bootChains.js';
 import { gatherFacts } from './support/gatherFacts.js';
 import { openStub, type PlainMetadata, type Stored, type StubOptions } from './support/openStub.js';
@@ -137,9 +134,9 @@ describe('the XCM versions in which the service sends to the target', () => {
           })
         : await open(parachain, { storage });
     const chains = await pin({ target: await open(relayOf2024), service });
-    const facts = await gatherFacts([xcmFact, xcmPlanFact], { scope, chains });
-    const [xcm, plan] = [facts.get(xcmFact), facts.get(xcmPlanFact)];
-    return deriveSentVersion(xcm as XcmFact, plan as XcmPlanFact);
+    const { routes } = (await gatherFacts([xcmFact], { scope, chains })).get(xcmFact) as XcmFact;
+    const route = routes['service → target'];
+    return { ...route, versions: listTriedVersions(route) };
   };
 
   it('are the version that the plan would set, if no version is stored', async () => {
@@ -148,10 +145,10 @@ describe('the XCM versions in which the service sends to the target', () => {
       source: undefined,
       sentAs: undefined,
       isUnset: true,
-      set: { version: 4, step: { id: 'force-xcm-version-service-to-target' } },
+      due: { id: 'force-xcm-version-service-to-target' },
     });
     // The target reads 2, 3 and 4.
-    expect(await sentOf([safe(5)])).toMatchObject({ versions: [4], sentAs: 5, set: { version: 4 } });
+    expect(await sentOf([safe(5)])).toMatchObject({ versions: [4], sentAs: 5, newest: 4, isRead: false });
     expect(await sentOf([safe(3)])).toMatchObject({ versions: [3], sentAs: 3, isUnset: false });
     // The stored version is unknown: any version that the chain supports is possible.
     expect(await sentOf('unread')).toMatchObject({ versions: [3, 4, 5], isUnset: false });
@@ -310,18 +307,16 @@ describe('the version that a fork sends', () => {
     const { routes } = (await read({ target: local })).get(xcmFact) as XcmFact;
     // The safe version of this specification is 2, which is the newest of its runtime too.
     for (const to of ['relay', 'service'])
-      expect(routes[`target → ${to}`]?.sent).toMatchObject({ version: 2 });
+      expect(routes[`target → ${to}`]).toMatchObject({ sentAs: 2, source: 'a run on a fork' });
     const changed = await local.fork();
     const safe = { pallet: 'PolkadotXcm', item: 'SafeXcmVersion' };
     await changed.write([{ ...safe, value: 4 }]);
     const after = (await read({ target: changed })).get(xcmFact) as XcmFact;
-    const route = findRoute(after, { from: 'target', to: 'service' });
-    expect(route.sent).toMatchObject({ version: 2 });
-    expect(readRoute({ ...route, safe: unread })).toEqual({ known: { supported: 2, safe: null }, stored: 2 });
+    expect(after.routes['target → service']).toMatchObject({ sentAs: 2, source: 'a run on a fork' });
     await changed.write([{ ...safe, value: null }]);
     const unset = (await read({ target: changed })).get(xcmFact) as XcmFact;
-    expect(unset.routes['target → relay']?.sent).toMatchObject({
-      version: undefined,
+    expect(unset.routes['target → relay']).toMatchObject({
+      source: 'PolkadotXcm.SafeXcmVersion',
       error: expect.stringContaining('.'),
     });
   });

@@ -67,7 +67,9 @@ export const serviceFact = defineFact({
 const pointer = 'See service/variant-and-limits.';
 
 /** The evidence of answers. */
-export function listEvidence(...answers: readonly (Answer<unknown> | undefined)[]): Evidence[] {
+export function listEvidence(
+  ...answers: readonly ({ readonly evidence?: Evidence | undefined } | undefined)[]
+): Evidence[] {
   return answers.flatMap((answer) => answer?.evidence ?? []);
 }
 

@@ -23,7 +23,7 @@ function judgePayment(payment: object) {
     block: { number: 1, hash: '0x00' },
     howToTry: 'Ask the team of the target.',
   };
-  const facts = { delivery, xcm: {}, plan: {} } as unknown as Facts;
+  const facts = { delivery, service: { known: false } } as unknown as Facts;
   return barrierAcceptsProgram.evaluate(facts, {} as Scope)[0];
 }
 
@@ -71,9 +71,9 @@ test('without an XCM version in common, the remedy is an upgrade of the older ru
       name: 'remark',
       facts: { runtime, payments: [{ ...unseen, predicted: 'unsupported-version' }], versions: [3, 4, 5] },
       isSample: false,
+      route: { sender: support('service', [0, 1, 2]), receiver: support('people', [3, 4, 5]), evidence: [] },
     },
-    xcm: { service: support('service', [0, 1, 2]), target: support('people', [3, 4, 5]) },
-    plan: {},
+    service: { known: false },
   } as unknown as Facts;
   expect(barrierAcceptsProgram.evaluate(facts, {} as Scope)[0]).toMatchObject({
     outcome: 'fail',

@@ -1,4 +1,4 @@
-import { capitalize, type Evidence, type NoFix, omitUndefined } from '@parachron/core';
+import { capitalize, type Evidence, type NoFix } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
 import {
@@ -9,16 +9,10 @@ import {
   readStage,
 } from '../../facts/proxy/deliveryFact.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
-import { findRoute, type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
-import {
-  deriveVersionObstacle,
-  newestForTasks,
-  type XcmPlanFact,
-  xcmPlanFact,
-} from '../../facts/xcm/xcmPlanFact.js';
+import { deriveVersionObstacle, formatVersions } from '../../facts/xcm/xcmFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { judgeSubject, judgeUnknown, type Remedy } from '../judgements.js';
 
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({
@@ -52,47 +46,47 @@ buys no proof size, which many barriers require.`,
     { check: 'network/not-paused', subject: 'target chain', when: 'failed' },
     { check: 'xcm/versions-agree', subject: 'service → target', when: 'failed' },
   ],
-  facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact, service: serviceFact },
-  evaluate: ({ delivery, ...about }) => [judge(delivery, about), ...judgeLocation(delivery, about)],
+  facts: { delivery: deliveryFact, service: serviceFact },
+  evaluate: ({ delivery, service }) =>
+    delivery.known
+      ? [judge(delivery), ...judgeLocation(delivery, service)]
+      : [judgeUnknown('program', delivery)],
 });
 
+type Delivery = Extract<DeliveryFact, { known: true }>;
+
 /** A payment of the service's table that needs an unusual location of the target's token. */
-function judgeLocation(delivery: DeliveryFact, { service }: { readonly service: ServiceFact }): Judgement[] {
-  if (!delivery.known) return [];
-  const { payment, atItself, block, facts } = delivery;
+function judgeLocation({ payment, atItself, block, facts }: Delivery, service: ServiceFact): Judgement[] {
   const { chain } = facts.runtime;
   const doubt = deriveLocationDoubt(chain, payment, atItself);
   if (!doubt) return [];
   const { reason, howToFindOut, source: key, value } = doubt;
   const row = service.known ? listEvidence(service.row) : [];
-  return [
-    {
-      subject: "location of the target's token",
-      outcome: 'warn',
-      reason: `${reason} ${howToFindOut}`,
-      evidence: [...row, { chain, block, key, value }],
-    },
-  ];
+  const { warn } = judgeSubject("location of the target's token", [...row, { chain, block, key, value }]);
+  return [warn(`${reason} ${howToFindOut}`)];
 }
 
-type Delivery = Extract<DeliveryFact, { known: true }>;
-
-function judge(
-  delivery: DeliveryFact,
-  { xcm, plan }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact },
-): Judgement {
-  const subject = delivery.known ? `program with ${delivery.name}` : 'program';
-  if (!delivery.known) return judgeUnknown(subject, delivery);
-  const { facts, payment, isSample, sent } = delivery;
-  const stored = listStored(sent, xcm);
-  const unread = judgeUnread(delivery, xcm);
-  if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
+function judge(delivery: Delivery): Judgement {
+  const { name, facts, payment, isSample, route, howToTry } = delivery;
+  const subject = `program with ${name}`;
+  const stored = route?.evidence ?? [];
+  const unread = explainUnread(delivery);
+  if (unread) return judgeSubject(subject, stored).fail(unread.reason, unread);
   const looked = payment ? [payment] : facts.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
+  const { pass, fail, unknown } = judgeSubject(subject, evidence);
   const accepted = findAccepted(looked);
   const of = isSample ? ' No --call is given: the call is a sample.' : '';
   const { chain } = facts.runtime;
   const version = describeVersion(delivery);
+  // The program is in a version that the service has not stored.
+  const judgeUnset = (reason: string): Judgement => ({
+    ...unknown(
+      `${reason} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`,
+      'Ask the team of the service to set the version, and check again.',
+    ),
+    ...(route?.due ? { fix: [route.due] } : {}),
+  });
   if (accepted.length > 0) {
     const names = accepted.map((one) => `Accepted: ${nameOf(one)}.`).join(' ');
     const others = looked.filter((one) => readStage(one) === 'entry');
@@ -101,28 +95,25 @@ function judge(
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
     const reason = `${chain} accepts the service’s program in ${version}.${of} Source: a run on a fork. ${names}${not} ${table}`;
-    if (sent?.isUnset) return { ...judgeUnset(subject, reason, plan), evidence };
-    return { subject, outcome: 'pass', reason, evidence };
+    return route?.isUnset ? judgeUnset(reason) : pass(reason);
   }
   const open = looked.find((one) => readStage(one) === 'open');
   if (open) {
     const reason = `Whether ${chain} accepts the program in ${version} is unknown. ${capitalize(nameOf(open))}: ${open.sentence}`;
-    const unknown = judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry });
-    return { ...(sent?.isUnset ? judgeUnset(subject, reason, plan) : unknown), evidence };
+    return route?.isUnset ? judgeUnset(reason) : unknown(reason, howToTry);
   }
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${describeOutcome(one)}`).join(' ');
   const isOfPayment = looked.some(isStarted);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
   const reason = `${chain} ${what} the service’s program, in ${version}.${of} ${words}`;
-  const remedy = isOfPayment ? { noFix: unpaid } : chooseRemedy(sent, plan);
-  return { subject, outcome: 'fail', evidence, reason, ...remedy };
+  return fail(reason, isOfPayment ? { noFix: unpaid } : chooseRemedy(delivery));
 }
 
 /** Programs of version 2 buy no proof size, which barriers require: a newer version may pass. */
-function chooseRemedy(sent: Delivery['sent'], plan: XcmPlanFact): Pick<Judgement, 'fix' | 'noFix'> {
-  const newest = plan[newestForTasks];
-  const isOlder = newest && sent?.sentAs !== undefined && sent.sentAs < newest.version;
-  if (isOlder) return { fix: [newest.step] };
+function chooseRemedy({ route }: Delivery): Remedy {
+  const { sentAs, newest, setting } = route ?? {};
+  const isOlder = sentAs !== undefined && newest !== undefined && sentAs < newest;
+  if (isOlder && setting) return { fix: [setting] };
   return { noFix: { reason: 'The barrier is part of the runtime.', howTo: upgrade } };
 }
 
@@ -130,38 +121,24 @@ function chooseRemedy(sent: Delivery['sent'], plan: XcmPlanFact): Pick<Judgement
  * The target drops a message in an unreadable version before its barrier. Without a common version, no program reaches the barrier, and a
  * change of the barrier fixes nothing.
  */
-function judgeUnread(
-  { facts, sent }: Delivery,
-  { service, target }: XcmFact,
-): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
+function explainUnread({ facts, route }: Delivery): ({ readonly reason: string } & Remedy) | undefined {
   const { chain } = facts.runtime;
-  if (sent?.sentAs === undefined) {
-    if (facts.version !== undefined || !service || !target) return undefined;
+  const { sender, receiver, sentAs, source, newest, due } = route ?? {};
+  if (!sender || !receiver || (facts.version !== undefined && (!due || sentAs === undefined)))
+    return undefined;
+  if (sentAs === undefined) {
     const reason = `No program reaches the barrier of ${chain}: the service sends in no XCM version that ${chain} reads.`;
-    return { reason, noFix: deriveVersionObstacle(service, target) };
+    return { reason, noFix: deriveVersionObstacle(sender, receiver) };
   }
-  const { sentAs, source, set } = sent;
-  if (!set && facts.version !== undefined) return undefined;
-  const now = `The service sends in XCM version ${sentAs}, by ${source}. ${chain} cannot read this version. Versions that ${chain} reads: ${formatList(facts.versions)}.`;
-  if (set) return { reason: `${now} The plan sets version ${set.version}.`, fix: [set.step] };
-  return { reason: now, ...(service && target ? { noFix: deriveVersionObstacle(service, target) } : {}) };
+  const now = `The service sends in XCM version ${sentAs}, by ${source} of the service. ${chain} reads ${formatVersions(facts.versions)}.`;
+  if (due) return { reason: `${now} The plan sets version ${newest}.`, fix: [due] };
+  return { reason: now, noFix: deriveVersionObstacle(sender, receiver) };
 }
 
-function describeVersion({ facts, sent }: Delivery): string {
+function describeVersion({ facts, route }: Delivery): string {
   if (facts.version === undefined) return 'any XCM version that both chains support';
-  if (sent?.isUnset) return `XCM version ${facts.version}, which both chains support`;
-  return `XCM version ${facts.version}${sent?.source ? ` (${sent.source})` : ''}`;
-}
-
-/** Judges an accepted program in a version that the service has not stored. */
-function judgeUnset(subject: string, reason: string, plan: XcmPlanFact): Judgement {
-  const step = plan['service → target']?.step;
-  const unset = `${reason} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
-  const howToFindOut = 'Ask the team of the service to set the version, and check again.';
-  return {
-    ...judgeUnknown(subject, { reason: unset, howToFindOut }),
-    ...omitUndefined({ fix: step && [step] }),
-  };
+  if (route?.isUnset) return `XCM version ${facts.version}, which both chains support`;
+  return `XCM version ${facts.version}${route?.source ? ` (${route.source} of the service)` : ''}`;
 }
 
 const unpaid: NoFix = {
@@ -172,19 +149,6 @@ const unpaid: NoFix = {
 
 const upgrade =
   'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).';
-
-/** Lists the storage keys of the service's version as evidence. */
-function listStored(sent: Delivery['sent'], xcm: XcmFact): Evidence[] {
-  if (!sent?.source && !sent?.isUnset) return [];
-  const { supported, safe, sent: run } = findRoute(xcm, { from: 'service', to: 'target' });
-  if (run?.version !== undefined) return [run.evidence];
-  const isKnown = supported.known && supported.value !== undefined;
-  return listEvidence(supported, ...(isKnown ? [] : [safe]));
-}
-
-function formatList(versions: readonly number[]): string {
-  return versions.length > 0 ? versions.join(', ') : 'none that its metadata shows';
-}
 
 function nameOf({ flow, token }: PaymentOption): string {
   const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';

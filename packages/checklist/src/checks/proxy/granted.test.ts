@@ -48,7 +48,7 @@ const payment = {
   program: '0x00',
 };
 const delivery = {
-  ...{ known: true, name: 'remark', howToTry: 'Try the program.', block, sent: undefined },
+  ...{ known: true, name: 'remark', howToTry: 'Try the program.', block, route: undefined },
   ...{ payment, plan: {}, offered: undefined, offeredToken: token },
   facts: {
     ...{ runtime: { chain: 'Target' }, payments: [payment], user: alice, version: 4, notes: [] },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type XcmFact, type XcmRoute, type XcmVersionSupport, xcmPairs } from '../../facts/xcm/xcmFact.js';
+import { answerOf } from '../../../test/support/answers.js';
+import { deriveRoute, type XcmVersionSupport } from '../../facts/xcm/xcmFact.js';
 import { versionsAgree } from './versionsAgree.js';
 
 const support = (chain: string, versions: readonly number[], sendsBytes: boolean): XcmVersionSupport => ({
@@ -18,16 +19,15 @@ const scope = {
 };
 
 function judge(relay: readonly number[], sendsBytes: boolean) {
-  const unset = { known: true, value: undefined, evidence: [] } as unknown as XcmRoute['safe'];
-  const xcm: XcmFact = {
-    relay: support('Relay', relay, false),
-    target: support('Target', [3, 4, 5], sendsBytes),
-    service: undefined,
-    routes: Object.fromEntries(
-      xcmPairs.map(({ from, to }) => [`${from} → ${to}`, { supported: unset, safe: unset }]),
-    ),
-  };
-  const judged = versionsAgree.evaluate({ xcm, plan: {} }, scope);
+  const unset = answerOf<number | undefined>('PolkadotXcm.SupportedVersion', undefined);
+  const target = support('Target', [3, 4, 5], sendsBytes);
+  const ends = { sender: target, receiver: support('Relay', relay, false) };
+  const route = deriveRoute(
+    { from: 'target', to: 'relay' },
+    { ...ends, supported: unset, safe: unset },
+    () => undefined,
+  );
+  const judged = versionsAgree.evaluate({ xcm: { target, routes: { 'target → relay': route } } }, scope);
   return judged.find(({ subject }) => subject === 'target → relay');
 }
 

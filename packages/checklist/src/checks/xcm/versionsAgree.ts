@@ -1,17 +1,12 @@
-import { isParachronError } from '@parachron/core';
-import { chooseXcmVersion, isXcmVersion } from '@parachron/xcm';
-import { listEvidence } from '../../facts/serviceFact.js';
+import { isXcmVersion } from '@parachron/xcm';
 import {
-  findRoute,
-  readRoute,
+  deriveVersionObstacle,
+  formatVersions,
   type XcmFact,
-  type XcmPair,
   type XcmRoute,
-  type XcmVersionSupport,
   xcmFact,
   xcmPairs,
 } from '../../facts/xcm/xcmFact.js';
-import { deriveVersionObstacle, type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
 import { judgeNotGiven, judgeUnknown } from '../judgements.js';
 
@@ -46,8 +41,11 @@ What to do: set the default version with \`PolkadotXcm.force_default_xcm_version
     requireGiven('service', 'service →'),
     requireGiven('service', 'target → service'),
   ],
-  facts: { xcm: xcmFact, plan: xcmPlanFact },
-  evaluate: ({ xcm, plan }) => [judgePallet(xcm), ...xcmPairs.map((pair) => judgeRoute(xcm, pair, plan))],
+  facts: { xcm: xcmFact },
+  evaluate: ({ xcm }) => [
+    judgePallet(xcm),
+    ...xcmPairs.flatMap(({ from, to }) => xcm.routes[`${from} → ${to}`] ?? []).map(judgeRoute),
+  ],
 });
 
 function judgePallet({ target }: XcmFact): Judgement {
@@ -73,78 +71,48 @@ function judgePallet({ target }: XcmFact): Judgement {
   return { subject, outcome: 'fail', reason, evidence: [], noFix };
 }
 
-function judgeRoute(xcm: XcmFact, pair: XcmPair, plan: XcmPlanFact): Judgement {
-  const judged = judgePair(xcm, pair);
-  const step = plan[judged.subject]?.step;
+function judgeRoute(route: XcmRoute): Judgement {
+  const { to, sender, receiver, due } = route;
+  const judged = judgeVersion(route);
   if (judged.outcome === 'pass') return judged;
-  if (step) return { ...judged, fix: [step] };
-  const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
+  if (due) return { ...judged, fix: [due] };
   if (judged.outcome !== 'fail' || !sender || !receiver) return judged;
-  if (pair.to === 'relay' && sender.sendsBytes && receiver.versions.some(isXcmVersion)) {
+  if (to === 'relay' && sender.sendsBytes && receiver.versions.some(isXcmVersion)) {
     const reason = `${judged.reason} Root of ${sender.chain} sends programs there as bytes (ParachainSystem.sudo_send_upward_message), as the steps of a plan do.`;
     return { ...judged, outcome: 'warn', reason };
   }
   return { ...judged, noFix: deriveVersionObstacle(sender, receiver) };
 }
 
-function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
-  const subject = `${pair.from} → ${pair.to}`;
-  const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
-  if (!sender) return judgeNotGiven(subject, pair.from);
-  if (!receiver) return judgeNotGiven(subject, pair.to);
-  const route = findRoute(xcm, pair);
-  const { sent } = route;
-  const read = listEvidence(route.supported, route.safe);
-  const evidence =
-    sent?.version === undefined ? [...read, ...(sent ? [sent.evidence] : [])] : [sent.evidence];
+function judgeVersion(route: XcmRoute): Judgement {
+  const { from, to, sender, receiver, sentAs, source, isRead, unread, newest, error, evidence } = route;
+  const subject = `${from} → ${to}`;
+  if (!sender) return judgeNotGiven(subject, from);
+  if (!receiver) return judgeNotGiven(subject, to);
+  const judgeOpen = (reason: string, howToFindOut: string): Judgement => ({
+    ...judgeUnknown(subject, { reason, howToFindOut }),
+    evidence,
+  });
   if (receiver.versions.length === 0) {
     const reason = `The metadata of ${receiver.chain} has no XCM, so its versions are not known.`;
-    const howToFindOut = 'Dry-run a program on that chain or a fork of it.';
-    return { ...judgeUnknown(subject, { reason, howToFindOut }), evidence };
+    return judgeOpen(reason, 'Dry-run a program on that chain or a fork of it.');
   }
-  return { ...compare(sender, receiver, { subject, route }), evidence };
-}
-
-function compare(
-  sender: XcmVersionSupport,
-  receiver: XcmVersionSupport,
-  { subject, route }: { readonly subject: string; readonly route: XcmRoute },
-): Judgement {
-  const { versions } = sender;
-  const { known, unread } = readRoute(route);
-  try {
-    const sent = { versions, ...(unread ? {} : known) };
-    const { source, version, reason } = chooseXcmVersion({ sender: sent, receiver });
-    if (unread) return judgeUnknown(subject, unread);
-    // The routers of many parachains send in their newest version and ignore the stored one. Metadata does not distinguish them from
-    // routers that then send nothing.
-    if (source === 'none') {
-      const pallet = sender.pallet ?? 'PolkadotXcm';
-      const { error } = route.sent ?? {};
-      const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
-      return judgeUnknown(subject, {
-        reason: `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has.${tried} Both chains support XCM version ${version}.`,
-        howToFindOut: `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`,
-      });
-    }
-    const how =
-      route.sent?.version === undefined
-        ? reason
-        : `${sender.chain} sends XCM version ${version}, by a run on a fork.`;
-    return { subject, outcome: 'pass', reason: `${how} ${receiver.chain} reads it.`, evidence: [] };
-  } catch (error) {
-    if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    const { sentAs } = error.facts;
-    const writes = sentAs === null ? formatVersions(versions) : `V${sentAs}`;
-    const reason = `${sender.chain} sends XCM ${writes}; ${receiver.chain} reads ${formatVersions(receiver.versions)}.`;
-    return { subject, outcome: 'fail', reason, evidence: [] };
+  if (isRead) {
+    const reason = `${sender.chain} sends XCM version ${sentAs}, by ${source}. ${receiver.chain} reads it.`;
+    return { subject, outcome: 'pass', reason, evidence };
   }
-}
-
-/** `V2, V3`, or `V3-V5` for a series; none if the metadata shows no version. */
-function formatVersions(versions: readonly number[]): string {
-  const [first, last] = [versions[0], versions.at(-1)];
-  if (first === undefined || last === undefined) return 'no version';
-  const isSeries = versions.length > 2 && last - first === versions.length - 1;
-  return isSeries ? `V${first}-V${last}` : versions.map((version) => `V${version}`).join(', ');
+  if (newest === undefined || sentAs !== undefined) {
+    const writes = sentAs === undefined ? formatVersions(sender.versions) : formatVersions([sentAs]);
+    const reason = `${sender.chain} sends ${writes}; ${receiver.chain} reads ${formatVersions(receiver.versions)}.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
+  if (unread) return judgeOpen(unread.reason, unread.howToFindOut);
+  // The routers of many parachains send in their newest version and ignore the stored one. Metadata does not distinguish them from
+  // routers that then send nothing.
+  const pallet = sender.pallet ?? 'PolkadotXcm';
+  const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
+  return judgeOpen(
+    `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has.${tried} Both chains support XCM version ${newest}.`,
+    `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${newest} for ${receiver.chain}.`,
+  );
 }

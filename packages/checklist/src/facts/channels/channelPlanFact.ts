@@ -7,7 +7,6 @@ import { formatFee } from '../planSteps.js';
 import { describeNotGiven } from '../roleWords.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
 import { managerParaFact, xcmFact } from '../xcm/xcmFact.js';
-import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
@@ -32,12 +31,11 @@ export const channelPlanFact = defineFact({
     channelManager: channelManagerFact,
     channels: channelFact,
     xcm: xcmFact,
-    versions: xcmPlanFact,
     managerPara: managerParaFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
   derive: async ({
-    facts: { channelManager, channels, xcm, versions: plan, managerPara },
+    facts: { channelManager, channels, xcm, managerPara },
     chains,
     runtimes,
     scope,
@@ -48,7 +46,7 @@ export const channelPlanFact = defineFact({
     const snapshot = chains[channelManager.at];
     if (!snapshot) return { known: false, ...describeNotGiven('channelManager') };
     const { facts } = channels;
-    const paths = deriveSendPaths(facts.channelManager, { xcm, plan, runtimes, scope });
+    const paths = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     const { versions, obstacles } = paths;
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };

@@ -1,10 +1,9 @@
-import type { Runtime } from '@parachron/core';
+import type { PlanStep, Runtime } from '@parachron/core';
 import type { ChannelManager } from '@parachron/hrmp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
-import type { XcmFact } from '../xcm/xcmFact.js';
-import { type XcmPlanFact, xcmPlanFact } from '../xcm/xcmPlanFact.js';
+import { deriveRoute, type XcmVersionSupport } from '../xcm/xcmFact.js';
 import { deriveSendPaths } from './deriveSendPaths.js';
 
 let runtime: Runtime;
@@ -24,28 +23,35 @@ interface Case {
     readonly supported: ReturnType<typeof stored> | typeof unread;
     readonly safe: ReturnType<typeof stored>;
   };
-  readonly role?: ChannelManager['role'];
-  readonly paraId?: ReturnType<typeof answerOf<number>> | typeof unread;
-  readonly hasRuntime?: boolean;
+  readonly setting?: PlanStep | undefined;
 }
 
+const setsVersion = { id: 'set-version' } as unknown as PlanStep;
+
 /** The paths of the target alone: the service has version 4 stored. */
-function derive({ versions = [2, 3, 4], target = none, role = 'relay', paraId, hasRuntime = true }: Case) {
-  const manager = { role, runtime, pallets: { hrmp: 'Hrmp' } } as unknown as ChannelManager;
-  const support = (own: readonly number[]) => ({ versions: own });
-  const to = role === 'relay' ? 'relay' : 'channelManager';
-  const service = { supported: stored(4), safe: unset };
-  const xcm = {
-    target: versions ? support(versions) : undefined,
-    service: support([3, 4]),
-    [to]: support([2, 3, 4]),
-    routes: { [`target → ${to}`]: target, [`service → ${to}`]: service },
-  } as unknown as XcmFact;
-  const runtimes = hasRuntime ? { target: runtime } : {};
-  const about = { facts: { xcm, managerPara: paraId }, runtimes, scope: pairScope };
-  const plan = xcmPlanFact.derive(about as unknown as Parameters<typeof xcmPlanFact.derive>[0], {});
+function derive({ versions = [2, 3, 4], target = none, ...given }: Case) {
+  const setting = 'setting' in given ? given.setting : setsVersion;
+  const manager = { role: 'relay', runtime, pallets: { hrmp: 'Hrmp' } } as unknown as ChannelManager;
+  const support = (own: readonly number[] | null): XcmVersionSupport | undefined =>
+    own
+      ? { chain: 'Example', pallet: undefined, versions: own, setsVersions: true, sendsBytes: false }
+      : undefined;
+  const receiver = support([2, 3, 4]);
+  const [toRelay, service] = [
+    deriveRoute(
+      { from: 'target', to: 'relay' },
+      { sender: support(versions), receiver, ...target },
+      () => setting,
+    ),
+    deriveRoute(
+      { from: 'service', to: 'relay' },
+      { sender: support([3, 4]), receiver, supported: stored(4), safe: unset },
+      () => undefined,
+    ),
+  ];
+  const routes = { 'target → relay': toRelay, 'service → relay': service };
   const paths = deriveSendPaths(manager, {
-    ...{ xcm, scope: pairScope, runtimes, plan: plan as XcmPlanFact },
+    ...{ xcm: { target: undefined, routes }, scope: pairScope, runtimes: { target: runtime } },
   });
   return {
     version: paths.versions[2000],
@@ -78,19 +84,13 @@ describe('without a stored version that the channel manager reads', () => {
   ])('a step sets the newest common version if %s', (_what, target) => {
     const { version, steps } = derive({ versions: [3, 4, 5], target });
     expect(version).toBe(4);
-    expect(steps).toMatchObject([
-      {
-        id: 'force-xcm-version-target-to-relay',
-        para: 2000,
-        layers: [{ call: { pallet: 'PolkadotXcm', method: 'force_xcm_version', args: { version: 4 } } }],
-      },
-    ]);
+    expect(steps).toEqual([setsVersion]);
   });
 
-  it('and without the runtime of the sender, the reason and the remedy stay', () => {
+  it('and without a call that sets one, the reason and the remedy stay', () => {
     const { version, steps, obstacle } = derive({
       ...{ versions: [3, 4, 5], target: { supported: stored(5), safe: unset } },
-      hasRuntime: false,
+      setting: undefined,
     });
     expect([version, steps]).toEqual([undefined, undefined]);
     expect(obstacle?.reason).toMatch(/XCM/);
@@ -114,22 +114,4 @@ test('each parachain has its own path', () => {
 
 test('an unread version is not taken for unset: no step sets one', () => {
   expect(derive({ target: { supported: unread, safe: unset } })).toMatchObject({ steps: [] });
-});
-
-describe('a channel manager that is a parachain', () => {
-  it('is a sibling, whose location has its own para id', () => {
-    const { steps } = derive({ role: 'parachain', paraId: answerOf('ParachainInfo.ParachainId', 1000) });
-    expect(steps?.[0]?.id).toBe('force-xcm-version-target-to-channelManager');
-    expect(JSON.stringify(steps?.[0]?.layers[0]?.call?.args)).toMatch(/1,?000/);
-  });
-
-  it('with an unknown para id has no location, so that no step sets a version', () => {
-    const { steps } = derive({
-      role: 'parachain',
-      paraId: unread,
-      target: { supported: stored(5), safe: unset },
-      versions: [4, 5],
-    });
-    expect(steps).toBeUndefined();
-  });
 });

@@ -1,16 +1,9 @@
-import { hasCall, isParachronError, type NoFix, type PlanStep } from '@parachron/core';
+import { hasCall, type NoFix, type PlanStep, type Runtime } from '@parachron/core';
 import type { ChannelManager } from '@parachron/hrmp';
-import {
-  chooseXcmVersion,
-  isSentAsBytes,
-  isXcmVersion,
-  listXcmVersions,
-  type XcmVersion,
-} from '@parachron/xcm';
+import { isSentAsBytes, isXcmVersion, type XcmVersion } from '@parachron/xcm';
 import type { Runtimes, Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
-import { findRoute, readRoute, type XcmFact, type XcmPair } from '../xcm/xcmFact.js';
-import type { XcmPlanFact } from '../xcm/xcmPlanFact.js';
+import { deriveVersionObstacle, type XcmFact, type XcmRoute } from '../xcm/xcmFact.js';
 
 /** Paths by which both parachains' programs reach the channel manager, once the named steps have taken effect. */
 export interface SendPaths {
@@ -29,58 +22,46 @@ interface Path {
   readonly obstacle?: NoFix;
 }
 
-interface About {
-  readonly xcm: XcmFact;
-  /** The steps that set versions. */
-  readonly plan: XcmPlanFact;
-  readonly runtimes: Runtimes;
-  readonly scope: Scope;
-}
-
 /**
- * Derives the version of each para's programs that the channel manager can read: the stored version, or the version that an
+ * Derives the version of each para's programs that the channel manager can read: the version in which the para sends, or the version that an
  * earlier step sets.
  */
-export function deriveSendPaths(manager: ChannelManager, about: About): SendPaths {
+export function deriveSendPaths(
+  manager: ChannelManager,
+  { xcm, runtimes, scope }: { readonly xcm: XcmFact; readonly runtimes: Runtimes; readonly scope: Scope },
+): SendPaths {
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
-  const paths = (['target', 'service'] as const).map(
-    (from) => [chooseParaId(from, about.scope), derivePath(manager, { from, to }, about)] as const,
-  );
+  const paths = (['target', 'service'] as const).map((from) => {
+    const path = derivePath(manager, xcm.routes[`${from} → ${to}`], runtimes[from]);
+    return [chooseParaId(from, scope), path] as const;
+  });
   const list = <K extends keyof Path>(part: K): { readonly [para: number]: NonNullable<Path[K]> } =>
     Object.fromEntries(paths.flatMap(([para, path]) => (path[part] ? [[para, path[part]]] : [])));
   return { versions: list('version'), steps: list('steps'), obstacles: list('obstacle') };
 }
 
-function derivePath(manager: ChannelManager, pair: XcmPair, about: About): Path {
-  const receiver = listXcmVersions(manager.runtime.registry);
-  const newest = receiver.findLast(isXcmVersion);
-  const sender = about.xcm[pair.from]?.versions;
-  if (newest === undefined) return { obstacle: explainNoVersions(manager) };
-  if (!sender) return { version: newest, steps: [] };
-  const path = deriveSentPath(manager, pair, { ...about, sender, receiver });
-  const runtime = about.runtimes[pair.from];
-  if (!runtime || manager.role !== 'relay') return path;
-  const { version = newest } = path;
+function derivePath(
+  manager: ChannelManager,
+  route: XcmRoute | undefined,
+  runtime: Runtime | undefined,
+): Path {
+  const { sender, receiver, due } = route ?? {};
+  const latest = receiver?.versions.findLast(isXcmVersion);
+  if (!route || !receiver || latest === undefined) return { obstacle: explainNoVersions(manager) };
+  if (!sender) return { version: latest, steps: [] };
+  const version = chooseVersion(route);
   // Bytes need no stored version.
-  return isSentAsBytes(runtime.registry, version) ? { version, steps: [] } : path;
+  if (runtime && manager.role === 'relay' && isSentAsBytes(runtime.registry, version ?? latest))
+    return { version: version ?? latest, steps: [] };
+  if (version !== undefined) return { version, steps: due ? [due] : [] };
+  const { reason, howTo } = deriveVersionObstacle(sender, receiver);
+  return { obstacle: { reason, howTo: `${howTo}${describeForce(manager)}` } };
 }
 
-/** The path of programs that the parachain's router writes. */
-function deriveSentPath(
-  manager: ChannelManager,
-  pair: XcmPair,
-  { xcm, plan, sender, receiver }: About & Readonly<Record<'sender' | 'receiver', readonly number[]>>,
-): Path {
-  const set = plan[`${pair.from} → ${pair.to}`];
-  if (set) return { version: set.version, steps: [set.step] };
-  try {
-    const known = { versions: sender, ...readRoute(findRoute(xcm, pair)).known };
-    const { version } = chooseXcmVersion({ sender: known, receiver: { versions: receiver } });
-    return { version, steps: [] };
-  } catch (error) {
-    if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    return { obstacle: { reason: error.message, howTo: `${error.hint}${describeForce(manager)}` } };
-  }
+/** The version that the step sets, else the version in which the sender sends; undefined if the receiver does not read it. */
+function chooseVersion({ sentAs, isRead, newest, due }: XcmRoute): XcmVersion | undefined {
+  if (due || sentAs === undefined) return newest;
+  return isRead && isXcmVersion(sentAs) ? sentAs : undefined;
 }
 
 // The governance of the channel manager opens channels without a message of a parachain.

@@ -24,9 +24,7 @@ import { ownTokenFact } from '../proxy/ownTokenFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeNotGiven } from '../roleWords.js';
 import { describeTrying, takeFork } from '../takeFork.js';
-import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
-import { xcmFact } from '../xcm/xcmFact.js';
-import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
+import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
 import { type ContractVerdict, deriveMessageVerdict, deriveProxiedVerdict } from './contractVerdicts.js';
 
 /** Whether contracts of the target can be called by messages. */
@@ -54,7 +52,6 @@ export const contractsFact = defineFact({
     named: namedCallsFact,
     derived: derivedAccountFact,
     xcm: xcmFact,
-    plan: xcmPlanFact,
     ownToken: ownTokenFact,
   },
   // The reads depend on the existing pallets, so this fact reads step by step.
@@ -63,8 +60,8 @@ export const contractsFact = defineFact({
     if (!target) return { known: false, ...describeNotGiven('target') };
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
-    const { user, derived, xcm, plan, ownToken } = facts;
-    const versions = deriveVersions(target, deriveSentVersion(xcm, plan)?.versions);
+    const { user, derived, xcm, ownToken } = facts;
+    const versions = deriveVersions(target, listTriedVersions(xcm.routes['service → target']));
     const trying = { target, user, derived, scope, ownToken, versions, fork: forks.target };
     const dryRuns = await Promise.all(calls.map((one) => tryCall(one, trying)));
     // Whether the fork runs is known after the dry runs.

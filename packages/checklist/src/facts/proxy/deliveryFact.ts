@@ -13,9 +13,7 @@ import { defineFact } from '../Fact.js';
 import { describeNotGiven } from '../roleWords.js';
 import { findRowGap, type ServiceGap, serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
-import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
-import { xcmFact } from '../xcm/xcmFact.js';
-import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
+import { listTriedVersions, type XcmRoute, xcmFact } from '../xcm/xcmFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { taskCallFact } from './namedCallsFact.js';
 import { ownTokenFact } from './ownTokenFact.js';
@@ -37,8 +35,8 @@ export type DeliveryFact =
       readonly offeredToken: TokenUnit | undefined;
       /** Reason why the service's table names no flow; undefined if it names one. */
       readonly noPayment: ServiceGap | undefined;
-      /** XCM version in which the service sends the program; undefined if the service is not available. */
-      readonly sent: SentVersion | undefined;
+      /** The route of the program, with the XCM version in which the service sends it. */
+      readonly route: XcmRoute | undefined;
       /** A sentence: how to find out what could not be tried. */
       readonly howToTry: string;
     })
@@ -52,17 +50,16 @@ export const deliveryFact = defineFact({
     derived: derivedAccountFact,
     service: serviceFact,
     xcm: xcmFact,
-    plan: xcmPlanFact,
     ownToken: ownTokenFact,
   },
   // The program depends on the first answers of the target, so this fact reads step by step.
   derive: async ({ facts, chains, forks, bootLimits }): Promise<DeliveryFact> => {
-    const { user, call, derived, service, xcm, plan, ownToken } = facts;
+    const { user, call, derived, service, xcm, ownToken } = facts;
     const { target } = chains;
     if (!target) return { known: false, ...describeNotGiven('target') };
     if (!call.known) return call;
     const row = service.known && service.row.known ? service.row.value : undefined;
-    const sent = deriveSentVersion(xcm, plan);
+    const route = xcm.routes['service → target'];
     const delivery = await takeFork(forks.target, (fork) => {
       const ask = (means: RowMeans) =>
         getDeliveryFacts(target, {
@@ -71,7 +68,7 @@ export const deliveryFact = defineFact({
           derived,
           // The exact program that the service would send, if its table is available.
           ...means,
-          ...omitUndefined({ fork, versions: sent?.versions }),
+          ...omitUndefined({ fork, versions: listTriedVersions(route) }),
         });
       return askRowPayment(ask, { row, ownToken });
     });
@@ -82,7 +79,7 @@ export const deliveryFact = defineFact({
       noPayment: findRowGap(service),
       offered: row && payment && findOffer(row, payment),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
-      sent,
+      route,
       howToTry: describeTrying(forks.target, bootLimits.target),
     };
   },

@@ -1,26 +1,36 @@
 import {
   type Answer,
+  type Call,
+  type Evidence,
+  encodeCall,
   hasCall,
+  isParachronError,
+  type NoFix,
   omitUndefined,
+  type PlanStep,
   paraIdRead,
   type Runtime,
   type StorageRead,
 } from '@parachron/core';
 import {
   deriveLocation,
+  encodeLocation,
   getXcmPallet,
+  isXcmVersion,
   type Location,
   listXcmVersions,
   relayLocation,
   safeXcmVersionRead,
   supportedXcmVersionRead,
-  type XcmVersionFacts,
+  type XcmVersion,
 } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
 import { defineFact } from '../Fact.js';
 import { chooseParaId } from '../network/paraFact.js';
+import { planRootStep } from '../planSteps.js';
 import { describeNotGiven } from '../roleWords.js';
+import { listEvidence } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
 import { type SentRun, trySending } from './trySending.js';
 
@@ -42,21 +52,35 @@ export interface XcmPair {
   readonly to: Role;
 }
 
-/** XCM versions that the sender of a route has stored: for the receiver, and for unknown locations. */
-export interface XcmRoute {
-  readonly supported: Answer<number | undefined>;
-  readonly safe: Answer<number | undefined>;
-  /** What a fork of the sender sent there: its version counts instead of the stored ones. Absent without a fork. */
-  readonly sent?: SentRun | undefined;
+/** A route of programs, with the version in which they leave and the version in which they could. */
+export interface XcmRoute extends XcmPair {
+  /** Both ends; undefined for a chain that is not given. */
+  readonly sender: XcmVersionSupport | undefined;
+  readonly receiver: XcmVersionSupport | undefined;
+  /** The version in which a fork sent, else the stored version, at most the newest of the sender; undefined if none is known. */
+  readonly sentAs: number | undefined;
+  /** The source of that version: `PolkadotXcm.SafeXcmVersion`; undefined if none is known. */
+  readonly source: string | undefined;
+  /** Whether the sender writes that version, and the receiver reads it. */
+  readonly isRead: boolean;
+  /** The answer without which the version is unknown. */
+  readonly unread?: Extract<Answer<never>, { known: false }>;
+  /** Neither version is stored: a router that takes the version from the XCM pallet then sends nothing. */
+  readonly isUnset: boolean;
+  /** Why a fork sent nothing, by the chain's own name. */
+  readonly error?: string;
+  readonly evidence: readonly Evidence[];
+  /** The newest version that both ends support and this project encodes. */
+  readonly newest: XcmVersion | undefined;
+  /** The step that sets the newest version, whatever is stored; undefined if the runtime has no such call. */
+  readonly setting: PlanStep | undefined;
+  /** The same step, if the sender has stored no version, or a version that an end does not support. */
+  readonly due: PlanStep | undefined;
 }
 
 /** XCM versions of the chains, and of the routes between them. */
 export interface XcmFact {
-  readonly relay: XcmVersionSupport | undefined;
   readonly target: XcmVersionSupport | undefined;
-  readonly service: XcmVersionSupport | undefined;
-  /** A parachain that manages channels. */
-  readonly channelManager?: XcmVersionSupport | undefined;
   /** By sender and receiver, as findings name them: `target → relay`. */
   readonly routes: { readonly [pair: string]: XcmRoute };
 }
@@ -79,18 +103,18 @@ export const managerParaFact = defineFact({
   derive: (_context, { channelManager }): Answer<number> | undefined => channelManager?.paraId,
 });
 
-/** Lists the routes of a run with the locations of their receivers. */
-export function listRoutes(
+/** Lists the routes of a run with the locations of their receivers; undefined for a channel manager with an unknown para id. */
+function listPlaces(
   managerPara: Answer<number> | undefined,
   scope: Scope,
-): readonly (XcmPair & { readonly place: Location })[] {
+): readonly (XcmPair & { readonly place: Location | undefined })[] {
   const toPara = (paraId: number) => deriveLocation({ paraId, relation: 'sibling' });
   const routes = xcmPairs.map((pair) => ({
     ...pair,
     place: pair.to === 'relay' ? relayLocation : toPara(chooseParaId(pair.to, scope)),
   }));
-  if (!managerPara?.known) return routes;
-  const place = toPara(managerPara.value);
+  if (!managerPara) return routes;
+  const place = managerPara.known ? toPara(managerPara.value) : undefined;
   return [
     ...routes,
     ...(['target', 'service'] as const).map((from) => ({ from, to: 'channelManager' as const, place })),
@@ -110,25 +134,31 @@ export const xcmFact = defineFact({
     const describeReads = (from: 'target' | 'service') => {
       const registry = runtimes[from]?.registry;
       if (!registry) return undefined;
-      const routes = listRoutes(managerPara, scope).filter((route) => route.from === from);
-      const stored = routes.map(({ to, place }) => [to, supportedXcmVersionRead(registry, place)]);
+      const routes = listPlaces(managerPara, scope).filter((route) => route.from === from);
+      const stored = routes.flatMap(({ to, place }) =>
+        place ? [[to, supportedXcmVersionRead(registry, place)]] : [],
+      );
       return { safe: safeXcmVersionRead(registry), ...Object.fromEntries(stored) };
     };
     return omitUndefined({ target: describeReads('target'), service: describeReads('service') });
   },
   derive: async ({ facts: { managerPara }, runtimes, forks, scope }, answers): Promise<XcmFact> => {
-    const routes = listRoutes(managerPara, scope).map(async ({ from, to, place }) => {
-      const unknown = { known: false, ...describeNotGiven(from) } as const;
+    const routes = listPlaces(managerPara, scope).map(async ({ from, to, place }) => {
+      const unknown = { known: false, ...describeNotGiven(place ? from : to) } as const;
       const { [to]: supported = unknown, safe = unknown } = answers[from] ?? {};
       const sent =
-        runtimes[from] && (await takeFork(forks[from], async (fork) => fork && trySending(fork, place)));
-      return [`${from} → ${to}`, { supported, safe, ...omitUndefined({ sent }) }] as const;
+        place &&
+        runtimes[from] &&
+        (await takeFork(forks[from], async (fork) => fork && trySending(fork, place)));
+      const [sender, receiver] = [describe(runtimes[from]), describe(runtimes[to])];
+      const known = { sender, receiver, supported, safe, sent };
+      const route = deriveRoute({ from, to }, known, (version) =>
+        planVersion(runtimes[from], { from, to, place, version, scope }),
+      );
+      return [`${from} → ${to}`, route] as const;
     });
     return {
-      relay: describe(runtimes.relay),
       target: describe(runtimes.target),
-      service: describe(runtimes.service),
-      channelManager: describe(runtimes.channelManager),
       routes: Object.fromEntries(await Promise.all(routes)),
     };
   },
@@ -143,38 +173,133 @@ function describe(runtime: Runtime | undefined): XcmVersionSupport | undefined {
   return { chain, pallet, versions: listXcmVersions(registry), setsVersions, sendsBytes };
 }
 
-const notAsked: Answer<never> = {
-  known: false,
-  reason: 'its endpoint, or that of the channel manager, is not given',
-  howToFindOut: 'Run the check again with its endpoint.',
-};
-
-/** Values of a sender for one route. */
-export function findRoute({ routes }: XcmFact, { from, to }: XcmPair): XcmRoute {
-  return routes[`${from} → ${to}`] ?? { supported: notAsked, safe: notAsked };
+interface RouteAnswers extends Pick<XcmRoute, 'sender' | 'receiver'> {
+  readonly supported: Answer<number | undefined>;
+  readonly safe: Answer<number | undefined>;
+  readonly sent?: SentRun | undefined;
 }
-
-/** Versions in the form of `chooseXcmVersion`: null for an empty value, undefined for a value that could not be read. */
-type KnownVersions = Pick<XcmVersionFacts['sender'], 'supported' | 'safe'>;
 
 /**
- * Reads the version that a fork sent, or else the stored versions. `unread` is the answer without which the version of the sender is unknown.
+ * Derives the version of a route: of the program that a fork sent, else the version that is stored for the receiver, else the safe version,
+ * each at most the newest of the sender.
+ *
+ * Chain: `WrapVersion` of pallet-xcm.
  */
-export function readRoute({ supported, safe, sent }: XcmRoute): {
-  readonly known: KnownVersions;
-  /** The version that counts; undefined if none is stored. */
-  readonly stored: number | undefined;
-  readonly unread?: Extract<Answer<never>, { known: false }>;
-} {
-  if (sent?.version !== undefined)
-    return { known: { supported: sent.version, safe: null }, stored: sent.version };
-  const known = { supported: readValue(supported), safe: readValue(safe) };
-  // The version that is stored for the location itself comes first.
-  const decisive = supported.known && supported.value === undefined ? safe : supported;
-  const stored = known.supported ?? known.safe ?? undefined;
-  return decisive.known ? { known, stored } : { known, stored, unread: decisive };
+export function deriveRoute(
+  pair: XcmPair,
+  answers: RouteAnswers,
+  plan: (version: XcmVersion) => PlanStep | undefined,
+): XcmRoute {
+  const { sender, receiver, supported, safe, sent } = answers;
+  const [written, read] = [sender?.versions ?? [], receiver?.versions ?? []];
+  const { version, unread, source } = findVersion(answers);
+  const sentAs = version === undefined ? undefined : Math.min(version, Math.max(...written));
+  const isRead = sentAs !== undefined && written.includes(sentAs) && read.includes(sentAs);
+  const newest = written.filter((one) => read.includes(one)).findLast(isXcmVersion);
+  const setting = newest && plan(newest);
+  return {
+    ...{ ...pair, sender, receiver, sentAs, isRead, newest, setting },
+    source: sentAs === undefined ? undefined : source,
+    isUnset: sender !== undefined && !unread && sentAs === undefined,
+    evidence: [...(sent?.version === undefined ? listEvidence(supported, safe) : []), ...listEvidence(sent)],
+    due: unread || isRead ? undefined : setting,
+    ...omitUndefined({ unread, error: sent?.error }),
+  };
 }
 
-function readValue(answer: Answer<number | undefined>): number | null | undefined {
-  return answer.known ? (answer.value ?? null) : undefined;
+function findVersion({ sender, supported, safe, sent }: RouteAnswers): {
+  readonly version?: number | undefined;
+  readonly source?: string;
+  readonly unread?: XcmRoute['unread'];
+} {
+  if (sent?.version !== undefined) return { version: sent.version, source: 'a run on a fork' };
+  const isOwn = !supported.known || supported.value !== undefined;
+  const stored = isOwn ? supported : safe;
+  if (!stored.known) return { unread: stored };
+  const item = isOwn ? 'SupportedVersion' : 'SafeXcmVersion';
+  return { version: stored.value, source: `${sender?.pallet ?? 'PolkadotXcm'}.${item}` };
+}
+
+/**
+ * Lists the versions in which the programs of a route are tried: the version that the plan sets or that the sender uses; all that the sender
+ * writes if that version is unknown, or this project does not encode it. Undefined without XCM at the sender.
+ */
+export function listTriedVersions(route: XcmRoute | undefined): readonly XcmVersion[] | undefined {
+  if (!route?.sender || route.sender.versions.length === 0) return undefined;
+  const { sender, sentAs, unread, newest, due } = route;
+  if (unread || (sentAs !== undefined && !isXcmVersion(sentAs))) return sender.versions.filter(isXcmVersion);
+  const version = due ? newest : (sentAs ?? newest);
+  return version === undefined ? [] : [version];
+}
+
+/** Plans the call that sets the version for a location; undefined if the runtime has no such call. */
+function planVersion(
+  runtime: Runtime | undefined,
+  about: XcmPair & {
+    readonly place: Location | undefined;
+    readonly version: XcmVersion;
+    readonly scope: Scope;
+  },
+): PlanStep | undefined {
+  const { from, to, place, version, scope } = about;
+  const call = runtime && place && encodeForce(runtime, place, version);
+  if (!call) return undefined;
+  const { chain } = runtime;
+  return planRootStep(runtime, {
+    id: `force-xcm-version-${from}-to-${to}`,
+    title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
+    call,
+    paraId: chooseParaId(from, scope),
+    verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
+  });
+}
+
+/** The call with the location in the runtime's own type, usually that of its newest version. */
+function encodeForce({ registry }: Runtime, place: Location, version: XcmVersion): Call | undefined {
+  const [pallet, method] = [getXcmPallet(registry) ?? 'PolkadotXcm', 'force_xcm_version'];
+  if (!hasCall(registry, pallet, method)) return undefined;
+  for (const form of listXcmVersions(registry).filter(isXcmVersion).toReversed()) {
+    // The argument is a location without a version prefix.
+    const location = `0x${encodeLocation(place, { version: form }).slice(4)}`;
+    try {
+      // Older runtimes have another name for the argument.
+      return encodeCall(registry, { pallet, method, args: { location, version, xcm_version: version } });
+    } catch (error) {
+      if (!isParachronError(error, 'CALL_ARGUMENTS')) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Derives why no step sets a version that both ends support, and what to do instead. */
+export function deriveVersionObstacle(sender: XcmVersionSupport, receiver: XcmVersionSupport): NoFix {
+  const common = sender.versions.filter((version) => receiver.versions.includes(version));
+  if (common.length === 0) return describeDifference(sender, receiver);
+  const version = common.findLast(isXcmVersion) ?? common.at(-1);
+  const call = `${sender.pallet ?? 'PolkadotXcm'}.force_xcm_version`;
+  if (!sender.setsVersions) {
+    return {
+      reason: `The runtime of ${sender.chain} has no call ${call}.`,
+      howTo: `Store version ${version} for ${receiver.chain} by a runtime upgrade of ${sender.chain}.`,
+    };
+  }
+  return {
+    reason: `Both chains support XCM version ${common.join(', ')}. Parachron does not encode ${call} on ${sender.chain} for that version.`,
+    howTo: `Send ${call} with version ${version} for ${receiver.chain} as root of ${sender.chain}.`,
+  };
+}
+
+function describeDifference(sender: XcmVersionSupport, receiver: XcmVersionSupport): NoFix {
+  const [written, read] = [sender.versions, receiver.versions];
+  const reason = `${sender.chain} writes ${formatVersions(written)}. ${receiver.chain} reads ${formatVersions(read)}. They have none in common.`;
+  const older = Math.max(...written) < Math.max(...read) ? sender : receiver;
+  return { reason, howTo: `Upgrade the runtime of ${older.chain}: it supports only the older versions.` };
+}
+
+/** Formats versions: `XCM V2, V3`, or `XCM V3-V5` for a series; none if the metadata shows no version. */
+export function formatVersions(versions: readonly number[]): string {
+  const [first, last] = [versions[0], versions.at(-1)];
+  if (first === undefined || last === undefined) return 'no XCM version that its metadata shows';
+  const isSeries = versions.length > 2 && last - first === versions.length - 1;
+  return `XCM ${isSeries ? `V${first}-V${last}` : versions.map((version) => `V${version}`).join(', ')}`;
 }
