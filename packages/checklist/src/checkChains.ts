@@ -14,7 +14,7 @@ import { requireSameRelay, type StatedIdentities } from './chains/requireSameRel
 import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
 import type { RunContext } from './facts/createFinder.js';
-import { describeNotGiven } from './facts/roleWords.js';
+import { describeNotGiven } from './facts/Known.js';
 import { followUps } from './followUps/index.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';

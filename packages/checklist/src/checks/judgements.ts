@@ -1,41 +1,20 @@
-import { capitalize, type Evidence, type NoFix, type Outcome, type PlanStep } from '@parachron/core';
-import { describeNotGiven } from '../facts/roleWords.js';
+import { capitalize, type Evidence, type NoFix, type PlanStep } from '@parachron/core';
+import { describeNotGiven, type Gap } from '../facts/Known.js';
 import type { BookedTasksFact } from '../facts/service/bookedTasksFact.js';
 import type { Role, Scope } from '../Scope.js';
 import type { Judgement } from './Check.js';
-
-/** The judgements of one subject, which share its evidence: a function for each outcome, which takes the sentence. */
-export function judgeSubject(subject: string, evidence: readonly Evidence[] = []) {
-  const judge = (outcome: Outcome, reason: string): Judgement => ({ subject, outcome, reason, evidence });
-  return {
-    pass: (reason: string) => judge('pass', reason),
-    warn: (reason: string) => judge('warn', reason),
-    /** The check does not apply to the subject. */
-    skip: (reason: string) => judge('not-applicable', reason),
-    fail: (reason: string, remedy: Remedy): Judgement => ({ ...judge('fail', reason), ...remedy }),
-    unknown: (reason: string, howToFindOut: string) =>
-      judgeUnknown(subject, { reason, howToFindOut }, evidence),
-  };
-}
 
 /** The steps that fix a failure, or the reason for having none, or for steps that are not enough. */
 export type Remedy = Pick<Judgement, 'fix' | 'noFix'>;
 
 /** Judgement of an unknown answer, with how to find out. */
-export function judgeUnknown(
-  subject: string,
-  answer: { readonly reason: string; readonly howToFindOut: string },
-  evidence: readonly Evidence[] = [],
-): Judgement {
+export function judgeUnknown(subject: string, answer: Gap, evidence: readonly Evidence[] = []): Judgement {
   const reason = capitalize(/[.!?]$/.test(answer.reason) ? answer.reason : `${answer.reason}.`);
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut: answer.howToFindOut };
 }
 
 /** Judgement for a subject that was not checked, with the reason and a pointer. */
-export function judgeNotApplicable(
-  subject: string,
-  { reason, howToFindOut }: { readonly reason: string; readonly howToFindOut: string },
-): Judgement {
+export function judgeNotApplicable(subject: string, { reason, howToFindOut }: Gap): Judgement {
   const why = reason.replace(/\.$/, '');
   return { subject, outcome: 'not-applicable', reason: `Not checked: ${why}. ${howToFindOut}`, evidence: [] };
 }

@@ -1,7 +1,7 @@
 import type { Answer, Reads, Snapshot } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Scope } from '../Scope.js';
 import type { AnswersByRole, Fact, FactContext, FactsNeeded, FactValues, ReadsByRole } from './Fact.js';
-import { describeNotGiven } from './roleWords.js';
+import { describeNotGiven } from './Known.js';
 
 /** The scope of a run, and the available chains. */
 export interface RunContext {
@@ -64,6 +64,6 @@ async function readByRole(reads: ReadsByRole, chains: Chains): Promise<AnswersBy
 async function readChain(role: Role, reads: Reads, chain: Snapshot | undefined) {
   if (Object.keys(reads).length === 0) return {};
   if (chain) return chain.read(reads);
-  const unknown: Answer<never> = { known: false, ...describeNotGiven(role) };
+  const unknown: Answer<never> = describeNotGiven(role);
   return Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
 }

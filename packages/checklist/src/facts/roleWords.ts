@@ -10,11 +10,3 @@ export const roleWords: { readonly [R in Role]: string } = {
   target: 'target chain',
   service: 'service chain',
 };
-
-/** Reason and advice of everything that is unknown because no endpoint of a chain was given. */
-export function describeNotGiven(role: Role): { readonly reason: string; readonly howToFindOut: string } {
-  return {
-    reason: `no endpoint of the ${roleWords[role]} was given`,
-    howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
-  };
-}

@@ -1,8 +1,8 @@
-import { type Answer, type Evidence, isParachronError, storageRead } from '@parachron/core';
+import { type Answer, type Evidence, storageRead } from '@parachron/core';
 import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
 import { deriveRules, type ServiceRules, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
 import { defineFact } from './Fact.js';
-import { describeNotGiven } from './roleWords.js';
+import { describeError, describeNotGiven, type Gap, type Unknown } from './Known.js';
 
 /** The service's runtime, and its tables' rows about the target. */
 export type ServiceFact =
@@ -12,7 +12,7 @@ export type ServiceFact =
       /** The variant's operations that the runtime lacks. */
       readonly missing: readonly MissingOperation[];
       /** Reason why the service has no cross-chain tasks; undefined if it has them. */
-      readonly noCrossChain: ServiceGap | undefined;
+      readonly noCrossChain: Gap | undefined;
       /** The service's row for the target in its own token; undefined if it has none. */
       readonly row: Answer<TargetEntry | undefined>;
       /** Whether the service is shut down. */
@@ -20,17 +20,10 @@ export type ServiceFact =
       /** The time of its block, in seconds since 1970. */
       readonly now: Answer<bigint>;
     }
-  | ({
-      readonly known: false;
+  | (Unknown & {
       /** The runtime in a sentence, and what to do; undefined if no endpoint of the service was given. */
-      readonly verdict: ServiceGap | undefined;
-    } & ServiceGap);
-
-/** A missing feature of the service, and a pointer. */
-export interface ServiceGap {
-  readonly reason: string;
-  readonly howToFindOut: string;
-}
+      readonly verdict: Gap | undefined;
+    });
 
 /** Variant, limits and table of the service. */
 export const serviceFact = defineFact({
@@ -45,7 +38,7 @@ export const serviceFact = defineFact({
         }
       : {},
   derive: ({ runtimes: { service }, scope }, { service: answers }): ServiceFact => {
-    if (!service || !answers) return { known: false, verdict: undefined, ...describeNotGiven('service') };
+    if (!service || !answers) return { verdict: undefined, ...describeNotGiven('service') };
     try {
       const found = detectVariant(service.registry);
       const { missing } = found;
@@ -56,8 +49,7 @@ export const serviceFact = defineFact({
         : undefined;
       return { known: true, rules, missing, noCrossChain, row, isShutDown, now };
     } catch (error) {
-      if (!isParachronError(error)) throw error;
-      const verdict = { reason: error.message, howToFindOut: error.hint };
+      const verdict = describeError(error);
       return { known: false, verdict, reason: 'the service has neither variant', howToFindOut: pointer };
     }
   },
@@ -74,7 +66,7 @@ export function listEvidence(
 }
 
 /** Finds the reason why the service's row for the target is not available, and how to find out; undefined if the row exists. */
-export function findRowGap(service: ServiceFact): ServiceGap | undefined {
+export function findRowGap(service: ServiceFact): Gap | undefined {
   if (!service.known) return service;
   const { noCrossChain, row } = service;
   if (noCrossChain) return noCrossChain;

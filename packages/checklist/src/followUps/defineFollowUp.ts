@@ -1,6 +1,7 @@
 import type { Evidence, Planck, PlanStep, TokenUnit } from '@parachron/core';
 import { judgeUnknown } from '../checks/judgements.js';
 import type { FactsNeeded, FactValues } from '../facts/Fact.js';
+import type { Gap } from '../facts/Known.js';
 import type { TaskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../facts/serviceFact.js';
 import type { Scope } from '../Scope.js';
@@ -41,10 +42,7 @@ export function defineFollowUp<N extends FactsNeeded>(
 }
 
 /** Returns an unknown follow-up, with how to find out whether it is needed. */
-export function describeUnknownFollowUp(
-  answer: { readonly reason: string; readonly howToFindOut: string },
-  evidence: readonly Evidence[] = [],
-): Planned {
+export function describeUnknownFollowUp(answer: Gap, evidence: readonly Evidence[] = []): Planned {
   const { reason, howToFindOut = '' } = judgeUnknown('', answer);
   return { needed: 'unknown', reason, howToFindOut, evidence, steps: [] };
 }

@@ -2,24 +2,26 @@ import { type Account, type Evidence, type JsonValue, type Planck, storageRead }
 import type { StorageEntryTypeLatest } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../facts/Fact.js';
+import type { Known } from '../facts/Known.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { isAboutTokens } from '../facts/token/registryMaps.js';
 import { readStopped } from '../facts/token/tokenDetailsFact.js';
 import { formatEntries, type TokenEntry, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 
 /** The user's balance of the service's token on the target. */
-export type HeldTokenFact = { readonly evidence: readonly Evidence[] } & (
-  | {
-      readonly known: true;
-      /** Amount that the user can send, in the target's smallest unit of the token. */
-      readonly amount: Planck;
-      /** The status of an account that cannot send the token, by the chain's name: `Frozen`; undefined otherwise. */
-      readonly stopped: string | undefined;
-      /** The map that was read, by the chain's names. */
-      readonly map: string;
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string }
-);
+export type HeldTokenFact = { readonly evidence: readonly Evidence[] } & Known<
+  Held & {
+    /** The map that was read, by the chain's names. */
+    readonly map: string;
+  }
+>;
+
+interface Held {
+  /** Amount that the user can send, in the target's smallest unit of the token. */
+  readonly amount: Planck;
+  /** The status of an account that cannot send the token, by the chain's name: `Frozen`; undefined otherwise. */
+  readonly stopped: string | undefined;
+}
 
 /** The user's balance of the service's token on the target, if registered there. */
 export const heldTokenFact = defineFact({
@@ -66,8 +68,6 @@ function describeUnknown(reason: string, howToFindOut: string): HeldTokenFact {
 function toAmount(value: unknown): Planck {
   return typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
 }
-
-type Held = Pick<Extract<HeldTokenFact, { known: true }>, 'amount' | 'stopped'>;
 
 function describeHoldingRead({ pallet, item, accountAt, field }: Holdings, account: Account, id: JsonValue) {
   const keys = accountAt === 0 ? [account.hex, id] : [id, account.hex];

@@ -1,3 +1,4 @@
+import type { Gap } from '../../facts/Known.js';
 import { type CallRun, type PauseFact, pauseFact, type SwitchState } from '../../facts/pauseFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
@@ -58,7 +59,7 @@ function judge(fact: PauseFact): Judgement {
     };
   }
   const doubt = findDoubt(fact, set);
-  if (doubt) return { ...judgeUnknown(subject, doubt), evidence };
+  if (doubt) return judgeUnknown(subject, doubt, evidence);
   const waiting = set.filter(({ stops }) => stops === 'channel').map(({ name }) => name);
   if (waiting.length > 0) {
     const reason = `Delayed: messages between the target and the service wait, by ${waiting.join(', ')}. The channel is suspended.`;
@@ -76,10 +77,7 @@ function describeFiltered(chain: string, filtered: readonly CallRun[]): string[]
 }
 
 /** What decides between a pause and none: a call without a result, a set switch without a message, or an unread switch. */
-function findDoubt(
-  { role, chain, runs, switches }: PauseFact,
-  set: readonly SwitchState[],
-): { readonly reason: string; readonly howToFindOut: string } | undefined {
+function findDoubt({ role, chain, runs, switches }: PauseFact, set: readonly SwitchState[]): Gap | undefined {
   const team = `ask the team of ${chain}`;
   const open = runs.find(({ isTaken }) => isTaken === undefined);
   if (open) {

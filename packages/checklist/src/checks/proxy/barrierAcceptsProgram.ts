@@ -2,7 +2,7 @@ import { capitalize, type Evidence, type NoFix } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
 import {
-  type DeliveryFact,
+  type Delivery,
   deliveryFact,
   findAccepted,
   isStarted,
@@ -12,7 +12,7 @@ import { listEvidence, type ServiceFact, serviceFact } from '../../facts/service
 import { deriveVersionObstacle, formatVersions } from '../../facts/xcm/xcmFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeSubject, judgeUnknown, type Remedy } from '../judgements.js';
+import { judgeUnknown, type Remedy } from '../judgements.js';
 
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({
@@ -53,8 +53,6 @@ buys no proof size, which many barriers require.`,
       : [judgeUnknown('program', delivery)],
 });
 
-type Delivery = Extract<DeliveryFact, { known: true }>;
-
 /** A payment of the service's table that needs an unusual location of the target's token. */
 function judgeLocation({ payment, atItself, block, facts }: Delivery, service: ServiceFact): Judgement[] {
   const { chain } = facts.runtime;
@@ -62,8 +60,9 @@ function judgeLocation({ payment, atItself, block, facts }: Delivery, service: S
   if (!doubt) return [];
   const { reason, howToFindOut, source: key, value } = doubt;
   const row = service.known ? listEvidence(service.row) : [];
-  const { warn } = judgeSubject("location of the target's token", [...row, { chain, block, key, value }]);
-  return [warn(`${reason} ${howToFindOut}`)];
+  const evidence = [...row, { chain, block, key, value }];
+  const subject = "location of the target's token";
+  return [{ subject, outcome: 'warn', reason: `${reason} ${howToFindOut}`, evidence }];
 }
 
 function judge(delivery: Delivery): Judgement {
@@ -71,22 +70,20 @@ function judge(delivery: Delivery): Judgement {
   const subject = `program with ${name}`;
   const stored = route?.evidence ?? [];
   const unread = explainUnread(delivery);
-  if (unread) return judgeSubject(subject, stored).fail(unread.reason, unread);
+  if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = payment ? [payment] : facts.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
-  const { pass, fail, unknown } = judgeSubject(subject, evidence);
   const accepted = findAccepted(looked);
   const of = isSample ? ' No --call is given: the call is a sample.' : '';
   const { chain } = facts.runtime;
   const version = describeVersion(delivery);
   // The program is in a version that the service has not stored.
-  const judgeUnset = (reason: string): Judgement => ({
-    ...unknown(
-      `${reason} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`,
-      'Ask the team of the service to set the version, and check again.',
-    ),
-    ...(route?.due ? { fix: [route.due] } : {}),
-  });
+  const judgeUnset = (said: string): Judgement => {
+    const reason = `${said} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
+    const howToFindOut = 'Ask the team of the service to set the version, and check again.';
+    const fix = route?.due ? { fix: [route.due] } : {};
+    return { ...judgeUnknown(subject, { reason, howToFindOut }, evidence), ...fix };
+  };
   if (accepted.length > 0) {
     const names = accepted.map((one) => `Accepted: ${nameOf(one)}.`).join(' ');
     const others = looked.filter((one) => readStage(one) === 'entry');
@@ -95,18 +92,20 @@ function judge(delivery: Delivery): Judgement {
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
     const reason = `${chain} accepts the service’s program in ${version}.${of} Source: a run on a fork. ${names}${not} ${table}`;
-    return route?.isUnset ? judgeUnset(reason) : pass(reason);
+    return route?.isUnset ? judgeUnset(reason) : { subject, outcome: 'pass', reason, evidence };
   }
   const open = looked.find((one) => readStage(one) === 'open');
   if (open) {
     const reason = `Whether ${chain} accepts the program in ${version} is unknown. ${capitalize(nameOf(open))}: ${open.sentence}`;
-    return route?.isUnset ? judgeUnset(reason) : unknown(reason, howToTry);
+    if (route?.isUnset) return judgeUnset(reason);
+    return judgeUnknown(subject, { reason, howToFindOut: howToTry }, evidence);
   }
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${describeOutcome(one)}`).join(' ');
   const isOfPayment = looked.some(isStarted);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
   const reason = `${chain} ${what} the service’s program, in ${version}.${of} ${words}`;
-  return fail(reason, isOfPayment ? { noFix: unpaid } : chooseRemedy(delivery));
+  const remedy = isOfPayment ? { noFix: unpaid } : chooseRemedy(delivery);
+  return { subject, outcome: 'fail', reason, evidence, ...remedy };
 }
 
 /** Programs of version 2 buy no proof size, which barriers require: a newer version may pass. */

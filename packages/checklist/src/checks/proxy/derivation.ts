@@ -61,7 +61,7 @@ function judgeRule(derived: DerivedAccount, user: ProxyUserFact, chain: string):
   const subject = 'derived account';
   if (derived.kind === 'unknown') {
     const reason = `Whether ${chain} derives accounts for users of the service is unknown. ${derived.reason}`;
-    return { ...judgeUnknown(subject, { ...derived, reason }), evidence: derived.evidence };
+    return judgeUnknown(subject, { ...derived, reason }, derived.evidence);
   }
   const { evidence } = derived;
   if (derived.kind === 'none') {

@@ -11,13 +11,13 @@ import {
 import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
-import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
+import { describeNotGiven } from '../../facts/Known.js';
+import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
 import { describeGrantProblem, describeUncompared } from '../../facts/proxy/explainGrant.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { describeNotGiven } from '../../facts/roleWords.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix, judgeUnknown } from '../judgements.js';
@@ -117,8 +117,6 @@ const explainFailing = ({ predicted, token }: PaymentOption): NoFix => ({
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
-type Delivery = Extract<DeliveryFact, { known: true }>;
-
 function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const { state, diagnosis, steps, proxyType } = grant;
   const { real, delegate, evidence: all, ss58Prefix } = state.facts;
@@ -141,10 +139,10 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const acts = `${who} may act by a proxy of the type ${active?.proxyType}`;
   if (problem === undefined)
     return { subject, outcome: 'pass', reason: `${acts}, without a delay.`, evidence };
-  if (problem === 'uncompared') return { ...judgeUnknown(subject, describeUncompared(acts)), evidence };
+  if (problem === 'uncompared') return judgeUnknown(subject, describeUncompared(acts), evidence);
   const reason = `${acts}; it is unknown whether this type permits the named calls`;
   const howToFindOut = delivery.known ? delivery.howToTry : delivery.howToFindOut;
-  return { ...judgeUnknown(subject, { reason, howToFindOut }), evidence };
+  return judgeUnknown(subject, { reason, howToFindOut }, evidence);
 }
 
 /** Reason why the grant cannot take effect, if a proxy of the account prevents it. */
@@ -171,7 +169,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
       const howTo = `Send at least the existential deposit to ${who}. ${funds.howToFindOut}`;
       return { subject, outcome: 'fail', reason, evidence, noFix: { reason: unknownNeed, howTo } };
     }
-    return { ...judgeUnknown(subject, { ...funds, reason: `${funds.reason} ${has}.` }), evidence };
+    return judgeUnknown(subject, { ...funds, reason: `${funds.reason} ${has}.` }, evidence);
   }
   const { quote, withdraws, perRun, runs, isBooked, isEndless } = funds;
   const figures = [
@@ -258,6 +256,6 @@ function judgeProgram(delivery: Delivery, payment: PaymentOption | undefined): J
   const reason = `On a fork: ${payment.sentence}`;
   if (predicted === 'executed') return { subject, outcome: 'pass', reason, evidence };
   if (predicted === 'unknown' || predicted === 'not-seen')
-    return { ...judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
+    return judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }, evidence);
   return { subject, outcome: 'fail', reason, evidence, noFix: explainFailing(payment) };
 }

@@ -52,7 +52,7 @@ function judge(service: ServiceFact): Judgement {
   }
   if (!isShutDown.known) {
     const reason = `${is} Whether the service is shut down is unknown: ${isShutDown.reason.replace(/\.$/, '')}.`;
-    return { ...judgeUnknown(subject, { ...isShutDown, reason }), evidence };
+    return judgeUnknown(subject, { ...isShutDown, reason }, evidence);
   }
   return { subject, outcome: missing.length > 0 ? 'warn' : 'pass', reason: is, evidence };
 }

@@ -1,7 +1,7 @@
 import { capitalize, formatTokens, type Planck } from '@parachron/core';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import type { FactValues } from '../../facts/Fact.js';
-import { describeNotGiven } from '../../facts/roleWords.js';
+import { describeNotGiven } from '../../facts/Known.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import {
@@ -182,7 +182,7 @@ function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
     return judgeUnknown(subject, { reason, howToFindOut });
   }
   const evidence = listEvidence(tried);
-  if (!tried.known) return { ...judgeUnknown(subject, { ...tried, howToFindOut }), evidence };
+  if (!tried.known) return judgeUnknown(subject, { ...tried, howToFindOut }, evidence);
   const { failure } = tried.value;
   if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
   const reason = `A transfer of ${formatTried(amount, holder.details)} in the user's name succeeds.`;
@@ -266,7 +266,7 @@ function judgeKnownCause(
   if (closed === undefined) return undefined;
   // Routers report a missing channel by several errors.
   const reason = `${fails}; ${closed}.`;
-  return { ...judgeUnknown(subject, { reason, howToFindOut: afterOpening }), evidence };
+  return judgeUnknown(subject, { reason, howToFindOut: afterOpening }, evidence);
 }
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {

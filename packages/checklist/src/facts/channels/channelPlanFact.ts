@@ -1,10 +1,10 @@
-import { isParachronError, type NoFix, type PlanStep, type Snapshot } from '@parachron/core';
+import type { NoFix, PlanStep, Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { BootLimits } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+import { describeError, describeNotGiven, type Known } from '../Known.js';
 import { formatFee } from '../planSteps.js';
-import { describeNotGiven } from '../roleWords.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
 import { managerParaFact, xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
@@ -12,15 +12,12 @@ import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
-export type ChannelPlanFact =
-  | {
-      readonly known: true;
-      readonly plan: ChannelPlan;
-      readonly due: readonly DueStep[];
-      /** Whether the channel manager executed a program of the plan in a dry run. */
-      readonly isExecuting: boolean;
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type ChannelPlanFact = Known<{
+  readonly plan: ChannelPlan;
+  readonly due: readonly DueStep[];
+  /** Whether the channel manager executed a program of the plan in a dry run. */
+  readonly isExecuting: boolean;
+}>;
 
 /**
  * The remaining steps until both channels are open, priced by the channel manager. If a parachain needs an XCM version to
@@ -44,7 +41,7 @@ export const channelPlanFact = defineFact({
   }): Promise<ChannelPlanFact> => {
     if (!channels.known) return channels;
     const snapshot = chains[channelManager.at];
-    if (!snapshot) return { known: false, ...describeNotGiven('channelManager') };
+    if (!snapshot) return describeNotGiven('channelManager');
     const { facts } = channels;
     const paths = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
@@ -70,8 +67,7 @@ export const channelPlanFact = defineFact({
         plan: await addInclusionFees(snapshot, { ...designed.plan, steps }),
       };
     } catch (error) {
-      if (!isParachronError(error)) throw error;
-      return { known: false, reason: error.message, howToFindOut: error.hint };
+      return describeError(error);
     }
   },
 });

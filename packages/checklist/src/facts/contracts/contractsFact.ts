@@ -10,6 +10,7 @@ import {
 import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven, type Known } from '../Known.js';
 import {
   type ContractCall,
   describeUncallable,
@@ -22,20 +23,16 @@ import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { ownTokenFact } from '../proxy/ownTokenFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
-import { describeNotGiven } from '../roleWords.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
 import { type ContractVerdict, deriveMessageVerdict, deriveProxiedVerdict } from './contractVerdicts.js';
 
 /** Whether contracts of the target can be called by messages. */
-export type ContractsFact =
-  | {
-      readonly known: true;
-      /** The pallets with contracts, by the chain's names; empty on a chain without contracts. */
-      readonly pallets: readonly string[];
-      readonly dryRuns: readonly ContractDryRun[];
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type ContractsFact = Known<{
+  /** The pallets with contracts, by the chain's names; empty on a chain without contracts. */
+  readonly pallets: readonly string[];
+  readonly dryRuns: readonly ContractDryRun[];
+}>;
 
 /** Outcome of a message with one of the calls. */
 export interface ContractDryRun extends ContractVerdict {
@@ -57,7 +54,7 @@ export const contractsFact = defineFact({
   // The reads depend on the existing pallets, so this fact reads step by step.
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
     const { target } = chains;
-    if (!target) return { known: false, ...describeNotGiven('target') };
+    if (!target) return describeNotGiven('target');
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
     const { user, derived, xcm, ownToken } = facts;

@@ -10,8 +10,8 @@ import {
 import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { askRowPayment, type RowDelivery, type RowMeans } from '../../task/askRowPayment.js';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../roleWords.js';
-import { findRowGap, type ServiceGap, serviceFact } from '../serviceFact.js';
+import { describeNotGiven, type Gap, type Known } from '../Known.js';
+import { findRowGap, serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, type XcmRoute, xcmFact } from '../xcm/xcmFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
@@ -20,27 +20,27 @@ import { ownTokenFact } from './ownTokenFact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** Outcome of the service's program on the target, tried with each payment method. */
-export type DeliveryFact =
-  | (RowDelivery & {
-      readonly known: true;
-      /** The name of the call in the program, and whether it is a sample because none was named. */
-      readonly name: string;
-      readonly isSample: boolean;
-      /** The target's block of the fork. */
-      readonly block: BlockRef;
-      readonly plan: DeliveryPlan;
-      /** The service's offer by the payment of its table, derived from its table and the weight of the call. */
-      readonly offered: Planck | undefined;
-      /** The token of that offer; undefined if the service's chain is not available. */
-      readonly offeredToken: TokenUnit | undefined;
-      /** Reason why the service's table names no flow; undefined if it names one. */
-      readonly noPayment: ServiceGap | undefined;
-      /** The route of the program, with the XCM version in which the service sends it. */
-      readonly route: XcmRoute | undefined;
-      /** A sentence: how to find out what could not be tried. */
-      readonly howToTry: string;
-    })
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type DeliveryFact = Known<Delivery>;
+
+/** A delivery that was tried. */
+export interface Delivery extends RowDelivery {
+  /** The name of the call in the program, and whether it is a sample because none was named. */
+  readonly name: string;
+  readonly isSample: boolean;
+  /** The target's block of the fork. */
+  readonly block: BlockRef;
+  readonly plan: DeliveryPlan;
+  /** The service's offer by the payment of its table, derived from its table and the weight of the call. */
+  readonly offered: Planck | undefined;
+  /** The token of that offer; undefined if the service's chain is not available. */
+  readonly offeredToken: TokenUnit | undefined;
+  /** Reason why the service's table names no flow; undefined if it names one. */
+  readonly noPayment: Gap | undefined;
+  /** The route of the program, with the XCM version in which the service sends it. */
+  readonly route: XcmRoute | undefined;
+  /** A sentence: how to find out what could not be tried. */
+  readonly howToTry: string;
+}
 
 /** The result of the service's program with the named call on a fork of the target. */
 export const deliveryFact = defineFact({
@@ -56,7 +56,7 @@ export const deliveryFact = defineFact({
   derive: async ({ facts, chains, forks, bootLimits }): Promise<DeliveryFact> => {
     const { user, call, derived, service, xcm, ownToken } = facts;
     const { target } = chains;
-    if (!target) return { known: false, ...describeNotGiven('target') };
+    if (!target) return describeNotGiven('target');
     if (!call.known) return call;
     const row = service.known && service.row.known ? service.row.value : undefined;
     const route = xcm.routes['service → target'];

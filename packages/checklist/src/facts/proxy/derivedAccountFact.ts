@@ -1,7 +1,7 @@
 import { type NoFix, omitUndefined } from '@parachron/core';
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../roleWords.js';
+import { describeNotGiven } from '../Known.js';
 import { describeTrying, findForkFailure, takeFork } from '../takeFork.js';
 import { proxyUserFact } from './proxyUserFact.js';
 

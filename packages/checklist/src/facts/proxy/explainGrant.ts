@@ -1,5 +1,6 @@
 import { type Account, formatAccount, pluralize } from '@parachron/core';
 import type { ProxyFacts, ProxyGrant } from '@parachron/proxy';
+import type { Gap } from '../Known.js';
 import type { ProxyTypesFact } from './proxyTypesFact.js';
 
 /** Faults of a granted proxy; `undefined` without a fault. */
@@ -88,10 +89,7 @@ export function describeGrantProblem(
 }
 
 /** Describes the doubt about a proxy whose type may refuse the calls of tasks, none of which is named. */
-export function describeUncompared(acts: string): {
-  readonly reason: string;
-  readonly howToFindOut: string;
-} {
+export function describeUncompared(acts: string): Gap {
   return {
     reason: `${acts}; it is unknown whether this type permits the calls of tasks, since no call is named`,
     howToFindOut: 'Name the calls of your tasks (--call), and check again.',

@@ -1,4 +1,5 @@
 import { listUsualPallets, type Runtime } from '@parachron/core';
+import type { Gap } from '../Known.js';
 
 /**
  * Finds the reason why no call can be made by proxy, and the fix: the runtime has no Proxy pallet, or several under other
@@ -7,9 +8,7 @@ import { listUsualPallets, type Runtime } from '@parachron/core';
 export function findProxyGap({
   chain,
   registry,
-}: Pick<Runtime, 'chain' | 'registry'>):
-  | { readonly reason: string; readonly howToFindOut: string; readonly isMissing: boolean }
-  | undefined {
+}: Pick<Runtime, 'chain' | 'registry'>): (Gap & { readonly isMissing: boolean }) | undefined {
   const names = listUsualPallets(registry, 'Proxy');
   if (names.length === 1) return undefined;
   if (names.length === 0) {

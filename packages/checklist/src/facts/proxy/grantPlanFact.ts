@@ -18,7 +18,7 @@ import {
 } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../roleWords.js';
+import { describeNotGiven, type Gap } from '../Known.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
@@ -38,7 +38,7 @@ type ProxyStateFact =
   | { readonly kind: 'no-user' }
   /** The target derives no account for users of the service: there is no account to grant a proxy to. */
   | { readonly kind: 'none'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly howToFindOut: string }
+  | ({ readonly kind: 'unknown' } & Gap)
   | {
       readonly kind: 'known';
       readonly facts: Extract<ProxyFactsAnswer, { known: true }>['facts'];
@@ -167,13 +167,11 @@ type DerivedFunds =
       /** Whether a task has no last run, so that the account needs funds again and again. */
       readonly isEndless: boolean;
     }
-  | {
+  | (Gap & {
       readonly kind: 'unknown';
       /** The service may pay, so that the account may need no funds. */
       readonly mayBeNone: boolean;
-      readonly reason: string;
-      readonly howToFindOut: string;
-    };
+    });
 
 /** Derives the needed funds of the derived account for the booked runs, or else for the known runs of the task; for one run without a task. */
 export function deriveDerivedFunds(

@@ -9,7 +9,7 @@ import {
 } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../roleWords.js';
+import { describeError, describeNotGiven, type Known } from '../Known.js';
 import { findProxyGap } from './findProxyGap.js';
 import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
@@ -59,21 +59,21 @@ export const namedCallsFact = defineFact({
 });
 
 /** The proxied call of a task, as the service stores it, or the reason why there is none. */
-export type TaskCallFact =
-  | (NonNullable<NamedCallsFact['chosen']> & {
-      readonly known: true;
-      readonly hex: Hex;
-      /** The account in whose name the proxy makes the call. */
-      readonly real: Account;
-    })
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type TaskCallFact = Known<TaskCall>;
+
+/** The chosen call with the proxy call around it. */
+export interface TaskCall extends NonNullable<NamedCallsFact['chosen']> {
+  readonly hex: Hex;
+  /** The account in whose name the proxy makes the call. */
+  readonly real: Account;
+}
 
 /** The chosen call, made by the proxy of the user. */
 export const taskCallFact = defineFact({
   needs: { user: proxyUserFact, named: namedCallsFact },
   derive: ({ facts: { user, named }, runtimes: { target } }): TaskCallFact => {
     const { chosen, unreadable } = named;
-    if (!target) return { known: false, ...describeNotGiven('target') };
+    if (!target) return describeNotGiven('target');
     if (!chosen) {
       const reason = unreadable[0]?.reason ?? 'the task names an unknown call';
       return { known: false, reason, howToFindOut: 'Name a call of the target by its bytes.' };
@@ -85,8 +85,7 @@ export const taskCallFact = defineFact({
       const { real } = user;
       return { known: true, ...chosen, real, hex: proxyCall(target, { real, call: chosen.call }).hex };
     } catch (error) {
-      if (!isParachronError(error)) throw error;
-      return { known: false, reason: error.message, howToFindOut: error.hint };
+      return describeError(error);
     }
   },
 });

@@ -1,25 +1,22 @@
 import type { Answer, Evidence, Planck, TokenUnit } from '@parachron/core';
 import { listProxyTypes, type ProxyTerms, type ProxyType, proxyReads } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../roleWords.js';
+import { describeNotGiven, type Known } from '../Known.js';
 import { findProxyGap } from './findProxyGap.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** The proxy pallet of the target's runtime. */
-export type ProxyPalletFact =
-  | {
-      readonly known: true;
-      /** The chain's own name, and its token. */
-      readonly chain: string;
-      readonly token: TokenUnit;
-      /** Proxy types in the chain's order; empty if the runtime has no proxies. */
-      readonly types: readonly ProxyType[];
-      /** Undefined if one of the constants is missing. */
-      readonly terms: ProxyTerms | undefined;
-      readonly existentialDeposit: Planck | undefined;
-      readonly evidence: readonly Evidence[];
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type ProxyPalletFact = Known<{
+  /** The chain's own name, and its token. */
+  readonly chain: string;
+  readonly token: TokenUnit;
+  /** Proxy types in the chain's order; empty if the runtime has no proxies. */
+  readonly types: readonly ProxyType[];
+  /** Undefined if one of the constants is missing. */
+  readonly terms: ProxyTerms | undefined;
+  readonly existentialDeposit: Planck | undefined;
+  readonly evidence: readonly Evidence[];
+}>;
 
 /** Proxy types, deposits and maxima of the target, from its metadata and constants. */
 export const proxyPalletFact = defineFact({
@@ -31,7 +28,7 @@ export const proxyPalletFact = defineFact({
   },
   derive: ({ runtimes }, { target }): ProxyPalletFact => {
     const { existentialDeposit, ...own } = target;
-    if (!runtimes.target) return { known: false, ...describeNotGiven('target') };
+    if (!runtimes.target) return describeNotGiven('target');
     const { chain, token, registry } = runtimes.target;
     const gap = findProxyGap(runtimes.target);
     if (gap?.isMissing === false) return { known: false, ...gap };

@@ -1,30 +1,27 @@
 import { type Account, omitUndefined } from '@parachron/core';
 import { listProxyTypes, type TriedProxyTypes, tryProxyTypes } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../roleWords.js';
+import { describeNotGiven, type Known } from '../Known.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { findProxyGap } from './findProxyGap.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
 /** The proxy types that permit the named calls, and the type that a user should grant. */
-export type ProxyTypesFact =
-  | {
-      readonly known: true;
-      readonly estimate: TriedProxyTypes;
-      /** Whether any type could be tried. */
-      readonly isTried: boolean;
-      /**
-       * The type to grant: the narrowest that permits all named calls; the most permissive without named calls or without a dry
-       * run. Undefined if every type refuses a call.
-       */
-      readonly chosen: string | undefined;
-      /** Whether calls were named. */
-      readonly hasCalls: boolean;
-      /** A sentence: how to find out what could not be tried. */
-      readonly howToTry: string;
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type ProxyTypesFact = Known<{
+  readonly estimate: TriedProxyTypes;
+  /** Whether any type could be tried. */
+  readonly isTried: boolean;
+  /**
+   * The type to grant: the narrowest that permits all named calls; the most permissive without named calls or without a dry
+   * run. Undefined if every type refuses a call.
+   */
+  readonly chosen: string | undefined;
+  /** Whether calls were named. */
+  readonly hasCalls: boolean;
+  /** A sentence: how to find out what could not be tried. */
+  readonly howToTry: string;
+}>;
 
 /** Every proxy type of the target, tried against the calls that the team names. */
 export const proxyTypesFact = defineFact({
@@ -33,7 +30,7 @@ export const proxyTypesFact = defineFact({
   derive: async ({ facts: { user, named }, chains, forks, bootLimits }): Promise<ProxyTypesFact> => {
     const { target } = chains;
     const { real } = user;
-    if (!target) return { known: false, ...describeNotGiven('target') };
+    if (!target) return describeNotGiven('target');
     const gap = findProxyGap(target.runtime);
     if (gap) return { known: false, ...gap };
     if (!real) return { known: false, ...otherLength };

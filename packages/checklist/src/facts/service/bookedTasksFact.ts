@@ -1,23 +1,19 @@
-import { isParachronError } from '@parachron/core';
 import { createScheduler, type Task } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
+import { describeError, describeNotGiven, type Known } from '../Known.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
-import { describeNotGiven } from '../roleWords.js';
 import { serviceFact } from '../serviceFact.js';
 import { createPinnedChain } from './createPinnedChain.js';
 
 /** The user's booked tasks on the target, or the reason why they are unknown. */
-export type BookedTasksFact =
-  | {
-      readonly known: true;
-      /** Number of tasks that the service stores; 0 without a user. */
-      readonly tasks: number;
-      /** Runs that are still to come; a recurring task counts its next run. */
-      readonly runs: number;
-      /** Number of recurring tasks, whose runs are paid for one by one. */
-      readonly recurring: number;
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type BookedTasksFact = Known<{
+  /** Number of tasks that the service stores; 0 without a user. */
+  readonly tasks: number;
+  /** Runs that are still to come; a recurring task counts its next run. */
+  readonly runs: number;
+  /** Number of recurring tasks, whose runs are paid for one by one. */
+  readonly recurring: number;
+}>;
 
 const none: BookedTasksFact = { known: true, tasks: 0, runs: 0, recurring: 0 };
 
@@ -28,15 +24,14 @@ export const bookedTasksFact = defineFact({
   derive: async ({ facts, chains, nodes, scope }): Promise<BookedTasksFact> => {
     const { service, user } = facts;
     if (user.isGeneric || !service.known || service.noCrossChain) return none;
-    if (!nodes.service || !chains.service) return { known: false, ...describeNotGiven('service') };
+    if (!nodes.service || !chains.service) return describeNotGiven('service');
     const pinned = createPinnedChain(nodes.service, chains.service);
     try {
       const scheduler = await createScheduler(pinned, scope.serviceRules);
       const tasks = await scheduler.listTasks(user.user.account);
       return countTasks(tasks.filter((task) => isFor(task, scope.targetParaId)));
     } catch (error) {
-      if (!isParachronError(error)) throw error;
-      return { known: false, reason: error.message, howToFindOut: error.hint };
+      return describeError(error);
     }
   },
 });

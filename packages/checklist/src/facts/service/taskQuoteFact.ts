@@ -25,9 +25,9 @@ import {
 import type { Scope, TaskWhen } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven, type Unknown } from '../Known.js';
 import { type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
-import { describeNotGiven } from '../roleWords.js';
 import { serviceFact } from '../serviceFact.js';
 import { createPinnedChain } from './createPinnedChain.js';
 import { planQuotedFunds } from './planQuotedFunds.js';
@@ -56,13 +56,10 @@ export type TaskQuoteFact =
       /** The step that transfers the missing amount. */
       readonly fix: PlanStep | undefined;
     }
-  | {
-      readonly known: false;
+  | (Unknown & {
       /** `refused`: the service refuses this task. `unsupported`: it has no cross-chain tasks. `finished`: all times have passed. */
       readonly kind: 'unknown' | 'refused' | 'unsupported' | 'finished' | 'no-service';
-      readonly reason: string;
-      readonly howToFindOut: string;
-    };
+    });
 
 /** The id of the quoted task, which is never sent. No user has a task with this id. */
 const providedId = 'parachron: what would it cost?';

@@ -12,7 +12,7 @@ import type { Codec } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../roleWords.js';
+import { describeNotGiven, type Known } from '../Known.js';
 import {
   type KeyedByLocation,
   listKeyedByLocation,
@@ -21,17 +21,14 @@ import {
 } from './registryMaps.js';
 
 /** The target's registration of the service's token, or its absence. */
-export type TokenRegistryFact =
-  | {
-      readonly known: true;
-      readonly entry: TokenEntry | undefined;
-      /** Further entries of the same location, under other ids of the same type. */
-      readonly also: readonly TokenEntry[];
-      /** The maps that were read, by the chain's names. */
-      readonly asked: readonly string[];
-      readonly evidence: readonly Evidence[];
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type TokenRegistryFact = Known<{
+  readonly entry: TokenEntry | undefined;
+  /** Further entries of the same location, under other ids of the same type. */
+  readonly also: readonly TokenEntry[];
+  /** The maps that were read, by the chain's names. */
+  readonly asked: readonly string[];
+  readonly evidence: readonly Evidence[];
+}>;
 
 /** The target's entry for the service's token. */
 export interface TokenEntry {
@@ -47,7 +44,7 @@ export const tokenRegistryFact = defineFact({
   ask: ({ runtimes: { target }, scope }) => (target ? { target: describeEntryReads(target, scope) } : {}),
   derive: async ({ runtimes, chains, nodes, scope }, { target: answers }): Promise<TokenRegistryFact> => {
     const { target } = runtimes;
-    if (!target || !answers) return { known: false, ...describeNotGiven('target') };
+    if (!target || !answers) return describeNotGiven('target');
     const { registry, chain } = target;
     const location = createTokenLocation(scope);
     const keyed = listKeyedByLocation(registry, location);

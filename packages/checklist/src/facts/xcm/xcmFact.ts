@@ -27,9 +27,9 @@ import {
 import type { Role, Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
 import { defineFact } from '../Fact.js';
+import { describeNotGiven } from '../Known.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { planRootStep } from '../planSteps.js';
-import { describeNotGiven } from '../roleWords.js';
 import { listEvidence } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
 import { type SentRun, trySending } from './trySending.js';
@@ -144,7 +144,7 @@ export const xcmFact = defineFact({
   },
   derive: async ({ facts: { managerPara }, runtimes, forks, scope }, answers): Promise<XcmFact> => {
     const routes = listPlaces(managerPara, scope).map(async ({ from, to, place }) => {
-      const unknown = { known: false, ...describeNotGiven(place ? from : to) } as const;
+      const unknown = describeNotGiven(place ? from : to);
       const { [to]: supported = unknown, safe = unknown } = answers[from] ?? {};
       const sent =
         place &&
