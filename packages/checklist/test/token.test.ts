@@ -1,6 +1,5 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
 import { type Hex, parseAccount, type Runtime } from '@parachron/core';
-import { bnToU8a, hexToU8a, u8aConcat, u8aToBigInt, u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type RegistrationPlanFact, registrationPlanFact } from '../src/checks/token/registeredOnTarget.js';
 import { deriveTokenTransferCall } from '../src/facts/token/tokenTransferFact.js';
@@ -412,35 +411,6 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     await target.close();
     expect(find(report, 'token/obtainable')).toMatchObject({ outcome });
     expect(find(report, 'token/obtainable').reason).toContain(reason);
-  });
-
-  it('is traded through a third token if no pool trades it for the chain’s own token', async () => {
-    const third = { parents: 1, interior: { X1: [{ Parachain: 2030 }] } };
-    const other = { parents: 1, interior: { X1: [{ Parachain: 2031 }] } };
-    const pools = [
-      [relay, third],
-      [third, here],
-      [here, other],
-    ].map(
-      (pair): Stored => ({ pallet: 'AssetConversion', item: 'Pools', keys: [pair], value: { lpToken: 1 } }),
-    );
-    // The price doubles in each pool: twice the amount in the third token, and four times the amount in the chain's own token.
-    const asked: bigint[] = [];
-    const quote = (args: Hex): Hex => {
-      const amount = hexToU8a(args).slice(-17, -1);
-      asked.push(u8aToBigInt(amount, { isLe: true }));
-      return u8aToHex(u8aConcat([1], bnToU8a(2n * (asked.at(-1) ?? 0n), { bitLength: 128 })));
-    };
-    const calls = { AssetConversionApi_quote_price_tokens_for_exact_tokens: quote };
-    const target = await openStub('v15/asset-hub-kusama', { storage: pools, calls });
-    const how = { nodes: { target }, scope: { targetParaId: HUB }, only: /obtainable/ };
-    const traded = find(await runs.service.run(how), 'token/obtainable');
-    await target.close();
-    expect(traded).toMatchObject({ outcome: 'pass' });
-    expect(traded.reason).toContain('Two pools of AssetConversion.Pools on the target trade the token');
-    const whole = tur;
-    expect(asked).toContain(2n * whole);
-    expect(traded.reason).toContain(`, at ${(4n * whole).toLocaleString('en-US')} planck for one token`);
   });
 
   it('is searched in one round trip', async () => {

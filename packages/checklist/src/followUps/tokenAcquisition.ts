@@ -66,7 +66,7 @@ interface About {
 function describeMarket({ registry, market, obstacle }: About): string {
   if (obstacle !== undefined)
     return `; a purchase on the target would not help: ${obstacle.replace(/\.$/, '')}`;
-  if (market.pool) return `; the target’s own exchange (${market.market}) has a pool of the token`;
+  if (market.paid) return `; the target’s own exchange (${market.market}) has a pool of the token`;
   if (!registry.known) return '';
   return registry.entry
     ? `; the target has registered the token (${registry.entry.map})`
@@ -75,7 +75,7 @@ function describeMarket({ registry, market, obstacle }: About): string {
 
 function listPlaces(symbol: string, { registry, market, held, obstacle }: About): string {
   const own =
-    market.pool && obstacle === undefined
+    market.paid && obstacle === undefined
       ? `Swap for ${symbol} on the target’s own exchange, or look`
       : 'Look';
   const isOpen = registry.known && registry.entry !== undefined && !held.known;

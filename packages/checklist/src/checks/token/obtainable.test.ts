@@ -4,11 +4,9 @@ import { obtainable } from './obtainable.js';
 const open = { known: false, reason: 'The weight is unknown.', howToFindOut: 'Ask.' } as const;
 const facts = (kind: string) =>
   ({
-    market: { market: undefined, pool: undefined, price: undefined, others: [], evidence: [] },
+    market: { market: undefined, paid: undefined, price: undefined, evidence: [] },
     quote: { ...open, kind },
-    needed: undefined,
     route: open,
-    registry: open,
   }) as unknown as Parameters<typeof obtainable.evaluate>[0];
 type Given = Parameters<typeof obtainable.evaluate>[1];
 const named = { user: { account: '0x01' }, task: { when: { kind: 'next' } } } as unknown as Given;

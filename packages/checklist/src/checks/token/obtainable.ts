@@ -1,38 +1,18 @@
-import { type Answer, formatTokens, type Planck } from '@parachron/core';
-import { defineFact, type FactValues } from '../../facts/Fact.js';
+import { formatTokens } from '@parachron/core';
+import type { FactValues } from '../../facts/Fact.js';
+import { ownTokenFact } from '../../facts/proxy/ownTokenFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { quotePool, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
+import { tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { judgeUnknown, listMissing } from '../judgements.js';
 
-/** Amount that the named user would have to buy in the target's pool, and its price; undefined if there is no such need or pool. */
-type NeededPriceFact =
-  | {
-      /** Amount missing for the task, in the smallest unit of the service's token. */
-      readonly amount: Planck;
-      /** Price in the smallest unit of the paying token; undefined if the pool cannot sell the amount. */
-      readonly price: Answer<Planck | undefined>;
-    }
-  | undefined;
-
-/** The price of the exact missing amount: a pool that sells one token may lack ten. */
-const neededPriceFact = defineFact({
-  needs: { market: tokenMarketFact, quote: taskQuoteFact },
-  // A path through several pools is priced step by step, so this fact reads by itself.
-  derive: async ({ facts: { market, quote }, chains: { target } }): Promise<NeededPriceFact> => {
-    const amount = quote.known && !quote.isGeneric ? quote.missing : undefined;
-    if (!target || !market.pool || !amount) return undefined;
-    return { amount, price: await quotePool(target, market.pool, amount) };
-  },
-});
-
 const facts = {
   market: tokenMarketFact,
   quote: taskQuoteFact,
-  needed: neededPriceFact,
   route: tokenRouteFact,
+  ownToken: ownTokenFact,
 };
 
 /** The user has the service's token, or an available chain has a market for it. */
@@ -46,9 +26,8 @@ export const obtainable = defineCheck({
 on an exchange or from a liquidity pool.
 
 The check looks for a pool in the exchange of your chain (\`AssetConversion.Pools\`) that trades the service's token against
-your chain's own token or the relay chain's token, or for two pools that trade it through a third token. It requests the price
-of the amount that the named user lacks, or of one token, from the exchange (\`AssetConversionApi\`). A pool without a price may
-be empty, and does not count. Other exchanges store their markets in forms that no metadata describes, and are not read. A named user whose balance is sufficient for the task needs no market. If your chain has a pool
+your chain's own token or the relay chain's token. It requests the price of the amount that the named user lacks, or of one token,
+from the exchange (\`AssetConversionApi\`). A pool without a price may be empty, and does not count. Other exchanges store their markets in forms that no metadata describes, and are not read. A named user whose balance is sufficient for the task needs no market. If your chain has a pool
 but cannot send the token to the service's chain, the check warns: see \`token/transfer-to-service\`.
 
 What to do: find a market for the token and inform your users, or open a pool on your chain if the token is registered there.`,
@@ -63,13 +42,12 @@ type Missing = ReturnType<typeof listMissing>;
 
 type MarketFacts = FactValues<typeof facts>;
 
-function judge(facts: MarketFacts, missing: Missing): Judgement {
-  const { market, quote, needed, route } = facts;
-  const { price } = deriveRequiredAmount(facts);
-  const evidence = [...market.evidence, ...listEvidence(needed?.price)];
-  const described = describeMarket(facts);
+function judge(values: MarketFacts, missing: Missing): Judgement {
+  const { market, quote, route } = values;
+  const { price, evidence } = market;
+  const described = describeMarket(values);
   const obstacle = describeObstacle(route);
-  const isSold = market.pool && price?.known && price.value !== undefined;
+  const isSold = price?.known && price.value !== undefined;
   if (isSold && obstacle === undefined)
     return { subject, outcome: 'pass', reason: `${described}.`, evidence };
   if (quote.known && !quote.isGeneric && quote.missing === 0n) {
@@ -83,7 +61,7 @@ function judge(facts: MarketFacts, missing: Missing): Judgement {
   }
   const reason = `${described}. The check does not look for markets on other chains.`;
   // If a pool gave no price, the advice is to query the pool, for any user.
-  const isUnasked = market.pool !== undefined && !price?.known;
+  const isUnasked = market.paid !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
     // The cost of the named user's task may be unknown for any reason of the quote.
     if (missing.length === 0 && !quote.known && quote.kind === 'unknown') {
@@ -93,7 +71,7 @@ function judge(facts: MarketFacts, missing: Missing): Judgement {
     const withoutUser = `${describeMissingUser(quote, missing)} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
   }
-  const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}Find the exchanges that list the token, or ask the service's team.`;
+  const howToFindOut = `${market.paid ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
@@ -104,37 +82,21 @@ function describeMissingUser(quote: TaskQuoteFact, missing: Missing): string {
   return `The cost of the task is unknown: ${quote.reason}`;
 }
 
-/** The priced amount: the missing amount of the named user, else a whole token; undefined if that amount is unknown. */
-function deriveRequiredAmount({ market, quote, needed }: MarketFacts): {
-  readonly amount: string;
-  readonly price: Answer<Planck | undefined> | undefined;
-} {
-  const whole = 'one token';
-  if (!quote.known || quote.isGeneric || quote.missing === 0n) return { amount: whole, price: market.price };
-  const amount = needed
-    ? `the ${formatTokens(needed.amount, quote.quote.execution.token ?? plancks)} that the user lacks`
-    : 'the missing amount';
-  return { amount, price: needed?.price };
-}
-
-function describeMarket(facts: MarketFacts): string {
-  const { market, pool, paidIn } = facts.market;
-  if (!pool) {
+function describeMarket({ market: found, quote, ownToken }: MarketFacts): string {
+  const { market, paid, lacking, price, paidIn } = found;
+  if (!paid) {
     return market
       ? `The target has no pool for the token (${market})`
       : 'The target has no known market for the token';
   }
-  const { amount, price } = deriveRequiredAmount(facts);
-  const trades =
-    pool.path.length > 2
-      ? `Two pools of ${market} on the target trade the token through a third token`
-      : `A pool of ${market} on the target trades the token${pool.isOwn ? '' : ' for the relay chain’s token'}`;
+  const trades = `A pool of ${market} on the target trades the token${paid === ownToken ? '' : ' for the relay chain’s token'}`;
   if (!price) return `${trades}, but the missing amount and its price are unknown`;
-  if (!price.known) {
+  const token = quote.known ? (quote.quote.execution.token ?? plancks) : plancks;
+  const amount =
+    lacking === undefined ? 'one token' : `the ${formatTokens(lacking, token)} that the user lacks`;
+  if (!price.known)
     return `${trades}, but whether ${amount} can be bought there is unknown (${price.reason.replace(/\.$/, '')})`;
-  }
-  if (price.value === undefined)
-    return `${trades}, but ${pool.path.length > 2 ? 'the pools hold' : 'the pool holds'} less than ${amount}`;
+  if (price.value === undefined) return `${trades}, but the pool holds less than ${amount}`;
   return `${trades}, at ${paidIn ? formatTokens(price.value, paidIn) : `${price.value.toLocaleString('en-US')} planck`} for ${amount}`;
 }
 
