@@ -1,6 +1,7 @@
 import { type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
 import { type BlockRef, type Evidence, type Hex, isParachronError, storageRead } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
+import type { ChainForks } from '../forks/ChainForks.js';
 
 /** Reads the events of a block. */
 export async function readEvents(chain: Chain, block: Hex): Promise<readonly DecodedEvent[]> {
@@ -12,36 +13,26 @@ export async function readEvents(chain: Chain, block: Hex): Promise<readonly Dec
   return events.known ? events.value : [];
 }
 
-/** Reads the messages that leave a para's block for its relay chain. */
-export async function readUpward(chain: Chain, block: Hex): Promise<readonly Hex[]> {
-  const snapshot = await chain.snapshot(block);
-  const { messages } = await snapshot.read({
-    messages: storageRead(
-      'ParachainSystem',
-      'UpwardMessages',
-      [],
-      (value) => (value?.toJSON() ?? []) as readonly Hex[],
-    ),
-  });
-  const all = messages.known ? messages.value : [];
-  // Signals for the relay chain's validators follow an empty message.
-  const separator = all.indexOf('0x');
-  return separator === -1 ? all : all.slice(0, separator);
+/** The programs that left with a block. */
+interface Departed {
+  readonly block: BlockRef;
+  readonly programs: readonly Hex[];
 }
 
-/** Reads the programs that leave a para's block for a sibling. */
-export async function readHorizontal(chain: Chain, block: Hex, recipient: number): Promise<readonly Hex[]> {
-  const snapshot = await chain.snapshot(block);
-  const { messages } = await snapshot.read({
-    messages: storageRead(
-      'ParachainSystem',
-      'HrmpOutboundMessages',
-      [],
-      (value) => (value?.toJSON() ?? []) as unknown as readonly { recipient: number; data: Hex }[],
-    ),
-  });
-  const pages = messages.known ? messages.value.filter((one) => one.recipient === recipient) : [];
-  return pages.flatMap(({ data }) => listPrograms(data));
+/** Watches the blocks of a para for programs to another para, or to the relay chain if `to` is undefined. */
+export function watchPrograms(
+  { network }: ChainForks,
+  { from, to }: { readonly from: number; readonly to: number | undefined },
+): { readonly departed: Departed[]; readonly stop: () => void } {
+  const departed: Departed[] = [];
+  const stop = network.paras
+    .get(from)
+    ?.watchBlocks(({ number, hash, upwardMessages, horizontalMessages }) => {
+      const pages = horizontalMessages.filter(({ recipient }) => recipient === to);
+      const programs = to === undefined ? upwardMessages : pages.flatMap(({ data }) => listPrograms(data));
+      departed.push({ block: { number, hash }, programs });
+    });
+  return { departed, stop: () => stop?.() };
 }
 
 /** Lists the programs of a page of an HRMP channel. Pages of signals, which queues send beside programs, have none. */

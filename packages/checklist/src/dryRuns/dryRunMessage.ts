@@ -21,7 +21,7 @@ import { decodeProgram } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { listPrograms, readEvents, toEvidence } from './blockParts.js';
+import { readEvents, toEvidence, watchPrograms } from './blockParts.js';
 import { describeBroken, describeUntried } from './StepContext.js';
 
 /** The most blocks until the service runs a task that is due, and until the target processes its message. */
@@ -132,21 +132,18 @@ interface Due {
 }
 
 async function waitForProgram(
-  { forks: { network }, service: { chain }, scope }: Trial,
+  { forks, service: { chain }, scope }: Trial,
   due: { readonly call: Hex; readonly slot: bigint },
 ): Promise<Due> {
-  const blocks: { readonly ref: BlockRef; readonly pages: readonly Hex[] }[] = [];
-  const stop = network.paras.get(scope.serviceParaId)?.watchBlocks(({ number, hash, horizontalMessages }) => {
-    const pages = horizontalMessages.filter(({ recipient }) => recipient === scope.targetParaId);
-    blocks.push({ ref: { number, hash }, pages: pages.map(({ data }) => data) });
-  });
+  const { network } = forks;
+  const watch = watchPrograms(forks, { from: scope.serviceParaId, to: scope.targetParaId });
   try {
     await network.advance(Number(due.slot));
     for (let tries = 0; tries < patience.service; tries += 1) {
       await network.step();
-      for (const { ref: block, pages } of blocks.splice(0)) {
+      for (const { block, programs } of watch.departed.splice(0)) {
         const events = (await readEvents(chain, block.hash)).filter(isOfTask);
-        const program = pages.flatMap(listPrograms).findLast((hex) => hex.includes(due.call.slice(2)));
+        const program = programs.findLast((hex) => hex.includes(due.call.slice(2)));
         if (program === undefined && events.length === 0) continue;
         const failure = events.find((event) => event.failure)?.failure?.error;
         return { evidence: toEvidence(chain, block, events), block, ...omitUndefined({ program, failure }) };
@@ -154,7 +151,7 @@ async function waitForProgram(
     }
     return { evidence: [] };
   } finally {
-    stop?.();
+    watch.stop();
   }
 }
 
