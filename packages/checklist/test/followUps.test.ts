@@ -127,14 +127,14 @@ describe('the follow-up that transfers the token to the service', () => {
     quote: { execution: { token: { symbol: 'TUR', decimals: 10 } } },
   });
   const step = { id: 'transfer-token' };
-  const planned = { transfer: step };
-  const obstacle = { obstacle: 'The target burns the token.' };
+  const planned = { known: true, transfer: step };
+  const open = { known: false, reason: 'no call', howToFindOut: 'Ask.' };
+  const obstacle = { ...open, obstacle: 'The target burns the token.' };
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, also: [], evidence: [] };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
-  const sending = { method: 'XTokens.transfer_multiasset' };
   const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
     tokenTransfer.plan(
-      { quote: quote(missing), held, details: {}, route: { evidence: [] }, sending, ...facts },
+      { quote: quote(missing), held, details: {}, route: { evidence: [] }, ...facts },
       scope,
     );
 
@@ -143,12 +143,7 @@ describe('the follow-up that transfers the token to the service', () => {
     ['it is registered', { missing: 5n, registry: registered, planned }, 'yes'],
     ['it would not arrive', { missing: 5n, registry: registered, planned: obstacle }, 'possible'],
     ['it is not registered', { missing: 5n, registry: { ...registered, entry: undefined } }, 'no'],
-    [
-      'the weight is not known',
-      { missing: 5n, registry: registered, planned: { unweighed: 'Ask.' } },
-      'unknown',
-    ],
-    ['it cannot be sent', { missing: 5n, registry: registered, planned: undefined }, 'unknown'],
+    ['it cannot be sent', { missing: 5n, registry: registered, planned: open }, 'unknown'],
     [
       'its registration is unknown',
       { missing: 5n, registry: { known: false, reason: 'no registry', howToFindOut: 'Ask.' } },

@@ -30,28 +30,17 @@ interface Arrival {
   readonly weight?: Weight;
 }
 
-/** The weight of the message is unknown: one sentence on how to find out. */
-export interface Unweighed {
-  readonly unweighed: string;
-}
-
 /**
  * Finds the fee of an arrival by a run on a fork of the home chain. For a call that states the weight of the message, it finds a
- * sufficient weight, too.
+ * sufficient weight, too; undefined if no fork executes such a message.
  */
 export async function findArrival(
   fork: Forkable | undefined,
   { namesWeight, ...request }: ArrivalRequest & { readonly namesWeight: boolean },
-): Promise<Arrival | Unweighed> {
-  if (!namesWeight) {
-    const fee = await takeFork(fork, async (taken) => taken && measureArrivalFee(taken, request));
-    return { fee: fee ?? unmeasured };
-  }
-  if (!fork) return { unweighed: 'See the plan, which weighs the message on a fork of the service’s chain.' };
-  const weighed = await takeFork(fork, async (taken) => taken && weighArrival(taken, request));
-  const unweighed =
-    'No fork of the service’s chain executes such a message. Ask the team of the service for the weight of the message.';
-  return weighed ?? { unweighed };
+): Promise<Arrival | undefined> {
+  if (namesWeight) return takeFork(fork, async (taken) => taken && weighArrival(taken, request));
+  const fee = await takeFork(fork, async (taken) => taken && measureArrivalFee(taken, request));
+  return { fee: fee ?? unmeasured };
 }
 
 const unmeasured: Estimate<Planck> = {

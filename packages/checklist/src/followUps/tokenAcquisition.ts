@@ -1,6 +1,6 @@
-import { formatTokens, type Planck, type TokenUnit } from '@parachron/core';
+import { formatTokens } from '@parachron/core';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
+import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { defineFollowUp, readLacking } from './defineFollowUp.js';
@@ -17,20 +17,20 @@ export const tokenAcquisition = defineFollowUp({
     details: tokenDetailsFact,
     market: tokenMarketFact,
     held: heldTokenFact,
-    steps: tokenStepsFact,
+    planned: tokenStepsFact,
   },
-  plan: ({ quote, registry, details, market, held, steps: planned }) => {
-    const obstacle = planned && 'obstacle' in planned ? planned.obstacle : undefined;
-    const steps = planned && 'transfer' in planned ? planned : undefined;
+  plan: ({ quote, registry, details, market, held, planned }) => {
+    const { obstacle } = planned;
     const lacking = readLacking(quote);
     if ('needed' in lacking) return lacking;
     const { missing, token, address } = lacking;
     const evidence = [...lacking.evidence, ...held.evidence];
     const lacks = `${address} lacks ${formatTokens(missing, token)} on the service’s chain for the task`;
-    const there = readHeld({ held, details, token });
+    // Amounts are comparable if the target has the same decimals of the token as the service.
+    const there = held.known && details.decimals === token.decimals ? held.amount : undefined;
     // The transfer has the missing amount and the fee, if the fee is known; a token on the target does not help if it cannot be
     // sent.
-    if (there !== undefined && steps && there >= steps.sent) {
+    if (there !== undefined && planned.known && there >= planned.sent) {
       const reason = `${lacks}, and can send it from the target, where it holds ${formatTokens(there, token)}.`;
       return { needed: 'no', reason, evidence, steps: [] };
     }
@@ -44,16 +44,6 @@ export const tokenAcquisition = defineFollowUp({
     return { needed: 'yes', reason, howToFindOut, evidence: known, steps: [] };
   },
 });
-
-/** The user's balance on the target, if the target has the same decimals of the token as the service. */
-function readHeld(about: {
-  readonly held: HeldTokenFact;
-  readonly details: TokenDetailsFact;
-  readonly token: TokenUnit;
-}): Planck | undefined {
-  const { held, details, token } = about;
-  return held.known && details.decimals === token.decimals ? held.amount : undefined;
-}
 
 interface About {
   readonly registry: TokenRegistryFact;

@@ -1,25 +1,24 @@
 import { formatCost, formatTokens, type Planck, type PlanStep } from '@parachron/core';
 import { addFeeMargin, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
+import { describeNotGiven, type Known } from '../facts/Known.js';
 import { formatFee, planSignedStep } from '../facts/planSteps.js';
-import { deriveNonce, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
+import { deriveNonce, otherLength, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/tokenTransferFact.js';
-import { findArrival, type Unweighed } from './findArrival.js';
+import { findArrival } from './findArrival.js';
 import { describeObstacle, tokenRouteFact } from './tokenRouteFact.js';
 
-/** The transfer of the missing amount from the target to the service; undefined if the target cannot send the token. */
-type TokenStepsFact =
+/** The transfer of the missing amount from the target to the service. */
+type TokenStepsFact = Known<{
+  /** Balance needed on the target: the missing amount, and the fee on arrival. */
+  readonly sent: Planck;
+  readonly transfer: PlanStep;
+}> & {
   /** The reason why the transfer would not arrive. */
-  | { readonly obstacle: string }
-  | Unweighed
-  | {
-      /** Balance needed on the target: the missing amount, and the fee on arrival. */
-      readonly sent: Planck;
-      readonly transfer: PlanStep;
-    }
-  | undefined;
+  readonly obstacle?: string;
+};
 
 /** The step by which the user sends the missing amount from the target to the service, with its fees. */
 export const tokenStepsFact = defineFact({
@@ -34,24 +33,28 @@ export const tokenStepsFact = defineFact({
   derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
     const { user, quote, registry, balance, route } = facts;
     const { target, service } = chains;
-    const missing = quote.known ? (quote.missing ?? 0n) : 0n;
-    if (!target || !service || !quote.known || missing === 0n) return undefined;
-    if (!registry.known || !registry.entry || !user.real) return undefined;
+    if (!target) return describeNotGiven('target');
+    if (!service) return describeNotGiven('service');
+    if (!quote.known) return quote;
+    if (!registry.known) return registry;
+    if (!user.real) return { known: false, ...otherLength };
+    const { missing } = quote;
+    if (!missing || !registry.entry) return noCall;
     const { account: beneficiary } = user.user;
     const arrival = await findArrival(forks.service, {
       ...{ from: scope.targetParaId, beneficiary, route: route.arrival },
       namesWeight: hasWeightArgument(target.runtime),
     });
-    if ('unweighed' in arrival) return arrival;
+    if (!arrival) return unweighed;
     const { fee: arrivalFee, weight } = arrival;
     // The service's chain deducts its fee from the arriving amount, so the sent amount includes the fee.
     const sent = missing + (arrivalFee.known ? addFeeMargin(arrivalFee.value, marginPercent) : 0n);
     const home = createTokenLocation(scope);
     const call = deriveTokenTransferCall(target.runtime, { home, amount: sent, beneficiary, weight });
-    if (!call) return undefined;
+    if (!call) return noCall;
     const token = quote.quote.execution.token ?? service.runtime.token;
     const obstacle = describeObstacle(route, sent);
-    if (obstacle !== undefined) return { obstacle };
+    if (obstacle !== undefined) return { ...noCall, obstacle };
     const { runtime } = target;
     const fee = await estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) });
     const { chain } = service.runtime;
@@ -77,9 +80,22 @@ export const tokenStepsFact = defineFact({
         formatFee('fee of the message where it arrives', arrivalFee, { token, payer: receiver }),
       ],
     });
-    return { sent, transfer };
+    return { known: true, sent, transfer };
   },
 });
 
 /** Margin on the fee on arrival, in percent: prices may rise until then. */
 const marginPercent = 20;
+
+const noCall = {
+  known: false,
+  reason: 'the target has no call that sends the token to its own chain, according to its metadata',
+  howToFindOut: "Ask the target's team how users send tokens to other chains.",
+} as const;
+
+const unweighed = {
+  known: false,
+  reason:
+    'the transfer states the weight of the message on the service’s chain, and no fork of that chain executes such a message',
+  howToFindOut: 'Ask the team of the service for the weight of the message.',
+} as const;

@@ -2,7 +2,6 @@ import { formatTokens } from '@parachron/core';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
-import { tokenTransferFact } from '../facts/token/tokenTransferFact.js';
 import { defineFollowUp, describeUnknownFollowUp, readLacking } from './defineFollowUp.js';
 import { heldTokenFact } from './heldTokenFact.js';
 import { tokenRouteFact } from './tokenRouteFact.js';
@@ -19,9 +18,8 @@ export const tokenTransfer = defineFollowUp({
     held: heldTokenFact,
     planned: tokenStepsFact,
     route: tokenRouteFact,
-    sending: tokenTransferFact,
   },
-  plan: ({ quote, registry, details, held, planned, route, sending: { method } }) => {
+  plan: ({ quote, registry, details, held, planned, route }) => {
     const lacking = readLacking(quote);
     if ('needed' in lacking) return lacking;
     const { token, address, evidence, fix } = lacking;
@@ -32,22 +30,11 @@ export const tokenTransfer = defineFollowUp({
         'The target has not registered the token: no transfer from the target is possible. Acquire the token on the service’s chain itself.';
       return { needed: 'no', reason, evidence: all, steps: [] };
     }
-    if (!planned) {
-      const reason =
-        'the target has no call that sends the token to its own chain, according to its metadata';
-      return describeUnknownFollowUp(
-        { reason, howToFindOut: "Ask the target's team how users send tokens to other chains." },
-        all,
-      );
-    }
-    if ('unweighed' in planned) {
-      const reason = `${method} requires the weight of the message on the service’s chain, which is unknown`;
-      return describeUnknownFollowUp({ reason, howToFindOut: planned.unweighed }, all);
-    }
-    if ('obstacle' in planned) {
+    if (planned.obstacle !== undefined) {
       const reason = `${planned.obstacle} Acquire the token on the service’s chain itself.`;
       return { needed: 'possible', reason, evidence: all, steps: [] };
     }
+    if (!planned.known) return describeUnknownFollowUp(planned, all);
     const missing = formatTokens(lacking.missing, token);
     const { map } = registry.entry;
     const steps = [planned.transfer];
