@@ -1,5 +1,5 @@
 import { formatAccount } from '@parachron/core';
-import { describeGrantProblem, describeUncompared } from '../facts/proxy/explainGrant.js';
+import { describeGrantDoubt, describeGrantProblem } from '../facts/proxy/explainGrant.js';
 import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
@@ -20,20 +20,10 @@ export const proxyCreation = defineFollowUp({
     const who = formatAccount(delegate, ss58Prefix);
     const user = formatAccount(real, ss58Prefix);
     const steps = [...all.money, ...all.remove, ...all.grant, ...all.fund];
-    if (diagnosis.problem === 'untried') {
-      return describeUnknownFollowUp(
-        {
-          reason: `${who} is a proxy of the type ${diagnosis.active?.proxyType}; it is unknown whether this type permits the named calls`,
-          howToFindOut:
-            'See the check proxy/narrowest-type: the check reports whether the types could be tried.',
-        },
-        evidence,
-      );
-    }
-    if (diagnosis.problem === 'uncompared') {
-      const doubt = describeUncompared(`${who} is a proxy of the type ${diagnosis.active?.proxyType}`);
-      return describeUnknownFollowUp(doubt, evidence);
-    }
+    const howToTry =
+      'See the check proxy/narrowest-type: the check reports whether the types could be tried.';
+    const doubt = describeGrantDoubt(state.facts, diagnosis, howToTry);
+    if (doubt) return describeUnknownFollowUp(doubt, evidence);
     const problem = describeGrantProblem(state.facts, diagnosis);
     if (problem !== undefined) {
       const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';

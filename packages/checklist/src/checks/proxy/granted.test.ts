@@ -28,7 +28,7 @@ const grant = {
   kind: 'known',
   state: {
     facts: {
-      ...{ real: alice, delegate: describedAlice, chain: 'Target', ss58Prefix: 42, evidence },
+      ...{ real: alice, delegate: describedAlice, chain: 'Target', ss58Prefix: 42, token, evidence },
       ...{ delegateBalance: { free: 500n }, existentialDeposit: 100n },
     },
   },
@@ -71,7 +71,7 @@ const opening = {
 };
 
 function judge(facts: object) {
-  const all = { pallet: { known: true, token }, grant, delivery, channels: channelIn('open'), opening };
+  const all = { grant, delivery, channels: channelIn('open'), opening };
   return granted.evaluate({ ...all, ...facts } as unknown as Facts, pairScope);
 }
 const judgeGrant = (changes: object) => judge({ grant: { ...grant, ...changes } });

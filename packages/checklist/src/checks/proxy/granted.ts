@@ -11,13 +11,11 @@ import {
 import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
-import { describeNotGiven } from '../../facts/Known.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
-import { describeGrantProblem, describeUncompared } from '../../facts/proxy/explainGrant.js';
+import { describeGrantDoubt, describeGrantProblem } from '../../facts/proxy/explainGrant.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
-import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 import { chooseFix, judgeUnknown } from '../judgements.js';
@@ -55,13 +53,12 @@ call).`,
     { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
   ],
   facts: {
-    pallet: proxyPalletFact,
     grant: grantPlanFact,
     delivery: deliveryFact,
     channels: channelFact,
     opening: channelPlanFact,
   },
-  evaluate: ({ pallet, grant, delivery, channels, opening }, scope) => {
+  evaluate: ({ grant, delivery, channels, opening }, scope) => {
     const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
       const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
@@ -71,18 +68,14 @@ call).`,
       const reason = `No account can be the delegate of a proxy. ${grant.reason}`;
       return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
     }
-    if (grant.kind === 'unknown' || !pallet.known) {
-      return [judgeUnknown('user', grant.kind === 'unknown' ? grant : noPallet)];
-    }
+    if (grant.kind === 'unknown') return [judgeUnknown('user', grant)];
     const proxy = judgeProxy(grant, delivery);
-    const funds = judgeFunds(grant, pallet);
+    const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
     if (!isReady) return [proxy, funds, ...payer];
     return [proxy, funds, judgeArrival(delivery, { channels, opening, scope })];
   },
 });
-
-const noPallet = describeNotGiven('target');
 
 const noGrant = {
   reason: 'The plan has no call that grants the proxy.',
@@ -123,7 +116,6 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const user = formatAccount(real, ss58Prefix);
   const subject = `proxy of ${user}`;
   const evidence = all.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
-  const { active, problem } = diagnosis;
   const who = formatAccount(delegate, ss58Prefix);
   const fix: readonly PlanStep[] = [...steps.money, ...steps.remove, ...steps.grant];
   const words = describeGrantProblem(state.facts, diagnosis);
@@ -136,13 +128,11 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
     const reason = `${words}${next}`;
     return { subject, outcome: 'fail', reason, evidence, ...chooseFix(fix, noGrant), ...findBlocked(steps) };
   }
-  const acts = `${who} may act by a proxy of the type ${active?.proxyType}`;
-  if (problem === undefined)
-    return { subject, outcome: 'pass', reason: `${acts}, without a delay.`, evidence };
-  if (problem === 'uncompared') return judgeUnknown(subject, describeUncompared(acts), evidence);
-  const reason = `${acts}; it is unknown whether this type permits the named calls`;
-  const howToFindOut = delivery.known ? delivery.howToTry : delivery.howToFindOut;
-  return judgeUnknown(subject, { reason, howToFindOut }, evidence);
+  const howToTry = delivery.known ? delivery.howToTry : delivery.howToFindOut;
+  const doubt = describeGrantDoubt(state.facts, diagnosis, howToTry);
+  if (doubt) return judgeUnknown(subject, doubt, evidence);
+  const reason = `${who} may act by a proxy of the type ${diagnosis.active?.proxyType}, without a delay.`;
+  return { subject, outcome: 'pass', reason, evidence };
 }
 
 /** Reason why the grant cannot take effect, if a proxy of the account prevents it. */
@@ -150,9 +140,9 @@ function findBlocked({ grant }: GrantSteps): Pick<Judgement, 'noFix'> {
   return omitUndefined({ noFix: grant.find(({ blocked }) => blocked)?.blocked });
 }
 
-function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: true }>): Judgement {
+function judgeFunds(grant: Known): Judgement {
   const { state, funds, steps } = grant;
-  const { delegate, delegateBalance, existentialDeposit, evidence: all, ss58Prefix } = state.facts;
+  const { delegate, delegateBalance, existentialDeposit, evidence: all, ss58Prefix, token } = state.facts;
   const who = formatAccount(delegate, ss58Prefix);
   const subject = `derived account ${who}`;
   const evidence = all.filter(({ key }) => key.startsWith('System.Account'));

@@ -88,10 +88,15 @@ export function describeGrantProblem(
   }
 }
 
-/** Describes the doubt about a proxy whose type may refuse the calls of tasks, none of which is named. */
-export function describeUncompared(acts: string): Gap {
-  return {
-    reason: `${acts}; it is unknown whether this type permits the calls of tasks, since no call is named`,
-    howToFindOut: 'Name the calls of your tasks (--call), and check again.',
-  };
+/** Describes the doubt whether the type of a user's proxy permits the calls of tasks; undefined without a doubt. */
+export function describeGrantDoubt(
+  { delegate, ss58Prefix }: Pick<ProxyFacts, 'delegate' | 'ss58Prefix'>,
+  { problem, active }: Pick<GrantDiagnosis, 'problem' | 'active'>,
+  howToTry: string,
+): Gap | undefined {
+  const acts = `${formatAccount(delegate, ss58Prefix)} may act by a proxy of the type ${active?.proxyType}; it is unknown whether this type permits the`;
+  if (problem === 'untried') return { reason: `${acts} named calls`, howToFindOut: howToTry };
+  if (problem !== 'uncompared') return undefined;
+  const howToFindOut = 'Name the calls of your tasks (--call), and check again.';
+  return { reason: `${acts} calls of tasks, since no call is named`, howToFindOut };
 }
