@@ -19,7 +19,7 @@ import { followUps } from './followUps/index.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
 import { type ProgressCount, runChecklist } from './runChecklist.js';
-import type { Chains, Role, Scope } from './Scope.js';
+import type { Chains, Nodes, Role, Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 
 /** Neither a node of the parachain nor its para id is given. */
@@ -29,9 +29,6 @@ export class TargetNotGivenError extends defineError({
   message: () => 'The parachain is unknown: neither an endpoint of the parachain nor its para id is given.',
   hint: () => 'Give an endpoint of the parachain, or its para id.',
 }) {}
-
-/** Open chains by role. */
-export type ChainsByRole = Readonly<Partial<Record<Role, Chain>>>;
 
 /** A scope as given, with unencoded calls and without the ids that a chain or the defaults state. */
 interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
@@ -44,7 +41,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
   /** The whole checklist by default. */
   readonly checks?: readonly Check[];
   /** Blocks to read at; the finalized heads by default. */
-  readonly pinned?: Readonly<Partial<Record<Role, Snapshot>>>;
+  readonly pinned?: Chains;
   /** What the specifications of the chains state of their identities; by default nothing is compared with the chains. */
   readonly stated?: StatedIdentities;
   /** Called with each step; `count` is the number of finished checks. */
@@ -73,7 +70,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
  * await Promise.all([relay.close(), target.close()]);
  * ```
  */
-export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
+export async function checkChains(chains: Nodes, options: CheckChainsOptions): Promise<Report> {
   requireInput(
     { chains, options },
     {

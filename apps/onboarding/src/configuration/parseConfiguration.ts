@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Role } from '@parachron/checklist';
 import { serviceDefaults } from '@parachron/checklist';
-import type { ChainSource, SourceRole } from '@parachron/checklist/dry-runs';
+import type { ChainSource } from '@parachron/checklist/dry-runs';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
 import { environments, type RuleOverrides } from '@parachron/scheduler';
@@ -177,7 +178,7 @@ const reference = /\$\{(\w+)\}/g;
 /** Reads the nodes of a chain: endpoints unchanged, files relative to the configuration. */
 function readNodes(
   given: string | readonly string[] | undefined,
-  at: { readonly role: SourceRole; readonly path: FieldPath },
+  at: { readonly role: Role; readonly path: FieldPath },
   context: ReadContext,
 ): PlacedSource[] {
   if (given === undefined) return [];
@@ -197,7 +198,7 @@ function readNodes(
 
 function readNode(
   given: string,
-  { role, path }: { role: SourceRole; path: FieldPath },
+  { role, path }: { role: Role; path: FieldPath },
   context: ReadContext,
 ): ChainSource | undefined {
   const fail = (problem: string) => {

@@ -1,11 +1,5 @@
-import type { Mirror } from '@parachron/checklist';
-import {
-  type ChainSource,
-  type Closable,
-  closeAll,
-  formatSource,
-  type SourceRole,
-} from '@parachron/checklist/dry-runs';
+import type { Mirror, Role } from '@parachron/checklist';
+import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/checklist/dry-runs';
 import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
@@ -150,7 +144,7 @@ function noteSilence(pool: ChainPool, chain: Chain): NonNullable<Mirror['node']>
 
 /** A chain without a reachable node, and the reason. */
 export interface UnopenedChain {
-  readonly role: SourceRole;
+  readonly role: Role;
   /** The place where the user named the node. */
   readonly origin: string;
   readonly error: unknown;

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ChainSource, formatSource, type SourceRole } from '@parachron/checklist/dry-runs';
+import type { Role } from '@parachron/checklist';
+import { type ChainSource, formatSource } from '@parachron/checklist/dry-runs';
 import { formatEndpoint } from '@parachron/core';
 import { UsageError } from '../errors/errors.js';
 import { formatSuggestion } from '../text/findNearest.js';
 
 /** The options that name chains. */
-export interface SourceOptions extends Readonly<Partial<Record<SourceRole, readonly string[]>>> {
+export interface SourceOptions extends Readonly<Partial<Record<Role, readonly string[]>>> {
   readonly targetPara?: number;
 }
 
@@ -24,8 +25,8 @@ export interface SourceContext {
 export function listSources(
   options: SourceOptions,
   { cwd }: Pick<SourceContext, 'cwd'>,
-): Readonly<Record<SourceRole, readonly PlacedSource[]>> {
-  const list = (role: SourceRole) => (options[role] ?? []).map(createReader(role, cwd));
+): Readonly<Record<Role, readonly PlacedSource[]>> {
+  const list = (role: Role) => (options[role] ?? []).map(createReader(role, cwd));
   const [relay, channelManager] = [list('relay'), list('channelManager')];
   const [target, service] = [list('target'), list('service')];
   if (relay.length === 0) throw new UsageError({ option: '--relay', reason: 'give the relay chain' });
@@ -37,7 +38,7 @@ export function listSources(
   return { relay, channelManager, target, service };
 }
 
-const roles: readonly SourceRole[] = ['relay', 'channelManager', 'target', 'service'];
+const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 
 /** Finds an option that names a chain. */
 export function findChainOption(options: SourceOptions): string | undefined {
@@ -46,7 +47,7 @@ export function findChainOption(options: SourceOptions): string | undefined {
 }
 
 /** The option that names the nodes of a chain. */
-function nameOption(role: SourceRole): string {
+function nameOption(role: Role): string {
   return role === 'channelManager' ? '--channel-manager' : `--${role}`;
 }
 
@@ -68,7 +69,7 @@ export function requireNetwork(name: string, configured: readonly string[]): voi
 }
 
 /** Creates the reader of the nodes of one chain. */
-function createReader(role: SourceRole, cwd: string) {
+function createReader(role: Role, cwd: string) {
   const origin = nameOption(role);
   return (text: string, index: number, all: readonly string[]): PlacedSource => {
     if (all.indexOf(text) < index) {

@@ -1,4 +1,4 @@
-import { type ChainsByRole, checkChains, type Report } from '@parachron/checklist';
+import { checkChains, type Nodes, type Report } from '@parachron/checklist';
 import { checkOpenChains, type OpenChain } from '@parachron/checklist/dry-runs';
 import { connect, createMetadataCache, type JsonRpcProvider, type Snapshot } from '@parachron/client';
 import { createTripCount } from '@parachron/samples/trip-count';
@@ -23,7 +23,7 @@ const handshakes = 2;
  * @param mayFork whether questions are tried on forks of the chains
  */
 export function createCountedCheck(
-  chains: Required<Pick<ChainsByRole, 'relay' | 'target' | 'service'>>,
+  chains: Required<Pick<Nodes, 'relay' | 'target' | 'service'>>,
   { mayFork }: { readonly mayFork: boolean },
 ) {
   const metadataCache = createMetadataCache();

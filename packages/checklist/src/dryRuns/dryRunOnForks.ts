@@ -3,12 +3,11 @@ import { checkChains } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { roleWords } from '../facts/roleWords.js';
 import type { ChainForks } from '../forks/ChainForks.js';
-import type { SourceRole } from '../forks/ChainSource.js';
 import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
-import type { Scope } from '../Scope.js';
+import type { Role, Scope } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, prepareSession } from './dryRunSession.js';
@@ -156,7 +155,7 @@ async function checkForks(forks: ChainForks, { report, scope, onProgress }: DryR
 /** Checks that need a chain without a fork are unknown after the dry run. */
 function noteUnseen(
   after: Report,
-  { before, role }: { readonly before: Report; readonly role: SourceRole },
+  { before, role }: { readonly before: Report; readonly role: Role },
 ): Report {
   const looked = new Set(
     before.findings.filter(({ outcome }) => outcome !== 'not-applicable').map(({ check }) => check),

@@ -1,6 +1,5 @@
 export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 export * from '../forks/ChainSource.js';
-export { formatSource } from '../forks/ChainSource.js';
 export { checkOpenChains, type OpenChain } from '../forks/checkOpenChains.js';
 export { type Closable, closeAll, openAll, startLater } from '../forks/openAll.js';
 export { openDryRunFork } from '../forks/openDryRunFork.js';

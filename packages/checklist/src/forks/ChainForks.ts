@@ -2,12 +2,12 @@ import type { Chain, Confirmation, Dispatched, Fork, ForkOrigin } from '@parachr
 import type { Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
 import type { PlanDryRun } from '../report/PlanDryRun.js';
-import type { SourceRole } from './ChainSource.js';
+import type { Role } from '../Scope.js';
 import type { Closable } from './openAll.js';
 
 /** A fork of one chain in a network, on which any call may be tried. */
 export interface ChainFork {
-  readonly role: SourceRole;
+  readonly role: Role;
   /** The connection to the fork. */
   readonly chain: Chain;
   readonly fork: Fork;
@@ -28,7 +28,7 @@ export interface ChainForks extends Closable {
   /** The endpoints that forks read from, of the chains with several. */
   readonly confirmations?: readonly Confirmation[];
   /** Reason why a given chain has no fork. */
-  readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
+  readonly missing: readonly { readonly role: Role; readonly reason: string }[];
 }
 
 /** Dispatches a call on one of the forks, in a block of the network. */

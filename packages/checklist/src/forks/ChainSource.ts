@@ -1,11 +1,9 @@
 import { formatEndpoint } from '@parachron/core';
-
-/** The roles of a command's chains; the channel manager is needed only if it is not the relay chain. */
-export type SourceRole = 'relay' | 'channelManager' | 'target' | 'service';
+import type { Role } from '../Scope.js';
 
 /** The source of a chain: a node's endpoint, or a chain specification that is booted on this machine. */
 export interface ChainSource {
-  readonly role: SourceRole;
+  readonly role: Role;
   readonly kind: 'endpoint' | 'spec';
   readonly text: string;
   /** Further endpoints of the chain, which are asked the same. */

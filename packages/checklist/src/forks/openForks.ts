@@ -2,9 +2,9 @@ import type { Confirmation } from '@parachron/client';
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { createNetwork, type NetworkParts } from '@parachron/devnet';
 import { roleWords } from '../facts/roleWords.js';
-import type { Scope } from '../Scope.js';
+import type { Role, Scope } from '../Scope.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
-import { type ChainSource, formatSource, type SourceRole } from './ChainSource.js';
+import { type ChainSource, formatSource } from './ChainSource.js';
 import { closeAll } from './openAll.js';
 import { type StartedFork, type StartOptions, startFork } from './startFork.js';
 
@@ -122,8 +122,8 @@ function findFirst(started: readonly Started[], paraIds: ParaIds, id: number): S
 async function connectAll(
   started: readonly Started[],
   paraIds: ParaIds,
-): Promise<Readonly<Partial<Record<SourceRole, ChainFork>>>> {
-  const forks: Partial<Record<SourceRole, ChainFork>> = {};
+): Promise<Readonly<Partial<Record<Role, ChainFork>>>> {
+  const forks: Partial<Record<Role, ChainFork>> = {};
   const connected = new Map<StartedFork, ChainFork>();
   for (const { source, started: one } of started) {
     if (!one) continue;
@@ -147,7 +147,7 @@ export interface Started {
 }
 
 /** The para ids of the chains that have one, by role. */
-type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
+type ParaIds = Readonly<Partial<Record<Role, number>>>;
 
 /**
  * Gives a chain with several roles one fork, and closes its other forks: a target may be the channel manager, and a network has one

@@ -7,7 +7,7 @@ import {
   type TargetOptions,
 } from '@parachron/devnet';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { SourceRole } from './ChainSource.js';
+import type { Role } from '../Scope.js';
 import { type Started, shareForks } from './openForks.js';
 
 const paraIds = { target: 2000, service: 2114, channelManager: 2000 };
@@ -18,7 +18,7 @@ async function startChain(options: TargetOptions = {}): Promise<SmallChain> {
   return small;
 }
 
-const toStarted = (role: SourceRole, fork?: RuntimeFork): Started => ({
+const toStarted = (role: Role, fork?: RuntimeFork): Started => ({
   source: { role, kind: 'endpoint', text: `wss://${role}.example` },
   ...(fork ? { started: { fork } } : { failure: new Error('no node') }),
 });

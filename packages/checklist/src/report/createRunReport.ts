@@ -1,4 +1,5 @@
 import { isRecord, omitUndefined, parseAccount, requireInput } from '@parachron/core';
+import type { Role } from '../Scope.js';
 import { type Report, reportSchemaVersion, type Verdict } from './Report.js';
 
 /** A requested network of a parachain without a check; never counts as a pass. */
@@ -6,7 +7,7 @@ export interface NotChecked {
   readonly parachain?: string;
   readonly network: string;
   /** The chain that prevented the check, if any. */
-  readonly role?: 'relay' | 'channelManager' | 'target' | 'service';
+  readonly role?: Role;
   /** The place where the user named the chain: an option, an environment variable, or a field of a configuration. */
   readonly origin?: string;
   /** The reason in one sentence. */
