@@ -25,7 +25,6 @@ export { type DeliveryContext, explainDelivery } from './delivery/explainDeliver
 export * from './delivery/getDeliveryFacts.js';
 export { type DeliveryStage, deriveDeliveryStage } from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
-export * from './delivery/readOwnToken.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';
 export * from './errorFacts.js';
 export { tryAsAccount, tryAsRoot } from './fork/tryDispatch.js';

@@ -3,7 +3,7 @@
 import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import { endowAsset, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
+import { endowAsset, getDeliveryFacts, proxyCall } from '@parachron/proxy';
 import { deriveSovereignAccount, isXcmVersion, type Location, listXcmVersions } from '@parachron/xcm';
 import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec } from '@polkadot/types/types';
@@ -93,7 +93,7 @@ function sumPaid(events: readonly DecodedEvent[]): bigint {
   return sum('Burned') - sum('Minted', 'Issued');
 }
 
-describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
+describe.skipIf(isShort).each(chains)('%s', (_name, { boot }) => {
   test('charges the predicted fee in each asset that it accepts, for any fee multiplier', {
     timeout: 600_000,
   }, async () => {
@@ -119,7 +119,6 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
       const facts = await getDeliveryFacts(await fork.snapshot(), {
         user,
         call,
-        ownToken: getOwnToken(paraId),
         payments: [{ flow: 'sovereign', token: 'target', asset }],
         fork,
       });

@@ -18,7 +18,7 @@ import {
   targetEntryRead,
 } from '@parachron/scheduler';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
-import { encodeProgram } from '@parachron/xcm';
+import { encodeProgram, relayLocation } from '@parachron/xcm';
 import { type Fixture, getForkable } from './createFixture.js';
 import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { listEvents } from './listEvents.js';
@@ -89,19 +89,24 @@ async function predict(
   if (!row.known || !row.value) throw new TypeError('the service has no row for the target');
   const offer = deriveServiceOffer(row.value, callWeight);
   if ('error' in offer) throw new TypeError(offer.error);
-  const order = { ...offer, user, flow, token, call };
+  const payment = { flow, ...describeToken(token) };
+  const order = { ...offer, user, ...payment, call };
   const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
   const facts = await getDeliveryFacts(await fixture.target.snapshot(), {
     ...offer,
     user,
     call,
     derived,
-    payments: [{ flow, token }],
+    payments: [payment],
     versions: [xcmVersion],
-    ownToken: token === 'relay' ? 'relay' : 'target',
     fork: getForkable(fixture),
   });
   return { facts, program };
+}
+
+/** The token of a row in the config of a service, as the target sees it. */
+function describeToken(token: 'service' | 'target' | 'relay') {
+  return token === 'relay' ? ({ token: 'target', asset: relayLocation } as const) : { token };
 }
 
 async function createOrder(

@@ -42,7 +42,7 @@ export type PredictionSource =
 export interface PaymentOption {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the paying asset, if it is not the usual location of the token. */
+  /** The location of the paying asset; absent for an untried method of payment. */
   readonly asset?: Location;
   /** The paying account; undefined if unknown. */
   readonly payer: Account | undefined;
@@ -64,9 +64,12 @@ export interface PaymentOption {
   /** The prediction as text, or the reason why there is none. */
   readonly sentence: string;
   readonly explanation?: DeliveryExplanation;
-  /** The other locations of the token that were tried, if none works, each with its outcome as text. */
-  readonly elsewhere?: readonly { readonly asset: Location; readonly sentence: string }[];
+  /** The other locations at which the target does not take the token. */
+  readonly elsewhere?: readonly LocatedPayment[];
 }
+
+/** Result of a tried payment method. */
+export type LocatedPayment = PaymentOption & { readonly asset: Location };
 
 /** The facts that decide whether a task's program arrives, and its cost. */
 export interface DeliveryFacts {
@@ -98,7 +101,7 @@ export interface DeliveryTerms {
 export interface PaymentMethod {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the paying asset; by default each possible location of the token is tried. */
+  /** The location of the paying asset; by default, the possible locations of the token are tried until the target takes it at one. */
   readonly asset?: Location;
 }
 
@@ -112,10 +115,6 @@ export interface DeliveryRequest extends Partial<DeliveryTerms> {
   /** The payment methods to try, in the order of preference; by default both flows in the target's token, then the service's. */
   readonly payments?: readonly PaymentMethod[];
   /**
-   * Chain of the target's native token: `target`, the default, or `relay` for system parachains, which use the relay chain's.
-   */
-  readonly ownToken?: 'target' | 'relay';
-  /**
    * Returns the sender's terms for a call weight with its margin; the terms override those of the request.
    * Returns undefined if the sender has no terms for such a weight. `deriveServiceDelivery` of @parachron/scheduler
    * derives them from the service's own table.
@@ -127,13 +126,11 @@ export interface DeliveryRequest extends Partial<DeliveryTerms> {
   readonly fork?: Forkable;
 }
 
-function listUsualPayments(own: FeeToken) {
-  return [
-    { flow: 'remote', token: own },
-    { flow: 'sovereign', token: own },
-    { flow: 'sovereign', token: 'service' },
-  ] as const;
-}
+const usualPayments: readonly PaymentMethod[] = [
+  { flow: 'remote', token: 'target' },
+  { flow: 'sovereign', token: 'target' },
+  { flow: 'sovereign', token: 'service' },
+];
 
 /**
  * Gets the facts that decide the delivery of a task's program on a target and its cost, and tries each payment method.
@@ -177,7 +174,6 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
         call: 'string',
         versions: 'array?',
         payments: 'array?',
-        ownToken: 'string?',
         callWeight: 'object?',
         offer: 'bigint?',
         weightLimit: 'object?',
@@ -196,7 +192,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const wanted = request.versions ?? [2, 3, 4, 5];
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
   const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
-  const methods = request.payments ?? listUsualPayments(request.ownToken ?? 'target');
+  const methods = request.payments ?? usualPayments;
   const shared = { runtime, user, derived, call, versions, version };
   if (!fork) {
     const reason = `No fork of ${runtime.chain} was given, on which the program is tried.`;

@@ -6,7 +6,7 @@ import { type ChannelObstacle, planDelivery } from './planDelivery.js';
 const works = pay();
 const fails = pay({ flow: 'remote', token: 'target', predicted: 'funds', sentence: 'The funds are short.' });
 const untried = pay({
-  token: 'relay',
+  token: 'target',
   predicted: 'unknown',
   source: undefined,
   sentence: 'It was not tried.',

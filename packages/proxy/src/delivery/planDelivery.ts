@@ -114,10 +114,5 @@ function describe(
 
 function nameOf({ flow, token }: PaymentOption): string {
   const payer = flow === 'sovereign' ? 'The sovereign flow' : 'The remote-account flow';
-  const whose = {
-    service: "the service's token",
-    target: "the target's token",
-    relay: "the relay chain's token",
-  };
-  return `${payer} in ${whose[token]}`;
+  return `${payer} in the ${token}'s token`;
 }

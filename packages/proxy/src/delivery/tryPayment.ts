@@ -9,9 +9,9 @@ import {
 import {
   compareLocations,
   encodeProgram,
-  hereLocation,
   type Location,
   type Program,
+  relayLocation,
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
@@ -20,7 +20,7 @@ import type { Trial, Tried } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { deriveTaskProgram, getTokenLocation } from './deriveTaskProgram.js';
-import type { DeliveryTerms, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
+import type { DeliveryTerms, LocatedPayment, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
 import { readProgram } from './readProgram.js';
 import { runDelivery } from './tryDelivery.js';
 
@@ -41,28 +41,24 @@ interface PaymentTrial {
 }
 
 /**
- * Tries a payment method on a fork, and finds its cost and the reason for its failure. If the target does not take its own token by the
- * usual location, the other locations are tried under which its registries have the token, or its metadata shows that it may be known.
+ * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
+ * than its own: the locations in its registries, that of the relay chain, and those that its metadata shows are tried until one is right.
  */
 export async function tryPayment(paid: PaymentTrial): Promise<PaymentOption> {
   const { payment } = paid;
-  const usual = await tryLocation(paid);
+  const { before, user } = paid.trial;
+  const usual = await tryLocation(paid, payment.asset ?? getTokenLocation(user, payment.token));
   if (payment.asset || payment.token !== 'target' || !isOfLocation(usual)) return usual;
-  const { before } = paid.trial;
-  const places = [hereLocation, ...(await readOwnLocations(before)), ...listInnerLocations(before.runtime)];
-  const isSame = (one: Location) => (other: Location) => compareLocations(one, other) === 0;
+  const above = user.relation === 'child' ? [] : [relayLocation];
+  const places = [...(await readOwnLocations(before)), ...above, ...listInnerLocations(before.runtime)];
   const tried = [usual];
-  for (const [at, asset] of places.entries()) {
-    if (places.findIndex(isSame(asset)) < Math.max(at, 1)) continue;
-    const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
-    if (other.predicted === 'executed') return other;
+  for (const place of places) {
+    if (tried.some(({ asset }) => compareLocations(asset, place) === 0)) continue;
+    const other = await tryLocation(paid, place);
+    if (!isOfLocation(other)) return { ...other, elsewhere: tried };
     tried.push(other);
   }
-  const one = tried.find((other) => !isOfLocation(other)) ?? usual;
-  const elsewhere = tried
-    .filter((other) => other !== one)
-    .map(({ asset = hereLocation, sentence }) => ({ asset, sentence }));
-  return elsewhere.length === 0 ? one : { ...one, elsewhere };
+  return { ...usual, elsewhere: tried.slice(1) };
 }
 
 const ofLocations: readonly DeliveryOutcome[] = [
@@ -77,10 +73,10 @@ function isOfLocation({ predicted }: PaymentOption): boolean {
   return ofLocations.includes(predicted);
 }
 
-async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
-  const { trial, call, version, callWeight, terms, payer: account, balance, payment } = paid;
+async function tryLocation(paid: PaymentTrial, asset: Location): Promise<LocatedPayment> {
+  const { trial, call, version, callWeight, terms, payer: account, balance } = paid;
   const { user } = trial;
-  const asset = payment.asset ?? getTokenLocation(user, payment.token);
+  const payment = { ...paid.payment, asset };
   const payer = account && { account, asset, isOwn: payment.token === 'target' };
   const derive = (offer: Planck, weightLimit?: Weight): Program =>
     deriveTaskProgram({ user, ...payment, callWeight, call, offer, weightLimit: weightLimit ?? 'Unlimited' });

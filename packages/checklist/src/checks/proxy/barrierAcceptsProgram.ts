@@ -59,18 +59,18 @@ buys no proof size, which many barriers require.`,
 /** A payment of the service's table that needs an unusual location of the target's token. */
 function judgeLocation(delivery: DeliveryFact, { service }: { readonly service: ServiceFact }): Judgement[] {
   if (!delivery.known) return [];
-  const { payment, atItself, block, facts } = delivery;
+  const { payment, block, facts } = delivery;
   const { chain } = facts.runtime;
-  const doubt = deriveLocationDoubt(chain, payment, atItself);
+  const doubt = deriveLocationDoubt(chain, payment);
   if (!doubt) return [];
-  const { reason, howToFindOut, source: key, value } = doubt;
+  const { reason, howToFindOut } = doubt;
   const row = service.known ? listEvidence(service.row) : [];
   return [
     {
       subject: "location of the target's token",
       outcome: 'warn',
       reason: `${reason} ${howToFindOut}`,
-      evidence: [...row, { chain, block, key, value }],
+      evidence: [...row, { chain, block, key: 'fork', value: 'asset-not-found' }],
     },
   ];
 }
@@ -188,8 +188,7 @@ function formatList(versions: readonly number[]): string {
 
 function nameOf({ flow, token }: PaymentOption): string {
   const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';
-  const whose = { service: 'the service’s token', target: 'its own token', relay: 'the relay chain’s token' };
-  return `${name} in ${whose[token]}`;
+  return `${name} in ${token === 'service' ? 'the service’s' : 'its own'} token`;
 }
 
 /** The outcome of a payment, at each location under which the target may know the token. */

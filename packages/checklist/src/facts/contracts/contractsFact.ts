@@ -3,7 +3,6 @@ import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron
 import {
   type DeliveryRequest,
   getDeliveryFacts,
-  type OwnToken,
   type TriedProxyTypes,
   tryProxyTypes,
 } from '@parachron/proxy';
@@ -20,7 +19,6 @@ import {
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
-import { ownTokenFact } from '../proxy/ownTokenFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeNotGiven } from '../roleWords.js';
 import { describeTrying, takeFork } from '../takeFork.js';
@@ -55,7 +53,6 @@ export const contractsFact = defineFact({
     derived: derivedAccountFact,
     xcm: xcmFact,
     plan: xcmPlanFact,
-    ownToken: ownTokenFact,
   },
   // The reads depend on the existing pallets, so this fact reads step by step.
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
@@ -63,9 +60,9 @@ export const contractsFact = defineFact({
     if (!target) return { known: false, ...describeNotGiven('target') };
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
-    const { user, derived, xcm, plan, ownToken } = facts;
+    const { user, derived, xcm, plan } = facts;
     const versions = deriveVersions(target, deriveSentVersion(xcm, plan)?.versions);
-    const trying = { target, user, derived, scope, ownToken, versions, fork: forks.target };
+    const trying = { target, user, derived, scope, versions, fork: forks.target };
     const dryRuns = await Promise.all(calls.map((one) => tryCall(one, trying)));
     // Whether the fork runs is known after the dry runs.
     const howToFindOut = describeTrying(forks.target, bootLimits.target);
@@ -102,7 +99,6 @@ interface Trying {
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
   readonly scope: Scope;
-  readonly ownToken: OwnToken;
   /** Versions to send in; undefined if any is possible. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Forkable | undefined;
@@ -140,13 +136,13 @@ async function tryCall({ call, named }: Chosen, trying: Trying): Promise<Tried> 
 
 /** Dispatches the call by a message, as the service would send it. */
 async function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<ContractVerdict> {
-  const { target, user, derived, ownToken, versions, fork } = trying;
+  const { target, user, derived, versions, fork } = trying;
   const request: DeliveryRequest = {
-    ...{ user: user.user, call: hex, derived, ownToken },
-    ...omitUndefined({ versions, real: user.isGeneric ? undefined : user.real }),
+    ...{ user: user.user, call: hex, derived },
+    ...omitUndefined({ versions }),
     payments: [
-      { flow: 'remote', token: ownToken },
-      { flow: 'sovereign', token: ownToken },
+      { flow: 'remote', token: 'target' },
+      { flow: 'sovereign', token: 'target' },
     ],
   };
   return takeFork(fork, async (taken) => {

@@ -10,13 +10,12 @@ import {
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
-import type { OwnToken } from '@parachron/proxy';
 import { exchangeQuoteRead } from '@parachron/weight';
 import { hereLocation, type Location, listLocationValues, relayLocation, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
-import { ownTokenFact } from '../proxy/ownTokenFact.js';
+import { type OwnToken, ownTokenFact } from '../proxy/ownTokenFact.js';
 import { listEvidence } from '../serviceFact.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
