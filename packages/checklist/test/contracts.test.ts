@@ -270,7 +270,6 @@ describe('the verdict on a contract call after a dry run', () => {
       payer: undefined,
       balance: undefined,
       callWeight: undefined,
-      weight: unknown,
       fee: unknown,
       offer: undefined,
       program: undefined,

@@ -50,8 +50,6 @@ export interface PaymentOption {
   readonly balance: Planck | undefined;
   /** Maximum weight of the call in the Transact: the call's weight and a margin; undefined if unknown. */
   readonly callWeight: Weight | undefined;
-  /** Weight of the whole program. */
-  readonly weight: Estimate<Weight>;
   /** Exact charged fee; source `fork` if measured on a fork. */
   readonly fee: Estimate<Planck>;
   /** Amount to offer: the fee and a margin; the unused part is returned. */
@@ -91,7 +89,7 @@ export interface DeliveryFacts {
 export interface DeliveryTerms {
   /** Offer for execution, in the smallest unit of the paying token; by default the fee and a margin. */
   readonly offer: Planck;
-  /** Largest weight to buy, the limit of BuyExecution; by default the weight of the program and a margin. */
+  /** Largest weight to buy, the limit of BuyExecution; by default without a limit. */
   readonly weightLimit: Weight;
   /** Maximum weight of the call, the limit of Transact; by default the weight that the target states, and a margin. */
   readonly callWeight: Weight;
@@ -245,7 +243,7 @@ function listNotes(
   return [
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),
     ...(derived.kind === 'account' ? [] : [derived.reason]),
-    ...payments.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
+    ...payments.flatMap(({ fee }) => (fee.known ? fee.notes : [])),
     `A fork of ${runtime.chain} alone does not show open channels.`,
   ].filter((note, at, all) => all.indexOf(note) === at);
 }

@@ -177,7 +177,7 @@ async function isStoppedAtEntry(
 async function canWeigh(trial: Trial, { instructions, version }: Steps): Promise<boolean> {
   const program = encodeProgram(instructions, { version });
   const { weight } = await trial.before.read({ weight: programWeightRead(program) });
-  if (weight.known) return weight.value.ok;
+  if (weight.known) return weight.value !== undefined;
   const isRefused = async (tried: readonly Instruction[]) => {
     const verdict = await trial.require(tried.map(raise), version, { isFunded: false });
     return isStoppedAtEntry(trial, { instructions: tried, version }, verdict);

@@ -13,7 +13,6 @@ export function pay(changes: Partial<PaymentOption> = {}): PaymentOption {
     balance: 1_000n,
 
     callWeight: weight,
-    weight: { known: true, value: weight, source: 'a test', notes: [], evidence: [] },
     fee: { known: true, value: 40n, source: 'a test', notes: [], evidence: [] },
     offer: 60n,
     program: '0x04040a',

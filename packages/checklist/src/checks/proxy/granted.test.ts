@@ -1,7 +1,7 @@
 import type { PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { addresses, alice, describedAlice } from '../../../test/support/accounts.js';
-import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
+import { evidenceFor, pairScope } from '../../../test/support/answers.js';
 import { granted } from './granted.js';
 
 type Facts = Parameters<typeof granted.evaluate>[0];
@@ -43,7 +43,6 @@ const payment = {
   ...{ flow: 'remote', token: 'target', source: 'fork', predicted: 'executed' },
   sentence: 'The call ran for the user.',
   fee: { known: true, value: 300n, evidence: [evidenceFor('XcmPaymentApi')] },
-  weight: unread,
   offer: 400n,
   program: '0x00',
 };

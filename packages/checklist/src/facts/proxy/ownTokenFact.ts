@@ -27,7 +27,7 @@ export const ownTokenFact = defineFact({
     });
     const isOwn = (token: OwnToken) => {
       const fee = fees[token];
-      return native.known && fee.known && fee.value.ok && fee.value.value === native.value;
+      return native.known && fee.known && fee.value === native.value;
     };
     return isOwn(other) && !isOwn(usual) ? other : usual;
   },
