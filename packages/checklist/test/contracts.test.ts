@@ -273,7 +273,6 @@ describe('the verdict on a contract call after a dry run', () => {
       fee: unknown,
       offer: undefined,
       program: undefined,
-      source: 'fork',
       predicted,
       sentence,
       explanation,

@@ -139,7 +139,7 @@ async function passSlot(
     target: await listEvents(target, { after: there.block.number }),
   };
   const isSent = events.service.some(({ method }) => method === 'XcmSent');
-  const { user, derived } = facts;
+  const { derived } = facts;
   const message = { user, derived, program, events: events.target };
   return {
     ...events,

@@ -24,19 +24,13 @@ import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
-import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/proxiedCall.js';
 import { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 import { describeUntried, marginPercent, tryPayment } from './tryPayment.js';
-
-/** Source of a predicted outcome. */
-export type PredictionSource =
-  | 'fork'
-  /** Derived from facts without a run. */
-  | 'facts';
 
 /** Result of one payment method for the program. */
 export interface PaymentOption {
@@ -58,9 +52,9 @@ export interface PaymentOption {
   readonly program: Hex | undefined;
   /** Predicted outcome, by the names of the chain's events; `unknown` without a prediction. */
   readonly predicted: DeliveryOutcome;
-  readonly source: PredictionSource | undefined;
   /** The prediction as text, or the reason why there is none. */
   readonly sentence: string;
+  /** The outcome of the run on the fork; absent if the program was not tried. */
   readonly explanation?: DeliveryExplanation;
   /** The other locations at which the target does not take the token. */
   readonly elsewhere?: readonly LocatedPayment[];
@@ -72,17 +66,12 @@ export type LocatedPayment = PaymentOption & { readonly asset: Location };
 /** The facts that decide whether a task's program arrives, and its cost. */
 export interface DeliveryFacts {
   readonly runtime: Runtime;
-  readonly user: ServiceUser;
   readonly derived: DerivedAccount;
-  readonly call: Hex;
-  readonly callWeight: Estimate<ChainWeight>;
   /** Versions that the target decodes, ascending. */
   readonly versions: readonly XcmVersion[];
   /** The version to send: the highest version that both chains support; undefined if there is none. */
   readonly version: XcmVersion | undefined;
   readonly payments: readonly PaymentOption[];
-  /** Further notes, and unknown facts. */
-  readonly notes: readonly string[];
 }
 
 /** Offer and limits of a program. */
@@ -191,35 +180,31 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
   const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
   const methods = request.payments ?? usualPayments;
-  const shared = { runtime, user, derived, call, versions, version };
+  const facts = { runtime, derived, versions, version };
   if (!fork) {
     const reason = `No fork of ${runtime.chain} was given, on which the program is tried.`;
-    const callWeight = { known: false, reason, howToFindOut: 'Give a fork.', evidence: [] } as const;
-    const payments = methods.map((payment) => describeUntried(payment, 'unknown', reason));
-    return { ...shared, callWeight, payments, notes: [reason] };
+    return { ...facts, payments: methods.map((payment) => describeUntried(payment, 'unknown', reason)) };
   }
   const trial = await Trial.begin({ fork, user, derived });
-  const callWeight = await estimateCallWeight(trial.before, call);
-  const known = { ...shared, callWeight };
-  const margined = request.callWeight ?? addMargin(callWeight);
+  const weighed = await estimateCallWeight(trial.before, call);
+  const margined = request.callWeight ?? addMargin(weighed);
   const terms = { ...request, ...(margined && request.termsFor?.(margined)) };
-  const limit = terms.callWeight ?? margined;
+  const callWeight = terms.callWeight ?? margined;
   const service = await readServiceAccount(trial.before, user);
   const own = derived.kind === 'account' ? derived.account : undefined;
   const tryMethod = async (payment: PaymentMethod): Promise<PaymentOption> => {
     const payer = payment.flow === 'sovereign' ? service : own;
     const balance = payer && (await readSpendable(trial.before, payer));
-    if (version !== undefined && limit)
-      return tryPayment({ trial, call, version, terms, callWeight: limit, payer, balance, payment });
-    const why = callWeight.known ? '' : ` ${callWeight.reason}`;
+    if (version !== undefined && callWeight)
+      return tryPayment({ trial, call, version, terms, callWeight, payer, balance, payment });
+    const why = weighed.known ? '' : ` ${weighed.reason}`;
     const untried =
       version === undefined
         ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
         : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`);
-    return { ...untried, payer, balance, callWeight: limit };
+    return { ...untried, payer, balance, callWeight };
   };
-  const payments = await Promise.all(methods.map(tryMethod));
-  return { ...known, payments, notes: listNotes(known, payments) };
+  return { ...facts, payments: await Promise.all(methods.map(tryMethod)) };
 }
 
 /** Reads what a program may withdraw of the chain's own token: locks against fees do not prevent a withdrawal. */
@@ -233,17 +218,4 @@ async function readSpendable(state: Snapshot, account: Account): Promise<Planck 
 function addMargin(weight: Estimate<ChainWeight>): Weight | undefined {
   if (!weight.known) return undefined;
   return addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), marginPercent);
-}
-
-function listNotes(
-  known: Omit<DeliveryFacts, 'payments' | 'notes'>,
-  payments: readonly PaymentOption[],
-): string[] {
-  const { runtime, callWeight, derived } = known;
-  return [
-    ...(callWeight.known ? callWeight.notes : [callWeight.reason]),
-    ...(derived.kind === 'account' ? [] : [derived.reason]),
-    ...payments.flatMap(({ fee }) => (fee.known ? fee.notes : [])),
-    `A fork of ${runtime.chain} alone does not show open channels.`,
-  ].filter((note, at, all) => all.indexOf(note) === at);
 }

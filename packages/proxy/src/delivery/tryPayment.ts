@@ -99,7 +99,6 @@ async function tryLocation(paid: PaymentTrial, asset: Location): Promise<Located
     ...{ payer: account, balance, callWeight, offer, program },
     fee: fee === undefined ? await askFee(trial, program, asset) : describeFee(trial, fee),
     predicted: explanation.outcome,
-    source: 'fork',
     sentence: explanation.sentence,
     explanation,
   };
@@ -155,7 +154,6 @@ export function describeUntried(
     ...{ payer: undefined, balance: undefined, callWeight: undefined, offer: undefined, program: undefined },
     fee: { known: false, reason: sentence, howToFindOut, evidence: [] },
     predicted,
-    source: predicted === 'unknown' ? undefined : 'facts',
     sentence,
   };
 }

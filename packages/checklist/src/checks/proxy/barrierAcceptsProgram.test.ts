@@ -8,7 +8,6 @@ const runtime = { chain: 'people' };
 const unseen = {
   flow: 'remote',
   token: 'target',
-  source: 'fork',
   predicted: 'not-seen',
   sentence: 'No event.',
 };

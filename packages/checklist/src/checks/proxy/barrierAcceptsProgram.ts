@@ -200,7 +200,7 @@ function describeOutcome({ sentence, elsewhere = [] }: PaymentOption): string {
 }
 
 function describePayment(delivery: Delivery, payment: PaymentOption): Evidence[] {
-  if (payment.source === undefined || payment.source === 'facts') return [];
+  if (!payment.explanation) return [];
   const { chain } = delivery.facts.runtime;
   const { block } = delivery;
   const key = `a run on a fork (${nameOf(payment)})`;

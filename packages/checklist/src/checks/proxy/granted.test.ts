@@ -40,7 +40,7 @@ const grant = {
 
 const block = { number: 9, hash: '0x09' };
 const payment = {
-  ...{ flow: 'remote', token: 'target', source: 'fork', predicted: 'executed' },
+  ...{ flow: 'remote', token: 'target', predicted: 'executed', explanation: {} },
   sentence: 'The call ran for the user.',
   fee: { known: true, value: 300n, evidence: [evidenceFor('XcmPaymentApi')] },
   offer: 400n,
