@@ -3,7 +3,7 @@ import { type Hex, omitUndefined, requireInput } from '@parachron/core';
 import { listVerdicts } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
-import { findReason, isRemovable } from '../trial/findReason.js';
+import { findReason } from '../trial/findReason.js';
 import { Trial, type Tried } from '../trial/Trial.js';
 import { chooseVerdict, type Verdict } from './chooseVerdict.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
@@ -95,9 +95,7 @@ export async function runDelivery(
   const seen = { ...readRun(verdict, program), index: verdict.index };
   const isTried = delivered && verdict !== delivered;
   const stated = isTried ? ({ ...seen, certainty: 'tried' } as const) : seen;
-  // A second obstacle may be behind the first.
-  const isOpen = program && (seen.isOpen || isRemovable(seen.outcome));
-  const found = isOpen ? await findReason(trial, { program, verdict }, stated) : stated;
+  const found = program ? await findReason(trial, { program, verdict }, stated) : stated;
   const shown = (delivered ?? verdict).events;
   return { explanation: createExplanation(found, shown, { program, context }), verdict };
 }
