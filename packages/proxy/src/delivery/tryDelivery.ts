@@ -85,7 +85,7 @@ export async function runDelivery(
   const { program: bytes, events, messageId, payer } = message;
   const { runtime } = trial.before;
   const context: DeliveryContext = {
-    ...{ program: bytes, from: trial.user.paraId, runtime, isTried: events === undefined },
+    ...{ program: bytes, from: trial.user.paraId, runtime },
     ...omitUndefined({ messageId }),
   };
   const delivered = events && chooseVerdict(listVerdicts(events), context);
