@@ -3,7 +3,7 @@
 import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import { endowAsset, getDeliveryFacts, proxyCall } from '@parachron/proxy';
+import { getDeliveryFacts, proxyCall } from '@parachron/proxy';
 import { deriveSovereignAccount, isXcmVersion, type Location, listXcmVersions } from '@parachron/xcm';
 import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec } from '@polkadot/types/types';
@@ -44,7 +44,9 @@ async function makePools(local: RuntimeFork): Promise<void> {
   );
   expect(listErrors(await dispatch(local, batch(created), 'root'))).toEqual([]);
   const filled = tokens.flatMap(([pallet, id, token]) => [
-    encode(pallet, 'mint', { id, beneficiary: owner, amount: plenty }),
+    ...[alice, sovereign].map(({ hex }) =>
+      encode(pallet, 'mint', { id, beneficiary: { Id: hex }, amount: plenty }),
+    ),
     encode('AssetConversion', 'create_pool', { asset1: own, asset2: token }),
     encode('AssetConversion', 'add_liquidity', {
       asset1: own,
@@ -115,7 +117,6 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot }) => {
     for (const asset of assets.value) {
       const fork = await local.fork();
       await fork.endow(new Map([[sovereign.hex, plenty]]));
-      await endowAsset(fork, { account: sovereign, asset, amount: plenty });
       const facts = await getDeliveryFacts(await fork.snapshot(), {
         user,
         call,
