@@ -9,29 +9,21 @@ import {
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import {
-  compareLocations,
-  type Location,
-  listLocationValues,
-  relayLocation,
-  type TypeId,
-} from '@parachron/xcm';
+import { type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
-import { isOwnLocation } from '../accounts/listOwnLocations.js';
+import { isOwnLocation } from '../accounts/readOwnLocations.js';
 
 /** An amount of an asset on an account. */
 export interface Endowment {
   readonly account: Account;
   readonly asset: Location;
   readonly amount: Planck;
-  /** Whether the asset is the chain's own token, also under a location that only its registries show. */
-  readonly isOwn?: boolean;
 }
 
 /** Reads the amount of an asset on an account, in its smallest unit; undefined for an asset in an unknown form. */
 export async function readHeld(
   state: Snapshot,
-  { account, asset, isOwn: isGiven }: Pick<Endowment, 'account' | 'asset' | 'isOwn'>,
+  { account, asset }: Pick<Endowment, 'account' | 'asset'>,
 ): Promise<Planck | undefined> {
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
@@ -45,7 +37,7 @@ export async function readHeld(
     });
     return held.known ? (readAmount(held.value ?? {}, 'balance') ?? 0n) : undefined;
   }
-  if (!isGiven && !isOwn(state, asset)) return undefined;
+  if (!(await isOwnLocation(state, asset))) return undefined;
   const { balance } = await state.read({ balance: balanceRead(account) });
   return balance.known ? balance.value.free : undefined;
 }
@@ -55,11 +47,10 @@ export async function readHeld(
  * unknown form. An asset that the chain does not know needs no funds.
  */
 export async function endowPayer(fork: Fork, endowment: Endowment): Promise<boolean> {
-  const { account, asset, amount, isOwn: isGiven } = endowment;
+  const { account, asset, amount } = endowment;
   await fork.endow(new Map([[account.hex, amount]]));
-  if (isGiven) return true;
   const state = await fork.snapshot();
-  return isOwn(state, asset) || (await findStore(state, asset)) === 'none';
+  return (await isOwnLocation(state, asset)) || (await findStore(state, asset)) === 'none';
 }
 
 /** Finds the place of an asset in storage; `none` if the chain does not know the asset, undefined if it may keep it in an unknown form. */
@@ -73,11 +64,6 @@ async function findStore(state: Snapshot, asset: Location): Promise<AssetStore |
     if (details.value) return store;
   }
   return stores.length > 0 || !hasTokenPallet(state) ? 'none' : undefined;
-}
-
-// A system parachain has the relay chain's token as its own.
-function isOwn({ runtime }: Snapshot, asset: Location): boolean {
-  return isOwnLocation(runtime, asset) || compareLocations(asset, relayLocation) === 0;
 }
 
 /** Returns whether a chain has a pallet with balances of other tokens, by account and token. */

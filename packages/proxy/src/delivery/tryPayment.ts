@@ -5,12 +5,11 @@ import {
   encodeProgram,
   type Location,
   type Program,
-  relayLocation,
   type WeightLimit,
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import { listInnerLocations, readOwnLocations } from '../accounts/listOwnLocations.js';
+import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import type { Trial, Tried } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
@@ -36,17 +35,17 @@ interface PaymentTrial {
 
 /**
  * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
- * than its own: the locations in its registries, that of the relay chain, and those that its metadata shows are tried until one is right.
+ * than its own: each location by which it may know the token is tried until one is right.
  */
 export async function tryPayment(paid: PaymentTrial): Promise<PaymentOption> {
   const { payment } = paid;
   const { before, user } = paid.trial;
   const usual = await tryLocation(paid, payment.asset ?? getTokenLocation(user, payment.token));
   if (payment.asset || payment.token !== 'target' || !isOfLocation(usual)) return usual;
-  const above = user.relation === 'child' ? [] : [relayLocation];
-  const places = [...(await readOwnLocations(before)), ...above, ...listInnerLocations(before.runtime)];
   const tried = [usual];
-  for (const place of places) {
+  for (const place of await readOwnLocations(before)) {
+    // Nothing is above a relay chain.
+    if (user.relation === 'child' && place.parents > 0) continue;
     if (tried.some(({ asset }) => compareLocations(asset, place) === 0)) continue;
     const other = await tryLocation(paid, place);
     if (!isOfLocation(other)) return { ...other, elsewhere: tried };
@@ -70,7 +69,7 @@ function isOfLocation({ predicted }: PaymentOption): boolean {
 async function tryLocation(paid: PaymentTrial, asset: Location): Promise<LocatedPayment> {
   const { trial, call, version, callWeight, terms, payer: account, balance } = paid;
   const payment = { ...paid.payment, asset };
-  const payer = account && { account, asset, isOwn: payment.token === 'target' };
+  const payer = account && { account, asset };
   const derive = (offer: Planck, weightLimit: WeightLimit = 'Unlimited'): Program =>
     deriveTaskProgram({ user: trial.user, ...payment, callWeight, call, offer, weightLimit });
   const encode = (program: Program) => encodeProgram(program, { version });
