@@ -5,7 +5,7 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { findReason } from '../trial/findReason.js';
 import { Trial, type Tried } from '../trial/Trial.js';
-import { chooseVerdict, type Verdict } from './chooseVerdict.js';
+import { chooseVerdict } from './chooseVerdict.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import { readProgram } from './readProgram.js';
@@ -89,8 +89,13 @@ export async function runDelivery(
     ...omitUndefined({ messageId }),
   };
   const delivered = events && chooseVerdict(listVerdicts(events), context);
-  const verdict = events && !delivered ? undefined : await nameError(trial, { bytes, delivered, payer });
-  if (!verdict) return { explanation: explainDelivery(events ?? [], context) };
+  if (events && !delivered) return { explanation: explainDelivery(events, context) };
+  // A failure without a name of its error: a run names more than the events of a block.
+  const isUnnamed =
+    delivered?.error === undefined && (delivered?.kind === 'failed' || delivered?.kind === 'refused');
+  const ran = delivered && !isUnnamed ? undefined : await trial.run(bytes, payer);
+  const verdict: Tried | undefined = delivered && ran?.error === undefined ? delivered : ran;
+  if (!verdict) return { explanation: explainDelivery([], context) };
   const program = readProgram(bytes);
   const seen = { ...readRun(verdict, program), index: verdict.index };
   const isTried = delivered && verdict !== delivered;
@@ -98,24 +103,4 @@ export async function runDelivery(
   const found = program ? await findReason(trial, { program, verdict }, stated) : stated;
   const shown = (delivered ?? verdict).events;
   return { explanation: createExplanation(found, shown, { program, context }), verdict };
-}
-
-/** Runs a program that was not delivered, or that failed without a name of the error: a run names more than the events of a block. */
-async function nameError(
-  trial: Trial,
-  {
-    bytes,
-    delivered,
-    payer,
-  }: {
-    readonly bytes: Hex;
-    readonly delivered: Verdict | undefined;
-    readonly payer: Parameters<Trial['run']>[1];
-  },
-): Promise<Tried | undefined> {
-  if (!delivered) return trial.run(bytes, payer);
-  const { error, kind } = delivered;
-  if (error !== undefined || (kind !== 'failed' && kind !== 'refused')) return delivered;
-  const again = await trial.run(bytes);
-  return again?.error === undefined ? delivered : again;
 }
