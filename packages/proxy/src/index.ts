@@ -3,7 +3,6 @@ export * from './accounts/DerivedAccount.js';
 export { deriveUserAccount } from './accounts/deriveUserAccount.js';
 export * from './accounts/getDerivedAccount.js';
 export type { ServiceUser, ServiceUserInput } from './accounts/ServiceUser.js';
-export { endowAsset } from './assets/payerFunds.js';
 export { AccountLengthError, encodeAddress } from './calls/encodeAddress.js';
 export { type GrantOptions, grantBatchCall } from './calls/grantBatchCall.js';
 export * from './calls/grantCalls.js';
@@ -19,7 +18,6 @@ export { type DeliveryContext, explainDelivery } from './delivery/explainDeliver
 export * from './delivery/getDeliveryFacts.js';
 export { type DeliveryStage, deriveDeliveryStage } from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
-export * from './delivery/readOwnToken.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';
 export * from './errorFacts.js';
 export { tryAsAccount, tryAsRoot } from './fork/tryDispatch.js';

@@ -38,7 +38,6 @@ test.each<readonly [string, Story]>([
     const { ran, seen } = await tryWeight(story, 100n * limit);
     expect({ predicted: predicted(ran), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
     expect(ran.payments[0]).toMatchObject({
-      source: 'fork',
       explanation: { certainty: 'reported' },
       sentence: expect.stringContaining('overweight queue'),
     });

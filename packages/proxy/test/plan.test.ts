@@ -1,4 +1,5 @@
-import { balanceRead, type Call, encodeCall, type Weight } from '@parachron/core';
+import { balanceRead, type Call, encodeCall } from '@parachron/core';
+import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import {
@@ -51,7 +52,8 @@ describe('a delivery on a target', () => {
     expect(plan.payment?.fee).toMatchObject({ known: true, value: fee });
     expect(plan.payment?.offer).toBeGreaterThan(fee);
     // The weight of the call, with a margin of 20 %.
-    const weighed = facts.callWeight.known ? (facts.callWeight.value as Weight).refTime : 0n;
+    const weight = await estimateCallWeight(await target.snapshot(), call);
+    const weighed = weight.known ? deriveWeightV1(weight.value) : 0n;
     expect(plan.payment?.callWeight?.refTime).toBe((weighed * 12n + 9n) / 10n);
   });
 
@@ -66,7 +68,7 @@ describe('a delivery on a target', () => {
       fork: target.small,
     } as const;
     const rich = await getDeliveryFacts(await target.snapshot(), request);
-    expect(planDelivery(rich).notes[0]).not.toContain('removes the account');
+    expect(planDelivery(rich).reason).not.toContain('removes the account');
     const account = { kind: 'AccountId32', hex: own } as const;
     // Half of the existential deposit of the target, 10^9 planck, remains.
     const dust = unit / 2_000n;
@@ -76,7 +78,7 @@ describe('a delivery on a target', () => {
       arrives: 'yes',
       payment: { explanation: { warnings: expect.arrayContaining(['account-removed']) } },
     });
-    expect(plan.notes[0]).toContain('removes the account');
+    expect(plan.reason).toContain('removes the account');
     const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events).outcome).toBe('executed');
     const lost = events.find(({ pallet, method }) => pallet === 'Balances' && method === 'DustLost');
@@ -178,40 +180,6 @@ describe('a delivery on a target without runtime APIs', () => {
       explanation: { warnings: ['derived-account-acted'] },
     });
     expect(await find(transferCall(10n ** 30n))).toMatchObject({ predicted: 'call-failed' });
-  });
-});
-
-// The names of cumulus' `MessageSendError`, and of a queue that waits: `deriveSendObstacle` of the package for channels.
-describe('a message that the service cannot send', () => {
-  const noChannel = { name: 'NoChannel', waits: false, reason: 'There is no open channel.' } as const;
-  const tooBig = { name: 'TooBig', waits: false, reason: 'The message has 200 bytes.' } as const;
-  const full = { name: 'QueueFull', waits: true, reason: '8 of 8 messages wait.' } as const;
-
-  test('does not arrive, or arrives later, for any answer of the target', async () => {
-    const delivery = await begin({});
-    const request = { user, call: delivery.proxied(), fork: delivery.target.small };
-    const facts = await getDeliveryFacts(await delivery.target.snapshot(), request);
-    expect(planDelivery(facts).arrives).toBe('yes');
-    for (const channel of [noChannel, tooBig]) {
-      const plan = planDelivery(facts, { channel });
-      expect(plan).toMatchObject({ arrives: 'no', payment: { flow: 'remote' } });
-      expect(plan.reason).toContain(`(${channel.name}): ${channel.reason}`);
-    }
-    const waiting = planDelivery(facts, { channel: full });
-    expect(waiting.arrives).toBe('later');
-    expect(waiting.reason).toContain('leaves the service later (QueueFull)');
-    const none = { ...facts, payments: [] };
-    expect(planDelivery(none, { channel: full }).arrives).toBe('no');
-    const open = {
-      ...facts,
-      payments: facts.payments.map((payment) => ({ ...payment, predicted: 'not-seen' as const })),
-    };
-    expect(planDelivery(open).arrives).toBe('unknown');
-    expect(planDelivery(open, { channel: full }).arrives).toBe('unknown');
-    expect(planDelivery(open, { channel: noChannel })).toMatchObject({
-      arrives: 'no',
-      reason: expect.stringContaining('NoChannel'),
-    });
   });
 });
 

@@ -127,9 +127,9 @@ describe('proxies on the local network', () => {
 test('the quote names the amount that the derived account requires', () => {
   const balance = { free: 100n, reserved: 0n, frozen: 0n };
   const quote = (withdraws: bigint) => quoteDelegateFunds(balance, { existentialDeposit: 10n, withdraws });
-  expect(quote(90n)).toMatchObject({ missing: 0n, isReaped: false, isTooPoor: false });
-  expect(quote(91n)).toMatchObject({ missing: 1n, isReaped: true, isTooPoor: false });
-  expect(quote(101n)).toMatchObject({ missing: 11n, isReaped: false, isTooPoor: true });
+  expect(quote(90n)).toMatchObject({ missing: 0n });
+  expect(quote(91n)).toMatchObject({ missing: 1n });
+  expect(quote(101n)).toMatchObject({ missing: 11n });
 });
 
 // Balances: the frozen balance and the existential deposit may overlap.

@@ -6,15 +6,9 @@ export {
   estimateInclusionFee,
   type KnownEstimate,
 } from './estimates/estimateCalls.js';
-export * from './estimates/estimatePrograms.js';
 export { PaymentNotUnderstoodError } from './reads/dispatchInfoReads.js';
 export * from './reads/exchangeQuoteRead.js';
-export {
-  assetFeeRead,
-  programWeightRead,
-  weightToFeeRead,
-  type XcmPaymentResult,
-} from './reads/xcmPaymentReads.js';
+export { assetFeeRead, programWeightRead, weightToFeeRead } from './reads/xcmPaymentReads.js';
 export {
   addFeeMargin,
   addWeightMargin,

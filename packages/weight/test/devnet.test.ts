@@ -5,7 +5,7 @@ import {
   deriveSovereignAccount,
   encodePage,
   encodeProgram,
-  type Location,
+  hereLocation,
   type Program,
   type Weight,
 } from '@parachron/xcm';
@@ -13,11 +13,11 @@ import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  assetFeeRead,
   deriveWeightV2,
   estimateCallWeight,
   estimateInclusionFee,
-  estimateProgramWeight,
-  estimateWeightFee,
+  programWeightRead,
 } from '../src/index.js';
 import { deriveWeightVersion } from '../src/weights.js';
 
@@ -78,9 +78,8 @@ describe('calls on the devnet', () => {
 });
 
 describe('programs on the devnet', () => {
-  const native: Location = { parents: 0, interior: [] };
-  const offer = { id: native, amount: unit };
-  const versions = ([5, 4, 3] as const).map((version) => encodeVersionedPart('assetId', native, { version }));
+  const offer = { id: hereLocation, amount: unit };
+  const native = (version: 4 | 5) => encodeVersionedPart('assetId', hereLocation, { version });
   let para: RuntimeFork;
   let chain: Chain;
   beforeAll(async () => {
@@ -128,30 +127,33 @@ describe('programs on the devnet', () => {
     const allowed = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
     const newcomer: Hex = `0x${'09'.repeat(32)}`;
     const program = carry(call, allowed, newcomer);
-    const whole = await estimateProgramWeight(snapshot, { program: encodeProgram(program, { version: 4 }) });
-    if (!whole.known) throw new TypeError(whole.reason);
-    expect(whole.source).toBe('XcmPaymentApi.query_xcm_weight');
-    const fee = await estimateWeightFee(snapshot, { weight: whole.value, versions });
-    if (!fee.known) throw new TypeError(fee.reason);
+    const bytes = encodeProgram(program, { version: 4 });
+    const { whole } = await snapshot.read({ whole: programWeightRead(bytes) });
+    if (!whole.known || !whole.value) throw new TypeError('not weighed');
+    const { fee, other } = await snapshot.read({
+      fee: assetFeeRead(whole.value, native(4)),
+      other: assetFeeRead(whole.value, native(5)),
+    });
+    if (!fee.known || fee.value === undefined) throw new TypeError('no fee');
     // That target knows its token in version 4 only.
-    expect(fee).toMatchObject({ source: 'XcmPaymentApi.query_weight_to_asset_fee', notes: [] });
+    expect(other.known && other.value !== undefined).toBe(false);
     expect(await receive(program, newcomer)).toEqual({ left: unit - fee.value, ran: true });
     // One picosecond less is too little for the call.
     const short = { ...allowed, refTime: allowed.refTime - 1n };
-    const other: Hex = `0x${'0a'.repeat(32)}`;
-    expect((await receive(carry(call, short, other), other)).ran).toBe(false);
+    const next: Hex = `0x${'0a'.repeat(32)}`;
+    expect((await receive(carry(call, short, next), next)).ran).toBe(false);
   });
 
-  test('have an unknown fee in an asset that the target does not accept', async () => {
+  test('have no fee in an asset that the target does not accept', async () => {
     const foreign = encodeVersionedPart(
       'assetId',
       { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] },
       { version: 4 },
     );
-    const weight = { refTime: 1n, proofSize: 1n };
-    expect(await estimateWeightFee(await chain.snapshot(), { weight, versions: [foreign] })).toMatchObject({
-      known: false,
-      reason: expect.stringContaining('AssetNotFound'),
+    const fee = assetFeeRead({ refTime: 1n, proofSize: 1n }, foreign);
+    expect((await (await chain.snapshot()).read({ fee })).fee).toMatchObject({
+      known: true,
+      value: undefined,
     });
   });
 });

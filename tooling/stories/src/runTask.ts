@@ -17,7 +17,7 @@ import {
   targetEntryRead,
 } from '@parachron/scheduler';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
-import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
+import { deriveTaskProgram, encodeProgram, relayLocation } from '@parachron/xcm';
 import { type Fixture, getForkable } from './createFixture.js';
 import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { listEvents } from './listEvents.js';
@@ -88,19 +88,24 @@ async function predict(
   if (!row.known || !row.value) throw new TypeError('the service has no row for the target');
   const offer = deriveServiceOffer(row.value, callWeight);
   if ('error' in offer) throw new TypeError(offer.error);
-  const order = { ...offer, user, flow, token, call };
+  const payment = { flow, ...describeToken(token) };
+  const order = { ...offer, user, ...payment, call };
   const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
   const facts = await getDeliveryFacts(await fixture.target.snapshot(), {
     ...offer,
     user,
     call,
     derived,
-    payments: [{ flow, token }],
+    payments: [payment],
     versions: [xcmVersion],
-    ownToken: token === 'relay' ? 'relay' : 'target',
     fork: getForkable(fixture),
   });
   return { facts, program };
+}
+
+/** The token of a row in the config of a service, as the target sees it. */
+function describeToken(token: 'service' | 'target' | 'relay') {
+  return token === 'relay' ? ({ token: 'target', asset: relayLocation } as const) : { token };
 }
 
 async function createOrder(
@@ -133,7 +138,7 @@ async function passSlot(
     target: await listEvents(target, { after: there.block.number }),
   };
   const isSent = events.service.some(({ method }) => method === 'XcmSent');
-  const { user, derived } = facts;
+  const { derived } = facts;
   const message = { user, derived, program, events: events.target };
   return {
     ...events,

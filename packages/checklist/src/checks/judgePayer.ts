@@ -9,7 +9,7 @@ import type { Judgement } from './Check.js';
 export function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
   if (!delivery.known || !delivery.payment) return [];
   const { payment, offered, block, facts } = delivery;
-  const { flow, payer, balance, token: kind, predicted, source } = payment;
+  const { flow, payer, balance, token: kind, predicted } = payment;
   const { chain, ss58Prefix, token } = facts.runtime;
   if (flow !== 'sovereign' || kind === 'service' || !payer || balance === undefined) return [];
   const needed = offered ?? payment.offer;
@@ -19,7 +19,7 @@ export function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
   const amount = needed === undefined ? '' : ` A program withdraws ${formatTokens(needed, token)}.`;
   const evidence = [
     { chain, block, key: `System.Account(${who})`, value: { spendable: balance.toString() } },
-    ...(predicted === 'funds' && source ? [{ chain, block, key: source, value: predicted }] : []),
+    ...(predicted === 'funds' ? [{ chain, block, key: 'fork', value: predicted }] : []),
   ];
   return [
     {

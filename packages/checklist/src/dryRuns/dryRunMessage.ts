@@ -168,7 +168,7 @@ async function deliver(
   const before = await fork.fork();
   const rule = omitUndefined({ rule: scope.derivation });
   const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: before, ...rule });
-  const context = { program, runtime, from: scope.serviceParaId, isTried: true };
+  const context = { program, runtime, from: scope.serviceParaId };
   const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
   const listEvents = () => seen.flatMap(({ events }) => events);
   while (seen.length < patience.target && isSilent(explainDelivery(listEvents(), context))) {

@@ -156,7 +156,7 @@ async function isExecuting(role: Role, find: FactContext<FactsNeeded>['find']): 
   if (role === 'target') {
     const delivery = await find(deliveryFact);
     const tried = delivery.known ? delivery.facts.payments : [];
-    return tried.some((one) => one.source && one.source !== 'facts' && isStarted(one)) || undefined;
+    return tried.some(isStarted) || undefined;
   }
   // The channel manager executes the programs of the plan, and no other message.
   if (role === 'service' || (await find(channelManagerFact)).at !== role) return undefined;

@@ -1,18 +1,14 @@
-import { hereLocation } from '@parachron/xcm';
+import type { PaymentOption } from '@parachron/proxy';
+import { hereLocation, relayLocation } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { deriveLocationDoubt } from './deriveLocationDoubt.js';
 
-const judge = (
-  payment: Parameters<typeof deriveLocationDoubt>[1],
-  atItself?: Parameters<typeof deriveLocationDoubt>[1],
-) => deriveLocationDoubt('Example', payment, atItself);
-const works = { predicted: 'executed', source: 'fork' } as const;
-const notFound = { predicted: 'asset-not-found', source: 'fork' } as const;
-const atHere = { token: 'target', asset: hereLocation } as const;
-const pallet = { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] } as const;
+const judge = (payment: object | undefined) => deriveLocationDoubt('Example', payment as PaymentOption);
+const notFound = { asset: hereLocation, predicted: 'asset-not-found' };
+const pallet = { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] };
 
 test("doubts the relay chain's token, which the chain does not know by its own location", () => {
-  expect(judge({ ...works, token: 'relay' }, { ...notFound, ...atHere })).toMatchObject({
+  expect(judge({ asset: relayLocation, elsewhere: [notFound] })).toEqual({
     reason: expect.stringMatching(
       /^Example accepts its token by the location "\.\.", not by the location of the chain itself, "Here"\..* ends with AssetNotFound\.$/,
     ),
@@ -20,21 +16,21 @@ test("doubts the relay chain's token, which the chain does not know by its own l
     howToFindOut: expect.stringMatching(
       /^See the result of the service's program in a dry run \(parachron check --dry-run\)/,
     ),
-    source: 'fork',
-    value: 'asset-not-found',
   });
 });
 
 test('doubts a token that the chain knows by the location of a pallet only', () => {
-  expect(judge({ ...works, token: 'target', asset: pallet })?.reason).toContain('"PalletInstance(3)"');
+  expect(judge({ asset: pallet, elsewhere: [notFound] })?.reason).toContain('"PalletInstance(3)"');
 });
 
 test.each([
-  ['the chain knows both locations', { ...works, token: 'relay' }, { ...works, ...atHere }],
-  ['the location of the chain itself is usual', { ...works, token: 'target' }, undefined],
-  ['the chain knows no location at all', { ...notFound, token: 'target' }, undefined],
-  ["the service's token pays", { ...works, token: 'service' }, undefined],
-  ['the table has no row', undefined, undefined],
-] as const)('is silent if %s', (_title, payment, atItself) => {
-  expect(judge(payment, atItself)).toBeUndefined();
+  [
+    'the location of the chain itself fails for another reason',
+    { asset: pallet, elsewhere: [{ ...notFound, predicted: 'barrier' }] },
+  ],
+  ['the location of the chain itself is right', { asset: hereLocation }],
+  ['the chain knows no location at all', { ...notFound, elsewhere: [{ ...notFound, asset: relayLocation }] }],
+  ['the table has no row', undefined],
+])('is silent if %s', (_title, payment) => {
+  expect(judge(payment)).toBeUndefined();
 });

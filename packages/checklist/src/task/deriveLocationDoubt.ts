@@ -1,5 +1,5 @@
 import type { PaymentOption } from '@parachron/proxy';
-import { compareLocations, formatLocation, hereLocation, relayLocation } from '@parachron/xcm';
+import { compareLocations, formatLocation, hereLocation } from '@parachron/xcm';
 
 /** A payment in the target's own token that may name another location of that token than the target does. */
 export interface LocationDoubt {
@@ -7,34 +7,25 @@ export interface LocationDoubt {
   readonly reason: string;
   /** A sentence: how to find out the location that the service names. */
   readonly howToFindOut: string;
-  /** Source and value of the answer of the target for its own location. */
-  readonly source: string;
-  readonly value: string;
 }
-
-type Payment = Pick<PaymentOption, 'token' | 'asset' | 'predicted' | 'source'>;
 
 /**
  * Derives the doubt about a payment in the target's own token that needs another location than that of the target itself: the
- * service's table states no location. A target that accepts both locations leaves no doubt.
+ * service's table states no location. A target that accepts its own location leaves no doubt.
  *
  * @param chain name of the target
- * @param atItself the payment with the location of the target itself; undefined if `payment` was tried after that location failed
  */
 export function deriveLocationDoubt(
   chain: string,
-  payment: Payment | undefined,
-  atItself: Payment | undefined,
+  payment: Pick<PaymentOption, 'asset' | 'elsewhere'> | undefined,
 ): LocationDoubt | undefined {
-  if (!payment || payment.token === 'service') return undefined;
-  const location = payment.asset ?? (payment.token === 'relay' ? relayLocation : hereLocation);
-  if (compareLocations(location, hereLocation) === 0) return undefined;
-  if (atItself && atItself.predicted !== 'asset-not-found') return undefined;
+  const isOfItself = ({ asset }: Pick<PaymentOption, 'asset'>) =>
+    asset && compareLocations(asset, hereLocation) === 0;
+  const atItself = payment?.elsewhere?.find(isOfItself);
+  if (!payment?.asset || isOfItself(payment) || atItself?.predicted !== 'asset-not-found') return undefined;
   return {
-    reason: `${chain} accepts its token by the location "${formatLocation(location)}", not by the location of the chain itself, "Here". The service's table does not state the location that the service names. A program that names "Here" ends with AssetNotFound.`,
+    reason: `${chain} accepts its token by the location "${formatLocation(payment.asset)}", not by the location of the chain itself, "Here". The service's table does not state the location that the service names. A program that names "Here" ends with AssetNotFound.`,
     howToFindOut:
       "See the result of the service's program in a dry run (parachron check --dry-run), or ask the service's team.",
-    source: atItself?.source ?? payment.source ?? 'facts',
-    value: atItself?.predicted ?? 'asset-not-found',
   };
 }

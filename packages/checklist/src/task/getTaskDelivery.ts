@@ -1,10 +1,9 @@
 import type { Chain, Forkable } from '@parachron/client';
 import { type Account, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
-import { type DeliveryFacts, getDeliveryFacts, proxyCall, readOwnToken } from '@parachron/proxy';
-import { type Scheduler, targetEntryRead } from '@parachron/scheduler';
+import { type DeliveryFacts, getDeliveryFacts, proxyCall } from '@parachron/proxy';
+import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
 import { takeFork } from '../facts/takeFork.js';
 import { type Closable, startLater } from '../forks/openAll.js';
-import { askRowPayment, type RowMeans } from './askRowPayment.js';
 import { deriveLocationDoubt, type LocationDoubt } from './deriveLocationDoubt.js';
 import type { TaskCallRequest } from './TaskRequest.js';
 
@@ -128,19 +127,16 @@ export async function getTaskDelivery(
   );
   const { target, servicePara, targetPara, owner, action, fork } = options;
   const { onTarget: real = owner, currency } = action;
-  const [{ row }, ownToken] = await Promise.all([
-    (await scheduler.chain.snapshot()).read({ row: targetEntryRead(targetPara, currency) }),
-    readOwnToken(target, targetPara),
-  ]);
-  const ask = (means: RowMeans) =>
-    getDeliveryFacts(target, {
-      user: { paraId: servicePara, account: owner },
-      call: proxyCall(target.runtime, { real, call: action.call }).hex,
-      ...means,
-      ...omitUndefined({ fork }),
-    });
+  const { row } = await (await scheduler.chain.snapshot()).read({
+    row: targetEntryRead(targetPara, currency),
+  });
   const entry = row.known ? row.value : undefined;
-  const { facts, payment, atItself } = await askRowPayment(ask, { row: entry, ownToken });
-  const locationDoubt = deriveLocationDoubt(target.runtime.chain, payment, atItself);
+  const facts = await getDeliveryFacts(target, {
+    user: { paraId: servicePara, account: owner },
+    call: proxyCall(target.runtime, { real, call: action.call }).hex,
+    ...(entry && deriveServiceDelivery(entry)),
+    ...omitUndefined({ fork }),
+  });
+  const locationDoubt = entry && deriveLocationDoubt(target.runtime.chain, facts.payments[0]);
   return { ...facts, ...omitUndefined({ locationDoubt }) };
 }

@@ -16,8 +16,8 @@ export interface ServiceTarget {
   readonly flow: FeeFlow;
   /** XCM version of the programs for this target. */
   readonly xcmVersion: 2 | 3 | 4 | 5;
-  /** The paying token; the service's by default. */
-  readonly feeAsset?: FeeToken;
+  /** The paying token: the service's by default, the target's own, or that of their relay chain. */
+  readonly feeAsset?: FeeToken | 'relay';
 }
 
 /** The parameters of a service chain. Amounts are planck, times seconds unless the name says otherwise. */

@@ -4,7 +4,7 @@ import {
   deriveSovereignAccount,
   deriveTaskProgram,
   type FeeFlow,
-  type FeeToken,
+  relayLocation,
 } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
@@ -64,7 +64,8 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
       const program = deriveTaskProgram({
         user: { paraId: context.get(parachainId), account: caller },
         flow,
-        token: getFeeToken(table, entry, recipient),
+        token: entry.native ? 'target' : 'service',
+        ...(entry.native && paysInRelayToken(table, recipient) && { asset: relayLocation }),
         offer: fee,
         callWeight: { refTime: action.encoded_call_weight, proofSize: callProofSize },
         // The instructions get the same proof size as the call.
@@ -102,15 +103,10 @@ function transferFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint
   }
 }
 
-/** The relay chain's token pays on a target for which the table names it instead of the target's own token. */
-function getFeeToken(
-  { targets, fallback }: TargetTable,
-  entry: XcmCurrencyData,
-  recipient: number,
-): FeeToken {
-  if (!entry.native) return 'service';
+/** Whether the table names the relay chain's token for a target instead of the target's own. */
+function paysInRelayToken({ targets, fallback }: TargetTable, recipient: number): boolean {
   const named = targets.findLast(({ paraId }) => paraId === recipient) ?? fallback;
-  return named?.feeAsset === 'relay' ? 'relay' : 'target';
+  return named?.feeAsset === 'relay';
 }
 
 /**

@@ -61,23 +61,12 @@ test('the answer of LocationToAccountApi decodes to an account of 32 or 20 bytes
 describe('compareCrossChainAccount', () => {
   const crossChainAccount: Account = { kind: 'AccountId32', hex: derived.locationHash };
 
-  test('returns an error with both accounts and the possible loss if the account of the service differs', () => {
+  test('returns an error with both accounts if the account of the service differs', () => {
     const account: Account = { kind: 'AccountId32', hex: derived.hashedDescription };
-    const options = { crossChainAccount, chain: 'Target', deposit: 2_000n, balance: 77n };
-    const error = compareCrossChainAccount(account, options);
+    const error = compareCrossChainAccount(account, { crossChainAccount, chain: 'Target' });
     expect(isParachronError(error, 'CROSS_CHAIN_ACCOUNT_DIFFERS')).toBe(true);
     expect(error?.facts).toMatchObject({ derived: account, crossChainAccount });
-    expect(error?.message).toContain('a deposit of 2,000 planck');
-    expect(error?.message).toContain('77 planck');
-    const token = { symbol: 'UNIT', decimals: 3 };
-    const inTokens = compareCrossChainAccount(account, { ...options, token })?.message;
-    expect(inTokens).toContain('a deposit of 2 UNIT');
-    expect(inTokens).toContain('The 0.077 UNIT on that account are lost.');
-    const empty = compareCrossChainAccount(account, { ...options, balance: 0n })?.message;
-    expect(empty).toMatch(/ Funds sent to that account are lost\.$/);
-    expect(compareCrossChainAccount(account, { crossChainAccount, chain: 'Target' })?.message).toContain(
-      'are lost',
-    );
+    expect(error?.message).toMatch(/ funds sent to that account are lost\.$/);
   });
 
   test('returns nothing if the account of the service is the same', () => {

@@ -18,6 +18,7 @@ import {
   deriveSovereignAccount,
   encodeProgram,
   findVerdict,
+  formatLocation,
   hereLocation,
   type Instruction,
   type Location,
@@ -26,8 +27,8 @@ import {
 } from '@parachron/xcm';
 import { getAccountBytes } from '../calls/encodeAddress.js';
 import { getNewestVersion } from '../xcmVersions.js';
-import { listOwnLocations } from './listOwnLocations.js';
 import type { LocationAccount } from './locationAccountRead.js';
+import { readOwnLocations } from './readOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /** What a source shows: the account, that the chain derives none, or nothing, with the reason. */
@@ -128,7 +129,7 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
   const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
   // The amounts differ, so events distinguish the two accounts.
   const control = 2n * (minimum.known && minimum.value > 0n ? minimum.value : 1n);
-  const payments = listPayments(snapshot, { user, kept: 2n * control + 1n });
+  const payments = await listPayments(snapshot, { user, kept: 2n * control + 1n });
   const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
   const call = encodeCall(registry, remark).hex;
   const weight = await estimateCallWeight(snapshot, call);
@@ -147,10 +148,10 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
   ];
 }
 
-function listPayments(
-  { runtime }: Snapshot,
+async function listPayments(
+  target: Snapshot,
   { user, kept }: { readonly user: ServiceUser; readonly kept: Planck },
-): Payment[] {
+): Promise<Payment[]> {
   const { paraId, relation = 'sibling' } = user;
   const pay = (
     who: Pick<Payment, 'title' | 'from'>,
@@ -167,11 +168,13 @@ function listPayments(
       ],
     }));
   const service = { title: 'the sovereign account of the service', from: paraId };
-  const own = pay(service, listOwnLocations(runtime), 'WithdrawAsset');
+  const own = pay(service, await readOwnLocations(target), 'WithdrawAsset');
   if (relation === 'child') return own;
   const relay = { title: 'the relay chain', from: 'relay' } as const;
   const unpaid: Program =
-    getNewestVersion(runtime.registry) === 2 ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
+    getNewestVersion(target.runtime.registry) === 2
+      ? []
+      : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
   return [
     { ...relay, title: 'unpaid, from the relay chain', begin: unpaid },
     ...own,
@@ -224,9 +227,8 @@ function createDeposit(
   };
 }
 
-function formatToken({ parents, interior }: Location): string {
-  if (parents === 1) return "the relay chain's token";
-  return interior.length === 0 ? 'its own token' : 'its own token, by the pallet that keeps it';
+function formatToken(location: Location): string {
+  return `the token at ${formatLocation(location)}`;
 }
 
 /** Finds the accounts in events that also contain a given amount. */

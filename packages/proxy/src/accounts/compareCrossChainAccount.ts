@@ -3,11 +3,8 @@ import {
   type AccountInput,
   defineError,
   formatAccount,
-  formatTokens,
-  type Planck,
   parseAccount,
   requireInput,
-  type TokenUnit,
 } from '@parachron/core';
 import type { DerivedAccount } from './DerivedAccount.js';
 
@@ -15,16 +12,8 @@ import type { DerivedAccount } from './DerivedAccount.js';
 export class CrossChainAccountDiffersError extends defineError({
   code: 'CROSS_CHAIN_ACCOUNT_DIFFERS',
   fault: 'input',
-  message: (facts: {
-    chain: string;
-    ss58Prefix?: number;
-    derived: Account;
-    crossChainAccount: Account;
-    deposit?: Planck;
-    balance?: Planck;
-    token?: TokenUnit;
-  }) =>
-    `${facts.chain} derives ${formatAccount(facts.derived, facts.ss58Prefix)} for the user, but crossChainAccount of the service returns ${formatAccount(facts.crossChainAccount, facts.ss58Prefix)}. ${describeLoss(facts)}`,
+  message: (facts: { chain: string; ss58Prefix?: number; derived: Account; crossChainAccount: Account }) =>
+    `${facts.chain} derives ${formatAccount(facts.derived, facts.ss58Prefix)} for the user, but crossChainAccount of the service returns ${formatAccount(facts.crossChainAccount, facts.ss58Prefix)}. A proxy granted to the returned account can never be used, and funds sent to that account are lost.`,
   hint: (facts) =>
     `Grant the proxy to ${formatAccount(facts.derived, facts.ss58Prefix)}, and fund that account. Remove a proxy granted to ${formatAccount(facts.crossChainAccount, facts.ss58Prefix)}: the removal returns the deposit.`,
 }) {}
@@ -40,9 +29,8 @@ export class CrossChainAccountDiffersError extends defineError({
  *
  * @param derived the account on the target
  * @param options `crossChainAccount`, the service's answer; `chain`, the target's name; `ss58Prefix`, the prefix of its
- * addresses, 42 by default; if known, `deposit`, planck reserved for a proxy granted to that account, and `balance`,
- * planck on that account; `token`, the unit of both amounts in the message, planck by default
- * @returns the error, not thrown, with both accounts and the possible loss; undefined if the accounts are equal
+ * addresses, 42 by default
+ * @returns the error, not thrown, with both accounts; undefined if the accounts are equal
  *
  * @example
  * ```ts
@@ -65,44 +53,12 @@ export function compareCrossChainAccount(
     readonly crossChainAccount: AccountInput;
     readonly chain: string;
     readonly ss58Prefix?: number;
-    readonly deposit?: Planck;
-    readonly balance?: Planck;
-    readonly token?: TokenUnit;
   },
 ): CrossChainAccountDiffersError | undefined {
-  requireInput(
-    { options },
-    {
-      options: {
-        chain: 'string',
-        ss58Prefix: 'number?',
-        deposit: 'bigint?',
-        balance: 'bigint?',
-        token: 'object?',
-      },
-    },
-  );
+  requireInput({ options }, { options: { chain: 'string', ss58Prefix: 'number?' } });
   const found = typeof derived === 'object' && derived.kind === 'account' ? derived.account : derived;
   const account = parseAccount(found, 'derived');
   const crossChainAccount = parseAccount(options.crossChainAccount, 'crossChainAccount');
   if (account.hex === crossChainAccount.hex) return undefined;
   return new CrossChainAccountDiffersError({ ...options, crossChainAccount, derived: account });
-}
-
-const plancks: TokenUnit = { symbol: 'planck', decimals: 0 };
-
-function describeLoss({
-  deposit,
-  balance,
-  token = plancks,
-}: {
-  readonly deposit?: Planck;
-  readonly balance?: Planck;
-  readonly token?: TokenUnit;
-}): string {
-  const held = deposit === undefined ? 'a deposit' : `a deposit of ${formatTokens(deposit, token)}`;
-  const proxy = `A proxy granted to the returned account holds ${held}, and can never be used.`;
-  return balance === undefined || balance === 0n
-    ? `${proxy} Funds sent to that account are lost.`
-    : `${proxy} The ${formatTokens(balance, token)} on that account are lost.`;
 }

@@ -1,40 +1,29 @@
 import type { Fork } from '@parachron/client';
 import {
   type Account,
-  type AccountInput,
   balanceRead,
   type JsonValue,
   type Planck,
-  parseAccount,
   readAmount,
   readFields,
-  requireInput,
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import {
-  compareLocations,
-  type Location,
-  listLocationValues,
-  relayLocation,
-  type TypeId,
-} from '@parachron/xcm';
+import { type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
-import { isOwnLocation } from '../accounts/listOwnLocations.js';
+import { isOwnLocation } from '../accounts/readOwnLocations.js';
 
 /** An amount of an asset on an account. */
 export interface Endowment {
   readonly account: Account;
   readonly asset: Location;
   readonly amount: Planck;
-  /** Whether the asset is the chain's own token, also under a location that only its registries show. */
-  readonly isOwn?: boolean;
 }
 
 /** Reads the amount of an asset on an account, in its smallest unit; undefined for an asset in an unknown form. */
 export async function readHeld(
   state: Snapshot,
-  { account, asset, isOwn: isGiven }: Pick<Endowment, 'account' | 'asset' | 'isOwn'>,
+  { account, asset }: Pick<Endowment, 'account' | 'asset'>,
 ): Promise<Planck | undefined> {
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
@@ -48,79 +37,20 @@ export async function readHeld(
     });
     return held.known ? (readAmount(held.value ?? {}, 'balance') ?? 0n) : undefined;
   }
-  if (!isGiven && !isOwn(state, asset)) return undefined;
+  if (!(await isOwnLocation(state, asset))) return undefined;
   const { balance } = await state.read({ balance: balanceRead(account) });
   return balance.known ? balance.value.free : undefined;
 }
 
 /**
- * Gives an account on a fork an asset, and as much of the chain's own token; false if the chain may keep the asset in an unknown form.
- * An asset that the chain does not know is not given.
+ * Gives the payer of an asset on a fork as much of the chain's own token; false for an asset that is another token, or may be one in an
+ * unknown form. An asset that the chain does not know needs no funds.
  */
 export async function endowPayer(fork: Fork, endowment: Endowment): Promise<boolean> {
-  const { account, asset, amount, isOwn: isGiven } = endowment;
+  const { account, asset, amount } = endowment;
   await fork.endow(new Map([[account.hex, amount]]));
-  if (isGiven) return true;
-  if (await endowAsset(fork, { account, asset, amount })) return true;
   const state = await fork.snapshot();
-  return isOwn(state, asset) || (await findStore(state, asset)) !== undefined;
-}
-
-/**
- * Gives an account on a fork a balance of an asset that is not the chain's own token, and adds the amount to the asset's
- * supply.
- *
- * Chain: `Asset` and `Account` of a pallet with the storage of pallet_assets.
- * Sends: writes two values into the fork.
- *
- * @param fork the fork, in its current state
- * @param options `account`, `asset` by its location, and `amount` in the asset's smallest unit
- * @returns false if the chain does not know the asset, or stores assets in an
- *   unknown form
- *
- * @example
- * ```ts
- * import type { Fork } from '@parachron/client';
- * import { endowAsset } from '@parachron/proxy';
- *
- * declare const fork: Fork;
- * const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
- * const asset = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
- * if (!(await endowAsset(fork, { account, asset, amount: 10_000n }))) console.log('no such asset');
- * ```
- */
-export async function endowAsset(
-  fork: Fork,
-  options: { readonly account: AccountInput; readonly asset: Location; readonly amount: Planck },
-): Promise<boolean> {
-  requireInput(
-    { fork, options },
-    { fork: { snapshot: 'function' }, options: { asset: 'object', amount: 'bigint' } },
-  );
-  const { asset, amount } = options;
-  const account = parseAccount(options.account);
-  const snapshot = await fork.snapshot();
-  const store = await findStore(snapshot, asset);
-  if (typeof store !== 'object') return false;
-  const { pallet, id } = store;
-  const { details, held } = await snapshot.read({
-    details: storageRead(pallet, 'Asset', [id], readFields),
-    held: storageRead(pallet, 'Account', [id, account.hex], (value) => value && readFields(value)),
-  });
-  if (!details.known || !held.known) return false;
-  const gained = amount - (readAmount(held.value ?? {}, 'balance') ?? 0n);
-  const described = {
-    ...details.value,
-    supply: String((readAmount(details.value, 'supply') ?? 0n) + gained),
-    accounts: Number(readAmount(details.value, 'accounts') ?? 0) + (held.value ? 0 : 1),
-  };
-  // With this reason of existence, the account needs no reference in System.
-  const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) };
-  await fork.write([
-    { pallet, item: 'Asset', keys: [id], value: described },
-    { pallet, item: 'Account', keys: [id, account.hex], value: holding },
-  ]);
-  return true;
+  return (await isOwnLocation(state, asset)) || (await findStore(state, asset)) === 'none';
 }
 
 /** Finds the place of an asset in storage; `none` if the chain does not know the asset, undefined if it may keep it in an unknown form. */
@@ -134,11 +64,6 @@ async function findStore(state: Snapshot, asset: Location): Promise<AssetStore |
     if (details.value) return store;
   }
   return stores.length > 0 || !hasTokenPallet(state) ? 'none' : undefined;
-}
-
-// A system parachain has the relay chain's token as its own.
-function isOwn({ runtime }: Snapshot, asset: Location): boolean {
-  return isOwnLocation(runtime, asset) || compareLocations(asset, relayLocation) === 0;
 }
 
 /** Returns whether a chain has a pallet with balances of other tokens, by account and token. */

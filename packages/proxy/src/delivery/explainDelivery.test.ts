@@ -108,6 +108,6 @@ describe('a program with an error', () => {
     const taken = event('initialization', 'Balances.Withdraw', { who: id, amount: '5' });
     const kept = explain('TooExpensive', { before: [taken] });
     expect(kept).toMatchObject({ outcome: 'fees', warnings: ['offer-kept'], trapped: [] });
-    expect(kept.sentence).toContain('The target kept what the program offered');
+    expect(kept.sentence).toContain('The target keeps what the program offers');
   });
 });

@@ -4,7 +4,7 @@ import { listVerdicts, listXcmVersions } from '@parachron/xcm';
 import { isForUserAlone } from '../calls/proxiedCall.js';
 import { chooseVerdict } from './chooseVerdict.js';
 import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
-import { type DeliveryActor, formatDelivery } from './outcomes.js';
+import { formatDelivery, user } from './outcomes.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 import { type Finding, readRun } from './readRun.js';
 
@@ -18,8 +18,6 @@ export interface DeliveryContext {
   readonly from?: number;
   /** The runtime that executed the program. */
   readonly runtime?: Runtime;
-  /** True if the program ran on a fork or in a dry run: the live chain then keeps no assets in its trap. */
-  readonly isTried?: boolean;
 }
 
 /**
@@ -64,10 +62,7 @@ export function explainDelivery(
     { events, context },
     {
       events: ['object'],
-      context: {
-        ...{ program: 'string?', messageId: 'string?', from: 'number?' },
-        ...{ runtime: 'object?', isTried: 'boolean?' },
-      },
+      context: { program: 'string?', messageId: 'string?', from: 'number?', runtime: 'object?' },
     },
   );
   const verdict = chooseVerdict(listVerdicts(events), context);
@@ -105,11 +100,7 @@ export function createExplanation(
     outcome,
     certainty,
     ...omitUndefined({ error, inside, index, behind }),
-    sentence: formatDelivery(finding, {
-      warnings,
-      actor: findActor(message),
-      isTried: message.context.isTried === true,
-    }),
+    sentence: formatDelivery(finding, { warnings, actor: nameActor(message) }),
     ...(outcome === 'unknown' ? { howToFindOut } : {}),
     warnings,
     trapped: listTrapped(events),
@@ -141,12 +132,12 @@ function listWarnings(
   const isKept = isUnpaid && !isTrapped && message.program?.offer?.kind === 'WithdrawAsset';
   // The calls of a batch before the failed call stay in effect.
   const mayHaveRun = outcome === 'executed' || outcome === 'unknown' || inside !== undefined;
-  const isBare = findActor(message) === 'derived';
+  const isDerived = nameActor(message) === derived;
   return [
     ...(isTrapped ? (['assets-trapped'] as const) : []),
     ...(isKept ? (['offer-kept'] as const) : []),
     ...(events.some(isRemoval) ? (['account-removed'] as const) : []),
-    ...(mayHaveRun && isBare ? (['derived-account-acted'] as const) : []),
+    ...(mayHaveRun && isDerived ? (['derived-account-acted'] as const) : []),
   ];
 }
 
@@ -154,13 +145,16 @@ function isRemoval({ usualPallet, method }: DecodedEvent): boolean {
   return usualPallet === 'System' && method === 'KilledAccount';
 }
 
-function findActor({ program, context: { runtime } }: Message): DeliveryActor {
-  if (!program) return 'user';
+const derived = 'the derived account';
+
+/** Names the account that the call of a program acts for; undefined if the program has no call. */
+function nameActor({ program, context: { runtime } }: Message): string | undefined {
+  if (!program) return user;
   const { call } = program;
-  if (!call) return 'none';
+  if (!call) return undefined;
   const isBare = runtime && isForUserAlone(runtime, call.transact.call) === false;
-  if (!isBare) return 'user';
-  return typeof call.caller === 'string' ? call.caller : 'derived';
+  if (!isBare) return user;
+  return typeof call.caller === 'string' ? 'the account of its origin' : derived;
 }
 
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);

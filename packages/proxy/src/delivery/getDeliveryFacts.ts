@@ -24,24 +24,18 @@ import { type FeeFlow, type FeeToken, isXcmVersion, type Location, type XcmVersi
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
-import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/proxiedCall.js';
 import { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import { describeUntried, marginPercent, tryPayment } from './tryPayment.js';
 
-/** Source of a predicted outcome. */
-export type PredictionSource =
-  | 'fork'
-  /** Derived from facts without a run. */
-  | 'facts';
-
 /** Result of one payment method for the program. */
 export interface PaymentOption {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the paying asset, if it is not the usual location of the token. */
+  /** The location of the paying asset; absent for an untried method of payment. */
   readonly asset?: Location;
   /** The paying account; undefined if unknown. */
   readonly payer: Account | undefined;
@@ -49,8 +43,6 @@ export interface PaymentOption {
   readonly balance: Planck | undefined;
   /** Maximum weight of the call in the Transact: the call's weight and a margin; undefined if unknown. */
   readonly callWeight: Weight | undefined;
-  /** Weight of the whole program. */
-  readonly weight: Estimate<Weight>;
   /** Exact charged fee; source `fork` if measured on a fork. */
   readonly fee: Estimate<Planck>;
   /** Amount to offer: the fee and a margin; the unused part is returned. */
@@ -59,35 +51,33 @@ export interface PaymentOption {
   readonly program: Hex | undefined;
   /** Predicted outcome, by the names of the chain's events; `unknown` without a prediction. */
   readonly predicted: DeliveryOutcome;
-  readonly source: PredictionSource | undefined;
   /** The prediction as text, or the reason why there is none. */
   readonly sentence: string;
+  /** The outcome of the run on the fork; absent if the program was not tried. */
   readonly explanation?: DeliveryExplanation;
-  /** The other locations of the token that were tried, if none works, each with its outcome as text. */
-  readonly elsewhere?: readonly { readonly asset: Location; readonly sentence: string }[];
+  /** The other locations at which the target does not take the token. */
+  readonly elsewhere?: readonly LocatedPayment[];
 }
+
+/** Result of a tried payment method. */
+export type LocatedPayment = PaymentOption & { readonly asset: Location };
 
 /** The facts that decide whether a task's program arrives, and its cost. */
 export interface DeliveryFacts {
   readonly runtime: Runtime;
-  readonly user: ServiceUser;
   readonly derived: DerivedAccount;
-  readonly call: Hex;
-  readonly callWeight: Estimate<ChainWeight>;
   /** Versions that the target decodes, ascending. */
   readonly versions: readonly XcmVersion[];
   /** The version to send: the highest version that both chains support; undefined if there is none. */
   readonly version: XcmVersion | undefined;
   readonly payments: readonly PaymentOption[];
-  /** Further notes, and unknown facts. */
-  readonly notes: readonly string[];
 }
 
 /** Offer and limits of a program. */
 export interface DeliveryTerms {
   /** Offer for execution, in the smallest unit of the paying token; by default the fee and a margin. */
   readonly offer: Planck;
-  /** Largest weight to buy, the limit of BuyExecution; by default the weight of the program and a margin. */
+  /** Largest weight to buy, the limit of BuyExecution; by default without a limit. */
   readonly weightLimit: Weight;
   /** Maximum weight of the call, the limit of Transact; by default the weight that the target states, and a margin. */
   readonly callWeight: Weight;
@@ -97,7 +87,7 @@ export interface DeliveryTerms {
 export interface PaymentMethod {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the paying asset; by default each possible location of the token is tried. */
+  /** The location of the paying asset; by default, the possible locations of the token are tried until the target takes it at one. */
   readonly asset?: Location;
 }
 
@@ -111,10 +101,6 @@ export interface DeliveryRequest extends Partial<DeliveryTerms> {
   /** The payment methods to try, in the order of preference; by default both flows in the target's token, then the service's. */
   readonly payments?: readonly PaymentMethod[];
   /**
-   * Chain of the target's native token: `target`, the default, or `relay` for system parachains, which use the relay chain's.
-   */
-  readonly ownToken?: 'target' | 'relay';
-  /**
    * Returns the sender's terms for a call weight with its margin; the terms override those of the request.
    * Returns undefined if the sender has no terms for such a weight. `deriveServiceDelivery` of @parachron/scheduler
    * derives them from the service's own table.
@@ -126,13 +112,11 @@ export interface DeliveryRequest extends Partial<DeliveryTerms> {
   readonly fork?: Forkable;
 }
 
-function listUsualPayments(own: FeeToken) {
-  return [
-    { flow: 'remote', token: own },
-    { flow: 'sovereign', token: own },
-    { flow: 'sovereign', token: 'service' },
-  ] as const;
-}
+const usualPayments: readonly PaymentMethod[] = [
+  { flow: 'remote', token: 'target' },
+  { flow: 'sovereign', token: 'target' },
+  { flow: 'sovereign', token: 'service' },
+];
 
 /**
  * Gets the facts that decide the delivery of a task's program on a target and its cost, and tries each payment method.
@@ -176,7 +160,6 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
         call: 'string',
         versions: 'array?',
         payments: 'array?',
-        ownToken: 'string?',
         callWeight: 'object?',
         offer: 'bigint?',
         weightLimit: 'object?',
@@ -195,36 +178,32 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const wanted = request.versions ?? [2, 3, 4, 5];
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
   const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
-  const methods = request.payments ?? listUsualPayments(request.ownToken ?? 'target');
-  const shared = { runtime, user, derived, call, versions, version };
+  const methods = request.payments ?? usualPayments;
+  const facts = { runtime, derived, versions, version };
   if (!fork) {
     const reason = `No fork of ${runtime.chain} was given, on which the program is tried.`;
-    const callWeight = { known: false, reason, howToFindOut: 'Give a fork.', evidence: [] } as const;
-    const payments = methods.map((payment) => describeUntried(payment, 'unknown', reason));
-    return { ...shared, callWeight, payments, notes: [reason] };
+    return { ...facts, payments: methods.map((payment) => describeUntried(payment, 'unknown', reason)) };
   }
   const trial = await Trial.begin({ fork, user, derived });
-  const callWeight = await estimateCallWeight(trial.before, call);
-  const known = { ...shared, callWeight };
-  const margined = request.callWeight ?? addMargin(callWeight);
+  const weighed = await estimateCallWeight(trial.before, call);
+  const margined = request.callWeight ?? addMargin(weighed);
   const terms = { ...request, ...(margined && request.termsFor?.(margined)) };
-  const limit = terms.callWeight ?? margined;
+  const callWeight = terms.callWeight ?? margined;
   const service = await readServiceAccount(trial.before, user);
   const own = derived.kind === 'account' ? derived.account : undefined;
   const tryMethod = async (payment: PaymentMethod): Promise<PaymentOption> => {
     const payer = payment.flow === 'sovereign' ? service : own;
     const balance = payer && (await readSpendable(trial.before, payer));
-    if (version !== undefined && limit)
-      return tryPayment({ trial, call, version, terms, callWeight: limit, payer, balance, payment });
-    const why = callWeight.known ? '' : ` ${callWeight.reason}`;
+    if (version !== undefined && callWeight)
+      return tryPayment({ trial, call, version, terms, callWeight, payer, balance, payment });
+    const why = weighed.known ? '' : ` ${weighed.reason}`;
     const untried =
       version === undefined
         ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
         : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`);
-    return { ...untried, payer, balance, callWeight: limit };
+    return { ...untried, payer, balance, callWeight };
   };
-  const payments = await Promise.all(methods.map(tryMethod));
-  return { ...known, payments, notes: listNotes(known, payments) };
+  return { ...facts, payments: await Promise.all(methods.map(tryMethod)) };
 }
 
 /** Reads what a program may withdraw of the chain's own token: locks against fees do not prevent a withdrawal. */
@@ -238,17 +217,4 @@ async function readSpendable(state: Snapshot, account: Account): Promise<Planck 
 function addMargin(weight: Estimate<ChainWeight>): Weight | undefined {
   if (!weight.known) return undefined;
   return addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), marginPercent);
-}
-
-function listNotes(
-  known: Omit<DeliveryFacts, 'payments' | 'notes'>,
-  payments: readonly PaymentOption[],
-): string[] {
-  const { runtime, callWeight, derived } = known;
-  return [
-    ...(callWeight.known ? callWeight.notes : [callWeight.reason]),
-    ...(derived.kind === 'account' ? [] : [derived.reason]),
-    ...payments.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
-    `A fork of ${runtime.chain} alone does not show open channels.`,
-  ].filter((note, at, all) => all.indexOf(note) === at);
 }

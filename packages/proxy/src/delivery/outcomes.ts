@@ -84,54 +84,31 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
 
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
-    ' The remaining fee is in the asset trap of the XCM pallet. The origin in AssetsTrapped can claim the fee with ClaimAsset.',
-  'offer-kept': ' The target kept what the program offered: no part of the offer is in the asset trap.',
+    ' The remaining fee goes to the asset trap of the XCM pallet. The origin in AssetsTrapped can claim the fee with ClaimAsset.',
+  'offer-kept': ' The target keeps what the program offers: no part of the offer goes to the asset trap.',
   'account-removed':
     ' The program leaves an account less than the existential deposit: the chain removes the account, and its rest is lost. Keep the existential deposit on the account.',
   'derived-account-acted':
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };
 
-/** Warnings about a program in a dry run, with no effect on the live chain. */
-const sentencesOfTried: { readonly [W in DeliveryWarning]: string } = {
-  ...sentencesOfWarnings,
-  'assets-trapped': ' The remaining fee would go to the asset trap of the XCM pallet.',
-  'offer-kept':
-    ' The target would keep what the program offers: no part of the offer would go to the asset trap.',
-};
-
-/** The account that a call acts for; `none` if the program has no call. */
-export type DeliveryActor = 'user' | 'derived' | 'sender' | 'other' | 'none';
-
-const actors: { readonly [A in DeliveryActor]: string } = {
-  user: 'the user',
-  derived: 'the derived account',
-  sender: 'the sovereign account of the sender',
-  other: 'the account of the origin that the program sets',
-  none: 'the user',
-};
-
-/** Formats an outcome as a sentence with the chain's own name of the error and the certainty. */
+/** Formats an outcome as a sentence with the chain's own name of the error. */
 export function formatDelivery(
-  { outcome, certainty, error, inside, behind = [] }: Finding,
+  { outcome, error, inside, behind = [] }: Finding,
   about: {
     readonly warnings: readonly DeliveryWarning[];
-    readonly actor: DeliveryActor;
-    /** Whether the program was tried and not sent. */
-    readonly isTried: boolean;
+    /** The account that the call acts for; undefined if the program has no call. */
+    readonly actor: string | undefined;
   },
 ): string {
-  const { warnings, actor, isTried } = about;
-  const sentence = chooseSentence({ outcome, inside, actor });
+  const sentence = chooseSentence(outcome, { inside, actor: about.actor });
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined
       ? `${sentence}.`
       : `${sentence} (${error}).`;
-  const how =
-    certainty === 'tried' && !isTried ? ' The target does not report this outcome: other runs show it.' : '';
-  const after = warnings.map((warning) => (isTried ? sentencesOfTried : sentencesOfWarnings)[warning]);
-  return [named, how, ...formatBehind([outcome, ...behind]), ...after].join('');
+  const after = about.warnings.map((warning) => sentencesOfWarnings[warning]);
+  return [named, ...formatBehind([outcome, ...behind]), ...after].join('');
 }
 
 /** The changes of a program that remove an obstacle. */
@@ -146,21 +123,19 @@ function formatBehind(outcomes: readonly DeliveryOutcome[]): string[] {
   return outcomes.slice(1).flatMap((outcome, at) => {
     const change = without[outcomes[at] ?? outcome];
     if (change === undefined || outcome === 'executed' || outcome === 'unknown') return [];
-    const next = chooseSentence({ outcome, inside: undefined, actor: 'user' }).replace(/\.$/, '');
+    const next = chooseSentence(outcome, { actor: user }).replace(/\.$/, '');
     return [` ${change}, another obstacle follows: ${next.charAt(0).toLowerCase()}${next.slice(1)}.`];
   });
 }
 
-function chooseSentence({
-  outcome,
-  inside,
-  actor,
-}: {
-  readonly outcome: DeliveryOutcome;
-  readonly inside: string | undefined;
-  readonly actor: DeliveryActor;
-}): string {
-  if (outcome === 'executed' && actor === 'none') return 'The program ran. The program contains no call.';
+/** The account that a call acts for by proxy. */
+export const user = 'the user';
+
+function chooseSentence(
+  outcome: DeliveryOutcome,
+  { inside, actor }: { readonly inside?: string | undefined; readonly actor: string | undefined },
+): string {
+  if (outcome === 'executed' && actor === undefined) return 'The program ran. The program contains no call.';
   const special = inside === undefined ? undefined : sentencesOfInner[outcome];
-  return (special ?? outcomes[outcome][1]).replace('{actor}', actors[actor]);
+  return (special ?? outcomes[outcome][1]).replace('{actor}', actor ?? user);
 }

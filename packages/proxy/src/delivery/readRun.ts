@@ -2,12 +2,11 @@ import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
 import type { Instruction } from '@parachron/xcm';
 import {
   deriveProxiedEnd,
+  findInnerEnd,
   isFiltered,
-  isInnerFailure,
   isProxyMade,
   type ProxiedEnd,
 } from '../types/deriveProxiedEnd.js';
-import { findContractFailure } from '../types/findContractFailure.js';
 import type { Verdict } from './chooseVerdict.js';
 import type { Certainty, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { ProgramSummary } from './readProgram.js';
@@ -58,24 +57,17 @@ function readProxied({ failure, inside, isFilteredByType, isInsideProxy }: Proxi
 /** Reads the outcome of a program that ran to its end: every call by proxy leaves an event, and so do many failures. */
 function readCompleted(events: readonly DecodedEvent[], program: ProgramSummary | undefined): Finding {
   const executed: Finding = { outcome: 'executed', certainty: 'reported' };
-  const failed = findFailed(events);
-  if (failed) return failed;
+  const { failure, inside } = findInnerEnd(events);
+  if (failure) {
+    const outcome = isFiltered(failure) ? 'call-filtered' : 'call-failed';
+    return { outcome, certainty: 'reported', error: nameFailure(failure), inside };
+  }
   const made = events.filter(isProxyMade).length;
   const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
   if (!program) return made > 0 ? executed : unknown;
   // A program without a call ran; a program with one call made it by proxy.
   const isShown = program.call ? made > 0 : program.isOfTask;
   return isShown ? executed : unknown;
-}
-
-function findFailed(events: readonly DecodedEvent[]): Finding | undefined {
-  const event = events.findLast(isInnerFailure);
-  const failed = event?.failure
-    ? { failure: event.failure, inside: `${event.pallet}.${event.method}` }
-    : findContractFailure(events);
-  if (!failed) return undefined;
-  const outcome = isFiltered(failed.failure) ? 'call-filtered' : 'call-failed';
-  return { outcome, certainty: 'reported', error: nameFailure(failed.failure), inside: failed.inside };
 }
 
 interface Meaning {

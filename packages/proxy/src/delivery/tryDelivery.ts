@@ -3,9 +3,9 @@ import { type Hex, omitUndefined, requireInput } from '@parachron/core';
 import { listVerdicts } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
-import { findReason, isRemovable } from '../trial/findReason.js';
+import { findReason } from '../trial/findReason.js';
 import { Trial, type Tried } from '../trial/Trial.js';
-import { chooseVerdict, type Verdict } from './chooseVerdict.js';
+import { chooseVerdict } from './chooseVerdict.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import { readProgram } from './readProgram.js';
@@ -85,39 +85,22 @@ export async function runDelivery(
   const { program: bytes, events, messageId, payer } = message;
   const { runtime } = trial.before;
   const context: DeliveryContext = {
-    ...{ program: bytes, from: trial.user.paraId, runtime, isTried: events === undefined },
+    ...{ program: bytes, from: trial.user.paraId, runtime },
     ...omitUndefined({ messageId }),
   };
   const delivered = events && chooseVerdict(listVerdicts(events), context);
-  const verdict = events && !delivered ? undefined : await nameError(trial, { bytes, delivered, payer });
-  if (!verdict) return { explanation: explainDelivery(events ?? [], context) };
+  if (events && !delivered) return { explanation: explainDelivery(events, context) };
+  // A failure without a name of its error: a run names more than the events of a block.
+  const isUnnamed =
+    delivered?.error === undefined && (delivered?.kind === 'failed' || delivered?.kind === 'refused');
+  const ran = delivered && !isUnnamed ? undefined : await trial.run(bytes, payer);
+  const verdict: Tried | undefined = delivered && ran?.error === undefined ? delivered : ran;
+  if (!verdict) return { explanation: explainDelivery([], context) };
   const program = readProgram(bytes);
   const seen = { ...readRun(verdict, program), index: verdict.index };
   const isTried = delivered && verdict !== delivered;
   const stated = isTried ? ({ ...seen, certainty: 'tried' } as const) : seen;
-  // A second obstacle may be behind the first.
-  const isOpen = program && (seen.isOpen || isRemovable(seen.outcome));
-  const found = isOpen ? await findReason(trial, { program, verdict }, stated) : stated;
+  const found = program ? await findReason(trial, { program, verdict }, stated) : stated;
   const shown = (delivered ?? verdict).events;
   return { explanation: createExplanation(found, shown, { program, context }), verdict };
-}
-
-/** Runs a program that was not delivered, or that failed without a name of the error: a run names more than the events of a block. */
-async function nameError(
-  trial: Trial,
-  {
-    bytes,
-    delivered,
-    payer,
-  }: {
-    readonly bytes: Hex;
-    readonly delivered: Verdict | undefined;
-    readonly payer: Parameters<Trial['run']>[1];
-  },
-): Promise<Tried | undefined> {
-  if (!delivered) return trial.run(bytes, payer);
-  const { error, kind } = delivered;
-  if (error !== undefined || (kind !== 'failed' && kind !== 'refused')) return delivered;
-  const again = await trial.run(bytes);
-  return again?.error === undefined ? delivered : again;
 }

@@ -1,28 +1,21 @@
 import type { Account, Evidence, Hex, Planck, Weight } from '@parachron/core';
-import {
-  addFeeMargin,
-  addWeightMargin,
-  type Estimate,
-  estimateProgramWeight,
-  estimateWeightFee,
-} from '@parachron/weight';
+import { addFeeMargin, assetFeeRead, type Estimate, programWeightRead } from '@parachron/weight';
 import {
   compareLocations,
   deriveTaskProgram,
   encodeProgram,
   getTokenLocation,
-  hereLocation,
   type Location,
   type Program,
+  type WeightLimit,
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import { listInnerLocations, readOwnLocations } from '../accounts/listOwnLocations.js';
+import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import type { Trial, Tried } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
-import type { DeliveryTerms, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
-import { readProgram } from './readProgram.js';
+import type { DeliveryTerms, LocatedPayment, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
 import { runDelivery } from './tryDelivery.js';
 
 /** The margin on weights and fees, in percent; the unused part is returned. */
@@ -42,28 +35,24 @@ interface PaymentTrial {
 }
 
 /**
- * Tries a payment method on a fork, and finds its cost and the reason for its failure. If the target does not take its own token by the
- * usual location, the other locations are tried under which its registries have the token, or its metadata shows that it may be known.
+ * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
+ * than its own: each location by which it may know the token is tried until one is right.
  */
 export async function tryPayment(paid: PaymentTrial): Promise<PaymentOption> {
   const { payment } = paid;
-  const usual = await tryLocation(paid);
+  const { before, user } = paid.trial;
+  const usual = await tryLocation(paid, payment.asset ?? getTokenLocation(user, payment.token));
   if (payment.asset || payment.token !== 'target' || !isOfLocation(usual)) return usual;
-  const { before } = paid.trial;
-  const places = [hereLocation, ...(await readOwnLocations(before)), ...listInnerLocations(before.runtime)];
-  const isSame = (one: Location) => (other: Location) => compareLocations(one, other) === 0;
   const tried = [usual];
-  for (const [at, asset] of places.entries()) {
-    if (places.findIndex(isSame(asset)) < Math.max(at, 1)) continue;
-    const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
-    if (other.predicted === 'executed') return other;
+  for (const place of await readOwnLocations(before)) {
+    // Nothing is above a relay chain.
+    if (user.relation === 'child' && place.parents > 0) continue;
+    if (tried.some(({ asset }) => compareLocations(asset, place) === 0)) continue;
+    const other = await tryLocation(paid, place);
+    if (!isOfLocation(other)) return { ...other, elsewhere: tried };
     tried.push(other);
   }
-  const one = tried.find((other) => !isOfLocation(other)) ?? usual;
-  const elsewhere = tried
-    .filter((other) => other !== one)
-    .map(({ asset = hereLocation, sentence }) => ({ asset, sentence }));
-  return elsewhere.length === 0 ? one : { ...one, elsewhere };
+  return { ...usual, elsewhere: tried.slice(1) };
 }
 
 const ofLocations: readonly DeliveryOutcome[] = [
@@ -78,80 +67,66 @@ function isOfLocation({ predicted }: PaymentOption): boolean {
   return ofLocations.includes(predicted);
 }
 
-async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
-  const { trial, call, version, callWeight, terms, payer: account, balance, payment } = paid;
-  const { user } = trial;
-  const asset = payment.asset ?? getTokenLocation(user, payment.token);
-  const payer = account && { account, asset, isOwn: payment.token === 'target' };
-  const derive = (offer: Planck, weightLimit?: Weight): Program =>
-    deriveTaskProgram({ user, ...payment, callWeight, call, offer, weightLimit: weightLimit ?? 'Unlimited' });
-  const tryPlenty = (program: Program) =>
-    measure(trial, { program: encodeProgram(program, { version }), payer });
-  // The weight of a program does not depend on the amounts in it.
-  const unpriced = encodeProgram(derive(1n), { version });
-  const weight = await estimateProgramWeight(trial.before, { program: unpriced });
-  const full = terms.offer === undefined ? await tryPlenty(moveDeposit(derive(plenty))) : undefined;
-  const offer = terms.offer ?? (full && addFeeMargin(full.fee, marginPercent));
-  const bought = weight.known ? addWeightMargin(weight.value, marginPercent) : undefined;
-  const program = encodeProgram(derive(offer ?? anyOffer, terms.weightLimit ?? bought), { version });
+async function tryLocation(paid: PaymentTrial, asset: Location): Promise<LocatedPayment> {
+  const { trial, call, version, callWeight, terms, payer: account, balance } = paid;
+  const payment = { ...paid.payment, asset };
+  const payer = account && { account, asset };
+  const derive = (offer: Planck, weightLimit: WeightLimit = 'Unlimited'): Program =>
+    deriveTaskProgram({ user: trial.user, ...payment, callWeight, call, offer, weightLimit });
+  const encode = (program: Program) => encodeProgram(program, { version });
+  const isBrought = derive(plenty)[0]?.kind === 'ReserveAssetDeposited';
+  /** The loss of the payer, which an asset that the program brought reduces; a refused program changes nothing. */
+  const readFee = (tried: Tried | undefined, offered: Planck): Planck | undefined => {
+    if (!tried?.spent) return undefined;
+    const fee = tried.spent + (isBrought ? offered : 0n);
+    // Without a deposit at its end, the program keeps the whole offer.
+    return fee > 0n && fee < plenty ? fee : undefined;
+  };
+  /** Runs a program with a large offer; the account keeps as much, so the chain does not remove it. */
+  const measure = async (program: Program): Promise<Planck | undefined> => {
+    if (!payer) return undefined;
+    const funded = isBrought ? payer : { ...payer, amount: 2n * plenty };
+    return readFee(await trial.run(encode(program), funded), plenty);
+  };
+  const full = terms.offer === undefined ? await measure(moveDeposit(derive(plenty))) : undefined;
+  const offer = terms.offer ?? (full && addFeeMargin(full, marginPercent));
+  const program = encode(derive(offer ?? anyOffer, terms.weightLimit));
   const { explanation, verdict } = await runDelivery(trial, { program, payer });
   const ended = verdict?.kind === 'completed' ? verdict : undefined;
-  const cost = readCost(program, ended) ?? (await tryPlenty(derive(plenty))) ?? full;
-  const used = cost?.used ?? ended?.used;
+  const fee = readFee(ended, offer ?? anyOffer) ?? (await measure(derive(plenty))) ?? full;
   return {
     ...payment,
     ...{ payer: account, balance, callWeight, offer, program },
-    weight: weight.known || !used ? weight : estimate(trial, used, 'Weight that the program used'),
-    fee: cost
-      ? estimate(trial, cost.fee, 'Withdrawn amount minus refund of the program')
-      : await askFee(trial, weight, asset),
+    fee: fee === undefined ? await askFee(trial, program, asset) : describeFee(trial, fee),
     predicted: explanation.outcome,
-    source: 'fork',
     sentence: explanation.sentence,
     explanation,
   };
 }
 
 /**
- * Asks the runtime on the fork for the fee of a weight: the chain may keep the asset in a form that no balance shows.
+ * Asks the runtime on the fork for the fee of a program: the chain may keep the asset in a form that no balance shows.
  *
- * Chain: `XcmPaymentApi.query_weight_to_asset_fee`.
+ * Chain: `XcmPaymentApi.query_xcm_weight`, `XcmPaymentApi.query_weight_to_asset_fee`.
  */
-async function askFee(
-  { before }: Trial,
-  weight: Estimate<Weight>,
-  asset: Location,
-): Promise<Estimate<Planck>> {
-  if (!weight.known) return noFee;
-  const versions = listKnownVersions(before.runtime.registry)
-    .filter((version) => version > 2)
-    .toReversed()
-    .map((version) => encodeVersionedPart('assetId', asset, { version }));
-  return estimateWeightFee(before, { weight: weight.value, versions });
+async function askFee({ before }: Trial, program: Hex, asset: Location): Promise<Estimate<Planck>> {
+  const { weight } = await before.read({ weight: programWeightRead(program) });
+  if (!weight.known || !weight.value) return noFee;
+  const { value } = weight;
+  const versions = listKnownVersions(before.runtime.registry).filter((version) => version > 2);
+  const reads = Object.fromEntries(
+    versions.map((version) => [
+      `in version ${version}`,
+      assetFeeRead(value, encodeVersionedPart('assetId', asset, { version })),
+    ]),
+  );
+  for (const fee of Object.values(await before.read(reads)).toReversed()) {
+    if (!fee.known || fee.value === undefined) continue;
+    const source = 'XcmPaymentApi.query_weight_to_asset_fee';
+    return { known: true, value: fee.value, source, notes: [], evidence: [fee.evidence] };
+  }
+  return noFee;
 }
-
-/** Describes a payment method without a run, and the reason. */
-export function describeUntried(
-  payment: PaymentMethod,
-  predicted: 'unknown' | 'unsupported-version',
-  sentence: string,
-): PaymentOption {
-  const unknown = { known: false, reason: sentence, howToFindOut: howToTry, evidence: [] } as const;
-  const open = { payer: undefined, balance: undefined, callWeight: undefined, offer: undefined };
-  const source = predicted === 'unknown' ? undefined : 'facts';
-  return {
-    ...payment,
-    ...open,
-    program: undefined,
-    weight: unknown,
-    fee: unknown,
-    predicted,
-    source,
-    sentence,
-  };
-}
-
-const howToTry = 'Try the program on a fork of the target.';
 
 const noFee = {
   known: false,
@@ -160,42 +135,34 @@ const noFee = {
   evidence: [],
 } as const;
 
+function describeFee({ before: { runtime, block } }: Trial, value: Planck): Estimate<Planck> {
+  const { chain } = runtime;
+  const notes = [`Withdrawn amount minus refund of the program on a fork of ${chain}.`];
+  const evidence: Evidence = { chain, block, key: 'a run on a fork', value: value.toString() };
+  return { known: true, value, source: 'fork', notes, evidence: [evidence] };
+}
+
+/** Describes a payment method without a run, and the reason. */
+export function describeUntried(
+  payment: PaymentMethod,
+  predicted: 'unknown' | 'unsupported-version',
+  sentence: string,
+): PaymentOption {
+  const howToFindOut = 'Try the program on a fork of the target.';
+  return {
+    ...payment,
+    ...{ payer: undefined, balance: undefined, callWeight: undefined, offer: undefined, program: undefined },
+    fee: { known: false, reason: sentence, howToFindOut, evidence: [] },
+    predicted,
+    sentence,
+  };
+}
+
 // More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.
 const plenty = 10n ** 22n;
 
 // The amount of a token without a known price: one token of eighteen decimals.
 const anyOffer = 10n ** 18n;
-
-/**
- * Measures what a program costs the paying account, which first receives a large balance, in the smallest unit of the asset. Undefined if
- * the program deposited nothing back, or if the account cannot receive the asset.
- */
-async function measure(
-  trial: Trial,
-  { program, payer }: Pick<Parameters<typeof runDelivery>[1], 'program' | 'payer'>,
-): Promise<Cost | undefined> {
-  if (!payer) return undefined;
-  // The account keeps the amount of the offer, so the chain does not remove the account. A reserve asset comes with the program.
-  const isWithdrawn = readProgram(program)?.offer?.kind === 'WithdrawAsset';
-  const tried = await trial.run(program, { ...payer, ...(isWithdrawn ? { amount: 2n * plenty } : {}) });
-  const cost = readCost(program, tried);
-  return cost && cost.fee < plenty ? cost : undefined;
-}
-
-/** What a program cost its payer, and the weight that it used. */
-interface Cost {
-  readonly fee: Planck;
-  readonly used: Weight | undefined;
-}
-
-/** Reads the cost of a program from the loss of its payer, which a reserve asset that the program brought reduces. */
-function readCost(program: Hex, tried: Tried | undefined): Cost | undefined {
-  const { kind, assets: [brought] = [] } = readProgram(program)?.offer ?? {};
-  // A refused program changes nothing.
-  if (!tried?.spent) return undefined;
-  const fee = kind === 'WithdrawAsset' ? tried.spent : tried.spent + (brought?.amount ?? 0n);
-  return fee > 0n ? { fee, used: tried.used } : undefined;
-}
 
 /** Moves the deposit directly behind the purchase: the account pays the whole price, also if the call then fails. */
 function moveDeposit(program: Program): Program {
@@ -203,17 +170,4 @@ function moveDeposit(program: Program): Program {
   const others = program.filter(({ kind }) => kind !== 'DepositAsset');
   const at = others.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
   return others.toSpliced(at, 0, ...deposits);
-}
-
-function estimate<T extends Planck | Weight>({ before }: Trial, value: T, note: string): Estimate<T> {
-  const { runtime, block } = before;
-  const shown = typeof value === 'bigint' ? value.toString() : `${value.refTime}, ${value.proofSize}`;
-  const evidence: Evidence = { chain: runtime.chain, block, key: 'a run on a fork', value: shown };
-  return {
-    known: true,
-    value,
-    source: 'fork',
-    notes: [`${note} on a fork of ${runtime.chain}.`],
-    evidence: [evidence],
-  };
 }

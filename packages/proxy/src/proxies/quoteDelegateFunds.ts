@@ -1,10 +1,4 @@
-import {
-  type AccountBalance,
-  deriveUnspendable,
-  deriveUntouchable,
-  type Planck,
-  requireInput,
-} from '@parachron/core';
+import { type AccountBalance, deriveUntouchable, type Planck, requireInput } from '@parachron/core';
 
 /** Required balance of the account that acts for a user, in planck. */
 export interface DelegateFunds {
@@ -14,10 +8,6 @@ export interface DelegateFunds {
   readonly kept: Planck;
   /** Amount to send to the account; 0 if the balance suffices. */
   readonly missing: Planck;
-  /** Whether the first withdrawal leaves less than the existential deposit, so that the chain removes the account. */
-  readonly isReaped: boolean;
-  /** Whether the withdrawal itself fails: FailedToTransactAsset. */
-  readonly isTooPoor: boolean;
 }
 
 /**
@@ -55,16 +45,7 @@ export function quoteDelegateFunds(
   );
   const { existentialDeposit, withdraws } = options;
   const { free } = balance;
-  const unspendable = deriveUnspendable(balance);
   const kept = deriveUntouchable(balance, existentialDeposit);
   const needed = withdraws + kept;
-  const isTooPoor = free - unspendable < withdraws;
-  const rest = free - withdraws;
-  return {
-    needed,
-    kept,
-    missing: needed > free ? needed - free : 0n,
-    isReaped: !isTooPoor && rest < existentialDeposit && balance.reserved === 0n,
-    isTooPoor,
-  };
+  return { needed, kept, missing: needed > free ? needed - free : 0n };
 }

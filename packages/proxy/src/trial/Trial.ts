@@ -2,6 +2,7 @@ import type { DispatchFailure, Forkable } from '@parachron/client';
 import {
   type Account,
   type Hex,
+  type JsonValue,
   omitUndefined,
   type Planck,
   parseHex,
@@ -19,7 +20,7 @@ import {
   listVerdicts,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { Codec, Registry } from '@polkadot/types/types';
+import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
@@ -173,30 +174,21 @@ function programErrorRead(
   );
 }
 
-/** The used parts of codecs: enums have a type and a value, structs have get. */
-interface Seen extends Codec {
-  readonly type?: string;
-  readonly value?: Seen;
-  get?(name: string): Seen | undefined;
-}
-
 /** Decodes the result; nothing from a result of another form, which names no error. */
 function decodeError(result: Uint8Array, registry: Registry): ProgramError {
   const api = registry.metadata.apis.find(({ name }) => name.toString() === 'DryRunApi');
   const output = api?.methods.find(({ name }) => name.toString() === 'dry_run_xcm')?.output;
   if (!output) return {};
-  const decoded: Seen = registry.createTypeUnsafe(registry.createLookupType(output), [result]);
-  const outcome = decoded.value?.get?.('executionResult') ?? decoded.value?.get?.('execution_result');
-  // The error is a field of the outcome, and in newer versions has its instruction beside it.
-  return outcome?.type === 'Complete' ? {} : readError(outcome?.value);
+  const decoded = registry.createTypeUnsafe(registry.createLookupType(output), [result]).toJSON();
+  const [[name, end] = []] = Object.entries(Object(Object(decoded).ok?.executionResult));
+  return name === undefined || name === 'complete' ? {} : readError(Object(end).error);
 }
 
-function readError(value: Seen | undefined): ProgramError {
-  if (!value) return {};
-  if (typeof value.type === 'string') return { error: value.type };
-  const index = value.get?.('index');
-  return {
-    ...readError(value.get?.('error')),
-    ...omitUndefined({ index: index && Number(index.toString()) }),
-  };
+/** Reads an error of an outcome, beside which newer versions have the place of its instruction; in JSON, its name has a small first letter. */
+function readError(value: JsonValue | undefined): ProgramError {
+  if (typeof value === 'string') return { error: value };
+  const { index, error } = Object(value);
+  if (typeof index === 'number') return { ...readError(error), index };
+  const [name] = Object.keys(Object(value));
+  return name === undefined ? {} : { error: `${name.charAt(0).toUpperCase()}${name.slice(1)}` };
 }

@@ -1,14 +1,14 @@
+import { nameFailure } from '@parachron/client/decode';
 import { encodeCall, hasCall, omitUndefined } from '@parachron/core';
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
-import { isDecodable, readReal } from '../calls/proxiedCall.js';
+import { isDecodable, isProxied, readReal } from '../calls/proxiedCall.js';
 import type { Verdict } from '../delivery/chooseVerdict.js';
 import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
+import { listTrapped } from '../delivery/explainDelivery.js';
 import { isOffer, type ProgramCall, type ProgramSummary, summarize } from '../delivery/readProgram.js';
 import { type Finding, found, readError, readRun } from '../delivery/readRun.js';
 import { isFiltered } from '../types/deriveProxiedEnd.js';
-import { findCallEnd } from './findCallEnd.js';
-import { findPaymentFailure, findPurchaseFailure, listBeginnings, raise } from './findPaymentFailure.js';
 import { NoResult, type Trial } from './Trial.js';
 
 /** A program with its end. */
@@ -19,27 +19,29 @@ interface Ran {
 
 /**
  * Finds the reason for the end of a program by runs of its variants, if the events of its own run leave the reason open, and the
- * obstacles behind it by runs without the obstacles that were found.
- *
- * @param removed the obstacles that this program is without
+ * obstacles behind it: each time, the program runs without the obstacle that was found.
  */
-export async function findReason(
-  trial: Trial,
-  ran: Ran,
-  seen: Finding,
-  removed: readonly DeliveryOutcome[] = [],
-): Promise<Finding> {
-  let known = seen;
+export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise<Finding> {
+  const obstacles: Finding[] = [];
   try {
-    if (seen.isOpen) known = await find(trial, ran, seen);
-    // A control that did not remove its obstacle shows nothing behind it.
-    if (removed.includes(known.outcome)) return known;
-    const behind = await findBehind(trial, ran.program, [...removed, known.outcome]);
-    return { ...known, ...omitUndefined({ behind }) };
+    let { program, verdict } = ran;
+    let end = seen;
+    for (;;) {
+      const one = end.isOpen ? await find(trial, { program, verdict }, end) : end;
+      // A control that did not remove its obstacle shows nothing behind it.
+      if (obstacles.some(({ outcome }) => outcome === one.outcome)) break;
+      obstacles.push(one);
+      const control = controls[one.outcome];
+      if (!control) break;
+      program = summarize(program.instructions.map(control), program.version);
+      verdict = await trial.require(program.instructions, program.version);
+      end = readRun(verdict, program);
+    }
   } catch (error) {
-    if (error instanceof NoResult) return known;
-    throw error;
+    if (!(error instanceof NoResult)) throw error;
   }
+  const [first = seen, ...behind] = obstacles;
+  return behind.length === 0 ? first : { ...first, behind: behind.map(({ outcome }) => outcome) };
 }
 
 /** The changes of a program that remove an obstacle: the control programs. */
@@ -50,94 +52,124 @@ const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instru
   weight: (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
 };
 
-/** Returns whether a change of the program removes an obstacle, so that a run shows what is behind it. */
-export function isRemovable(outcome: DeliveryOutcome): boolean {
-  return controls[outcome] !== undefined;
-}
-
-async function findBehind(
-  trial: Trial,
-  program: ProgramSummary,
-  removed: readonly DeliveryOutcome[],
-): Promise<readonly DeliveryOutcome[] | undefined> {
-  const [outcome] = removed.slice(-1);
-  const control = outcome && controls[outcome];
-  if (!control) return undefined;
-  const changed = summarize(program.instructions.map(control), program.version);
-  const verdict = await trial.require(changed.instructions, changed.version);
-  const seen = readRun(verdict, changed);
-  const next = await findReason(trial, { program: changed, verdict }, seen, removed);
-  return removed.includes(next.outcome) ? undefined : [next.outcome, ...(next.behind ?? [])];
-}
-
-async function find(trial: Trial, { program, verdict }: Ran, seen: Finding): Promise<Finding> {
-  const { kind, error, index } = verdict;
-  if (seen.outcome === 'proxy-filtered') return findFilter(trial, program, seen);
-  if (kind === 'completed') return findCallEnd(trial, program);
-  if (kind !== 'refused' && kind !== 'failed') return seen;
-  const found = (await findFailure(trial, { program, verdict })) ?? seen;
-  // The run of the program itself may name the error and the place; further runs find the reason.
-  return { ...found, ...omitUndefined({ error: found.error ?? error, index: found.index ?? index }) };
-}
-
-async function findFailure(trial: Trial, ran: Ran): Promise<Finding | undefined> {
+async function find(trial: Trial, ran: Ran, seen: Finding): Promise<Finding> {
   const { program, verdict } = ran;
+  if (seen.outcome === 'proxy-filtered') return findFilter(trial, program, seen);
+  if (verdict.kind === 'completed') return findCallEnd(trial, program, seen);
+  const failure = (await findFailure(trial, ran)) ?? seen;
+  // The run of the program itself may name the error and the place; further runs find the reason.
+  const { error = verdict.error, index = verdict.index } = failure;
+  return { ...failure, ...omitUndefined({ error, index }) };
+}
+
+const silent: Readonly<Record<string, DeliveryOutcome>> = {
+  'Proxy.NotProxy': 'proxy-not-found',
+  'Proxy.Unannounced': 'proxy-delayed',
+};
+
+/** Finds the end of the call of a task that ran to its end without an event of the call: the call alone, as the same account. */
+async function findCallEnd(
+  trial: Trial,
+  { call, isOfTask }: ProgramSummary,
+  seen: Finding,
+): Promise<Finding> {
+  if (!isOfTask || !call) return seen;
+  const account = await trial.findAccount(call.caller);
+  if (account === 'none') return found('origin-not-convertible');
+  const end = account && (await trial.dispatch(call.transact.call, account));
+  if (!end) return seen;
+  const { failure } = end;
+  // A call by proxy that works leaves an event, so the target did not dispatch it.
+  const isByProxy = isProxied(trial.before.runtime, call.transact.call) === true;
+  if (!failure) return found(isByProxy ? 'call-filtered' : 'executed');
+  const usual = silent[`${failure.usualPallet}.${failure.error}`] ?? 'call-failed';
+  const outcome = isFiltered(failure) ? 'call-filtered' : usual;
+  return { ...found(outcome), error: nameFailure(failure) };
+}
+
+async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Finding | undefined> {
   const { kind, error } = verdict;
+  const { call, isOfTask, instructions, offer } = program;
   const isUnweighed = error === 'WeightNotComputable' || error === 'Unsupported';
   if (kind === 'refused' || isUnweighed) return findEntryFailure(trial, program);
   if (error === 'TooExpensive') return findPurchaseFailure(trial, program);
   // An executor counts the instructions of a nested program by itself, which no task has.
-  const at = (program.isOfTask ? verdict.index : undefined) ?? (await findStop(trial, program));
-  if (at !== undefined && !isOfPayment(program, at)) return { ...(await findAt(trial, ran, at)), index: at };
-  if (error === undefined && (await isStoppedAtEntry(trial, program, verdict))) {
-    return findEntryFailure(trial, program);
+  const index = (isOfTask ? verdict.index : undefined) ?? (await findStop(trial, program));
+  const stop = index === undefined ? undefined : instructions[index];
+  if (!stop || stop.kind === 'BuyExecution' || stop.kind === offer?.kind) {
+    const isAtEntry = error === undefined && (await isStoppedAtEntry(trial, program, verdict));
+    return isAtEntry ? findEntryFailure(trial, program) : findPaymentFailure(trial, program);
   }
-  return findPaymentFailure(trial, program);
+  if (isOfTask && call?.transact === stop)
+    return { ...(await findTransactFailure(trial, program, call)), index };
+  const named = error === undefined ? found('xcm-failed') : readError(error, { program, index });
+  return { ...named, certainty: 'tried', index };
 }
 
 /**
- * Finds the instruction at which a program stops: the one after the longest beginning of the program that runs to its end. A beginning
- * behind the payment runs to its end if a longer one does, so that the interval is halved. Undefined if no beginning does.
+ * Finds the instruction at which a program stops: the one after the longest beginning of the program that runs to its end. Undefined if
+ * no beginning does, from the one that ends with the purchase of the execution on.
  */
 async function findStop(
   trial: Trial,
   { instructions, version }: ProgramSummary,
 ): Promise<number | undefined> {
-  const isRunning = async (length: number) => {
+  const [shortest] = listBeginnings(instructions);
+  for (let length = instructions.length - 1; length >= (shortest?.length ?? 1); length -= 1) {
     const beginning = instructions.slice(0, length);
-    return (await trial.require(beginning, version, { isFunded: false })).kind === 'completed';
-  };
-  const lengths = listBeginnings(instructions).map(({ length }) => length);
-  let high = instructions.length - 1;
-  let low = 0;
-  for (const length of lengths.length > 0 ? lengths : [1]) {
-    if (length <= high && (await isRunning(length))) {
-      low = length;
-      break;
-    }
+    const { kind } = await trial.require(beginning, version, { isFunded: false });
+    if (kind === 'completed') return length;
   }
-  if (low === 0) return undefined;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (await isRunning(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return undefined;
 }
 
-function isOfPayment({ instructions, offer }: ProgramSummary, at: number): boolean {
-  const kind = instructions[at]?.kind;
-  return kind === 'BuyExecution' || kind === offer?.kind;
+/** Finds why a program does not pay for its execution: its assets do not enter holding, or buy too little; undefined if no run shows the reason. */
+async function findPaymentFailure(trial: Trial, program: ProgramSummary): Promise<Finding | undefined> {
+  const { offer, payer } = program;
+  if (!offer) return undefined;
+  if (await isTaken(trial, program)) return findPurchaseFailure(trial, program);
+  if (offer.kind !== 'WithdrawAsset') return found('untrusted-reserve');
+  const account = await trial.findAccount(payer);
+  if (account === undefined) return undefined;
+  if (account === 'none') return found('origin-not-convertible');
+  return found((await isTaken(trial, program, true)) ? 'funds' : 'asset-not-found');
 }
 
-/** Finds why the instruction at a place behind the payment fails. */
-async function findAt(trial: Trial, { program, verdict }: Ran, at: number): Promise<Finding> {
-  const { call, isOfTask } = program;
-  if (isOfTask && call && call.transact === program.instructions[at]) {
-    return findTransactFailure(trial, program, call);
+/** Finds why assets in holding do not buy the execution: too small an offer, or the asset. */
+async function findPurchaseFailure(
+  trial: Trial,
+  { instructions, version }: ProgramSummary,
+): Promise<Finding> {
+  for (const beginning of listBeginnings(instructions)) {
+    if ((await trial.require(beginning.map(raise), version)).kind === 'completed') return found('fees');
   }
-  if (verdict.error === undefined) return found('xcm-failed');
-  return { ...readError(verdict.error, { program, index: at }), certainty: 'tried' };
+  return found('asset-not-accepted');
+}
+
+/** Returns whether the assets of a program enter holding: the payer has less, or what does not pay for the execution is in the trap. */
+async function isTaken(
+  trial: Trial,
+  { instructions, version }: ProgramSummary,
+  isFunded = false,
+): Promise<boolean> {
+  const { kind, events, spent = 0n } = await trial.require(instructions, version, { isFunded });
+  return kind === 'completed' || spent !== 0n || listTrapped(events).length > 0;
+}
+
+/** The instructions up to the purchase of the execution, and up to the call: a barrier may accept no program without a call. */
+function listBeginnings(instructions: readonly Instruction[]): (readonly Instruction[])[] {
+  const ends = (['BuyExecution', 'Transact'] as const).map((wanted) =>
+    instructions.findIndex(({ kind }) => kind === wanted),
+  );
+  return ends.filter((at) => at >= 0).map((at) => instructions.slice(0, at + 1));
+}
+
+/** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
+function raise(instruction: Instruction): Instruction {
+  const apply = (asset: Asset): Asset => ({ ...asset, amount: asset.amount * 1_000_000n + 10n ** 18n });
+  if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(apply) };
+  if (instruction.kind !== 'BuyExecution') return instruction;
+  return { ...instruction, fees: apply(instruction.fees), weightLimit: 'Unlimited' };
 }
 
 /** Finds whose filter refuses a call by proxy: the chain's own filter refuses it from the user as well. */
@@ -177,7 +209,7 @@ async function isStoppedAtEntry(
 async function canWeigh(trial: Trial, { instructions, version }: Steps): Promise<boolean> {
   const program = encodeProgram(instructions, { version });
   const { weight } = await trial.before.read({ weight: programWeightRead(program) });
-  if (weight.known) return weight.value.ok;
+  if (weight.known) return weight.value !== undefined;
   const isRefused = async (tried: readonly Instruction[]) => {
     const verdict = await trial.require(tried.map(raise), version, { isFunded: false });
     return isStoppedAtEntry(trial, { instructions: tried, version }, verdict);

@@ -29,16 +29,17 @@ export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | 
   const executed = events.findLast(isProxyMade);
   if (!executed) return undefined;
   const { failure } = executed;
-  if (failure) return { failure, isFilteredByType: isFiltered(failure) };
+  return failure ? { failure, isFilteredByType: isFiltered(failure) } : findInnerEnd(events);
+}
+
+/** Finds the failure of a call inside a call that succeeded. */
+export function findInnerEnd(events: readonly DecodedEvent[]): ProxiedEnd {
   const failed = events.filter(isInnerFailure);
   const blamed = failed.findLast(isOfSameFilter) ?? failed.at(-1);
-  const contract = blamed ? undefined : findContractFailure(events);
-  if (contract) return { ...contract, isFilteredByType: false };
-  if (!blamed?.failure) return { isFilteredByType: false };
-  const inside = `${blamed.pallet}.${blamed.method}`;
+  if (!blamed?.failure) return { ...findContractFailure(events), isFilteredByType: false };
   return {
     failure: blamed.failure,
-    inside,
+    inside: `${blamed.pallet}.${blamed.method}`,
     isFilteredByType: isOfSameFilter(blamed),
     isInsideProxy: isProxyMade(blamed),
   };
@@ -50,7 +51,7 @@ export function isProxyMade({ usualPallet, method }: DecodedEvent): boolean {
 }
 
 /** Returns whether an event reports a failed call: a fallback handles a failed call, but not a filtered call, which was not tried. */
-export function isInnerFailure({ method, failure }: DecodedEvent): boolean {
+function isInnerFailure({ method, failure }: DecodedEvent): boolean {
   return failure !== undefined && (method !== 'IfElseFallbackCalled' || isFiltered(failure));
 }
 

@@ -33,26 +33,10 @@ function describe({ pallet, usualPallet, method }: DecodedEvent, error: string):
   };
 }
 
-/** Reads the name of an exit reason other than success: `Reverted`, `OutOfGas`. */
+/** Reads the name of an exit reason other than success: `Reverted`, `OutOfGas`; in JSON, a name may have a small first letter. */
 function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undefined {
-  const [kind, error] = readVariant(reason);
-  if (kind === undefined || kind === 'succeed') return undefined;
-  const [name] = readVariant(error);
-  return formatVariant(name ?? kind);
-}
-
-/** Reads the name of an enum's variant, and its value. */
-function readVariant(value: JsonValue | undefined): readonly [name?: string, held?: JsonValue] {
-  if (typeof value === 'string') return [toLowerFirst(value)];
-  const [entry] = Object.entries(Object(value ?? {}) as Readonly<Record<string, JsonValue>>);
-  return entry ? [toLowerFirst(entry[0]), entry[1]] : [];
-}
-
-function toLowerFirst(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-/** Returns the name of an enum's variant as the metadata has it; in JSON, the name has a small first letter. */
-function formatVariant(name: string): string {
+  const [[kind, error] = []] = Object.entries<JsonValue>(Object(reason ?? {}));
+  if (kind === undefined || /^succeed$/i.test(kind)) return undefined;
+  const name = typeof error === 'string' ? error : (Object.keys(Object(error ?? {}))[0] ?? kind);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

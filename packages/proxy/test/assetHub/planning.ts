@@ -16,11 +16,11 @@ export function testPlanning(open: () => BootedHub): void {
     });
     const call = proxyCall(runtime, { real: alice, call: remark }).hex;
     const payments = [
-      { flow: 'remote', token: 'relay' },
-      { flow: 'sovereign', token: 'relay' },
+      { flow: 'remote', token: 'target' },
+      { flow: 'sovereign', token: 'target' },
       { flow: 'sovereign', token: 'service' },
     ] as const;
-    const request = { user, real: alice, call, payments, ownToken: 'relay' } as const;
+    const request = { user, real: alice, call, payments } as const;
     const asked = await getDeliveryFacts(await hub.chain.snapshot(), request);
     expect(asked.derived.kind).toBe('unknown');
     expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', payment: undefined });

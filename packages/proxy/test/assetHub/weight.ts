@@ -1,5 +1,5 @@
 import { encodeCall } from '@parachron/core';
-import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
+import { deriveTaskProgram, encodeProgram, relayLocation } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { explainDelivery, getDeliveryFacts } from '../../src/index.js';
 import type { BootedHub } from '../support/bootAssetHub.js';
@@ -12,12 +12,18 @@ export function testWeight(open: () => BootedHub): void {
     const args = { remark: '0x' };
     const { registry } = hub.chain.runtime;
     const call = encodeCall(registry, { pallet: 'System', method: 'remark', args }).hex;
-    const order = { user, flow: 'sovereign', token: 'relay', call, callWeight } as const;
+    const order = {
+      user,
+      flow: 'sovereign',
+      token: 'target',
+      asset: relayLocation,
+      call,
+      callWeight,
+    } as const;
     const facts = await getDeliveryFacts(await hub.chain.snapshot(), {
       user,
       call,
       callWeight,
-      ownToken: 'relay',
       payments: [order],
       fork: hub.fork,
     });

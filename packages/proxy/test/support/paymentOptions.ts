@@ -13,12 +13,10 @@ export function pay(changes: Partial<PaymentOption> = {}): PaymentOption {
     balance: 1_000n,
 
     callWeight: weight,
-    weight: { known: true, value: weight, source: 'a test', notes: [], evidence: [] },
     fee: { known: true, value: 40n, source: 'a test', notes: [], evidence: [] },
     offer: 60n,
     program: '0x04040a',
     predicted: 'executed',
-    source: 'fork',
     sentence: 'The call ran.',
     ...changes,
   };
@@ -32,14 +30,10 @@ export function deliver(
   return {
     // A plan needs only the names and the units of a runtime.
     runtime: { chain: 'Target', token: { symbol: 'UNIT', decimals: 0 }, ss58Prefix: 42 } as Runtime,
-    user: { paraId: 2114, account: alice, relation: 'sibling' },
     derived: { kind: 'unknown', reason: 'A reason.', howToFindOut: 'Look.', evidence: [] },
-    call: '0x000000',
-    callWeight: { known: false, reason: 'A reason.', howToFindOut: 'Look.', evidence: [] },
     versions: [4],
     version: 4,
     payments,
-    notes: ['A note.'],
     ...changes,
   };
 }

@@ -9,7 +9,6 @@ import {
   type Weight,
 } from '@parachron/core';
 import type { DeliveryRequest } from '@parachron/proxy';
-import type { FeeToken } from '@parachron/xcm';
 import type { CurrencyId } from '../tasks/TaskOrder.js';
 
 /** Price of messages to a target, from the service's table of targets. */
@@ -144,7 +143,6 @@ export function deriveServiceOffer(
  * Sends: nothing.
  *
  * @param row the service's row for the target, the value of `targetEntryRead`
- * @param options `ownToken`, the chain of the target's native token: `relay` for system parachains, `target` by default
  * @returns a part of a request for `getDeliveryFacts`; for a call weight beyond the service's number types, the price
  *   of the target applies
  *
@@ -163,22 +161,18 @@ export function deriveServiceOffer(
  */
 export function deriveServiceDelivery(
   row: TargetEntry,
-  options: { readonly ownToken?: Exclude<FeeToken, 'service'> } = {},
-): Required<Pick<DeliveryRequest, 'payments' | 'ownToken' | 'termsFor'>> {
+): Required<Pick<DeliveryRequest, 'payments' | 'termsFor'>> {
   requireInput(
-    { row, options },
+    { row },
     {
       row: { feePerSecond: 'bigint', instructionWeight: 'bigint', isTargetsToken: 'boolean', flow: 'string' },
-      options: { ownToken: 'string?' },
     },
   );
-  const { ownToken = 'target' } = options;
   const { flow } = row;
   // The derived account of the remote flow has the target's own token, for any fee in the row.
-  const token = flow === 'remote' || row.isTargetsToken ? ownToken : 'service';
+  const token = flow === 'remote' || row.isTargetsToken ? 'target' : 'service';
   return {
     payments: [{ flow, token }],
-    ownToken,
     termsFor: ({ refTime }) => {
       const terms = deriveServiceOffer(row, refTime);
       return 'offer' in terms ? terms : undefined;

@@ -127,7 +127,7 @@ export class TargetWatch {
     const known = { ...message, messageId: message.messageId ?? end.messageId };
     const fork = this.#options.forkAt?.(before);
     try {
-      this.#derived ??= user && (await getDerivedAccount(before, user));
+      this.#derived ??= user && (await getDerivedAccount(before, user, omitUndefined({ fork })));
       const facts = { runtime: before.runtime, fork, message: known, user, derived: this.#derived };
       return await explainEnd(events.slice(0, end.index + 1), facts);
     } finally {

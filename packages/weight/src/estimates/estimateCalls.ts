@@ -33,14 +33,11 @@ export interface UnknownEstimate {
 }
 
 /** Derives an unknown estimate from the reasons of the failed methods, in the order in which the methods were tried. */
-export function deriveUnknown(
-  tried: readonly (Answer<unknown> | UnknownEstimate)[],
-  howToFindOut: string,
-): UnknownEstimate {
+function deriveUnknown(tried: readonly Answer<unknown>[], howToFindOut: string): UnknownEstimate {
   const reasons = tried.flatMap((answer) => (answer.known ? [] : [answer.reason]));
   return {
     known: false,
-    reason: [...new Set(reasons)].join(' ') || 'The runtime has no API for this estimate.',
+    reason: [...new Set(reasons)].join(' '),
     howToFindOut,
     evidence: tried.flatMap(({ evidence }) => evidence ?? []),
   };

@@ -1,16 +1,9 @@
 import type { Hex } from '@parachron/core';
 import { assetHubPolkadot, polkadot2024 } from '@parachron/samples/runtimes';
-import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
-import {
-  encodeWeight,
-  estimateCallWeight,
-  estimateInclusionFee,
-  estimateProgramWeight,
-  estimateWeightFee,
-} from '../index.js';
+import { encodeWeight, estimateCallWeight, estimateInclusionFee } from '../index.js';
 
 // System.remark(0x01) on Polkadot.
 const call: Hex = '0x00000401';
@@ -21,7 +14,6 @@ const u128 = (value: bigint) =>
   ).join('');
 // RuntimeDispatchInfo: weight, class (0, normal), fee.
 const info = (partialFee = 0n): Hex => `${encodeWeight(weight)}00${u128(partialFee)}`;
-const ok = (bytes: string): Hex => `0x00${bytes.replace('0x', '')}`;
 
 describe('estimateCallWeight', () => {
   test('requests an extrinsic without a signature', async () => {
@@ -102,86 +94,6 @@ describe('estimateInclusionFee', () => {
     expect(estimate).toMatchObject({
       known: false,
       howToFindOut: expect.stringContaining('TransactionFeePaid'),
-    });
-  });
-});
-
-describe('estimateProgramWeight', () => {
-  const program: Hex = '0x0400';
-  test('is requested for the exact program', async () => {
-    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      'XcmPaymentApi.query_xcm_weight': () => ok(encodeWeight(weight)),
-    });
-    expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
-      value: weight,
-      source: 'XcmPaymentApi.query_xcm_weight',
-    });
-    expect(snapshot.asked).toEqual([[{ method: 'XcmPaymentApi.query_xcm_weight', args: '0x0400' }]]);
-  });
-
-  test('is unknown if the chain refuses the program', async () => {
-    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      'XcmPaymentApi.query_xcm_weight': () => '0x0102',
-    });
-    expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
-      known: false,
-      reason: 'Polkadot Asset Hub returns no weight for the program: WeightNotComputable.',
-      evidence: [{ key: 'XcmPaymentApi.query_xcm_weight' }],
-    });
-  });
-});
-
-describe('estimateWeightFee', () => {
-  const relayToken = { parents: 1, interior: [] };
-  const versions = ([5, 4, 3] as const).map((version) =>
-    encodeVersionedPart('assetId', relayToken, { version }),
-  );
-
-  test('uses the newest version of the asset that the chain accepts, with all versions in one request', async () => {
-    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      // 1 is VersionedConversionFailed by the metadata of that runtime.
-      'XcmPaymentApi.query_weight_to_asset_fee': (args) =>
-        args.endsWith('040100') ? ok(u128(1_000n)) : '0x0101',
-    });
-    expect(await estimateWeightFee(snapshot, { weight, versions })).toMatchObject({
-      value: 1_000n,
-      source: 'XcmPaymentApi.query_weight_to_asset_fee',
-      notes: [],
-    });
-    expect(snapshot.asked.map((trip) => trip.length)).toEqual([3]);
-    expect(snapshot.asked[0]?.map(({ args }) => args)).toContain(`${encodeWeight(weight)}050100`);
-  });
-
-  test('is unknown if the chain does not accept the asset', async () => {
-    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      'XcmPaymentApi.query_weight_to_asset_fee': (args) => (args.endsWith('050100') ? '0x0104' : '0x0101'),
-    });
-    expect(await estimateWeightFee(snapshot, { weight, versions })).toMatchObject({
-      known: false,
-      reason: 'XcmPaymentApi of Polkadot Asset Hub returns no fee in that asset: AssetNotFound.',
-      howToFindOut: expect.stringContaining('query_acceptable_payment_assets'),
-    });
-  });
-
-  test('names the error of the API, if the chain reads no version of the asset', async () => {
-    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
-      'XcmPaymentApi.query_weight_to_asset_fee': () => '0x0101',
-    });
-    expect(await estimateWeightFee(snapshot, { weight, versions })).toMatchObject({
-      known: false,
-      reason: 'XcmPaymentApi of Polkadot Asset Hub returns no fee in that asset: VersionedConversionFailed.',
-    });
-    expect(await estimateWeightFee(snapshot, { weight, versions: [] })).toMatchObject({
-      known: false,
-      reason: 'The runtime has no API for this estimate.',
-    });
-  });
-
-  test('is unknown without any answer', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot2024(), {});
-    expect(await estimateWeightFee(snapshot, { weight, versions })).toMatchObject({
-      known: false,
-      howToFindOut: expect.stringContaining('fork of Polkadot'),
     });
   });
 });

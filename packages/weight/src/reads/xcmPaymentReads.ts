@@ -7,66 +7,20 @@ import {
   runtimeCallRead,
   type Weight,
 } from '@parachron/core';
-import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { decodeWeight, encodeWeight } from '../weights.js';
-
-/** Result of XcmPaymentApi: a value, or the runtime's own name of the error. */
-export type XcmPaymentResult<T> =
-  | { readonly ok: true; readonly value: T }
-  /** `Unimplemented`, `VersionedConversionFailed`, `WeightNotComputable`, `UnhandledXcmVersion`, `AssetNotFound`, … */
-  | { readonly ok: false; readonly error: string };
-
-// The order of `xcm_runtime_apis::fees::Error`, for runtimes whose metadata lacks the type.
-const names = [
-  'Unimplemented',
-  'VersionedConversionFailed',
-  'WeightNotComputable',
-  'UnhandledXcmVersion',
-  'AssetNotFound',
-  'Unroutable',
-];
-
-export function decodeXcmPaymentResult<T>(
-  result: Uint8Array,
-  decode: (value: Uint8Array) => T,
-  source: { readonly registry: Registry; readonly method: string },
-): XcmPaymentResult<T> {
-  if (result[0] === 0) return { ok: true, value: decode(result.subarray(1)) };
-  const index = result[1] ?? 255;
-  const error = findErrorName(source, index) ?? names[index] ?? `error ${index}`;
-  return { ok: false, error };
-}
-
-function findErrorName(
-  { registry, method }: { readonly registry: Registry; readonly method: string },
-  index: number,
-): string | undefined {
-  const { metadata, lookup } = registry;
-  const api = metadata.apis.find(({ name }) => name.toString() === 'XcmPaymentApi');
-  const found = api?.methods.find(({ name }) => name.toString() === method);
-  const output = found && lookup.getSiType(found.output).def;
-  const failure = output?.isVariant
-    ? output.asVariant.variants.find(({ name }) => name.toString() === 'Err')
-    : undefined;
-  const type = failure?.fields[0]?.type;
-  const errors = type && lookup.getSiType(type).def;
-  if (!errors?.isVariant) return undefined;
-  return errors.asVariant.variants.find((variant) => variant.index.toNumber() === index)?.name.toString();
-}
 
 /**
  * Describes the read of the fee of an XCM program by its weight, in an asset.
  *
- * Runtimes often know an asset only in their newest version: read all versions at once and use the first with a value,
- * as `estimateWeightFee` does.
+ * Runtimes often know an asset only in their newest version: read all versions at once and use the first with a value.
  *
  * Chain: `XcmPaymentApi.query_weight_to_asset_fee`.
  * Sends: nothing; the read takes one runtime call.
  *
  * @param weight the weight
  * @param asset the bytes of the versioned asset id, as `encodeVersionedPart` of @parachron/xcm/parts returns them
- * @returns a read of the fee in the smallest unit of the asset, or of the runtime's own name of the error
+ * @returns a read of the fee in the smallest unit of the asset; its value is undefined if the chain states no fee in that asset
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  * @throws INVALID_HEX when the asset is not hex
  *
@@ -77,15 +31,14 @@ function findErrorName(
  * assetFeeRead({ refTime: 1_000_000_000n, proofSize: 65_536n }, '0x050100').method; // 'query_weight_to_asset_fee'
  * ```
  */
-export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<XcmPaymentResult<Planck>> {
+export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<Planck | undefined> {
   requireInput({ weight, asset }, { weight: 'weight', asset: 'string' });
-  const method = 'query_weight_to_asset_fee';
   const args = u8aConcat(encodeWeight(weight), parseHex(asset, { field: 'asset' }));
   return runtimeCallRead(
     'XcmPaymentApi',
-    method,
+    'query_weight_to_asset_fee',
     () => args,
-    (result, registry) => decodeXcmPaymentResult(result, decodeBalance, { registry, method }),
+    (result) => decodeOk(result, decodeBalance),
   );
 }
 
@@ -96,7 +49,7 @@ export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<XcmPay
  * Sends: nothing; the read takes one runtime call.
  *
  * @param program the bytes of the versioned program, as `encodeProgram` of @parachron/xcm returns them
- * @returns a read of the weight, or of the runtime's own name of the error
+ * @returns a read of the weight; its value is undefined if the chain does not weigh the program
  * @throws INVALID_HEX when the program is not hex
  *
  * @example
@@ -106,16 +59,19 @@ export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<XcmPay
  * programWeightRead('0x0400').api; // 'XcmPaymentApi'
  * ```
  */
-export function programWeightRead(program: Hex): RuntimeCallRead<XcmPaymentResult<Weight>> {
-  const method = 'query_xcm_weight';
+export function programWeightRead(program: Hex): RuntimeCallRead<Weight | undefined> {
   const bytes = parseHex(program, { field: 'program' });
   return runtimeCallRead(
     'XcmPaymentApi',
-    method,
+    'query_xcm_weight',
     () => bytes,
-    (result, registry) =>
-      decodeXcmPaymentResult(result, (value) => decodeWeight(value).value, { registry, method }),
+    (result) => decodeOk(result, (value) => decodeWeight(value).value),
   );
+}
+
+/** Decodes the value of a result; undefined for an error. */
+function decodeOk<T>(result: Uint8Array, decode: (value: Uint8Array) => T): T | undefined {
+  return result[0] === 0 ? decode(result.subarray(1)) : undefined;
 }
 
 /**

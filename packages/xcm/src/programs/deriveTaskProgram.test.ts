@@ -41,7 +41,7 @@ describe('the program of the sovereign flow', () => {
 test('the program of the remote flow descends first, and refunds the derived account', () => {
   const fees = { id: relayLocation, amount: 7n };
   const derived = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }, user] };
-  expect(deriveTaskProgram({ ...order, flow: 'remote', token: 'relay' })).toMatchObject([
+  expect(deriveTaskProgram({ ...order, flow: 'remote', asset: relayLocation })).toMatchObject([
     { kind: 'DescendOrigin', interior: [user] },
     { kind: 'WithdrawAsset', assets: [fees] },
     { kind: 'BuyExecution', fees },
@@ -60,9 +60,8 @@ test.each([
   ['service', 'sibling', service],
   ['service', 'child', { parents: 0, interior: [{ kind: 'Parachain', paraId: 2114 }] }],
   ['target', 'sibling', hereLocation],
-  ['relay', 'sibling', relayLocation],
   // The target is the relay chain itself.
-  ['relay', 'child', hereLocation],
+  ['target', 'child', hereLocation],
 ] as const)(
   'the token of the %s, as a target sees it whose %s the service is',
   (token, relation, location) => {

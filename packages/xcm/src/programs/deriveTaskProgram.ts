@@ -5,7 +5,6 @@ import {
   deriveLocation,
   hereLocation,
   type ParaRelation,
-  relayLocation,
 } from '../locations/deriveLocation.js';
 import type { Location } from '../locations/Location.js';
 import type { Instruction, Program, Weight, WeightLimit } from './Instruction.js';
@@ -13,8 +12,8 @@ import type { Instruction, Program, Weight, WeightLimit } from './Instruction.js
 /** Payer of the program: the service's sovereign account, or the user's derived account. */
 export type FeeFlow = 'sovereign' | 'remote';
 
-/** Token that pays: the service's own, transferred as a reserve asset; the target's; the relay chain's. */
-export type FeeToken = 'service' | 'target' | 'relay';
+/** Token that pays: the service's own, transferred as a reserve asset, or the target's own. */
+export type FeeToken = 'service' | 'target';
 
 /** Parts of a task's program. */
 export interface TaskProgramOrder {
@@ -26,7 +25,7 @@ export interface TaskProgramOrder {
   };
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the token if unusual, or of another asset. */
+  /** The location of the token; by default, that of its chain as the target sees it. */
   readonly asset?: Location;
   /** Offer for execution, in the token's smallest unit. */
   readonly offer: Planck;
@@ -84,11 +83,10 @@ export function deriveTaskProgram(order: TaskProgramOrder): Program {
   return [{ kind, assets: [fees] }, buy, descend, transact, ...finish(service)];
 }
 
-/** Returns the location of a fee's token, as the target sees it. */
+/** Returns the location of the chain of a fee's token, as the target sees it. */
 export function getTokenLocation(
   { paraId, relation = 'sibling' }: Omit<TaskProgramOrder['user'], 'account'>,
   token: FeeToken,
 ): Location {
-  if (token === 'service') return deriveLocation({ paraId, relation });
-  return token === 'relay' && relation === 'sibling' ? relayLocation : hereLocation;
+  return token === 'service' ? deriveLocation({ paraId, relation }) : hereLocation;
 }

@@ -1,12 +1,7 @@
-import { encodeCall, type Planck, parseAccount, storageRead } from '@parachron/core';
+import { encodeCall, type Planck, parseAccount } from '@parachron/core';
+import { getDeliveryFacts, getDerivedAccount, listProxyTypes, proxyCall } from '@parachron/proxy';
 import {
-  getDeliveryFacts,
-  getDerivedAccount,
-  getOwnToken,
-  listProxyTypes,
-  proxyCall,
-} from '@parachron/proxy';
-import {
+  compareLocations,
   deriveSovereignAccount,
   encodeProgram,
   type FeeFlow,
@@ -14,7 +9,6 @@ import {
   type Instruction,
   listXcmVersions,
   readQueueVerdict,
-  relayLocation,
 } from '@parachron/xcm';
 import { alice, user as alicesUser } from '../people.js';
 import { type Scene, storeGrants } from './Scene.js';
@@ -78,20 +72,19 @@ async function isRefusing(fork: Scene['fork'], runtime: Scene['runtime']): Promi
 async function findMeans(setting: Setting): Promise<Pick<Scene, 'token' | 'flows'>> {
   const { runtime, fork, user, real, derived, unit: offer } = setting;
   const snapshot = await fork.snapshot();
-  const { paraId } = await snapshot.read({
-    paraId: storageRead('ParachainInfo', 'ParachainId', [], (value) => Number(value?.toString())),
-  });
-  const ownToken = paraId.known ? getOwnToken(paraId.value) : 'target';
   const args = { remark: '0x' };
   const remark = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
   const call = proxyCall(runtime, { real, call: remark }).hex;
   const callWeight = { refTime: 1_000_000_000n, proofSize: 20_000n };
-  const payments = (['remote', 'sovereign'] satisfies FeeFlow[]).map((flow) => ({ flow, token: ownToken }));
-  const request = { user, real, call, derived, ownToken, payments, fork, offer, callWeight };
+  const payments = (['remote', 'sovereign'] satisfies FeeFlow[]).map((flow) => ({
+    flow,
+    token: 'target' as const,
+  }));
+  const request = { user, real, call, derived, payments, fork, offer, callWeight };
   const facts = await getDeliveryFacts(snapshot, request);
-  const asset = facts.payments.map((payment) => payment.asset).find((one) => one !== undefined);
+  const isUnusual = ({ asset = hereLocation }) => compareLocations(asset, hereLocation) !== 0;
   return {
-    token: asset ?? (ownToken === 'relay' ? relayLocation : hereLocation),
+    token: facts.payments.find(isUnusual)?.asset ?? hereLocation,
     flows: facts.payments.filter(({ predicted }) => predicted !== 'barrier').map(({ flow }) => flow),
   };
 }

@@ -7,8 +7,7 @@ type Facts = Parameters<typeof barrierAcceptsProgram.evaluate>[0];
 const runtime = { chain: 'people' };
 const unseen = {
   flow: 'remote',
-  token: 'relay',
-  source: 'fork',
+  token: 'target',
   predicted: 'not-seen',
   sentence: 'No event.',
 };
@@ -36,9 +35,7 @@ test('a program without an event is unknown, and a refused program fails with th
   const refused = { ...unseen, predicted: 'barrier', sentence: 'The target rejects this program (Barrier).' };
   expect(judgePayment(refused)).toMatchObject({
     outcome: 'fail',
-    reason: expect.stringContaining(
-      '. The remote-account flow in the relay chain’s token: The target rejects',
-    ),
+    reason: expect.stringContaining('. The remote-account flow in its own token: The target rejects'),
   });
 });
 

@@ -54,13 +54,13 @@ buys no proof size, which many barriers require.`,
 });
 
 /** A payment of the service's table that needs an unusual location of the target's token. */
-function judgeLocation({ payment, atItself, block, facts }: Delivery, service: ServiceFact): Judgement[] {
+function judgeLocation({ payment, block, facts }: Delivery, service: ServiceFact): Judgement[] {
   const { chain } = facts.runtime;
-  const doubt = deriveLocationDoubt(chain, payment, atItself);
+  const doubt = deriveLocationDoubt(chain, payment);
   if (!doubt) return [];
-  const { reason, howToFindOut, source: key, value } = doubt;
+  const { reason, howToFindOut } = doubt;
   const row = service.known ? listEvidence(service.row) : [];
-  const evidence = [...row, { chain, block, key, value }];
+  const evidence = [...row, { chain, block, key: 'fork', value: 'asset-not-found' }];
   const subject = "location of the target's token";
   return [{ subject, outcome: 'warn', reason: `${reason} ${howToFindOut}`, evidence }];
 }
@@ -151,8 +151,7 @@ const upgrade =
 
 function nameOf({ flow, token }: PaymentOption): string {
   const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';
-  const whose = { service: 'the service’s token', target: 'its own token', relay: 'the relay chain’s token' };
-  return `${name} in ${whose[token]}`;
+  return `${name} in ${token === 'service' ? 'the service’s' : 'its own'} token`;
 }
 
 /** The outcome of a payment, at each location under which the target may know the token. */
@@ -164,7 +163,7 @@ function describeOutcome({ sentence, elsewhere = [] }: PaymentOption): string {
 }
 
 function describePayment(delivery: Delivery, payment: PaymentOption): Evidence[] {
-  if (payment.source === undefined || payment.source === 'facts') return [];
+  if (!payment.explanation) return [];
   const { chain } = delivery.facts.runtime;
   const { block } = delivery;
   const key = `a run on a fork (${nameOf(payment)})`;

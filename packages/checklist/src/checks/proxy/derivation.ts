@@ -1,4 +1,11 @@
-import { type Account, type Answer, type Evidence, formatAccount, omitUndefined } from '@parachron/core';
+import {
+  type Account,
+  type Answer,
+  type Evidence,
+  formatAccount,
+  formatTokens,
+  omitUndefined,
+} from '@parachron/core';
 import { compareCrossChainAccount, type DerivationSource, type DerivedAccount } from '@parachron/proxy';
 import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
 import { derivedAccountFact, noConverter } from '../../facts/proxy/derivedAccountFact.js';
@@ -94,16 +101,10 @@ function judgeAnswer(
   if (!cross.known) return judgeUnknown(subject, cross);
   const evidence = [...derived.evidence, cross.evidence];
   const named = cutAccount(cross.value, derived.account);
-  const { balance, deposit, misplaced } = findMisplaced(grant, named);
+  const { lost, misplaced } = findMisplaced(grant, named);
   const differs = compareCrossChainAccount(derived, {
     crossChainAccount: named,
-    chain,
-    ...omitUndefined({
-      ss58Prefix,
-      deposit,
-      balance,
-      token: grant.kind === 'known' ? grant.state.facts.token : undefined,
-    }),
+    ...{ chain, ...omitUndefined({ ss58Prefix }) },
   });
   if (!differs) {
     const reason = `The service reports the same account for ${user.label}: ${formatAccount(named, ss58Prefix)}.`;
@@ -115,8 +116,9 @@ function judgeAnswer(
     const reason = `The service names another account for users. Example: ${user.label}. ${chain} derives ${derives} for it; crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
-  const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;
-  const reason = `The service names another account for the user. ${differs.message} ${differs.hint}`;
+  const isLost = misplaced.length > 0 || lost !== undefined;
+  const on = lost === undefined ? '' : ` The ${lost} on that account are lost.`;
+  const reason = `The service names another account for the user. ${differs.message}${on} ${differs.hint}`;
   const { money, remove } = grant.kind === 'known' ? grant.steps : { money: [], remove: [] };
   const fix = remove.length === 0 ? [] : [...money, ...remove];
   return {
@@ -142,15 +144,14 @@ function cutAccount(account: Account, like: Account): Account {
 function findMisplaced(
   grant: GrantPlanFact,
   wrong: Account,
-): { readonly balance?: bigint; readonly deposit?: bigint; readonly misplaced: readonly Evidence[] } {
+): { readonly lost?: string; readonly misplaced: readonly Evidence[] } {
   if (grant.kind !== 'known') return { misplaced: [] };
   const { facts, elsewhere } = grant.state;
-  const balance = elsewhere?.known && elsewhere.value.free > 0n ? elsewhere.value.free : undefined;
+  const balance = elsewhere?.known ? elsewhere.value.free : 0n;
   const isGranted = facts.proxies.some(({ delegate }) => delegate.hex === wrong.hex);
   const stored = facts.evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
   return {
-    ...omitUndefined({ balance }),
-    ...(isGranted ? { deposit: facts.deposit } : {}),
+    ...(balance > 0n ? { lost: formatTokens(balance, facts.token) } : {}),
     misplaced: isGranted ? stored : [],
   };
 }

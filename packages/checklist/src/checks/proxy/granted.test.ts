@@ -1,7 +1,7 @@
 import type { PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { addresses, alice, describedAlice } from '../../../test/support/accounts.js';
-import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
+import { evidenceFor, pairScope } from '../../../test/support/answers.js';
 import { granted } from './granted.js';
 
 type Facts = Parameters<typeof granted.evaluate>[0];
@@ -40,10 +40,9 @@ const grant = {
 
 const block = { number: 9, hash: '0x09' };
 const payment = {
-  ...{ flow: 'remote', token: 'target', source: 'fork', predicted: 'executed' },
+  ...{ flow: 'remote', token: 'target', predicted: 'executed', explanation: {} },
   sentence: 'The call ran for the user.',
   fee: { known: true, value: 300n, evidence: [evidenceFor('XcmPaymentApi')] },
-  weight: unread,
   offer: 400n,
   program: '0x00',
 };

@@ -8,7 +8,7 @@ import {
   type PlanStep,
   pluralize,
 } from '@parachron/core';
-import { type PaymentOption, planDelivery } from '@parachron/proxy';
+import type { PaymentOption } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
@@ -199,7 +199,9 @@ function judgeArrival(
   }
   const channel = deriveChannelObstacle(channels, { payment, scope });
   if (!channel) return judged;
-  const { reason } = planDelivery({ ...delivery.facts, payments: [payment] }, { channel });
+  const words = channel.waits ? 'leaves the service later' : 'does not leave the service';
+  const works = payment.predicted === 'executed' ? ` ${delivery.plan.reason}` : '';
+  const reason = `The message ${words} (${channel.name}): ${channel.reason}${works}`;
   const evidence = [...judged.evidence, ...channels.evidence.back];
   const { subject } = judged;
   const obstructed = { subject, reason, evidence, ...fees };
@@ -225,14 +227,15 @@ function listFees(
 function judgeProgram(delivery: Delivery, payment: PaymentOption | undefined): Judgement {
   const subject = `task with ${delivery.name}`;
   const { facts, plan, block } = delivery;
-  if (!payment || payment.source === undefined) {
+  if (!payment || (payment.predicted === 'unknown' && !payment.explanation)) {
     return judgeUnknown(subject, {
       reason: `The result of the program is unknown. ${payment?.sentence ?? plan.reason}`,
       howToFindOut: delivery.howToTry,
     });
   }
   const { chain } = facts.runtime;
-  const evidence: Evidence[] = [{ chain, block, key: payment.source, value: payment.predicted }];
+  const isTried = payment.explanation !== undefined;
+  const evidence: Evidence[] = isTried ? [{ chain, block, key: 'fork', value: payment.predicted }] : [];
   const { offered, offeredToken: token } = delivery;
   const { fee, predicted } = payment;
   const isOffered = payment === delivery.payment && offered !== undefined;
@@ -243,7 +246,7 @@ function judgeProgram(delivery: Delivery, payment: PaymentOption | undefined): J
     const all = [...evidence, ...fee.evidence];
     return { subject, outcome: 'fail', reason, evidence: all, noFix: lowOffer };
   }
-  const reason = `On a fork: ${payment.sentence}`;
+  const reason = isTried ? `On a fork: ${payment.sentence}` : payment.sentence;
   if (predicted === 'executed') return { subject, outcome: 'pass', reason, evidence };
   if (predicted === 'unknown' || predicted === 'not-seen')
     return judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }, evidence);

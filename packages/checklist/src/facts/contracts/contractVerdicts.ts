@@ -37,13 +37,13 @@ export function deriveMessageVerdict(
   const { chain, ss58Prefix } = runtime;
   const payers = endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ');
   const judged = payments.map((payment): ContractVerdict => {
-    const { source, predicted: outcome, sentence } = payment;
+    const { explanation, predicted: outcome, sentence } = payment;
     const value = { outcome, sentence };
-    const how = source === 'fork' ? 'Source: a run on a fork' : 'Not tried';
+    const how = explanation ? 'Source: a run on a fork' : 'Not tried';
     const tried = `${how}${payers === '' ? '' : ` with funds for ${payers}`}.`;
     return {
       ...judgePayment(call, { payment, tried }),
-      evidence: source === 'fork' ? [{ chain, block, key: 'a run on a fork', value }] : [],
+      evidence: explanation ? [{ chain, block, key: 'a run on a fork', value }] : [],
     };
   });
   const deriveRank = ({ verdict, unproxied }: ContractVerdict) =>

@@ -3,7 +3,6 @@ import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron
 import {
   type DeliveryRequest,
   getDeliveryFacts,
-  type OwnToken,
   type TriedProxyTypes,
   tryProxyTypes,
 } from '@parachron/proxy';
@@ -21,7 +20,6 @@ import {
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
-import { ownTokenFact } from '../proxy/ownTokenFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
@@ -49,7 +47,6 @@ export const contractsFact = defineFact({
     named: namedCallsFact,
     derived: derivedAccountFact,
     xcm: xcmFact,
-    ownToken: ownTokenFact,
   },
   // The reads depend on the existing pallets, so this fact reads step by step.
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
@@ -57,9 +54,9 @@ export const contractsFact = defineFact({
     if (!target) return describeNotGiven('target');
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
-    const { user, derived, xcm, ownToken } = facts;
+    const { user, derived, xcm } = facts;
     const versions = deriveVersions(target, listTriedVersions(xcm.routes['service → target']));
-    const trying = { target, user, derived, scope, ownToken, versions, fork: forks.target };
+    const trying = { target, user, derived, scope, versions, fork: forks.target };
     const dryRuns = await Promise.all(calls.map((one) => tryCall(one, trying)));
     // Whether the fork runs is known after the dry runs.
     const howToFindOut = describeTrying(forks.target, bootLimits.target);
@@ -96,7 +93,6 @@ interface Trying {
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
   readonly scope: Scope;
-  readonly ownToken: OwnToken;
   /** Versions to send in; undefined if any is possible. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Forkable | undefined;
@@ -134,13 +130,13 @@ async function tryCall({ call, named }: Chosen, trying: Trying): Promise<Tried> 
 
 /** Dispatches the call by a message, as the service would send it. */
 async function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<ContractVerdict> {
-  const { target, user, derived, ownToken, versions, fork } = trying;
+  const { target, user, derived, versions, fork } = trying;
   const request: DeliveryRequest = {
-    ...{ user: user.user, call: hex, derived, ownToken },
-    ...omitUndefined({ versions, real: user.isGeneric ? undefined : user.real }),
+    ...{ user: user.user, call: hex, derived },
+    ...omitUndefined({ versions }),
     payments: [
-      { flow: 'remote', token: ownToken },
-      { flow: 'sovereign', token: ownToken },
+      { flow: 'remote', token: 'target' },
+      { flow: 'sovereign', token: 'target' },
     ],
   };
   return takeFork(fork, async (taken) => {

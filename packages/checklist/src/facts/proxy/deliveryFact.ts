@@ -1,5 +1,6 @@
 import { type BlockRef, omitUndefined, type Planck, type TokenUnit } from '@parachron/core';
 import {
+  type DeliveryFacts,
   type DeliveryPlan,
   type DeliveryStage,
   deriveDeliveryStage,
@@ -7,8 +8,7 @@ import {
   type PaymentOption,
   planDelivery,
 } from '@parachron/proxy';
-import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
-import { askRowPayment, type RowDelivery, type RowMeans } from '../../task/askRowPayment.js';
+import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Gap, type Known } from '../Known.js';
 import { findRowGap, serviceFact } from '../serviceFact.js';
@@ -16,14 +16,17 @@ import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, type XcmRoute, xcmFact } from '../xcm/xcmFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { taskCallFact } from './namedCallsFact.js';
-import { ownTokenFact } from './ownTokenFact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** Outcome of the service's program on the target, tried with each payment method. */
 export type DeliveryFact = Known<Delivery>;
 
 /** A delivery that was tried. */
-export interface Delivery extends RowDelivery {
+export interface Delivery {
+  /** The facts with the payment of the service's table alone; without a row, with each payment method. */
+  readonly facts: DeliveryFacts;
+  /** The payment of the service's table; undefined without a row. */
+  readonly payment: PaymentOption | undefined;
   /** The name of the call in the program, and whether it is a sample because none was named. */
   readonly name: string;
   readonly isSample: boolean;
@@ -50,32 +53,28 @@ export const deliveryFact = defineFact({
     derived: derivedAccountFact,
     service: serviceFact,
     xcm: xcmFact,
-    ownToken: ownTokenFact,
   },
   // The program depends on the first answers of the target, so this fact reads step by step.
   derive: async ({ facts, chains, forks, bootLimits }): Promise<DeliveryFact> => {
-    const { user, call, derived, service, xcm, ownToken } = facts;
+    const { user, call, derived, service, xcm } = facts;
     const { target } = chains;
     if (!target) return describeNotGiven('target');
     if (!call.known) return call;
     const row = service.known && service.row.known ? service.row.value : undefined;
     const route = xcm.routes['service → target'];
-    const delivery = await takeFork(forks.target, (fork) => {
-      const ask = (means: RowMeans) =>
-        getDeliveryFacts(target, {
-          user: user.user,
-          call: call.hex,
-          derived,
-          // The exact program that the service would send, if its table is available.
-          ...means,
-          ...omitUndefined({ fork, versions: listTriedVersions(route) }),
-        });
-      return askRowPayment(ask, { row, ownToken });
-    });
-    const { payment } = delivery;
+    const tried = await takeFork(forks.target, (fork) =>
+      getDeliveryFacts(target, {
+        ...{ user: user.user, call: call.hex, derived },
+        // The exact program that the service would send, if its table is available.
+        ...(row && deriveServiceDelivery(row)),
+        ...omitUndefined({ fork, versions: listTriedVersions(route) }),
+      }),
+    );
+    const payment = row && tried.payments[0];
     return {
-      ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, ...delivery },
-      plan: planDelivery(delivery.facts),
+      ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, payment },
+      facts: tried,
+      plan: planDelivery(tried),
       noPayment: findRowGap(service),
       offered: row && payment && findOffer(row, payment),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,

@@ -1,5 +1,5 @@
-import { deriveSendObstacle } from '@parachron/hrmp';
-import type { ChannelObstacle, PaymentOption } from '@parachron/proxy';
+import { deriveSendObstacle, type SendObstacle } from '@parachron/hrmp';
+import type { PaymentOption } from '@parachron/proxy';
 import type { Scope } from '../../Scope.js';
 import type { ChannelFact } from '../channels/channelFact.js';
 
@@ -10,7 +10,7 @@ const formatBytes = 1;
 export function deriveChannelObstacle(
   channels: ChannelFact,
   { payment, scope }: { readonly payment: Pick<PaymentOption, 'program'>; readonly scope: Scope },
-): ChannelObstacle | undefined {
+): SendObstacle | undefined {
   if (!channels.known) return undefined;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
   const status = channels.facts.channels.find(

@@ -6,13 +6,12 @@ import {
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
-import type { OwnToken } from '@parachron/proxy';
 import { exchangeQuoteRead } from '@parachron/weight';
 import { hereLocation, listLocationValues, relayLocation, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { ownTokenFact } from '../proxy/ownTokenFact.js';
+import { type OwnToken, ownTokenFact } from '../proxy/ownTokenFact.js';
 import { taskQuoteFact } from '../service/taskQuoteFact.js';
 import { listEvidence } from '../serviceFact.js';
 import { createTokenLocation } from './tokenRegistryFact.js';

@@ -14,25 +14,27 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase, u8aToBigInt } from '@polkadot/util';
 
 /**
- * Lists the possible locations of a chain's own token: the chain itself, its Balances pallet, or the relay chain, for
- * system parachains.
+ * Reads the locations by which a chain may know its own token, the most probable ones first: the chain itself; those of its registries; the
+ * relay chain, for system parachains; its Balances pallet; and the token's id among its tokens, which a constant states
+ * (`GetNativeCurrencyId`, `NativeAssetId`).
  */
-export function listOwnLocations({ registry }: Pick<Runtime, 'registry'>): Location[] {
+export async function readOwnLocations(state: Snapshot): Promise<Location[]> {
+  const { registry } = state.runtime;
   const own = findUsualPallet(registry, 'Balances');
-  const balances = registry.metadata.pallets.find(({ name }) => name.toString() === own);
-  const pallet: Location[] = balances
-    ? [{ parents: 0, interior: [{ kind: 'PalletInstance', index: balances.index.toNumber() }] }]
-    : [];
-  return [hereLocation, ...pallet, relayLocation];
+  const balances = registry.metadata.pallets.filter(({ name }) => name.toString() === own);
+  return [
+    ...[hereLocation, ...(await readRegistered(state)), relayLocation],
+    ...balances.map(({ index }): Location => {
+      const interior = [{ kind: 'PalletInstance', index: index.toNumber() }] as const;
+      return { parents: 0, interior };
+    }),
+    ...listOwnIds(state.runtime).flatMap(({ value }) => listIdLocations(value.toU8a(true))),
+  ];
 }
 
-/**
- * Lists the locations of a chain's own token inside the chain: the chain itself, its Balances pallet, and the token's id among the
- * chain's tokens, which a constant states (`GetNativeCurrencyId`, `NativeAssetId`).
- */
-export function listInnerLocations(runtime: Pick<Runtime, 'registry'>): Location[] {
-  const inner = listOwnLocations(runtime).filter(({ parents }) => parents === 0);
-  return [...inner, ...listOwnIds(runtime).flatMap(({ value }) => listIdLocations(value.toU8a(true)))];
+/** Returns whether a chain may know its own token by a location. */
+export async function isOwnLocation(state: Snapshot, location: Location): Promise<boolean> {
+  return (await readOwnLocations(state)).some((own) => compareLocations(own, location) === 0);
 }
 
 /** Lists the ids of a chain's own token among its tokens, which constants state. */
@@ -42,11 +44,8 @@ function listOwnIds({ registry }: Pick<Runtime, 'registry'>) {
   );
 }
 
-/**
- * Reads the locations under which a chain's registries have its own token, beside those that follow from its metadata: the maps from ids of
- * tokens to locations, at the id of the own token.
- */
-export async function readOwnLocations(state: Snapshot): Promise<Location[]> {
+/** Reads the maps from ids of tokens to locations, at the id of the chain's own token. */
+async function readRegistered(state: Snapshot): Promise<Location[]> {
   const { registry } = state.runtime;
   const maps = registry.metadata.pallets.flatMap(({ name, storage }) =>
     (storage.isSome ? [...storage.unwrap().items] : []).flatMap((item) =>
@@ -113,9 +112,4 @@ function listIdLocations(id: Uint8Array): Location[] {
   const key = { kind: 'GeneralKey', length: id.length, data: formatHex(padded) } as const;
   const index = { kind: 'GeneralIndex', index: u8aToBigInt(id, { isLe: true }) } as const;
   return (id.length > 16 ? [key] : [key, index]).map((junction) => ({ parents: 0, interior: [junction] }));
-}
-
-/** Returns whether a location inside a chain is one of its own token. */
-export function isOwnLocation(runtime: Pick<Runtime, 'registry'>, location: Location): boolean {
-  return listInnerLocations(runtime).some((own) => compareLocations(own, location) === 0);
 }
