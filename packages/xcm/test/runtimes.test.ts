@@ -172,7 +172,7 @@ describe('reads of stored versions', () => {
       expect.arrayContaining(['SupportedVersion', 'SafeXcmVersion']),
     );
     expect(read.decode(runtime(name).createType('u32', 3))).toBe(3);
-    expect(read.decode(undefined)).toBeUndefined();
+    expect(read.decode(undefined)).toBeNull();
     expect(safeXcmVersionRead(runtime(name))).toMatchObject({ pallet, item: 'SafeXcmVersion', keys: [] });
   });
 

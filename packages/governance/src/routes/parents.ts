@@ -17,9 +17,8 @@ import {
   listXcmVersions,
   type Program,
   readQueueVerdict,
-  safeXcmVersionRead,
+  readXcmSender,
   sendCall,
-  supportedXcmVersionRead,
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Governance, SourcedAnswer } from '../Governance.js';
@@ -90,24 +89,14 @@ async function deriveSend(
   const { snapshot } = parent.chain;
   const { registry, chain: relay } = snapshot.runtime;
   const dest = deriveLocation({ paraId: para, relation: 'child' });
-  const reading = snapshot.read({
-    supported: supportedXcmVersionRead(registry, dest),
-    safe: safeXcmVersionRead(registry),
-  });
+  const reading = readXcmSender(snapshot, dest);
   // Requested together with the weight; the failure is handled below.
   reading.catch(() => undefined);
   const estimate = await estimateCallWeight(chain.snapshot, call.hex);
   if (!estimate.known) return `The weight of the call is unknown: ${estimate.reason}`;
   try {
-    const { supported, safe } = await reading;
-    const { version } = chooseXcmVersion({
-      sender: {
-        versions: listXcmVersions(registry),
-        supported: supported.known ? (supported.value ?? null) : undefined,
-        safe: safe.known ? (safe.value ?? null) : undefined,
-      },
-      receiver: { versions: listXcmVersions(chain.snapshot.runtime.registry) },
-    });
+    const receiver = { versions: listXcmVersions(chain.snapshot.runtime.registry) };
+    const { version } = chooseXcmVersion({ sender: await reading, receiver });
     const program = deriveProgram(call.hex, { weight: estimate.value, version });
     return sendCall(registry, { dest, program, version });
   } catch (error) {

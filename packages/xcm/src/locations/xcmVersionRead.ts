@@ -1,5 +1,6 @@
-import { requireInput, type StorageRead, storageRead } from '@parachron/core';
+import { readKnown, requireInput, type Snapshot, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
+import type { XcmVersionFacts } from '../versions/chooseXcmVersion.js';
 import { isXcmVersion } from '../versions/XcmVersion.js';
 import { findXcmTypes, listXcmVersions } from '../versions/xcmTypes.js';
 import type { Location } from './Location.js';
@@ -14,7 +15,7 @@ const usualPallet = 'PolkadotXcm';
  * Sends: nothing; the read takes one key.
  *
  * @param registry the types of the sending chain's runtime
- * @returns a read; its value is undefined if the chain has no default version: the chain then sends nothing to such
+ * @returns a read; its value is null if the chain has no default version: the chain then sends nothing to such
  *   destinations
  *
  * @example
@@ -27,7 +28,7 @@ const usualPallet = 'PolkadotXcm';
  * safe.known && safe.value; // 2
  * ```
  */
-export function safeXcmVersionRead(registry: Registry): StorageRead<number | undefined> {
+export function safeXcmVersionRead(registry: Registry): StorageRead<number | null> {
   requireInput({ registry }, { registry: 'registry' });
   return storageRead(findXcmTypes(registry)?.pallet ?? usualPallet, 'SafeXcmVersion', [], decodeVersion);
 }
@@ -41,7 +42,7 @@ export function safeXcmVersionRead(registry: Registry): StorageRead<number | und
  *
  * @param registry the types of the sending chain's runtime
  * @param location the destination, as the sending chain sees it
- * @returns a read whose value is undefined if the chain has stored no version: the chain then uses its default version.
+ * @returns a read whose value is null if the chain has stored no version: the chain then uses its default version.
  *   The answer is unknown if this package does not write the runtime's newest version
  * @throws XCM_NOT_IN_VERSION when a junction is not in the runtime's newest version
  * @throws XCM_INVALID_VALUE when a value of the location cannot be written
@@ -55,13 +56,10 @@ export function safeXcmVersionRead(registry: Registry): StorageRead<number | und
  * const { relay } = await parachain.read({
  *   relay: supportedXcmVersionRead(parachain.runtime.registry, relayLocation),
  * });
- * relay.known && relay.value; // 2, or undefined
+ * relay.known && relay.value; // 2, or null
  * ```
  */
-export function supportedXcmVersionRead(
-  registry: Registry,
-  location: Location,
-): StorageRead<number | undefined> {
+export function supportedXcmVersionRead(registry: Registry, location: Location): StorageRead<number | null> {
   requireInput(
     { registry, location },
     { registry: 'registry', location: { parents: 'number', interior: ['object'] } },
@@ -77,6 +75,41 @@ export function supportedXcmVersionRead(
   return storageRead(pallet, 'SupportedVersion', keys, decodeVersion);
 }
 
-function decodeVersion(value: Codec | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value.toString());
+function decodeVersion(value: Codec | undefined): number | null {
+  return value === undefined ? null : Number(value.toString());
+}
+
+/**
+ * Reads the versions in which a chain sends to a destination, for {@link chooseXcmVersion}.
+ *
+ * Chain: see {@link supportedXcmVersionRead} and {@link safeXcmVersionRead}.
+ * Sends: reads 2 keys in one request.
+ *
+ * @param sender the sending chain at one block
+ * @param location the destination, as the sending chain sees it
+ * @returns the versions of the runtime, and the stored versions
+ * @throws XCM_NOT_IN_VERSION when a junction is not in the runtime's newest version
+ * @throws XCM_INVALID_VALUE when a value of the location cannot be written
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { readXcmSender, relayLocation } from '@parachron/xcm';
+ *
+ * declare const parachain: Snapshot;
+ * await readXcmSender(parachain, relayLocation); // { versions: [2, 3, 4], supported: null, safe: 3 }
+ * ```
+ */
+export async function readXcmSender(
+  sender: Snapshot,
+  location: Location,
+): Promise<XcmVersionFacts['sender']> {
+  requireInput({ sender }, { sender: 'snapshot' });
+  const { registry } = sender.runtime;
+  const { supported, safe } = await sender.read({
+    supported: supportedXcmVersionRead(registry, location),
+    safe: safeXcmVersionRead(registry),
+  });
+  const stored = { supported: readKnown(supported), safe: readKnown(safe) };
+  return { versions: listXcmVersions(registry), ...stored };
 }

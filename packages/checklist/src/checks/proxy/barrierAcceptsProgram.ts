@@ -178,7 +178,7 @@ function listStored(sent: Delivery['sent'], xcm: XcmFact): Evidence[] {
   if (!sent?.source && !sent?.isUnset) return [];
   const { supported, safe, sent: run } = findRoute(xcm, { from: 'service', to: 'target' });
   if (run?.version !== undefined) return [run.evidence];
-  const isKnown = supported.known && supported.value !== undefined;
+  const isKnown = supported.known && supported.value !== null;
   return listEvidence(supported, ...(isKnown ? [] : [safe]));
 }
 

@@ -18,7 +18,7 @@ const scope = {
 };
 
 function judge(relay: readonly number[], sendsBytes: boolean) {
-  const unset = { known: true, value: undefined, evidence: [] } as unknown as XcmRoute['safe'];
+  const unset = { known: true, value: null, evidence: [] } as unknown as XcmRoute['safe'];
   const xcm: XcmFact = {
     relay: support('Relay', relay, false),
     target: support('Target', [3, 4, 5], sendsBytes),

@@ -8,8 +8,8 @@ import type { XcmPlanFact } from './xcmPlanFact.js';
 const support = (chain: string, versions: readonly number[]) => ({
   ...{ chain, versions, pallet: 'PolkadotXcm', setsVersions: true, sendsBytes: true },
 });
-const unset = answerOf<number | undefined>('PolkadotXcm.SupportedVersion', undefined);
-const stored = (version: number) => answerOf<number | undefined>('PolkadotXcm.SupportedVersion', version);
+const unset = answerOf<number | null>('PolkadotXcm.SupportedVersion', null);
+const stored = (version: number) => answerOf<number | null>('PolkadotXcm.SupportedVersion', version);
 
 /** A service with versions 0 to 3 and nothing stored, and a target with versions 3 to 5. */
 const xcm: XcmFact = {

@@ -4,6 +4,7 @@ import {
   omitUndefined,
   paraIdRead,
   type Runtime,
+  readKnown,
   type StorageRead,
 } from '@parachron/core';
 import {
@@ -44,8 +45,8 @@ export interface XcmPair {
 
 /** XCM versions that the sender of a route has stored: for the receiver, and for unknown locations. */
 export interface XcmRoute {
-  readonly supported: Answer<number | undefined>;
-  readonly safe: Answer<number | undefined>;
+  readonly supported: Answer<number | null>;
+  readonly safe: Answer<number | null>;
   /** What a fork of the sender sent there: its version counts instead of the stored ones. Absent without a fork. */
   readonly sent?: SentRun | undefined;
 }
@@ -97,7 +98,7 @@ export function listRoutes(
   ];
 }
 
-type VersionReads = Readonly<Record<string, StorageRead<number | undefined>>>;
+type VersionReads = Readonly<Record<string, StorageRead<number | null>>>;
 
 /** XCM pallets and versions of the available chains, and the versions in which target and service send. */
 export const xcmFact = defineFact({
@@ -168,13 +169,9 @@ export function readRoute({ supported, safe, sent }: XcmRoute): {
 } {
   if (sent?.version !== undefined)
     return { known: { supported: sent.version, safe: null }, stored: sent.version };
-  const known = { supported: readValue(supported), safe: readValue(safe) };
+  const known = { supported: readKnown(supported), safe: readKnown(safe) };
   // The version that is stored for the location itself comes first.
-  const decisive = supported.known && supported.value === undefined ? safe : supported;
+  const decisive = supported.known && supported.value === null ? safe : supported;
   const stored = known.supported ?? known.safe ?? undefined;
   return decisive.known ? { known, stored } : { known, stored, unread: decisive };
-}
-
-function readValue(answer: Answer<number | undefined>): number | null | undefined {
-  return answer.known ? (answer.value ?? null) : undefined;
 }
