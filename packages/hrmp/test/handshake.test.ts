@@ -20,13 +20,12 @@ import {
   getChannelStatus,
   initOpenChannelCall,
   openChannels,
+  solveChannels,
 } from '../src/index.js';
-import { deriveDueSteps } from '../src/plan/deriveDueSteps.js';
-import { planChannels } from '../src/plan/planChannels.js';
 import { deriveStepProgram } from '../src/plan/planStep.js';
-import { priceSteps } from '../src/run/priceSteps.js';
 import { deriveChannelFacts, factReads } from '../src/status/ChannelFacts.js';
 import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
+import { planSteps } from './support/planSteps.js';
 import { channelWrites, requestWrites } from './support/relayStates.js';
 
 // The real Rococo runtime 9190 and the real Asset Hub Rococo 900 (para 1000), run in this process.
@@ -71,10 +70,9 @@ beforeEach(async () => {
 });
 
 async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
-  const steps = deriveDueSteps(facts, { proposal });
-  const pricing = { facts, steps, versions, fork: relay.network.relay, whyUntried: 'not needed' };
-  const prices = await priceSteps(await relay.chain.snapshot(), pricing);
-  return planChannels(facts, { proposal, versions, prices, runtimes: { [TARGET]: target.runtime } });
+  const options = { proposal, versions, runtimes: { [TARGET]: target.runtime } };
+  const about = { facts, options, fork: relay.network.relay };
+  return (await solveChannels(await relay.chain.snapshot(), about)).plan;
 }
 
 async function send(step: PlanStep | undefined) {
@@ -308,7 +306,7 @@ describe('the layers of a step', () => {
 
 /** Without a fee query. */
 function unpricedPlan(facts: ChannelFacts): ChannelPlan {
-  return planChannels(facts, { proposal, versions });
+  return planSteps(facts, { proposal, versions });
 }
 
 describe('due steps', () => {
@@ -423,8 +421,7 @@ describe('reading facts', () => {
     );
     expect(relay.chain.roundTrips - start).toBe(1);
     if (!answer.known) throw new TypeError(answer.reason);
-    const steps = deriveDueSteps(answer.facts, { proposal });
-    await priceSteps(snapshot, { facts: answer.facts, steps, versions, whyUntried: 'the test has none.' });
+    await solveChannels(snapshot, { facts: answer.facts, options: { proposal, versions } });
     expect(relay.chain.roundTrips - start).toBe(2);
   });
 
