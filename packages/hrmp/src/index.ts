@@ -15,7 +15,7 @@ export type { PlanOptions } from './plan/planStep.js';
 export { explainProgram } from './run/explainProgram.js';
 export * from './run/judgeProgram.js';
 export { type SolvedChannels, type SolveOptions, solveChannels } from './run/solveChannels.js';
-export type { ChannelConfig, PendingConfig } from './status/ChannelConfig.js';
+export type { ChannelConfig } from './status/ChannelConfig.js';
 export {
   type ChannelFacts,
   type ChannelFactsAnswer,

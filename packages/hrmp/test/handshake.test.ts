@@ -128,30 +128,6 @@ describe('a plan carried out by upward messages', () => {
     ]);
   });
 
-  // runtime_parachains::configuration: a pending configuration takes effect with its session.
-  test('names the changed terms of a later session', async () => {
-    const stored = await relay.network.relay.getStorage('Configuration', 'ActiveConfig');
-    const active = Object(stored?.toJSON());
-    const counted = await relay.network.relay.getStorage('ParasShared', 'CurrentSessionIndex');
-    const session = Number(counted?.toString() ?? 0) + 1;
-    const changed = { ...active, hrmpChannelMaxCapacity: 2, hrmpSenderDeposit: 2n * senderDeposit };
-    const value = [[session, changed]];
-    await relay.write({ pallet: 'Configuration', item: 'PendingConfigs', value });
-    const facts = await relay.facts();
-    const [step] = (await plan(facts)).steps;
-    expect(step?.notes).toContainEqual(
-      expect.stringMatching(
-        new RegExp(
-          `^From session ${session} on, .*: 2 messages in a channel \\(now 1000\\), deposit of the sender 10 ROC \\(now 5 ROC\\)\\.`,
-        ),
-      ),
-    );
-    await relay.network.session();
-    const after = await relay.facts();
-    expect(after.config).toEqual(facts.pending?.[0]?.config);
-    expect(after).not.toHaveProperty('pending');
-  });
-
   test('takes no more than the quoted amount, and returns the rest of the offer', async () => {
     const before = await relay.facts();
     const { steps, money } = await plan(before);
