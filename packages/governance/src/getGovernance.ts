@@ -94,11 +94,12 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
       pallets.map((pallet) => read(pallet, 'Members') as Promise<readonly AccountInput[] | undefined>),
     ),
     read('Paras', 'Parachains') as Promise<readonly number[] | undefined>,
-    read('ParachainSystem', 'RelevantMessagingState') as Promise<Messaging | undefined>,
+    read('ParachainSystem', 'RelevantMessagingState'),
     para === undefined || !fork ? undefined : tryParent(snapshot, fork),
   ]);
   // A relay chain stores its parachains, a parachain the recipients of its channels.
-  const known = [...(paras ?? []), ...(messaging?.egressChannels ?? []).map(([id]) => id)];
+  const { egressChannels = [] }: { egressChannels?: readonly [number][] } = Object(messaging);
+  const known = [...(paras ?? []), ...egressChannels.map(([id]) => id)];
   return {
     ...chain,
     collectives: pallets.flatMap((pallet, at) => {
@@ -109,9 +110,4 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
     blockSeconds,
     ...omitUndefined({ takesParent }),
   };
-}
-
-/** The messages of a parachain as its storage has them. */
-interface Messaging {
-  readonly egressChannels?: readonly (readonly [number, unknown])[];
 }

@@ -41,23 +41,21 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
   const grants = readKnown(granted)?.list ?? [];
   // A pure proxy has proxies and has signed nothing.
   const isMaybePure = grants.length > 0 && readKnown(balance)?.nonce === 0;
-  return [
-    ...(await runKeyRoute(context, { key, outer, isMaybePure })),
-    ...(await runProxyRoute(context, { key, outer, grants })),
-  ];
+  const keyed: Keyed = { key, outer, grants, isMaybePure };
+  return [...(await runKeyRoute(context, keyed)), ...(await runProxyRoute(context, keyed))];
 }
 
 /** The sudo key, with its call around the call of the route. */
 interface Keyed {
   readonly key: Hex;
   readonly outer: Call;
+  readonly grants: readonly ProxyGrant[];
+  readonly isMaybePure: boolean;
 }
 
 /** Runs the call of the key itself. */
-async function runKeyRoute(
-  context: RouteContext,
-  { key, outer, isMaybePure }: Keyed & { readonly isMaybePure: boolean },
-): Promise<DispatchRoute[]> {
+async function runKeyRoute(context: RouteContext, keyed: Keyed): Promise<DispatchRoute[]> {
+  const { key, outer, isMaybePure } = keyed;
   const { chain, ss58Prefix } = context.snapshot.runtime;
   const owner = findAccountOwner(key);
   const address = formatKey(key, ss58Prefix);
@@ -80,10 +78,8 @@ async function runKeyRoute(
 const describeEffect = ({ call }: RouteContext) => `dispatches ${nameCall(call)} as root`;
 
 /** Runs the call of the first proxy of the key that may sign. */
-async function runProxyRoute(
-  context: RouteContext,
-  { key, outer, grants }: Keyed & { readonly grants: readonly ProxyGrant[] },
-): Promise<DispatchRoute[]> {
+async function runProxyRoute(context: RouteContext, keyed: Keyed): Promise<DispatchRoute[]> {
+  const { key, outer, grants } = keyed;
   const { chain, ss58Prefix } = context.snapshot.runtime;
   const isNarrow = ({ proxyType }: ProxyGrant) => Number(proxyType !== 'Any');
   const usable = grants.filter(({ delay }) => delay === 0);

@@ -151,10 +151,8 @@ export class RouteRun {
     hex?: Hex | undefined;
   } {
     if ('hex' in given) return { printed: { call: given }, hex: given.hex };
-    const values = given.fill.map(({ field }) => [field, this.values[field]] as const);
-    const known = Object.fromEntries(values.filter(([, value]) => value !== undefined));
     const { registry } = this.context.snapshot.runtime;
-    const call = tryEncodeCall(registry, { ...given, args: { ...given.args, ...known } });
+    const call = tryEncodeCall(registry, { ...given, args: { ...this.values, ...given.args } });
     const printed = given.fill.length > 0 ? { template: given } : call && { call };
     return { printed, hex: call?.hex };
   }
