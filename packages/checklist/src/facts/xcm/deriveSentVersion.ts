@@ -56,7 +56,7 @@ export function deriveSentVersion(xcm: XcmFact, plan: XcmPlanFact): SentVersion 
 /** The version to set; undefined without a common version. */
 function listSettable(spoken: readonly number[], { target }: XcmFact): readonly XcmVersion[] {
   try {
-    return [chooseXcmVersion({ sender: { versions: spoken }, receiver: target ?? {} }).highest];
+    return [chooseXcmVersion({ sender: { versions: spoken }, receiver: target ?? {} }).version];
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
     return [];

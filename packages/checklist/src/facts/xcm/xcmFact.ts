@@ -13,9 +13,8 @@ import {
   type Location,
   listXcmVersions,
   relayLocation,
-  safeXcmVersionRead,
-  supportedXcmVersionRead,
   type XcmVersionFacts,
+  xcmVersionRead,
 } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
@@ -112,8 +111,8 @@ export const xcmFact = defineFact({
       const registry = runtimes[from]?.registry;
       if (!registry) return undefined;
       const routes = listRoutes(managerPara, scope).filter((route) => route.from === from);
-      const stored = routes.map(({ to, place }) => [to, supportedXcmVersionRead(registry, place)]);
-      return { safe: safeXcmVersionRead(registry), ...Object.fromEntries(stored) };
+      const stored = routes.map(({ to, place }) => [to, xcmVersionRead(registry, place)]);
+      return { safe: xcmVersionRead(registry), ...Object.fromEntries(stored) };
     };
     return omitUndefined({ target: describeReads('target'), service: describeReads('service') });
   },
