@@ -1,4 +1,4 @@
-import type { Fork, Forkable } from '@parachron/client';
+import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
 import { isParachronError, type Planck, type PlanStep, type Snapshot, type Weight } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { encodeProgram, findVerdict, type Instruction, type MessageVerdict } from '@parachron/xcm';
@@ -118,7 +118,7 @@ async function priceStep(
     });
     if (typeof fee === 'bigint')
       return { known: true, callWeights, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
-    return describeUnknown(`${facts.channelManager.runtime.chain} does not execute the program: ${fee}.`);
+    return describeUnknown(fee);
   } catch (error) {
     if (!isParachronError(error)) throw error;
     return describeUnknown(error.message, error.hint);
@@ -159,16 +159,24 @@ async function measure(
   const message = { from: para, program: encodeProgram(program, { version }) };
   const { verdict, spent = 0n } = await deliver(fork, facts, message);
   // The account pays nothing for a program that is refused, and all if nothing returns.
-  return spent > 0n && spent < offer ? spent : (verdict?.error ?? words[verdict?.kind ?? 'silent']);
+  return spent > 0n && spent < offer ? spent : explainUnpriced(verdict);
 }
 
-const words: Readonly<Record<MessageVerdict['kind'] | 'silent', string>> = {
-  completed: 'it costs nothing',
-  failed: 'it fails',
-  overweight: 'it is too heavy',
-  refused: 'it is refused',
-  unreadable: 'it is unreadable',
-  silent: 'no event reports the message',
+/** Says why a run shows no price, with the event that ends the message. */
+function explainUnpriced(verdict: MessageVerdict<DecodedEvent> | undefined): string {
+  if (!verdict) return 'no event reports the program.';
+  const { kind, error, events } = verdict;
+  const end = events.at(-1);
+  const cause = error === undefined || kind === 'overweight' ? '' : `: ${error}`;
+  return `the program ${words[kind]}${cause}${end ? ` (${end.pallet}.${end.method})` : ''}.`;
+}
+
+const words: Readonly<Record<MessageVerdict['kind'], string>> = {
+  completed: 'costs nothing',
+  failed: 'fails',
+  overweight: 'is too heavy',
+  refused: 'is refused',
+  unreadable: 'is unreadable',
 };
 
 /** Puts the deposit of the change before the refund. */
