@@ -1,5 +1,16 @@
-import { type JsonValue, type Snapshot, storageRead } from '@parachron/core';
+import { listPallets, type PalletNames, type Runtime, type Snapshot, storageRead } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
+
+/** Finds the pallets of a runtime that have a call with some arguments: by the call, because the names of pallets differ. */
+export function findPallets(
+  { registry }: Pick<Runtime, 'registry'>,
+  method: string,
+  ...fields: readonly string[]
+): PalletNames[] {
+  const isOf = ({ calls }: PalletNames) =>
+    calls.has(method) && fields.every((field) => calls.get(method)?.includes(field));
+  return listPallets(registry).filter(isOf);
+}
 
 /** A call of a runtime whose only argument is another call. */
 export interface Wrapper {
@@ -48,12 +59,6 @@ export function listOrigins(registry: Registry): NamedOrigin[] {
       }));
     }),
   );
-}
-
-/** Finds an origin of a runtime by its name, and returns it as an argument: `{ Origins: 'WhitelistedCaller' }`. */
-export function findOrigin(registry: Registry, wanted: string): JsonValue | undefined {
-  const origin = listOrigins(registry).find(({ name }) => name === wanted);
-  return origin && { [origin.pallet]: origin.name };
 }
 
 /** Reads a stored value in the form of JSON; undefined if nothing is stored, or if the storage could not be read. */

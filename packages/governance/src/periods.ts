@@ -1,8 +1,7 @@
 import { getBlockTime } from '@parachron/client';
-import { constantRead, type DispatchRoute, runtimeCallRead, type Snapshot } from '@parachron/core';
+import { constantRead, type DispatchRoute, pluralize, runtimeCallRead, type Snapshot } from '@parachron/core';
 import { u8aToBigInt } from '@polkadot/util';
-import type { SourcedAnswer } from './Governance.js';
-import type { GovernedChain } from './getGovernance.js';
+import type { GovernedChain, SourcedAnswer } from './getGovernance.js';
 
 /**
  * Gets the block time from the statements of the runtime, else from the times of two blocks. The duration of a slot is only
@@ -73,15 +72,12 @@ const units = [
 
 /** Formats a period of blocks, in the largest unit with a whole part if the block time is known. */
 export function formatPeriod(
-  title: string,
-  period: SourcedAnswer<number>,
+  { title, blocks, source }: Pick<DispatchRoute['periods'][number], 'title' | 'source'> & { blocks: number },
   clock: SourcedAnswer<number>,
 ): DispatchRoute['periods'][number] {
-  if (!period.known) return { title, text: 'unknown', source: explain(period) };
-  const { value: blocks, source } = period;
-  const count = `${blocks.toLocaleString('en-US')} block${blocks === 1 ? '' : 's'}`;
+  const count = `${blocks.toLocaleString('en-US')} ${pluralize(blocks, 'block')}`;
   if (!clock.known) {
-    const why = `${source}; its length in days is unknown: ${explain(clock)}`;
+    const why = `${source}; its length in days is unknown: ${clock.reason}. ${clock.howToFindOut}`;
     return { title, blocks, text: count, source: why };
   }
   const seconds = blocks * clock.value;
@@ -92,12 +88,8 @@ export function formatPeriod(
   return { title, blocks, days, text, source: `${source}, ${clock.source}` };
 }
 
-function explain({ reason, howToFindOut }: Extract<SourcedAnswer<never>, { readonly known: false }>): string {
-  return `${reason}. ${howToFindOut}`;
-}
-
 function formatSeconds(seconds: number): string {
   const [unit, length] = units.find(([, one]) => seconds >= one) ?? ['second', 1];
   const count = Number((seconds / length).toFixed(2));
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return `${count} ${pluralize(count, unit)}`;
 }

@@ -18,7 +18,7 @@ test('without a fork, the routes are unknown, and a fork is advised', async () =
   const { registry, ...runtime } = polkadot2025();
   const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
   const chain = { snapshot: createMetadataSnapshot({ ...runtime, registry }) };
-  const [route, ...others] = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+  const [route, ...others] = await listRootRoutes(call, await getGovernance(chain));
   expect(others).toEqual([]);
   expect(route).toMatchObject({
     kind: 'unknown',
@@ -220,7 +220,7 @@ describe('a relay chain whose governance is on a parachain', () => {
     const chain = { snapshot, ...(receive ? { fork: { fork: async () => ({ ...ruled, receive }) } } : {}) };
     const args = { remark: '0x2a' };
     const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
-    const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+    const routes = await listRootRoutes(call, await getGovernance(chain));
     expect(routes.map(({ kind }) => kind)).toEqual(['unknown']);
     return routes[0];
   }

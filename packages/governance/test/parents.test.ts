@@ -1,37 +1,25 @@
 import { type Call, type DispatchRoute, decodeCall, encodeCall } from '@parachron/core';
 import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import { type Governance, getGovernance, listRootRoutes } from '../src/index.js';
-import type { Given } from './support/metadataSnapshot.js';
-import { createMetadataSnapshot } from './support/metadataSnapshot.js';
+import { getGovernance, listRootRoutes } from '../src/index.js';
+import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
 import { createRuledFork } from './support/ruledFork.js';
 
 const [hub, kusama] = [assetHubKusama(), kusama2025()];
-const taken = { known: true, value: true, source: 'a test' } as const;
-const unknown = { known: false, reason: 'Not tried', howToFindOut: 'Try.' } as const;
 const weighed = {
   'TransactionPaymentApi.query_info': { partialFee: 1n, weight: { refTime: 1000n, proofSize: 200n } },
 };
 
 interface Case {
-  readonly takesParent?: Governance['takesParent'];
-  readonly governance?: Partial<Governance>;
+  readonly takesParent?: boolean;
   readonly given?: Given;
   /** Storage of the relay chain. */
   readonly relay?: Given;
   readonly isGiven?: boolean;
 }
 
-const none: Partial<Governance> = { referenda: [], collectives: [] };
-
 /** The routes over the relay chain; for a parachain without another route, the reason of its unknown route. */
-async function list({
-  takesParent = taken,
-  governance = none,
-  given = weighed,
-  relay = {},
-  isGiven = true,
-}: Case) {
+async function list({ takesParent = true, given = weighed, relay = {}, isGiven = true }: Case) {
   const runtime = { ...hub, apis: new Map() };
   const fork = createRuledFork(runtime, given, () => ({ error: 'BadOrigin' }));
   const chain = { snapshot: createMetadataSnapshot(runtime, given), para: 1000, fork };
@@ -41,11 +29,11 @@ async function list({
     asked.push(call);
     return [{ kind: 'referendum', title: 'Votes.', calls: [], costs: [], periods: [], needs: ['a vote'] }];
   };
-  const parent = { chain: { snapshot }, governance: await getGovernance({ snapshot }), listRoutes };
-  const facts = { ...(await getGovernance(chain)), ...governance, ...(takesParent && { takesParent }) };
+  const parent = { governance: await getGovernance({ snapshot }), listRoutes };
   const call = encodeCall(hub.registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
   const getParent = async () => (isGiven ? parent : undefined);
-  const routes = await listRootRoutes(call, { chain, governance: facts, getParent });
+  const governance = { ...(await getGovernance(chain)), takesParent, getParent };
+  const routes = await listRootRoutes(call, governance);
   const parental = routes.filter(({ kind }) => kind === 'parent');
   return { routes: parental, reason: routes.find(({ kind }) => kind === 'unknown')?.title, asked, call };
 }
@@ -99,41 +87,15 @@ describe('a parachain that takes its relay chain as root', () => {
     const { routes, reason } = await list({ isGiven: false });
     expect(routes).toEqual([]);
     expect(reason).toContain(
-      'The relay chain may be root of this chain, and no endpoint of the relay chain was given.',
+      'The relay chain is root of this chain, and no endpoint of the relay chain was given.',
     );
   });
 });
 
 test('a parachain that refuses its relay chain has a reason', async () => {
-  const { routes, reason } = await list({ takesParent: { ...taken, value: false } });
+  const { routes, reason } = await list({ takesParent: false });
   expect(routes).toEqual([]);
-  expect(reason).toContain(`${hub.chain} does not accept its relay chain as root (a test).`);
-});
-
-describe('a parachain without an answer', () => {
-  const sudo = { pallet: 'Sudo', key: unknown } as const;
-  const collectives = [{ pallet: 'Council', members: unknown }];
-  test.each([
-    ['sudo', { sudo }],
-    ['a collective', { collectives }],
-  ])('uses its own routes with %s', async (_title, own) => {
-    const {
-      routes,
-      asked,
-      reason = '',
-    } = await list({
-      takesParent: unknown,
-      governance: { ...none, ...own },
-    });
-    expect([routes, asked]).toEqual([[], []]);
-    expect(reason).not.toContain('The relay chain may be root');
-  });
-
-  test('uses the relay chain if it has no other route, and needs a check', async () => {
-    const { routes } = await list({ takesParent: unknown, governance: none });
-    expect(routes[0]?.needs).toEqual([
-      `a check that the relay chain is root of ${hub.chain}: Not tried. Try.`,
-      'a vote',
-    ]);
-  });
+  expect(reason).toContain(
+    `${hub.chain} executes no program of its relay chain with superuser origin (tried with a fork of ${hub.chain}).`,
+  );
 });

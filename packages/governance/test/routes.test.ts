@@ -99,7 +99,7 @@ describe('a chain with a sudo key', () => {
   });
 
   test('has no such route if no key is set', async () => {
-    const routes = await listRoutes(node, { given: { 'Sudo.Key': undefined } });
+    const routes = await listRoutes(node, { given: { 'Sudo.Key': '0x' } });
     expect(routes.map(({ kind }) => kind)).not.toContain('sudo');
   });
 });

@@ -22,7 +22,7 @@ async function listSudo(given: Given, rule: Rule = () => ({})) {
   };
   const fork = createRuledFork(node, all, rule);
   const chain = { snapshot: createMetadataSnapshot(node, all), fork };
-  const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+  const routes = await listRootRoutes(call, await getGovernance(chain));
   return routes.filter(({ kind }) => kind === 'sudo');
 }
 
@@ -34,7 +34,7 @@ test('the key signs with its own funds', async () => {
     void given.push(...([...balances.keys()] as Hex[]));
   const fork = { ...ruled, endow, fork: async () => ({ ...ruled, endow }) };
   const chain = { snapshot, fork };
-  await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+  await listRootRoutes(call, await getGovernance(chain));
   expect(given).not.toContain(key);
 });
 

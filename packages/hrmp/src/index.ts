@@ -10,11 +10,12 @@ export { deriveTransactProgram } from './money/deriveTransactProgram.js';
 export type { ParaMoney } from './money/quoteChannelMoney.js';
 export * from './openChannels.js';
 export type { DueAction, DueStep } from './plan/deriveDueSteps.js';
-export type { ChannelPlan, PlanOptions } from './plan/planChannels.js';
+export type { ChannelPlan } from './plan/planChannels.js';
+export type { PlanOptions } from './plan/planStep.js';
 export { explainProgram } from './run/explainProgram.js';
 export * from './run/judgeProgram.js';
 export { type SolvedChannels, type SolveOptions, solveChannels } from './run/solveChannels.js';
-export type { ChannelConfig, PendingConfig } from './status/ChannelConfig.js';
+export type { ChannelConfig } from './status/ChannelConfig.js';
 export {
   type ChannelFacts,
   type ChannelFactsAnswer,

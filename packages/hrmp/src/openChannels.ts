@@ -3,9 +3,8 @@ import { defineError, type Hex, isParachronError, requireInput, type Snapshot } 
 import {
   chooseXcmVersion,
   listXcmVersions,
+  readXcmSender,
   relayLocation,
-  safeXcmVersionRead,
-  supportedXcmVersionRead,
   type XcmVersion,
 } from '@parachron/xcm';
 import { findChannelManager } from './manager/ChannelManager.js';
@@ -107,16 +106,6 @@ async function openFork(
 /** The version that a parachain's own state chooses; without its chain, the newest that the manager reads. */
 async function chooseVersion(manager: Snapshot, chain: Snapshot | undefined): Promise<XcmVersion> {
   const receiver = { versions: listXcmVersions(manager.runtime.registry) };
-  if (!chain) return chooseXcmVersion({ sender: receiver, receiver }).version;
-  const { registry } = chain.runtime;
-  const { supported, safe } = await chain.read({
-    supported: supportedXcmVersionRead(registry, relayLocation),
-    safe: safeXcmVersionRead(registry),
-  });
-  const sender = {
-    versions: listXcmVersions(registry),
-    supported: supported.known ? (supported.value ?? null) : undefined,
-    safe: safe.known ? (safe.value ?? null) : undefined,
-  };
+  const sender = chain ? await readXcmSender(chain, relayLocation) : receiver;
   return chooseXcmVersion({ sender, receiver }).version;
 }

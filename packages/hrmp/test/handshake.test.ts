@@ -20,13 +20,12 @@ import {
   getChannelStatus,
   initOpenChannelCall,
   openChannels,
+  solveChannels,
 } from '../src/index.js';
-import { deriveDueSteps } from '../src/plan/deriveDueSteps.js';
-import { planChannels } from '../src/plan/planChannels.js';
 import { deriveStepProgram } from '../src/plan/planStep.js';
-import { priceSteps } from '../src/run/priceSteps.js';
 import { deriveChannelFacts, factReads } from '../src/status/ChannelFacts.js';
 import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
+import { planSteps } from './support/planSteps.js';
 import { channelWrites, requestWrites } from './support/relayStates.js';
 
 // The real Rococo runtime 9190 and the real Asset Hub Rococo 900 (para 1000), run in this process.
@@ -71,10 +70,9 @@ beforeEach(async () => {
 });
 
 async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
-  const steps = deriveDueSteps(facts, { proposal });
-  const pricing = { facts, steps, versions, fork: relay.network.relay, whyUntried: 'not needed' };
-  const prices = await priceSteps(await relay.chain.snapshot(), pricing);
-  return planChannels(facts, { proposal, versions, prices, runtimes: { [TARGET]: target.runtime } });
+  const options = { proposal, versions, runtimes: { [TARGET]: target.runtime } };
+  const about = { facts, options, fork: relay.network.relay };
+  return (await solveChannels(await relay.chain.snapshot(), about)).plan;
 }
 
 async function send(step: PlanStep | undefined) {
@@ -128,30 +126,6 @@ describe('a plan carried out by upward messages', () => {
       ],
       [[service, recipientDeposit]],
     ]);
-  });
-
-  // runtime_parachains::configuration: a pending configuration takes effect with its session.
-  test('names the changed terms of a later session', async () => {
-    const stored = await relay.network.relay.getStorage('Configuration', 'ActiveConfig');
-    const active = Object(stored?.toJSON());
-    const counted = await relay.network.relay.getStorage('ParasShared', 'CurrentSessionIndex');
-    const session = Number(counted?.toString() ?? 0) + 1;
-    const changed = { ...active, hrmpChannelMaxCapacity: 2, hrmpSenderDeposit: 2n * senderDeposit };
-    const value = [[session, changed]];
-    await relay.write({ pallet: 'Configuration', item: 'PendingConfigs', value });
-    const facts = await relay.facts();
-    const [step] = (await plan(facts)).steps;
-    expect(step?.notes).toContainEqual(
-      expect.stringMatching(
-        new RegExp(
-          `^From session ${session} on, .*: 2 messages in a channel \\(now 1000\\), deposit of the sender 10 ROC \\(now 5 ROC\\)\\.`,
-        ),
-      ),
-    );
-    await relay.network.session();
-    const after = await relay.facts();
-    expect(after.config).toEqual(facts.pending?.[0]?.config);
-    expect(after).not.toHaveProperty('pending');
   });
 
   test('takes no more than the quoted amount, and returns the rest of the offer', async () => {
@@ -308,7 +282,7 @@ describe('the layers of a step', () => {
 
 /** Without a fee query. */
 function unpricedPlan(facts: ChannelFacts): ChannelPlan {
-  return planChannels(facts, { proposal, versions });
+  return planSteps(facts, { proposal, versions });
 }
 
 describe('due steps', () => {
@@ -423,8 +397,7 @@ describe('reading facts', () => {
     );
     expect(relay.chain.roundTrips - start).toBe(1);
     if (!answer.known) throw new TypeError(answer.reason);
-    const steps = deriveDueSteps(answer.facts, { proposal });
-    await priceSteps(snapshot, { facts: answer.facts, steps, versions, whyUntried: 'the test has none.' });
+    await solveChannels(snapshot, { facts: answer.facts, options: { proposal, versions } });
     expect(relay.chain.roundTrips - start).toBe(2);
   });
 

@@ -160,6 +160,18 @@ describe('a plan without a price', () => {
     });
   });
 
+  test('asks for an endpoint of the parachain, not of the channel manager, if its XCM version is unknown', async () => {
+    const about = { facts: await relay.facts(), options: { ...options, versions: {} } };
+    const { plan } = await solveChannels(await relay.chain.snapshot(), {
+      ...about,
+      fork: relay.network.relay,
+    });
+    const [init] = plan.steps;
+    const howTo = `Give an endpoint of parachain ${SERVICE}.`;
+    expect(init?.blocked).toEqual({ reason: expect.stringContaining('XCM version'), howTo });
+    expect(init?.costs?.find(({ kind }) => kind === 'offer')?.source).toContain(howTo);
+  });
+
   test('names what the chain does not say about a call', async () => {
     const snapshot = await relay.chain.snapshot();
     const unknown = { known: false, reason: 'No weight.', howToFindOut: 'Not at all.' };

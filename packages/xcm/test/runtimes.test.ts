@@ -13,12 +13,11 @@ import {
   listXcmVersions,
   type Program,
   relayLocation,
-  safeXcmVersionRead,
   sendCall,
-  supportedXcmVersionRead,
   type TypeId,
   type XcmError,
   type XcmVersion,
+  xcmVersionRead,
 } from '../src/index.js';
 import { encodeVersionedPart } from '../src/parts/index.js';
 import { instruction, location, program } from './arbitraries.js';
@@ -166,18 +165,18 @@ describe('reads of stored versions', () => {
     ['kusama', 'XcmPallet', 4, '0x040100'],
     ['assetHubKusama', 'PolkadotXcm', 5, '0x050100'],
   ] as const)('%s keeps them in %s under version %i', (name, pallet, newest, key) => {
-    const read = supportedXcmVersionRead(runtime(name), relayLocation);
+    const read = xcmVersionRead(runtime(name), relayLocation);
     expect(read).toMatchObject({ kind: 'storage', pallet, item: 'SupportedVersion', keys: [newest, key] });
     expect(storageItems(runtime(name), pallet)).toEqual(
       expect.arrayContaining(['SupportedVersion', 'SafeXcmVersion']),
     );
     expect(read.decode(runtime(name).createType('u32', 3))).toBe(3);
-    expect(read.decode(undefined)).toBeUndefined();
-    expect(safeXcmVersionRead(runtime(name))).toMatchObject({ pallet, item: 'SafeXcmVersion', keys: [] });
+    expect(read.decode(undefined)).toBeNull();
+    expect(xcmVersionRead(runtime(name))).toMatchObject({ pallet, item: 'SafeXcmVersion', keys: [] });
   });
 
   it('are described for a runtime without XCM too, with an unknown answer', () => {
-    expect(supportedXcmVersionRead(runtime('withoutXcm'), relayLocation)).toMatchObject({
+    expect(xcmVersionRead(runtime('withoutXcm'), relayLocation)).toMatchObject({
       pallet: 'PolkadotXcm',
       keys: [],
     });
@@ -195,7 +194,7 @@ describe('a runtime with a later version than those written here', () => {
     };
     const later = new Proxy(registry, { get: (given, name) => parts[name] ?? Reflect.get(given, name) });
     expect(listXcmVersions(later)).toEqual([3, 4, 5, 6]);
-    expect(supportedXcmVersionRead(later, relayLocation)).toMatchObject({ keys: [] });
+    expect(xcmVersionRead(later, relayLocation)).toMatchObject({ keys: [] });
   });
 });
 

@@ -43,7 +43,7 @@ const payerOf = ({ accountBytes }: TestChain): Hex => `0x${'ab'.repeat(accountBy
 async function listRoutes(local: RuntimeFork, { paraId }: TestChain): Promise<readonly DispatchRoute[]> {
   const para = paraId === undefined ? {} : { para: paraId };
   const chain = { snapshot: await local.snapshot(), fork: local, ...para };
-  return listRootRoutes(writeStorage(local), { chain, governance: await getGovernance(chain) });
+  return listRootRoutes(writeStorage(local), await getGovernance(chain));
 }
 
 test.skipIf(isShort).each(rows)(

@@ -118,7 +118,7 @@ describe('a channel plan on a fork of Rococo', () => {
     await relay.registerParas([2000, 2114]);
     await limitPrograms(limits.forNone);
     const steps = (await planAll(true)).filter(({ id }) => [first, both, last].includes(id));
-    const reason = expect.stringMatching(/does not execute the program: it is too heavy\.$/);
+    const reason = expect.stringMatching(/the program is too heavy \(Ump\.OverweightEnqueued\)\.$/);
     expect(steps.map(({ id, blocked }) => [id, blocked?.reason])).toEqual(
       [first, both, last].map((id) => [id, reason]),
     );

@@ -1,6 +1,5 @@
 import { type Call, type DispatchRoute, omitUndefined, type PlanStep } from '@parachron/core';
 import {
-  type GetParent,
   type Governance,
   type GovernedChain,
   getGovernance,
@@ -11,13 +10,6 @@ import { estimateCallWeight } from '@parachron/weight';
 import type { RunContext } from '../facts/createFinder.js';
 import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
-
-/** A chain with its governance and its relay chain, read once for all steps. */
-interface Governed {
-  readonly chain: GovernedChain;
-  readonly governance: Promise<Governance>;
-  readonly getParent: GetParent;
-}
 
 /** Finds the routes to root for the steps of a plan, each call once. */
 export interface RootRoutes {
@@ -31,10 +23,10 @@ export interface RootRoutes {
  * Creates the finder of routes to root. Governance is read and tried for a chain whose root has a step to dispatch.
  */
 export function createRootRoutes(context: RunContext): RootRoutes {
-  const governed = new Map<Role, Promise<Governed | undefined>>();
+  const governed = new Map<Role, Promise<Governance | undefined>>();
   const found = new Map<string, Promise<readonly DispatchRoute[]>>();
   const askGoverned = (role: Role) => {
-    const asked = governed.get(role) ?? getGoverned(role, context);
+    const asked = governed.get(role) ?? Promise.resolve(getGoverned(role, context));
     governed.set(role, asked);
     return asked;
   };
@@ -42,10 +34,8 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     const chain = context.chains.relay && context.chains[role];
     // A route over the relay chain needs the weight of the call: the weight is read while the governance is tried.
     if (chain) estimateCallWeight(chain, call.hex).catch(() => undefined);
-    const about = await askGoverned(role);
-    if (!about) return [];
-    const governance = await about.governance;
-    return onFork(about.chain, (one) => listRootRoutes(call, { ...about, governance, chain: one }));
+    const governance = await askGoverned(role);
+    return governance ? onFork(governance, (one) => listRootRoutes(call, one)) : [];
   };
   const find = (step: PlanStep): Promise<readonly DispatchRoute[]> | undefined => {
     const sought = findSought(step, context.scope);
@@ -77,32 +67,27 @@ function findSought(step: PlanStep, { targetParaId, serviceParaId }: Scope): Sou
   return role && outermost?.call && outermost.para === para ? { call: outermost.call, role } : undefined;
 }
 
-async function getGoverned(role: Role, context: RunContext): Promise<Governed | undefined> {
+function getGoverned(role: Role, context: RunContext): Promise<Governance> | undefined {
   const [chain, relay] = [describeChain(role, context), describeChain('relay', context)];
-  if (!chain) return undefined;
-  const governance = onFork(chain, getGovernance);
-  // A failure surfaces where the routes are listed.
-  governance.catch(() => undefined);
   let parent: Promise<Parent> | undefined;
   const getParent = () => {
     parent ??= relay && readParent(relay);
     return Promise.resolve(parent);
   };
-  return { chain, governance, getParent };
+  return chain && onFork({ ...chain, getParent }, getGovernance);
 }
 
 async function readParent(chain: GovernedChain): Promise<Parent> {
   const governance = await onFork(chain, getGovernance);
-  const listRoutes = (call: Call) => onFork(chain, (one) => listRootRoutes(call, { chain: one, governance }));
-  return { chain, governance, listRoutes };
+  return { governance, listRoutes: (call) => onFork(governance, (one) => listRootRoutes(call, one)) };
 }
 
 /** Runs a job with a chain: without its fork if the fork does not run. */
-function onFork<T>(
-  { fork, ...chain }: GovernedChain,
-  work: (chain: GovernedChain) => Promise<T>,
-): Promise<T> {
-  return takeFork(fork, (taken) => work({ ...chain, ...omitUndefined({ fork: taken }) }));
+function onFork<C extends GovernedChain, T>(chain: C, work: (chain: C) => Promise<T>): Promise<T> {
+  return takeFork(chain.fork, (fork) => {
+    const { fork: _, ...rest } = chain;
+    return work({ ...rest, ...omitUndefined({ fork }) } as C);
+  });
 }
 
 function describeChain(role: Role, { chains, nodes, forks, scope }: RunContext): GovernedChain | undefined {

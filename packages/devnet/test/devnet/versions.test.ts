@@ -1,13 +1,7 @@
 // service-facts.md, "XCM on trigger": version 2 by default, configurable per target up to the newest version of the target. A runtime
 // has the types of each version that it writes, so it reads that version too.
 
-import {
-  chooseXcmVersion,
-  deriveLocation,
-  listXcmVersions,
-  safeXcmVersionRead,
-  supportedXcmVersionRead,
-} from '@parachron/xcm';
+import { chooseXcmVersion, deriveLocation, listXcmVersions, xcmVersionRead } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
@@ -33,7 +27,7 @@ async function open(options: DevnetOptions): Promise<{ service: ApiPromise; targ
 /** Returns the version in which one chain sends to another by its storage, or the error's code. */
 async function choose(from: ApiPromise, to: ApiPromise, paraId: number): Promise<unknown> {
   const sibling = deriveLocation({ paraId, relation: 'sibling' });
-  const read = async ({ pallet, item, keys: args }: ReturnType<typeof safeXcmVersionRead>) => {
+  const read = async ({ pallet, item, keys: args }: ReturnType<typeof xcmVersionRead>) => {
     const name = `${item.slice(0, 1).toLowerCase()}${item.slice(1)}`;
     expect(pallet).toBe('PolkadotXcm');
     const value = (await from.query.polkadotXcm?.[name]?.(...args))?.toJSON();
@@ -41,8 +35,8 @@ async function choose(from: ApiPromise, to: ApiPromise, paraId: number): Promise
   };
   const sender = {
     versions: listXcmVersions(from.registry),
-    supported: await read(supportedXcmVersionRead(from.registry, sibling)),
-    safe: await read(safeXcmVersionRead(from.registry)),
+    supported: await read(xcmVersionRead(from.registry, sibling)),
+    safe: await read(xcmVersionRead(from.registry)),
   };
   try {
     const { version, source } = chooseXcmVersion({

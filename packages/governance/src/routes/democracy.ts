@@ -2,23 +2,21 @@ import {
   type Call,
   constantRead,
   type DispatchRoute,
-  listPallets,
   type Planck,
   readKnown,
   tryEncodeCall,
 } from '@parachron/core';
-import type { SourcedAnswer } from '../Governance.js';
-import { readStored } from '../pallets.js';
+import { findPallets, readStored } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
-import { findMotions, type Motion, runMotion } from './motions.js';
-import { deriveProposal, hashCall, isInline, notePreimage } from './proposals.js';
+import { findMotions, runMotion } from './motions.js';
+import { deriveProposal, hashCall, notePreimage } from './proposals.js';
 
 /**
  * Calls that propose the referendum, by the votes that it needs, the fewest first. The last form allows no faster vote.
  */
-const fastForms = ['external_propose_majority', 'external_propose_default'];
-const slowForms = ['external_propose'];
+const forms = ['external_propose_majority', 'external_propose_default', 'external_propose'];
+const slowForm = 'external_propose';
 /** Minimum number of blocks between the approval and the dispatch of a faster vote. */
 const leastDelay = 1;
 
@@ -30,6 +28,8 @@ interface Candidate {
   readonly begin: (run: RouteRun) => Promise<unknown>;
   readonly periods: DispatchRoute['periods'];
   readonly needs?: readonly string[];
+  /** Whether a collective may request a faster vote. */
+  readonly isFast?: boolean;
 }
 
 /** The pallet of public referenda without tracks, with its constants. */
@@ -38,75 +38,67 @@ interface Democracy {
   readonly minimumDeposit: Planck | undefined;
   /** The periods of a usual vote. */
   readonly periods: DispatchRoute['periods'];
-  /** The shortest vote that a body may request, in blocks, and its constant. */
-  readonly fastTrack?: { readonly constant: string; readonly blocks: number } | undefined;
+  /** The shortest vote that a body may request; none if there is no such vote. */
+  readonly faster: DispatchRoute['periods'];
 }
 
 /** Lists the routes by a referendum of the democracy pallet, proposed by a collective or by any account. */
 export async function listDemocracyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { democracy: pallet } = context.governance;
-  if (pallet === undefined) return [];
-  const democracy = await readDemocracy(context, pallet);
-  const candidates = [...(await listExternal(context, democracy)), ...listPublic(context, democracy)];
-  return (await Promise.all(candidates.map((one) => carryOut(context, democracy, one)))).flat();
+  const [own] = findPallets(context.snapshot.runtime, 'propose', 'value');
+  if (!own) return [];
+  const democracy = await readDemocracy(context, own.name);
+  const external = await listExternal(context, democracy);
+  const faster = await listFaster(context, democracy, external);
+  const candidates = [...external, ...faster, ...listPublic(context, democracy)];
+  return (await Promise.all(candidates.map((one) => carryOut(context, own.name, one)))).flat();
 }
 
-async function readDemocracy({ snapshot, governance }: RouteContext, pallet: string): Promise<Democracy> {
-  const { chain } = governance.runtime;
-  const read = (name: string) => constantRead(pallet, name, (value) => Number(value.toString()));
-  const { deposit, FastTrackVotingPeriod, EmergencyVotingPeriod, ...usual } = await snapshot.read({
-    deposit: constantRead(pallet, 'MinimumDeposit', (value) => BigInt(value.toString())),
-    FastTrackVotingPeriod: read('FastTrackVotingPeriod'),
-    EmergencyVotingPeriod: read('EmergencyVotingPeriod'),
-    LaunchPeriod: read('LaunchPeriod'),
-    VotingPeriod: read('VotingPeriod'),
-    EnactmentPeriod: read('EnactmentPeriod'),
-  });
-  const format = (title: string, name: keyof typeof usual) => {
-    const { [name]: blocks } = usual;
-    const reason = `${chain} has no constant ${pallet}.${name}`;
-    const period: SourcedAnswer<number> = blocks.known
-      ? { known: true, value: blocks.value, source: `${pallet}.${name}` }
-      : { known: false, reason, howToFindOut: `Ask the team of ${chain}.` };
-    return formatPeriod(title, period, governance.blockSeconds);
+async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: string): Promise<Democracy> {
+  const read = (name: string) => constantRead(pallet, name, (value) => BigInt(value.toString()));
+  const names = [
+    'LaunchPeriod',
+    'VotingPeriod',
+    'EnactmentPeriod',
+    'FastTrackVotingPeriod',
+    'MinimumDeposit',
+  ];
+  const found = await snapshot.read(Object.fromEntries(names.map((name) => [name, read(name)])));
+  const format = (name: string, title: string) => {
+    const blocks = readKnown(found[name]);
+    if (blocks === undefined) return [];
+    return [formatPeriod({ title, blocks: Number(blocks), source: `${pallet}.${name}` }, blockSeconds)];
   };
-  // The newest name first.
-  const [fastTrack] = Object.entries({ FastTrackVotingPeriod, EmergencyVotingPeriod }).flatMap(
-    ([constant, blocks]) => (blocks.known ? [{ constant, blocks: blocks.value }] : []),
-  );
   return {
     pallet,
-    minimumDeposit: readKnown(deposit),
+    minimumDeposit: readKnown(found.MinimumDeposit),
     periods: [
-      format('the launch period, at most', 'LaunchPeriod'),
-      format('the voting period', 'VotingPeriod'),
-      format('the enactment period', 'EnactmentPeriod'),
+      ...format('LaunchPeriod', 'the launch period, at most'),
+      ...format('VotingPeriod', 'the voting period'),
+      ...format('EnactmentPeriod', 'the enactment period'),
     ],
-    fastTrack,
+    faster: format('FastTrackVotingPeriod', 'the voting period'),
   };
 }
 
-/** Runs a route from its preimage to its vote; older pallets identify a proposal by its hash, and store preimages themselves. */
+/** Runs a route from its preimage to its vote. */
 async function carryOut(
   context: RouteContext,
-  { pallet }: Democracy,
+  pallet: string,
   { begin, periods, needs = [], ...about }: Candidate,
 ): Promise<DispatchRoute[]> {
-  const { call, governance } = context;
+  const { call } = context;
   const run = await RouteRun.begin(context);
-  const own = listPallets(governance.runtime.registry).find(({ name }) => name === pallet);
-  const isByHash = !own?.calls.get('propose')?.includes('proposal');
-  if (!isInline(call) || isByHash) await notePreimage(run, call, pallet);
+  await notePreimage(run, call, { pallet, method: 'propose' });
   await begin(run);
   run.periods.push(...periods);
   run.needs.push(...needs, 'the approval of the voters');
   await run.pass({ pallet, call: call.hex });
-  return run.end({ kind: 'democracy', ...about });
+  return run.end({ kind: 'democracy', body: about.body, title: about.title });
 }
 
 /** Encodes a call of the democracy pallet that proposes the call of the route; undefined without such a call. */
 function encodeReferendum(
-  { governance: { runtime }, call }: RouteContext,
+  { snapshot: { runtime }, call }: RouteContext,
   { pallet, minimumDeposit }: Democracy,
   method: string,
 ): Call | undefined {
@@ -121,7 +113,7 @@ function listPublic(context: RouteContext, democracy: Democracy): Candidate[] {
   return [
     {
       body: 'a public proposal',
-      title: `A public referendum of ${context.governance.runtime.chain} dispatches ${nameCall(context.call)} as root.`,
+      title: `A public referendum of ${context.snapshot.runtime.chain} dispatches ${nameCall(context.call)} as root.`,
       begin: (run) => run.step({ title, ...run.anyone, call, deposit: 'deposit for the proposal' }),
       periods: democracy.periods,
       needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
@@ -129,70 +121,51 @@ function listPublic(context: RouteContext, democracy: Democracy): Candidate[] {
   ];
 }
 
-/** A proposal that a collective makes, or that the pallet holds already. */
-interface Proposed {
-  readonly title: string;
-  readonly motion?: Motion;
-}
-
-/** Lists the referenda that a collective proposes: with a usual vote, and with a faster vote that a collective requests. */
+/** Lists the referenda that a collective proposes, or the next referendum if it has the call already, with a usual vote. */
 async function listExternal(context: RouteContext, democracy: Democracy): Promise<Candidate[]> {
-  const { runtime } = context.governance;
-  const effect = `dispatches ${nameCall(context.call)} as root`;
-  const { isOwn, threshold } = await readNext(context, democracy);
-  const forms = [...fastForms, ...slowForms].map((form) => encodeReferendum(context, democracy, form));
-  const firsts: readonly Proposed[] = isOwn
-    ? [{ title: `The next referendum of ${runtime.chain} (${democracy.pallet}.NextExternal) ${effect}` }]
-    : (await findMotions(context, forms)).map((motion) => ({
-        motion,
-        title: `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}`,
-      }));
-  const slow = firsts.map(
-    ({ title, motion }): Candidate => ({
-      ...(motion && { body: motion.pallet }),
-      title: `${title}.`,
-      begin: async (run) => motion && runMotion(run, motion),
-      periods: democracy.periods,
-    }),
-  );
-  const isFast = ({ motion }: Proposed) =>
-    motion ? fastForms.includes(motion.call.method) : threshold !== 'SuperMajorityApprove';
-  return [...slow, ...(await listFast(context, democracy, firsts.filter(isFast)))];
-}
-
-/** Reads whether the next referendum of a collective has the call already, and the threshold of its vote. */
-async function readNext({ snapshot, governance, call }: RouteContext, { pallet }: Democracy) {
+  const { snapshot, call } = context;
+  const { runtime } = snapshot;
+  const { pallet, periods } = democracy;
+  const effect = `dispatches ${nameCall(call)} as root`;
   const next = await readStored(snapshot, pallet, 'NextExternal');
   const [proposal, threshold] = Array.isArray(next) ? next : [];
   const stored = JSON.stringify(proposal ?? null);
-  return {
-    isOwn: stored.includes(hashCall(governance.runtime, call)) || stored.includes(call.hex),
-    threshold,
-  };
+  if (stored.includes(hashCall(runtime, call)) || stored.includes(call.hex)) {
+    const title = `The next referendum of ${runtime.chain} (${pallet}.NextExternal) ${effect}.`;
+    return [{ title, begin: async () => {}, periods, isFast: threshold !== 'SuperMajorityApprove' }];
+  }
+  const calls = forms.map((form) => encodeReferendum(context, democracy, form));
+  return (await findMotions(context, calls)).map((motion) => ({
+    body: motion.pallet,
+    title: `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}.`,
+    begin: (run) => runMotion(run, motion),
+    periods,
+    isFast: motion.call.method !== slowForm,
+  }));
 }
 
-/** Lists the referenda with a faster vote, which begins with the second motion and ends after the shortest period of the pallet. */
-async function listFast(
-  { governance, call, fork }: RouteContext,
-  { pallet, fastTrack }: Democracy,
-  firsts: readonly Proposed[],
+/** Lists the referenda with a faster vote, which begins with a second motion and ends after the shortest period of the pallet. */
+async function listFaster(
+  context: RouteContext,
+  { pallet, faster }: Democracy,
+  external: readonly Candidate[],
 ): Promise<Candidate[]> {
-  if (!fastTrack || firsts.length === 0) return [];
-  const { runtime, blockSeconds } = governance;
-  const { blocks: value, constant } = fastTrack;
-  const args = { proposal_hash: hashCall(runtime, call), voting_period: value, delay: leastDelay };
+  const firsts = external.filter(({ isFast }) => isFast);
+  if (firsts.length === 0) return [];
+  const { runtime } = context.snapshot;
+  const proposal_hash = hashCall(runtime, context.call);
+  const args = { proposal_hash, voting_period: faster[0]?.blocks, delay: leastDelay };
   const hasten = tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
-  const length = { known: true, value, source: `${pallet}.${constant}` } as const;
-  const seconds = await findMotions({ governance, fork }, [hasten]);
-  return firsts.flatMap(({ title, motion }) =>
+  const seconds = await findMotions(context, [hasten]);
+  return firsts.flatMap(({ title, body, begin }) =>
     seconds.map((second) => ({
-      body: `${motion ? `${motion.pallet} and ` : ''}${second.pallet} for a faster vote`,
-      title: `${title}. A motion of ${second.pallet} puts it to a faster vote.`,
+      body: `${body === undefined ? '' : `${body} and `}${second.pallet} for a faster vote`,
+      title: `${title} A motion of ${second.pallet} puts it to a faster vote.`,
       begin: async (run) => {
-        if (motion) await runMotion(run, motion);
+        await begin(run);
         await runMotion(run, second);
       },
-      periods: [formatPeriod('the voting period', length, blockSeconds)],
+      periods: faster,
     })),
   );
 }

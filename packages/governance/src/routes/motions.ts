@@ -5,17 +5,18 @@ import {
   type Hex,
   hasCall,
   type JsonValue,
-  listPallets,
   parseAccount,
   pluralize,
   type Snapshot,
+  tryEncodeCall,
 } from '@parachron/core';
 import { addWeightMargin, estimateCallWeight } from '@parachron/weight';
+import type { Registry } from '@polkadot/types/types';
 import { listWrappers, type Wrapper } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { describeSigner, nameCall, type RouteContext, RouteRun, type Step } from '../run/RouteRun.js';
-import { nameMeans, tryOrigins, tryVotes } from '../run/tryOrigins.js';
-import { hashCall } from './proposals.js';
+import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { dispatchAs, findPermitted, nameMeans } from '../run/tryOrigins.js';
+import { hashCall, measureCall } from './proposals.js';
 
 /** A call that a collective may dispatch. */
 export interface Motion {
@@ -29,16 +30,19 @@ export interface Motion {
   readonly isLast?: true;
 }
 
-/** Finds a motion of each collective with the first call of a list that the runtime permits. */
+/** Finds a motion of each collective with the first call of a list that the runtime permits, with the fewest votes. */
 export async function findMotions(
-  { governance, fork }: Pick<RouteContext, 'governance' | 'fork'>,
+  { collectives, fork }: RouteContext,
   alternatives: readonly (Call | undefined)[],
 ): Promise<Motion[]> {
-  const found = governance.collectives.map(async ({ pallet, members }): Promise<Motion[]> => {
-    const seats = members.known ? members.value.length : 0;
+  const found = collectives.map(async ({ pallet, members: { length: seats } }): Promise<Motion[]> => {
+    const voters = Array.from({ length: seats }, (_, at) => ({
+      votes: at + 1,
+      origin: { [pallet]: { Members: [at + 1, seats] } },
+    }));
     for (const call of alternatives.filter((one) => one !== undefined)) {
-      const votes = await tryVotes(fork, { pallet, seats, call: call.hex });
-      if (votes !== undefined) return [{ pallet, call, votes, seats }];
+      const [fewest] = await findPermitted(fork, voters, call.hex);
+      if (fewest) return [{ pallet, call, votes: fewest.votes, seats }];
     }
     return [];
   });
@@ -57,81 +61,73 @@ interface OpenMotion {
 
 /** Adds the calls of a motion: a member proposes it unless it is open, members vote, and any account closes it. */
 export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
-  const { governance } = run.context;
+  const { blockSeconds, snapshot } = run.context;
   const { pallet, call, votes, seats } = motion;
   run.needs.push(
     `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet} (found by dry runs with each number of votes)`,
   );
-  const key = [pallet, 'Voting', [hashCall(governance.runtime, call)]] as const;
-  const open = (await run.read(...key)) as OpenMotion | null | undefined;
-  const format = (title: string, value: number, source: string) =>
-    run.periods.push(formatPeriod(title, { known: true, value, source }, governance.blockSeconds));
-  if (open) {
-    const title = `the rest of the vote on motion ${open.index} of ${pallet}, at most`;
-    format(title, Math.max(open.end - (await run.snapshot()).block.number, 0), `${pallet}.Voting`);
-    return vote(run, motion, open);
-  }
-  const events = await run.step(describePropose(run, motion));
-  const index = events?.find(({ method }) => method === 'Proposed')?.data.proposal_index;
-  if (index !== undefined) run.values.index = index;
+  const hash = hashCall(snapshot.runtime, call);
+  const read = async () => (await run.read(pallet, 'Voting', [hash])) as OpenMotion | null | undefined;
+  const open = await read();
+  const isProposed = !open && (await propose(run, motion));
   // A motion of one vote has one call, and dispatches at once.
-  if (votes === 1) return;
-  const { end } = Object(events && (await run.read(...key)));
-  if (end !== undefined) {
-    const title = `the vote on the motion of ${pallet}, at most`;
-    const source = `${pallet}.Voting of a motion on ${nameMeans(governance.runtime)}`;
-    format(title, end - (await run.snapshot()).block.number, source);
+  if (!open && votes === 1) return;
+  const stored = open ?? (isProposed ? await read() : undefined);
+  if (stored) {
+    const title = open ? `the rest of the vote on motion ${open.index}` : 'the vote on the motion';
+    const source = `${pallet}.Voting${open ? '' : ` of a motion on ${nameMeans(snapshot.runtime)}`}`;
+    const blocks = Math.max(stored.end - (await run.snapshot()).block.number, 0);
+    const period = { title: `${title} of ${pallet}, at most`, blocks, source };
+    run.periods.push(formatPeriod(period, blockSeconds));
   }
-  await vote(run, motion);
+  await vote(run, motion, open);
 }
 
 /** The members of a collective who have not voted, in their order. */
-function listVoters({ governance }: RouteContext, { pallet }: Motion, open?: OpenMotion): readonly Hex[] {
-  const members = governance.collectives.find((one) => one.pallet === pallet)?.members;
+function listVoters({ collectives }: RouteContext, { pallet }: Motion, open?: OpenMotion): readonly Hex[] {
+  const { members = [] } = collectives.find((one) => one.pallet === pallet) ?? {};
   const voted = new Set(open?.ayes.map((member) => parseAccount(member).hex));
-  return members?.known ? members.value.filter((member) => !voted.has(member)) : [];
+  return members.filter((member) => !voted.has(member));
 }
 
-function describePropose({ context }: RouteRun, motion: Motion): Step {
-  const { governance } = context;
+/** Adds the call that proposes a motion. Returns whether it was proposed on the fork. */
+async function propose(run: RouteRun, motion: Motion): Promise<boolean> {
   const { pallet, call, votes, seats } = motion;
-  const stored = listPallets(governance.runtime.registry).find(({ name }) => name === pallet)?.storage;
-  return {
+  const args = { threshold: votes, proposal: call.hex, length_bound: measureCall(call) };
+  const events = await run.step({
     title: `proposes ${nameCall(call)} to ${seats} ${pluralize(seats, 'member')}`,
-    signer: describeSigner(governance, `a member of ${pallet}`),
-    by: { accounts: listVoters(context, motion).slice(0, 1) },
+    name: `a member of ${pallet}`,
+    by: { accounts: listVoters(run.context, motion).slice(0, 1) },
     inner: motion.isLast ? undefined : call,
-    call: {
-      ...{ pallet, method: 'propose', fill: [] },
-      args: { threshold: votes, proposal: call.hex, length_bound: call.hex.length / 2 - 1 },
-    },
-    // Newer collectives store the amount with the motion.
-    ...(stored?.includes('CostOf') && { deposit: `deposit for the motion of ${pallet}` }),
-  };
+    call: { pallet, method: 'propose', args, fill: [] },
+    deposit: `deposit for the motion of ${pallet}`,
+  });
+  const index = events?.find(({ method }) => method === 'Proposed')?.data.proposal_index;
+  if (index !== undefined) run.values.index = index;
+  return events !== undefined;
 }
 
 /** Adds the missing votes and the call that closes the motion. The index of a motion is unknown until it is proposed. */
-async function vote(run: RouteRun, motion: Motion, open?: OpenMotion): Promise<void> {
-  const { governance, snapshot } = run.context;
+async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | undefined): Promise<void> {
+  const { context } = run;
   const { pallet, call, votes } = motion;
-  const hash = hashCall(governance.runtime, call);
+  const hash = hashCall(context.snapshot.runtime, call);
   const known = open ? { index: open.index } : {};
   const fill = open ? [] : [{ field: 'index', from: `the event ${pallet}.Proposed` }];
   const needed = open ? Math.max(votes, open.threshold) - open.ayes.length : votes;
   if (needed > 0) {
+    const voters = open && needed === 1 ? 'a member' : `each of ${needed} members`;
+    const rest = open ? ` without a vote for motion ${open.index}` : '';
     await run.step({
       title: 'votes for the motion',
-      signer: describeSigner(
-        governance,
-        `${nameVoters(needed, open)} of ${pallet}${open ? ` without a vote for motion ${open.index}` : ''}`,
-      ),
-      by: { accounts: listVoters(run.context, motion, open).slice(0, needed) },
+      name: `${voters} of ${pallet}${rest}`,
+      by: { accounts: listVoters(context, motion, open ?? undefined).slice(0, needed) },
       call: { pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
     });
   }
-  const weight = await askWeight(snapshot, call.hex);
+  const weight = await askWeight(context.snapshot, call.hex);
   const unweighed = { field: 'proposal_weight_bound', from: 'the weight of the call on the chain' };
-  const bounds = { length_bound: call.hex.length / 2 - 1, ...(weight && { proposal_weight_bound: weight }) };
+  const bounds = { length_bound: measureCall(call), ...(weight && { proposal_weight_bound: weight }) };
   await run.step({
     title: 'closes the motion and dispatches the call',
     ...run.anyone,
@@ -160,54 +156,53 @@ async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | und
   return { refTime: refTime.toString(), proofSize: proofSize.toString() };
 }
 
-function nameVoters(needed: number, open: OpenMotion | undefined): string {
-  return open && needed === 1 ? 'a member' : `each of ${needed} members`;
-}
-
 /**
  * Lists the routes by a motion of each collective that may dispatch the call: with its own origin, or as root by
  * another call.
  */
 export async function listCollectiveRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { runtime } = context.governance;
+  const { collectives, refusals } = context;
+  const { registry, chain } = context.snapshot.runtime;
+  for (const { pallet, members } of collectives)
+    if (members.length === 0) refusals.add(`${pallet} has no members.`);
+  if (collectives.some(({ members }) => members.length > 0) && !hasCall(registry, 'Utility', 'dispatch_as'))
+    refusals.add(`Motions are not tried: ${chain} has no call Utility.dispatch_as.`);
   const list = async (wanted: Call, effect: string): Promise<DispatchRoute[]> => {
     const motions = await findMotions(context, [wanted]);
     const routes = motions.map(async (motion) => {
       const run = await RouteRun.begin(context);
       await runMotion(run, { ...motion, isLast: true });
-      const title = `A motion of ${motion.pallet} of ${runtime.chain} dispatches the call as ${effect}.`;
+      const title = `A motion of ${motion.pallet} of ${chain} dispatches the call as ${effect}.`;
       return run.end({ kind: 'collective', body: motion.pallet, title });
     });
     return (await Promise.all(routes)).flat();
   };
   const wrapped = (await tryWrappers(context)).map((wrapper) =>
-    list(wrapCall(context, wrapper, context.call.hex), `root by ${nameCall(wrapper)}`),
+    list(wrapCall(registry, wrapper, context.call.hex), `root by ${nameCall(wrapper)}`),
   );
   return (await Promise.all([list(context.call, 'that collective'), ...wrapped])).flat();
 }
 
 /** Wraps a call in another call that dispatches the inner call. */
-function wrapCall({ governance }: RouteContext, { pallet, method, field }: Wrapper, call: Hex): Call {
-  return encodeCall(governance.runtime.registry, { pallet, method, args: { [field]: call } });
+function wrapCall(registry: Registry, { pallet, method, field }: Wrapper, call: Hex): Call {
+  return encodeCall(registry, { pallet, method, args: { [field]: call } });
 }
 
 /**
  * Finds the calls that dispatch another call as root for a collective: each call whose only argument is a call is tried
  * with an inner call that only root may make, as all members of each collective.
  */
-async function tryWrappers(context: RouteContext): Promise<readonly Wrapper[]> {
-  const { registry } = context.governance.runtime;
-  const [pallet, method] = ['System', 'set_storage'];
-  if (!hasCall(registry, pallet, method)) return [];
-  const harmless = encodeCall(registry, { pallet, method, args: { items: [] } }).hex;
+async function tryWrappers({ snapshot, collectives, fork }: RouteContext): Promise<readonly Wrapper[]> {
+  const { registry } = snapshot.runtime;
+  const harmless = tryEncodeCall(registry, { pallet: 'System', method: 'set_storage', args: { items: [] } });
+  if (!harmless) return [];
   const pairs = listWrappers(registry).flatMap((wrapper) =>
-    context.governance.collectives.flatMap(({ pallet: body, members }) => {
-      const seats = members.known ? members.value.length : 0;
-      const origin = { [body]: { Members: [seats, seats] } };
-      return seats > 0 ? [{ wrapper, origin, call: wrapCall(context, wrapper, harmless).hex }] : [];
+    collectives.flatMap(({ pallet, members: { length: seats } }) => {
+      const origin = { [pallet]: { Members: [seats, seats] } };
+      return seats > 0 ? [{ wrapper, origin, call: wrapCall(registry, wrapper, harmless.hex).hex }] : [];
     }),
   );
-  const outcomes = await tryOrigins(context.fork, pairs);
+  const outcomes = pairs.length === 0 ? [] : await dispatchAs(await fork.fork(), pairs);
   // The outer call may succeed although the inner call fails: an event then has the failure.
   const isRoot = (_: unknown, at: number) =>
     outcomes[at]?.events.every(({ failure }) => failure === undefined) ?? false;

@@ -7,7 +7,7 @@ import {
   isParachronError,
   type Snapshot,
 } from '@parachron/core';
-import { addWeightMargin, type ChainWeight, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
   deriveLocation,
@@ -17,26 +17,12 @@ import {
   listXcmVersions,
   type Program,
   readQueueVerdict,
-  safeXcmVersionRead,
+  readXcmSender,
   sendCall,
-  supportedXcmVersionRead,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { Governance, SourcedAnswer } from '../Governance.js';
-import type { GovernedChain } from '../getGovernance.js';
 import type { RouteContext } from '../run/RouteRun.js';
 import { nameMeans } from '../run/tryOrigins.js';
-
-/** A chain's relay chain, and its own routes to root. */
-export interface Parent {
-  readonly chain: GovernedChain;
-  readonly governance: Governance;
-  /** Lists the routes by which the relay chain dispatches a call of its own. */
-  readonly listRoutes: (call: Call) => Promise<readonly DispatchRoute[]>;
-}
-
-/** Gets a chain's relay chain, if a route needs the relay chain. */
-export type GetParent = () => Promise<Parent | undefined>;
 
 /** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
 const marginPercent = 50;
@@ -44,39 +30,35 @@ const marginPercent = 50;
 /**
  * Lists the routes by which the relay chain sends a program with superuser origin, if the chain accepts its relay chain
  * as root.
+ *
+ * @param own the chain's own routes, whose refusals come first
  */
 export async function listParentRoutes(
-  { governance, call, refusals }: RouteContext,
-  { chain, getParent }: { readonly chain: GovernedChain; readonly getParent: GetParent | undefined },
+  context: RouteContext,
+  own: Promise<readonly DispatchRoute[]>,
 ): Promise<DispatchRoute[]> {
-  const { runtime, para, takesParent: taken } = governance;
-  // If the answer is unknown, a chain with own routes uses these routes; any other chain can only have its relay chain
-  // as root.
-  if (para === undefined || !taken || (!taken.known && hasOwnMeans(governance))) return [];
-  const refuse = (reason: string): DispatchRoute[] => {
+  const { snapshot, takesParent, getParent, refusals } = context;
+  const { chain } = snapshot.runtime;
+  if (takesParent === undefined) return [];
+  const refuse = async (reason: string): Promise<DispatchRoute[]> => {
+    await own;
     refusals.add(reason);
     return [];
   };
-  if (taken.known && !taken.value)
-    return refuse(`${runtime.chain} does not accept its relay chain as root (${taken.source}).`);
+  if (!takesParent)
+    return refuse(
+      `${chain} executes no program of its relay chain with superuser origin (tried with ${nameMeans(snapshot.runtime)}).`,
+    );
   const parent = await getParent?.();
   if (!parent)
-    return refuse('The relay chain may be root of this chain, and no endpoint of the relay chain was given.');
-  const sent = await deriveSend(call, { chain, parent, para });
+    return refuse('The relay chain is root of this chain, and no endpoint of the relay chain was given.');
+  const sent = await deriveSend(context, parent.governance.snapshot);
   if (typeof sent === 'string') return refuse(sent);
-  const needs = taken.known
-    ? []
-    : [`a check that the relay chain is root of ${runtime.chain}: ${taken.reason}. ${taken.howToFindOut}`];
   return (await parent.listRoutes(sent)).map((route) => ({
     ...route,
     ...(route.kind === 'unknown' ? {} : { kind: 'parent', parentKind: route.kind }),
-    title: `The relay chain sends ${runtime.chain} a program with superuser origin. ${route.title}`,
-    needs: [...needs, ...route.needs],
+    title: `The relay chain sends ${chain} a program with superuser origin. ${route.title}`,
   }));
-}
-
-function hasOwnMeans({ sudo, referenda, democracy, collectives }: Governance): boolean {
-  return sudo !== undefined || democracy !== undefined || referenda.length + collectives.length > 0;
 }
 
 /**
@@ -84,66 +66,43 @@ function hasOwnMeans({ sudo, referenda, democracy, collectives }: Governance): b
  * the parachain; or the reason why it cannot, in one sentence.
  */
 async function deriveSend(
-  call: Call,
-  { chain, parent, para }: { readonly chain: GovernedChain; readonly parent: Parent; readonly para: number },
+  { call, snapshot, para = 0 }: RouteContext,
+  relay: Snapshot,
 ): Promise<Call | string> {
-  const { snapshot } = parent.chain;
-  const { registry, chain: relay } = snapshot.runtime;
   const dest = deriveLocation({ paraId: para, relation: 'child' });
-  const reading = snapshot.read({
-    supported: supportedXcmVersionRead(registry, dest),
-    safe: safeXcmVersionRead(registry),
-  });
-  // Requested together with the weight; the failure is handled below.
-  reading.catch(() => undefined);
-  const estimate = await estimateCallWeight(chain.snapshot, call.hex);
-  if (!estimate.known) return `The weight of the call is unknown: ${estimate.reason}`;
   try {
-    const { supported, safe } = await reading;
-    const { version } = chooseXcmVersion({
-      sender: {
-        versions: listXcmVersions(registry),
-        supported: supported.known ? (supported.value ?? null) : undefined,
-        safe: safe.known ? (safe.value ?? null) : undefined,
-      },
-      receiver: { versions: listXcmVersions(chain.snapshot.runtime.registry) },
-    });
-    const program = deriveProgram(call.hex, { weight: estimate.value, version });
-    return sendCall(registry, { dest, program, version });
+    const sender = await readXcmSender(relay, dest);
+    const receiver = { versions: listXcmVersions(snapshot.runtime.registry) };
+    const { version } = chooseXcmVersion({ sender, receiver });
+    const program = await deriveProgram(snapshot, call.hex, version);
+    if (typeof program === 'string') return `The weight of the call is unknown: ${program}`;
+    return sendCall(relay.runtime.registry, { dest, program, version });
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    return `${relay} cannot send a program to the chain: ${error.message}`;
+    return `${relay.runtime.chain} cannot send a program to the chain: ${error.message}`;
   }
 }
 
-/** Derives the program that dispatches a call with superuser origin. */
-function deriveProgram(
-  call: Hex,
-  { weight, version }: { readonly weight: ChainWeight; readonly version: XcmVersion },
-): Program {
-  const most = addWeightMargin(deriveWeightV2(weight, { proofSizeOfV1: 0n }), marginPercent);
-  return deriveSuperuserProgram({ call, weight: most, version });
+/** Derives the program that dispatches a call with superuser origin, or the reason why the weight of the call is unknown. */
+async function deriveProgram(snapshot: Snapshot, call: Hex, version: XcmVersion): Promise<Program | string> {
+  const estimate = await estimateCallWeight(snapshot, call);
+  if (!estimate.known) return estimate.reason;
+  const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
+  return deriveSuperuserProgram({ call, weight, version });
 }
 
 /**
  * Derives the route of a chain without a known route: a system parachain may be its root, if the chain executes its program
  * with superuser origin; otherwise the team of the chain has to answer.
  */
-export async function deriveUnknownRoute({
-  snapshot,
-  governance,
-  call,
-  fork,
-  refusals,
-}: RouteContext): Promise<DispatchRoute> {
-  const { runtime, systemParas } = governance;
-  const { chain } = runtime;
+export async function deriveUnknownRoute(context: RouteContext): Promise<DispatchRoute> {
+  const { snapshot, systemParas, call, fork, refusals } = context;
+  const { chain } = snapshot.runtime;
   const parts = { kind: 'unknown', calls: [], costs: [], periods: [] } as const;
-  const root = await deriveRootProgram(snapshot, call.hex);
-  const program = root && encodeProgram(root.program, root);
+  const program = await encodeNewest(snapshot, call.hex);
   for (const paraId of program ? systemParas : []) {
-    if (!program || !(await tryProgram(fork, program, paraId))) continue;
-    const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${nameMeans(runtime)}).`;
+    if (!program || !(await isExecuted(fork, program, paraId))) continue;
+    const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${nameMeans(snapshot.runtime)}).`;
     const needs = [
       `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
       `the routes to root of parachain ${paraId}: run a plan with parachain ${paraId} as the target`,
@@ -155,38 +114,24 @@ export async function deriveUnknownRoute({
 }
 
 /** Returns whether a fork executes a program of another chain to its end. */
-async function tryProgram(fork: Forkable, program: Hex, from: 'relay' | number): Promise<boolean> {
+async function isExecuted(fork: Forkable, program: Hex, from: 'relay' | number): Promise<boolean> {
   const events = await (await fork.fork()).receive({ from, program });
   return events.some((event) => readQueueVerdict(event)?.kind === 'completed');
 }
 
-/** Derives such a program in the newest XCM version of the chain; undefined if that version or the weight is unknown. */
-async function deriveRootProgram(snapshot: Snapshot, call: Hex) {
-  const version = listXcmVersions(snapshot.runtime.registry).filter(isXcmVersion).at(-1);
-  const estimate = await estimateCallWeight(snapshot, call);
-  if (version === undefined || !estimate.known) return undefined;
-  return { program: deriveProgram(call, { weight: estimate.value, version }), version };
+/** Encodes the program for a call in the newest XCM version of the chain; undefined if that version or the weight is unknown. */
+async function encodeNewest(snapshot: Snapshot, call: Hex): Promise<Hex | undefined> {
+  const version = listXcmVersions(snapshot.runtime.registry).findLast(isXcmVersion);
+  const program = version && (await deriveProgram(snapshot, call, version));
+  return typeof program === 'object' ? encodeProgram(program, { version: version ?? 2 }) : undefined;
 }
 
 /**
- * Finds out whether a parachain accepts its relay chain as root: a program that makes a remark with superuser origin is
- * tried. The same program without the remark is the control.
+ * Finds out whether a parachain accepts its relay chain as root: a program that makes a remark with superuser origin is tried.
+ * Undefined without such a program.
  */
-export async function tryParent(snapshot: Snapshot, fork: Forkable): Promise<SourcedAnswer<boolean>> {
-  const { runtime } = snapshot;
-  const { chain } = runtime;
-  const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root.`;
-  const describeUnknown = (reason: string) => ({ known: false, reason, howToFindOut }) as const;
+export async function tryParent(snapshot: Snapshot, fork: Forkable): Promise<boolean | undefined> {
   const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
-  const root = await deriveRootProgram(snapshot, encodeCall(runtime.registry, remark).hex);
-  if (!root) return describeUnknown(`${chain} states no XCM version, or no weight of a remark`);
-  const { program, version } = root;
-  // The first instruction makes the barrier accept an unpaid program. Version 2 has no such instruction, so its control
-  // is a harmless instruction.
-  const harmless = version === 2 ? [{ kind: 'ClearError' } as const] : program.slice(0, 1);
-  const run = (tried: Program) => tryProgram(fork, encodeProgram(tried, { version }), 'relay');
-  const source = `a program of the relay chain, tried on ${nameMeans(runtime)}`;
-  const value = await run(program);
-  if (value || (await run(harmless))) return { known: true, value, source };
-  return describeUnknown(`${chain} accepts no unpaid program of the relay chain`);
+  const program = await encodeNewest(snapshot, encodeCall(snapshot.runtime.registry, remark).hex);
+  return program && isExecuted(fork, program, 'relay');
 }

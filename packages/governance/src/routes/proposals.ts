@@ -1,5 +1,6 @@
-import { type Call, type Hex, type Runtime, tryEncodeCall } from '@parachron/core';
+import type { Call, Hex, Runtime } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
+import { findPallets } from '../pallets.js';
 import { nameCall, type RouteRun } from '../run/RouteRun.js';
 
 /** Maximum length of a call in a proposal, in bytes; a proposal contains the hash of a longer call. */
@@ -16,34 +17,44 @@ export function hashCall({ registry }: Pick<Runtime, 'registry'>, call: Pick<Cal
   return registry.hash(hexToU8a(call.hex)).toHex();
 }
 
-/** Returns whether a proposal contains the bytes of the call. */
-export function isInline({ hex }: Pick<Call, 'hex'>): boolean {
-  return hexToU8a(hex).length <= mostInline;
+/** Returns the length of a call in bytes. */
+export function measureCall({ hex }: Pick<Call, 'hex'>): number {
+  return hex.length / 2 - 1;
 }
 
 /** Derives the arguments by which governance pallets accept a call. */
 export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call): Proposal {
-  const hash = hashCall(runtime, call);
-  const lookup = { hash, len: call.hex.length / 2 - 1 };
-  return { proposal: isInline(call) ? { Inline: call.hex } : { Lookup: lookup }, proposal_hash: hash };
+  const [proposal_hash, len] = [hashCall(runtime, call), measureCall(call)];
+  return {
+    proposal: len <= mostInline ? { Inline: call.hex } : { Lookup: { hash: proposal_hash, len } },
+    proposal_hash,
+  };
 }
 
 /**
- * Adds the call that stores the bytes of a call as a preimage, so that a proposal can name the call by its hash.
+ * Adds the call that stores the bytes of a call as a preimage, unless the proposal contains them. Older pallets take the hash of any call,
+ * and may store the preimages of their proposals themselves.
  *
- * @param own a pallet that may store the preimages of its proposals itself, as older ones do
+ * @param by the pallet of the proposal, and its call that proposes
  */
-export async function notePreimage(run: RouteRun, call: Call, own?: string): Promise<void> {
-  const { runtime, preimages } = run.context.governance;
-  const encode = (pallet: string | undefined, args: Call['args']) =>
-    pallet ? tryEncodeCall(runtime.registry, { pallet, method: 'note_preimage', args }) : undefined;
-  const note = encode(own, { encoded_proposal: call.hex }) ?? encode(preimages, { bytes: call.hex });
-  if (!note) return run.omit();
+export async function notePreimage(
+  run: RouteRun,
+  call: Call,
+  by: { readonly pallet: string; readonly method: string },
+): Promise<void> {
+  const { runtime } = run.context.snapshot;
+  const isByHash = !findPallets(runtime, by.method, 'proposal').some(({ name }) => name === by.pallet);
+  if (!isByHash && measureCall(call) <= mostInline) return;
+  const stores = findPallets(runtime, 'note_preimage');
+  const store =
+    stores.find(({ name }) => name === by.pallet) ?? findPallets(runtime, 'note_preimage', 'bytes')[0];
+  const args = { bytes: call.hex, encoded_proposal: call.hex };
+  const note = { pallet: store?.name ?? '', method: 'note_preimage', args };
   const name = nameCall(call);
   await run.step({
     title: `stores the bytes of ${name} as a preimage`,
     ...run.anyone,
-    call: note,
+    call: { ...note, fill: [] },
     deposit: `deposit for the preimage of ${name}`,
   });
 }

@@ -1,18 +1,20 @@
 import {
   type Call,
+  constantRead,
   type DispatchRoute,
   type JsonValue,
-  listPallets,
   type Runtime,
+  readKnown,
   tryEncodeCall,
 } from '@parachron/core';
-import type { Governance, ReferendaPallet, SourcedAnswer, Track } from '../Governance.js';
-import { findOrigin, listOrigins } from '../pallets.js';
+import { hexToString, isHex } from '@polkadot/util';
+import type { SourcedAnswer } from '../getGovernance.js';
+import { findPallets, listOrigins } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { describeSigner, type RouteContext, RouteRun } from '../run/RouteRun.js';
-import { isRefusal, nameMeans, tryOrigins } from '../run/tryOrigins.js';
+import { type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { findPermitted, nameMeans } from '../run/tryOrigins.js';
 import { findMotions, type Motion, runMotion } from './motions.js';
-import { deriveProposal, hashCall, isInline, notePreimage } from './proposals.js';
+import { deriveProposal, hashCall, notePreimage } from './proposals.js';
 
 /** Referenda whose call is dispatched with one origin. */
 interface Referenda {
@@ -32,38 +34,35 @@ export async function listReferendumRoutes(context: RouteContext): Promise<Dispa
 
 /** Lists the routes by which a body whitelists the call, and a faster referendum dispatches the call as root. */
 export async function listWhitelistRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { runtime, whitelist: pallet } = context.governance;
-  const origin = findOrigin(runtime.registry, 'WhitelistedCaller');
-  if (pallet === undefined || !origin) return [];
+  const { runtime } = context.snapshot;
   const method = 'dispatch_whitelisted_call_with_preimage';
+  const [{ name: pallet } = { name: '' }] = findPallets(runtime, method, 'call');
+  const whitelisted = listOrigins(runtime.registry).find(({ name }) => name === 'WhitelistedCaller');
   const call = tryEncodeCall(runtime.registry, { pallet, method, args: { call: context.call.hex } });
   const args = { call_hash: hashCall(runtime, context.call) };
   const allow = tryEncodeCall(runtime.registry, { pallet, method: 'whitelist_call', args });
-  if (!call || !allow) return [];
+  if (!whitelisted || !call || !allow) return [];
   const bodies = await findBodies(context, allow);
-  const begin = (run: RouteRun) => whitelist(run, { allow, bodies });
-  const effect = 'the whitelisted call as root';
-  return listReferenda(context, { kind: 'whitelist', origin, call, begin, effect });
+  return listReferenda(context, {
+    kind: 'whitelist',
+    origin: { [whitelisted.pallet]: whitelisted.name },
+    call,
+    effect: 'the whitelisted call as root',
+    begin: (run) => whitelist(run, { allow, bodies }),
+  });
 }
 
 async function listReferenda(context: RouteContext, of: Referenda): Promise<DispatchRoute[]> {
-  const { referenda } = context.governance;
-  return (await Promise.all(referenda.map((pallet) => runReferendum(context, { pallet, of })))).flat();
+  const referenda = findPallets(context.snapshot.runtime, 'submit', 'proposal_origin');
+  return (await Promise.all(referenda.map(({ name }) => runReferendum(context, name, of)))).flat();
 }
 
 /** Runs the preimage if required, the submission, the deposit, and the approval of a referendum. */
-async function runReferendum(
-  context: RouteContext,
-  { pallet: { pallet, tracks }, of }: { readonly pallet: ReferendaPallet; readonly of: Referenda },
-): Promise<DispatchRoute[]> {
-  const { runtime } = context.governance;
+async function runReferendum(context: RouteContext, pallet: string, of: Referenda): Promise<DispatchRoute[]> {
+  const { runtime } = context.snapshot;
   const run = await RouteRun.begin(context);
   await of.begin?.(run);
-  const fields = listPallets(runtime.registry)
-    .find(({ name }) => name === pallet)
-    ?.calls.get('submit');
-  // Older pallets take the hash of any call.
-  if (!isInline(of.call) || !fields?.includes('proposal')) await notePreimage(run, of.call);
+  await notePreimage(run, of.call, { pallet, method: 'submit' });
   const submitted = await run.step({
     title: 'submits the referendum',
     ...run.anyone,
@@ -83,11 +82,12 @@ async function runReferendum(
   if (index !== undefined) run.values.index = index;
   const stored = Object(index !== undefined && (await run.read(pallet, 'ReferendumInfoFor', [index])));
   const { track: id, submitted: block } = Object(stored.ongoing);
-  const track = tracks.find((one) => one.id === id);
+  const track = await findTrack(context, pallet, id);
   if (!track) run.omit([`${pallet} shows no track that dispatches ${of.effect}.`, ...run.needs].join(' '));
   if (!track) return [];
-  const body = `track ${track.id} (${track.name})`;
-  if (track.maxDeciding === 0) run.omit(`${pallet} decides no referendum on ${body}: its maximum is 0.`);
+  const { maxDeciding } = track;
+  const body = `track ${id} (${track.name})`;
+  if (maxDeciding === 0) run.omit(`${pallet} decides no referendum on ${body}: its maximum is 0.`);
   const from = `the event ${pallet}.Submitted; ${index} if no other referendum is submitted before`;
   const isOwn = block === (await run.snapshot()).block.number;
   await run.step({
@@ -96,40 +96,57 @@ async function runReferendum(
     call: { pallet, method: 'place_decision_deposit', args: {}, fill: [{ field: 'index', from }] },
     deposit: 'decision deposit',
   });
-  const deciding = Number((await run.read(pallet, 'DecidingCount', [track.id])) ?? 0);
-  const { maxDeciding = Number.POSITIVE_INFINITY } = track;
+  const deciding = Number((await run.read(pallet, 'DecidingCount', [id])) ?? 0);
   if (deciding >= maxDeciding)
     run.needs.push(
       `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`,
     );
   const source = `${pallet}.submit, tried with ${nameMeans(runtime)}`;
   run.needs.push(`the approval of the voters of ${pallet} (track found by ${source})`);
-  run.periods.push(...listPeriods(track, pallet, await findClock(context, isOwn)));
+  const clock = await findClock(context, isOwn);
+  for (const [field, title] of Object.entries(periods)) {
+    const blocks = Number(track.periods[field]);
+    run.periods.push(formatPeriod({ title, blocks, source: `${pallet}.Tracks` }, clock));
+  }
   if (index !== undefined) await run.pass({ pallet, index });
   const title = `A referendum of ${runtime.chain} on ${body} dispatches ${of.effect}.`;
   return run.end({ kind: of.kind, body, title });
 }
 
-function listPeriods(track: Track, pallet: string, clock: SourcedAnswer<number>) {
-  const source = `${pallet}.Tracks`;
-  const format = (title: string, value: number) => formatPeriod(title, { known: true, value, source }, clock);
-  return [
-    format('the prepare period', track.preparePeriod),
-    format('the decision period, at most', track.decisionPeriod),
-    format('the confirm period, within the decision period or after it', track.confirmPeriod),
-    format('the enactment period, at least', track.minEnactmentPeriod),
-  ];
+/** The periods of a track, by their fields. */
+const periods = {
+  preparePeriod: 'the prepare period',
+  decisionPeriod: 'the decision period, at most',
+  confirmPeriod: 'the confirm period, within the decision period or after it',
+  minEnactmentPeriod: 'the enactment period, at least',
+};
+
+type Plain = { readonly [name: string]: unknown };
+
+/** Finds a track in the constant `Tracks`: older runtimes have pairs of an id and its details, newer runtimes objects. */
+async function findTrack({ snapshot }: RouteContext, pallet: string, id: unknown) {
+  const { tracks } = await snapshot.read({
+    tracks: constantRead(pallet, 'Tracks', (value) => value.toJSON()),
+  });
+  const entries = (readKnown(tracks) ?? []) as readonly (readonly [unknown, Plain] | Plain)[];
+  const pairs = entries.map((one) => (0 in one ? one : [one.id, one.info])) as readonly [unknown, Plain][];
+  const details = pairs.find(([own]) => own === id)?.[1];
+  if (!details) return undefined;
+  const { name, maxDeciding = Number.POSITIVE_INFINITY } = details;
+  // Newer runtimes pad names with zeros to a fixed length.
+  const text = (isHex(name) ? hexToString(name) : `${name}`).replaceAll('\0', '');
+  return { name: text, maxDeciding: Number(maxDeciding), periods: details };
 }
 
 /** Finds the time of the blocks that the referenda count, in seconds: those of the chain, or, if newer, of its relay chain. */
 async function findClock(
-  { governance: { para, blockSeconds }, getRelaySeconds }: RouteContext,
+  { para, blockSeconds, getParent }: RouteContext,
   isOwn: boolean,
 ): Promise<SourcedAnswer<number>> {
   if (para === undefined || isOwn) return blockSeconds;
-  const counted = 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given';
-  const give = 'Give an endpoint of the relay chain.';
-  return (await getRelaySeconds()) ?? { known: false, reason: counted, howToFindOut: give };
+  const reason = 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given';
+  const unknown = { known: false, reason, howToFindOut: 'Give an endpoint of the relay chain.' } as const;
+  return (await getParent?.())?.governance.blockSeconds ?? unknown;
 }
 
 /** A body that may whitelist calls: a motion of a collective, or an origin. */
@@ -141,14 +158,10 @@ interface Body {
 }
 
 /** Finds the bodies that may whitelist the call: it is tried as each. */
-async function findBodies({ governance, fork }: RouteContext, allow: Call): Promise<Body[]> {
-  const motions = await findMotions({ governance, fork }, [allow]);
-  const candidates = [...listPlain(governance.runtime), ...listRemoteBodies(governance)];
-  const outcomes = await tryOrigins(
-    fork,
-    candidates.map(({ origin }) => ({ origin, call: allow.hex })),
-  );
-  const origins = candidates.filter((_, at) => outcomes[at] && !isRefusal(outcomes[at].error));
+async function findBodies(context: RouteContext, allow: Call): Promise<Body[]> {
+  const motions = await findMotions(context, [allow]);
+  const candidates = [...listPlain(context.snapshot.runtime), ...listRemoteBodies(context)];
+  const origins = await findPermitted(context.fork, candidates, allow.hex);
   return [...motions.map((motion) => ({ name: motion.pallet, motion })), ...origins];
 }
 
@@ -160,7 +173,8 @@ function listPlain({ registry }: Runtime) {
 }
 
 /** Lists the bodies of system parachains, which act by a program. */
-function listRemoteBodies({ runtime: { registry }, systemParas }: Governance) {
+function listRemoteBodies({ snapshot: { runtime }, systemParas }: RouteContext) {
+  const { registry } = runtime;
   const origins = listOrigins(registry);
   const xcm = origins.find(({ name, fields }) => name === 'Xcm' && /Location$/.test(fields[0] ?? ''));
   if (!xcm) return [];
@@ -182,9 +196,9 @@ async function whitelist(
   run: RouteRun,
   { allow, bodies }: { readonly allow: Call; readonly bodies: readonly Body[] },
 ): Promise<void> {
-  const { governance } = run.context;
-  const { runtime } = governance;
-  const hash = hashCall(runtime, run.context.call);
+  const { context } = run;
+  const { runtime } = context.snapshot;
+  const hash = hashCall(runtime, context.call);
   if ((await run.read(allow.pallet, 'WhitelistedCall', [hash])) !== undefined) return;
   const motion = bodies.find((body) => body.motion)?.motion;
   if (motion) return runMotion(run, motion);
@@ -199,7 +213,7 @@ async function whitelist(
   );
   await run.step({
     title: 'whitelists the hash of the call',
-    signer: describeSigner(governance, names || 'the body that may whitelist calls'),
+    name: names || 'the body that may whitelist calls',
     ...(origin === undefined ? {} : { by: { origin } }),
     call: allow,
   });

@@ -6,81 +6,94 @@ import {
   type Hex,
   parseAccount,
   type Runtime,
-  type Snapshot,
+  readKnown,
+  storageRead,
   tryEncodeCall,
 } from '@parachron/core';
 import { type ProxyGrant, proxyReads } from '@parachron/proxy';
 import { hexToU8a, u8aToString } from '@polkadot/util';
-import { describeSigner, nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { findPallets } from '../pallets.js';
+import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 /**
  * Lists the routes by which the sudo key, or a proxy of the key without a delay, signs. The account of a chain or a pallet
  * cannot sign, and the route states this.
  */
 export async function listSudoRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { governance, call, snapshot } = context;
-  const { runtime, sudo } = governance;
-  const key = sudo?.key.known ? sudo.key.value : undefined;
-  if (!sudo || !key) return [];
-  const args = { call: call.hex };
-  const outer = tryEncodeCall(runtime.registry, { pallet: sudo.pallet, method: 'sudo', args });
+  const { call, snapshot, refusals } = context;
+  const { registry } = snapshot.runtime;
+  const [{ name: pallet } = { name: '' }] = findPallets(snapshot.runtime, 'sudo', 'call');
+  const outer = tryEncodeCall(registry, { pallet, method: 'sudo', args: { call: call.hex } });
   if (!outer) return [];
+  const { stored } = await snapshot.read({
+    stored: storageRead(pallet, 'Key', [], (value) => value?.toHex() ?? '0x'),
+  });
+  const key = readKnown(stored);
+  // Older pallets store an account of zeros if no key is set.
+  if (key === undefined || /^0x0*$/.test(key)) {
+    refusals.add(`${pallet}.Key ${stored.known ? 'is unset' : `could not be read: ${stored.reason}`}.`);
+    return [];
+  }
+  const { granted, balance } = await snapshot.read({
+    granted: proxyReads({ real: key, delegate: key }).proxies,
+    balance: balanceRead(parseAccount(key)),
+  });
+  const grants = readKnown(granted)?.list ?? [];
+  // A pure proxy has proxies and has signed nothing.
+  const isMaybePure = grants.length > 0 && readKnown(balance)?.nonce === 0;
+  const keyed: Keyed = { key, outer, grants, isMaybePure };
+  return [...(await runKeyRoute(context, keyed)), ...(await runProxyRoute(context, keyed))];
+}
+
+/** The sudo key, with its call around the call of the route. */
+interface Keyed {
+  readonly key: Hex;
+  readonly outer: Call;
+  readonly grants: readonly ProxyGrant[];
+  readonly isMaybePure: boolean;
+}
+
+/** Runs the call of the key itself. */
+async function runKeyRoute(context: RouteContext, keyed: Keyed): Promise<DispatchRoute[]> {
+  const { key, outer, isMaybePure } = keyed;
+  const { chain, ss58Prefix } = context.snapshot.runtime;
   const owner = findAccountOwner(key);
-  const name = `the sudo key ${formatKey(key, runtime.ss58Prefix)}`;
+  const address = formatKey(key, ss58Prefix);
   const run = await RouteRun.begin(context);
-  const grants = await readGrants(snapshot, key);
   if (owner) run.needs.push(`${owner.means}: no private key signs for the account of ${owner.name}`);
-  else if (await isMaybePure(snapshot, key, grants))
+  else if (isMaybePure)
     run.needs.push(
-      `the private key of ${formatKey(key, runtime.ss58Prefix)}: possibly a pure proxy without a key (it has proxies and no transaction)`,
+      `the private key of ${address}: possibly a pure proxy without a key (it has proxies and no transaction)`,
     );
-  const signer = owner
-    ? describeSigner(governance, `${owner.name}, whose account is ${name}`)
-    : describeSigner(governance, name, key);
+  const name = `the sudo key ${address}`;
   // An account without a key only makes the call on a fork.
-  const by = owner ? { origin: { system: { Signed: key } } } : { accounts: [key], isFunded: false };
-  await run.step({ title: describeEffect(call), signer, by, call: outer });
+  const signer = owner
+    ? { name: `${owner.name}, whose account is ${name}`, by: { origin: { system: { Signed: key } } } }
+    : { name, account: key, by: { accounts: [key], isFunded: false } };
+  await run.step({ title: describeEffect(context), ...signer, call: outer });
   const effect = owner ? `is the account of ${owner.name}, which calls` : 'signs';
-  const title = `The sudo key of ${runtime.chain} ${effect} ${sudo.pallet}.sudo.`;
-  const proxied = await listProxyRoute(context, { key, grants, inner: outer });
-  return [...run.end({ kind: 'sudo', title }), ...proxied];
+  return run.end({ kind: 'sudo', title: `The sudo key of ${chain} ${effect} ${nameCall(outer)}.` });
 }
 
-const describeEffect = (call: Call) => `dispatches ${nameCall(call)} as root`;
+const describeEffect = ({ call }: RouteContext) => `dispatches ${nameCall(call)} as root`;
 
-/** Reads the proxies of an account. */
-async function readGrants(snapshot: Snapshot, key: Hex): Promise<readonly ProxyGrant[]> {
-  const { proxies } = proxyReads({ real: key, delegate: key });
-  const { granted } = await snapshot.read({ granted: proxies });
-  return granted.known ? granted.value.list : [];
-}
-
-/** Whether an account has proxies and has signed nothing, as a pure proxy, which has no private key. */
-async function isMaybePure(snapshot: Snapshot, key: Hex, grants: readonly ProxyGrant[]): Promise<boolean> {
-  const { balance } = await snapshot.read({ balance: balanceRead(parseAccount(key)) });
-  return grants.length > 0 && balance.known && balance.value.nonce === 0;
-}
-
-/** Lists the first proxy of the key that may sign. */
-async function listProxyRoute(
-  context: RouteContext,
-  { key, grants, inner }: { readonly key: Hex; readonly grants: readonly ProxyGrant[]; readonly inner: Call },
-): Promise<DispatchRoute[]> {
-  const { governance, call } = context;
-  const { runtime } = governance;
+/** Runs the call of the first proxy of the key that may sign. */
+async function runProxyRoute(context: RouteContext, keyed: Keyed): Promise<DispatchRoute[]> {
+  const { key, outer, grants } = keyed;
+  const { chain, ss58Prefix } = context.snapshot.runtime;
   const isNarrow = ({ proxyType }: ProxyGrant) => Number(proxyType !== 'Any');
   const usable = grants.filter(({ delay }) => delay === 0);
   for (const { delegate, proxyType } of usable.toSorted((one, other) => isNarrow(one) - isNarrow(other))) {
     const run = await RouteRun.begin(context);
-    const args = { real: key, force_proxy_type: proxyType, call: inner.hex };
-    const name = `the proxy ${formatAccount(delegate, runtime.ss58Prefix)} of the sudo key`;
+    const args = { real: key, force_proxy_type: proxyType, call: outer.hex };
     await run.step({
-      title: describeEffect(call),
-      signer: describeSigner(governance, name, delegate.hex),
+      title: describeEffect(context),
+      name: `the proxy ${formatAccount(delegate, ss58Prefix)} of the sudo key`,
+      account: delegate.hex,
       by: { accounts: [delegate.hex] },
       call: { pallet: 'Proxy', method: 'proxy', args, fill: [] },
     });
-    const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.proxy of ${nameCall(inner)}.`;
+    const title = `A proxy of the sudo key of ${chain} signs Proxy.proxy of ${nameCall(outer)}.`;
     const route = run.end({ kind: 'sudo', title });
     if (route.length > 0) return route;
   }

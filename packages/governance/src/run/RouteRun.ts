@@ -18,19 +18,15 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
-import type { Governance, SourcedAnswer } from '../Governance.js';
+import type { Governance } from '../getGovernance.js';
 import { readStored } from '../pallets.js';
 import { passVote, type Vote } from './passVote.js';
 import { dispatchAs, isRefusal, nameMeans } from './tryOrigins.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
-export interface RouteContext {
-  readonly snapshot: Snapshot;
-  readonly governance: Governance;
+export interface RouteContext extends Governance {
   readonly call: Call;
   readonly fork: Forkable;
-  /** Gets the block time of the relay chain in seconds, for pallets that count blocks of the relay chain. */
-  readonly getRelaySeconds: () => Promise<SourcedAnswer<number> | undefined>;
   /** Collects why routes are omitted, in one sentence each. */
   readonly refusals: Set<string>;
 }
@@ -46,7 +42,10 @@ type Dispatcher =
 /** A call of a route. */
 export interface Step {
   readonly title: string;
-  readonly signer: PlanAccount;
+  /** The name of the account or the origin. */
+  readonly name: string;
+  /** Absent if the account is one of several, and for an origin. */
+  readonly account?: Hex;
   /** Any account may sign. */
   readonly isOpen?: true;
   /** Absent if the body that dispatches the call is unknown. */
@@ -81,11 +80,6 @@ const isDone = (error: string | undefined) =>
 export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
   `${pallet}.${method}`;
 
-/** Describes a signer on the chain: an origin by its name, or an account. */
-export function describeSigner({ runtime, para }: Governance, name: string, account?: Hex): PlanAccount {
-  return { chain: runtime.chain, ...omitUndefined({ para, account }), name };
-}
-
 /**
  * A route while its calls are described. Each call is dispatched on a fork as soon as it is described: the costs are those that
  * were paid there, and a call that fails ends the run. What follows is then described from what is read.
@@ -99,10 +93,7 @@ export class RouteRun {
   readonly #calls: RouteCall[] = [];
   readonly #deposits: PlanCost[] = [];
   readonly #fees: PlanCost[] = [];
-  readonly #funded = new Set<Hex>();
-  readonly #untried = new Set<string>();
   #fork: Fork | undefined;
-  #isFailed = false;
   #isOmitted = false;
 
   private constructor(context: RouteContext, fork: Fork) {
@@ -126,12 +117,12 @@ export class RouteRun {
   }
 
   /** Any account that signs. */
-  get anyone(): Pick<Step, 'signer' | 'isOpen' | 'by'> {
-    const { governance } = this.context;
-    const length = governance.runtime.registry.createType('AccountId').encodedLength;
+  get anyone(): Pick<Step, 'name' | 'isOpen' | 'by'> {
+    const { registry } = this.context.snapshot.runtime;
+    const length = registry.createType('AccountId').encodedLength;
     // The result of these calls does not depend on the account.
     const accounts = [formatHex(new Uint8Array(length).fill(7))];
-    return { signer: describeSigner(governance, 'any account'), isOpen: true, by: { accounts } };
+    return { name: 'any account', isOpen: true, by: { accounts } };
   }
 
   /** Adds a call, and dispatches it on the fork. Returns its events there; undefined if it did not succeed, or did not run. */
@@ -140,14 +131,16 @@ export class RouteRun {
     if (!printed) this.omit();
     const ran = hex === undefined ? undefined : await this.#run(hex, step.by);
     if (!printed || isDone(ran?.error)) return ran?.events;
-    const { title, signer, isOpen } = step;
-    const one: RouteCall = { title, signer, ...omitUndefined({ isOpen }), ...printed };
-    this.#calls.push(one);
-    await this.#addCosts(step, hex, ran);
+    const { title, name, account, isOpen } = step;
+    const { para, snapshot } = this.context;
+    const signer = { chain: snapshot.runtime.chain, ...omitUndefined({ para, account }), name };
+    this.#calls.push({ title, signer, ...omitUndefined({ isOpen }), ...printed });
+    await this.#addCosts(step, { payer: signer, hex, ran });
     if (ran) return this.#judge(step, ran) ? ran.events : undefined;
     // What follows is tried without the call of an unknown body: only the end of the vote depends on it.
-    if (!step.by) return undefined;
-    if ('accounts' in step.by) this.#untried.add(nameCall(step.call));
+    if (!step.by || !this.#fork) return undefined;
+    const { chain } = this.context.snapshot.runtime;
+    this.needs.push(`a dry run that shows whether ${chain} accepts ${nameCall(step.call)} at present`);
     this.#fork = undefined;
     return undefined;
   }
@@ -158,10 +151,8 @@ export class RouteRun {
     hex?: Hex | undefined;
   } {
     if ('hex' in given) return { printed: { call: given }, hex: given.hex };
-    const values = given.fill.map(({ field }) => [field, this.values[field]] as const);
-    const known = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-    const { registry } = this.context.governance.runtime;
-    const call = tryEncodeCall(registry, { ...given, args: { ...given.args, ...known } });
+    const { registry } = this.context.snapshot.runtime;
+    const call = tryEncodeCall(registry, { ...given, args: { ...this.values, ...given.args } });
     const printed = given.fill.length > 0 ? { template: given } : call && { call };
     return { printed, hex: call?.hex };
   }
@@ -170,7 +161,7 @@ export class RouteRun {
   async pass(vote: Vote): Promise<void> {
     if (!this.#fork) return;
     const passed = await passVote(this.#fork, vote);
-    const { runtime } = this.context.governance;
+    const { runtime } = this.context.snapshot;
     const { error } = passed ?? {};
     if (isRefusal(error))
       this.omit(`${nameCall(this.context.call)} fails with ${error} (tried with ${nameMeans(runtime)}).`);
@@ -186,15 +177,15 @@ export class RouteRun {
   }
 
   /** Ends the route; none if it was omitted. */
-  end(about: Pick<DispatchRoute, 'kind' | 'body' | 'title'>): DispatchRoute[] {
+  end({
+    kind,
+    body,
+    title,
+  }: Pick<DispatchRoute, 'kind' | 'title'> & { body?: string | undefined }): DispatchRoute[] {
     if (this.#isOmitted) return [];
-    const { chain } = this.context.governance.runtime;
-    const names = [...this.#untried].join(' and ');
-    const isOpen = names !== '' && !this.#isFailed;
-    const untried = isOpen ? [`a dry run that shows whether ${chain} accepts ${names} at present`] : [];
+    const { periods, needs } = this;
     const costs = [...this.#deposits, ...this.#fees];
-    const needs = [...this.needs, ...untried];
-    return [{ ...about, calls: this.#calls, costs, periods: this.periods, needs }];
+    return [{ kind, ...omitUndefined({ body }), title, calls: this.#calls, costs, periods, needs }];
   }
 
   /** Whether a call succeeded; if not, the run ends, and a refusal of the origin or of the filter ends the route. */
@@ -202,58 +193,57 @@ export class RouteRun {
     const failed = ran.error ?? (inner || isRefusal(ran.inner) ? ran.inner : undefined);
     if (failed === undefined) return true;
     this.#fork = undefined;
-    this.#isFailed = true;
-    const means = nameMeans(this.context.governance.runtime);
+    const means = nameMeans(this.context.snapshot.runtime);
     const name = nameCall((ran.error === undefined && inner) || call);
     if (isRefusal(failed)) this.omit(`${name} fails with ${failed} (tried with ${means}).`);
     else this.needs.push(`a state in which ${name} does not fail with ${failed} (tried with ${means})`);
     return false;
   }
 
-  async #addCosts(step: Step, hex: Hex | undefined, ran: Ran | undefined): Promise<void> {
-    const { call, by, deposit, signer: payer } = step;
-    const { snapshot, governance } = this.context;
-    const { token } = governance.runtime;
-    const name = nameCall(call);
-    const means = nameMeans(governance.runtime);
-    const source = `${name}, tried with ${means}`;
+  async #addCosts(
+    { call, by, deposit }: Step,
+    { payer, hex, ran }: { payer: PlanAccount; hex: Hex | undefined; ran: Ran | undefined },
+  ) {
+    const { runtime } = this.context.snapshot;
+    const { token } = runtime;
+    const [name, means] = [nameCall(call), nameMeans(runtime)];
     const done = ran?.error === undefined ? ran : undefined;
+    const source = done ? `${name}, tried with ${means}` : `${name} was not carried out on ${means}`;
     if (deposit !== undefined) {
-      const part = { kind: 'deposit', title: deposit, payer, token } as const;
-      const untried = `${name} was not carried out on ${means}`;
-      const reserved = done?.reserved;
-      if (reserved === undefined) this.#deposits.push({ ...part, text: 'unknown', source: untried });
-      else if (reserved > 0n) this.#deposits.push(formatCost({ ...part, source }, reserved));
+      const part = { kind: 'deposit', title: deposit, payer, token, source } as const;
+      if (done?.reserved === undefined) this.#deposits.push({ ...part, text: 'unknown' });
+      else if (done.reserved > 0n) this.#deposits.push(formatCost(part, done.reserved));
     }
     if (!by || 'origin' in by) return;
-    const part = { kind: 'fee', title: `inclusion fee of ${name}`, payer, token } as const;
-    const fee =
-      done?.fee === undefined
-        ? await estimateFee(snapshot, hex, { ...part, name })
-        : formatCost({ ...part, source }, done.fee);
-    this.#fees.push(fee);
+    const part = { kind: 'fee', title: `inclusion fee of ${name}`, payer, token, source } as const;
+    this.#fees.push(
+      done?.fee === undefined ? await this.#estimateFee(part, hex) : formatCost(part, done.fee),
+    );
+  }
+
+  /** Estimates the inclusion fee of a call that paid none on a fork; the runtime may reduce it after the call. */
+  async #estimateFee(part: Omit<PlanCost, 'text'>, hex: Hex | undefined): Promise<PlanCost> {
+    const fee = hex === undefined ? undefined : await estimateInclusionFee(this.context.snapshot, hex);
+    if (!fee) return { ...part, text: 'unknown' };
+    if (!fee.known) return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
+    return formatCost({ ...part, title: `${part.title}, at most`, source: fee.source }, fee.value);
   }
 
   async #run(hex: Hex, by: Dispatcher | undefined): Promise<Ran | undefined> {
     const fork = this.#fork;
     if (!fork || !by) return undefined;
     if ('origin' in by) return (await dispatchAs(fork, [{ origin: by.origin, call: hex }]))[0];
-    const { registry } = this.context.governance.runtime;
+    const { registry } = this.context.snapshot.runtime;
     // No mock signature exists for accounts of 20 bytes.
     if (by.accounts[0]?.length !== 66 && !hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
     let first: Ran | undefined;
     for (const account of by.accounts) {
-      if (by.isFunded !== false) await this.#fund(fork, account);
+      if (by.isFunded !== false) await fork.endow(new Map([[account, plenty]]));
       const ran = await this.#sign(fork, hex, account);
       if (ran.error !== undefined) return ran;
       first = { ...ran, ...omitUndefined({ reserved: first?.reserved, fee: first?.fee }) };
     }
     return first;
-  }
-
-  async #fund(fork: Fork, account: Hex): Promise<void> {
-    if (!this.#funded.has(account)) await fork.endow(new Map([[account, plenty]]));
-    this.#funded.add(account);
   }
 
   async #sign(fork: Fork, hex: Hex, account: Hex): Promise<Ran> {
@@ -273,18 +263,6 @@ export class RouteRun {
     const fee = before.free - after.free - reserved;
     return { error, inner, events, reserved, ...(isSigned && dispatched.block && fee >= 0n ? { fee } : {}) };
   }
-}
-
-/** Estimates the inclusion fee of a call that paid none on a fork; the runtime may reduce it after the call. */
-async function estimateFee(
-  snapshot: Snapshot,
-  hex: Hex | undefined,
-  { name, ...part }: Omit<PlanCost, 'text' | 'source'> & { readonly name: string },
-): Promise<PlanCost> {
-  if (hex === undefined) return { ...part, text: 'unknown', source: `${name} was not carried out on a fork` };
-  const fee = await estimateInclusionFee(snapshot, hex);
-  if (!fee.known) return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
-  return formatCost({ ...part, title: `${part.title}, at most`, source: fee.source }, fee.value);
 }
 
 async function readBalance(fork: Fork, account: Hex): Promise<{ free: Planck; reserved: Planck }> {

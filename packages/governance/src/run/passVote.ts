@@ -46,7 +46,8 @@ export async function passVote(fork: Fork, vote: Vote): Promise<PassedVote | und
 const read = async (fork: Fork, pallet: string, item: string, keys?: readonly unknown[]) =>
   readStored(await fork.snapshot(), pallet, item, keys);
 
-interface StoredReferendum {
+/** A referendum, as the storage of either pallet has it. */
+interface Stored {
   readonly ongoing?: { readonly submitted: number; readonly tally: object };
 }
 
@@ -55,7 +56,7 @@ async function passReferendum(
   fork: Fork,
   { pallet, index }: Extract<Vote, { index: unknown }>,
 ): Promise<readonly DecodedEvent[]> {
-  const stored = (await read(fork, pallet, 'ReferendumInfoFor', [index])) as StoredReferendum | null;
+  const stored = (await read(fork, pallet, 'ReferendumInfoFor', [index])) as Stored | null;
   if (!stored?.ongoing) return [];
   const { submitted, tally } = stored.ongoing;
   const all = await read(fork, 'Balances', 'TotalIssuance');
@@ -102,8 +103,6 @@ async function passDemocracy(
   ]);
   return (await fork.build()).events();
 }
-
-type Stored = { readonly ongoing?: object };
 
 /** Moves the entry of the agenda that events report into the next block, and returns how its call ended there. */
 async function enact(fork: Fork, events: readonly DecodedEvent[]): Promise<PassedVote | undefined> {

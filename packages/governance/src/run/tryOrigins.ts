@@ -28,16 +28,10 @@ export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork 
 export const isRefusal = (error: string | undefined): boolean =>
   /(^|\.)(BadOrigin|CallFiltered|NoTrack)$/.test(error ?? '');
 
-/** Tries calls in one block of a fork of their own. Undefined for a call without a result. */
-export async function tryOrigins(
-  from: Forkable,
-  attempts: readonly Attempt[],
-): Promise<readonly (Outcome | undefined)[]> {
-  if (attempts.length === 0) return [];
-  return dispatchAs(await from.fork(), attempts);
-}
-
-/** Dispatches calls in the next block of a fork: root dispatches each with its origin, and an event ends the events of each. */
+/**
+ * Dispatches calls in the next block of a fork: root dispatches each with its origin, and an event ends the events of each. Undefined for
+ * a call without a result.
+ */
 export async function dispatchAs(
   fork: Fork,
   attempts: readonly Attempt[],
@@ -56,21 +50,14 @@ export async function dispatchAs(
   });
 }
 
-/**
- * Finds the smallest number of votes with which a collective may dispatch a call: any error besides a refusal means that the
- * chain accepted the origin.
- *
- * @returns undefined if the chain refuses even all members, or shows no result
- */
-export async function tryVotes(
+/** Finds the candidates whose origin may dispatch a call: any error besides a refusal means that the chain accepted the origin. */
+export async function findPermitted<C extends Pick<Attempt, 'origin'>>(
   from: Forkable,
-  { pallet, seats, call }: { readonly pallet: string; readonly seats: number; readonly call: Hex },
-): Promise<number | undefined> {
-  const counts = Array.from({ length: seats }, (_, at) => at + 1);
-  const origins = counts.map((votes) => ({ [pallet]: { Members: [votes, seats] } }));
-  const outcomes = await tryOrigins(
-    from,
-    origins.map((origin) => ({ origin, call })),
-  );
-  return counts.find((_, at) => outcomes[at] && !isRefusal(outcomes[at].error));
+  candidates: readonly C[],
+  call: Hex,
+): Promise<readonly C[]> {
+  if (candidates.length === 0) return [];
+  const attempts = candidates.map(({ origin }) => ({ origin, call }));
+  const outcomes = await dispatchAs(await from.fork(), attempts);
+  return candidates.filter((_, at) => outcomes[at] && !isRefusal(outcomes[at].error));
 }

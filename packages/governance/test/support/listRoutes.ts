@@ -24,7 +24,7 @@ export async function listRoutes(
   const chain = { snapshot: createMetadataSnapshot(runtime, given), fork, ...omitUndefined({ para }) };
   const args = { remark: `0x${'2a'.repeat(length)}` };
   const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
-  const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+  const routes = await listRootRoutes(call, await getGovernance(chain));
   return kind ? routes.filter((route) => route.kind === kind) : routes;
 }
 

@@ -2,8 +2,8 @@ import { balanceOf } from '@parachron/samples/facts';
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { planChannels } from '../plan/planChannels.js';
-import type { StepPrice } from '../run/priceSteps.js';
+import { planSteps } from '../../test/support/planSteps.js';
+import type { StepPrice } from '../run/CarriedStep.js';
 
 type States = NonNullable<NonNullable<Parameters<typeof makeFacts>[1]>['states']>;
 
@@ -25,7 +25,7 @@ describe('the funds that a parachain needs', () => {
 
   test('are deposits, offers and the existential deposit, less the balance', () => {
     const prices = new Map(ids.map((id, at) => [id, priceOf(BigInt(at + 1) * 10n ** 9n)]));
-    const [target, service] = planChannels(facts, { proposal, versions, prices }).money;
+    const [target, service] = planSteps(facts, { proposal, versions, prices }).money;
     expect(target).toMatchObject({
       para: 2000,
       deposits: 2n * deposit,
@@ -42,7 +42,7 @@ describe('the funds that a parachain needs', () => {
   });
 
   test('are a lower bound, marked as incomplete, if an offer is unknown', () => {
-    const [target] = planChannels(facts, { proposal, versions }).money;
+    const [target] = planSteps(facts, { proposal, versions }).money;
     expect(target).toMatchObject({
       complete: false,
       offers: 0n,
@@ -56,7 +56,7 @@ describe('the funds that a parachain needs', () => {
         balance: balanceOf(0n, { frozen: 10n ** 12n }),
       },
     });
-    expect(planChannels(frozen, { proposal, versions }).money[0]).toMatchObject({ keep: 10n ** 12n });
+    expect(planSteps(frozen, { proposal, versions }).money[0]).toMatchObject({ keep: 10n ** 12n });
   });
 
   describe('with a closing channel', () => {
@@ -73,8 +73,8 @@ describe('the funds that a parachain needs', () => {
     const quote = (states: States, reserved?: bigint, apart: readonly string[] = []) => {
       const closing = close(states, reserved);
       const options = { proposal, versions, apart };
-      const prices = new Map(planChannels(closing, options).steps.map(({ id }) => [id, priceOf(1n)]));
-      const { money } = planChannels(closing, { ...options, prices });
+      const prices = new Map(planSteps(closing, options).steps.map(({ id }) => [id, priceOf(1n)]));
+      const { money } = planSteps(closing, { ...options, prices });
       return money.map(({ returned, missing }) => [returned, missing]);
     };
 
@@ -114,7 +114,7 @@ describe('the funds that a parachain needs', () => {
       }));
       const [one, other] = paras;
       if (!one || !other) expect.fail();
-      const { steps } = planChannels(
+      const { steps } = planSteps(
         { ...closing, paras: [one, other] },
         {
           proposal,
@@ -131,7 +131,7 @@ describe('the funds that a parachain needs', () => {
 
   test('are zero without a due step', () => {
     const open = makeFacts(kusama2025(), { states: ['open', 'open'] });
-    expect(planChannels(open, { proposal, versions }).money).toMatchObject([
+    expect(planSteps(open, { proposal, versions }).money).toMatchObject([
       { needed: 0n, missing: 0n, complete: true },
       { needed: 0n, missing: 0n },
     ]);
@@ -139,7 +139,7 @@ describe('the funds that a parachain needs', () => {
 
   test('exclude deposits for channels with system chains, and use the token of the relay chain', () => {
     const free = makeFacts(polkadot2025(), { ids: [1000, 2114], states: ['open', 'none'] });
-    const [hub, service] = planChannels(free, { proposal, versions }).money;
+    const [hub, service] = planSteps(free, { proposal, versions }).money;
     expect(hub.deposits).toBe(0n);
     expect(service.deposits).toBe(0n);
     expect(service.tokens.keep).toBe('0.0333333333 DOT');

@@ -1,7 +1,6 @@
-import { type Call, formatTokens, hasCall, type TokenUnit } from '@parachron/core';
+import { type Call, hasCall } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import { acceptOpenChannelCall, encodeChannelCall, initOpenChannelCall } from '../calls/channelCalls.js';
-import { type ChannelConfig, channelTerms } from '../status/ChannelConfig.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import {
@@ -102,7 +101,6 @@ function listNotes(
   { actions, proposal }: { actions: readonly DueAction[]; proposal: ChannelProposal },
 ): string[] {
   const cut = actions.some(({ kind }) => kind === 'init') ? listSizeNotes(facts, proposal) : [];
-  const later = listPendingNotes(facts);
   const about = actions.flatMap(({ kind, channel }) => {
     const status = findStatus(facts, channel);
     if (kind === 'init' && status?.state === 'closing') {
@@ -119,7 +117,7 @@ function listNotes(
     }
     return [];
   });
-  return [...cut, ...later, ...about];
+  return [...cut, ...about];
 }
 
 /** Effect of one call of a step on one direction. */
@@ -202,26 +200,4 @@ function listEstablishSteps(facts: ChannelFacts): DueStep[] {
           : []),
       ],
     }));
-}
-
-/** Lists a note for each later configuration of the channel manager that changes limits or deposits of channels. */
-function listPendingNotes({ channelManager, config, pending = [] }: ChannelFacts): string[] {
-  const { chain, token } = channelManager.runtime;
-  return pending.flatMap((later) => {
-    const changes = listChanges(config, later.config, token);
-    if (changes.length === 0) return [];
-    return [
-      `From session ${later.session} on, ${chain} has other terms for channels: ${changes.join(', ')}. A call that takes effect in that session or later must meet these terms: run parachron plan again.`,
-    ];
-  });
-}
-
-function listChanges(now: ChannelConfig, later: ChannelConfig, token: TokenUnit): string[] {
-  return Object.entries(channelTerms).flatMap(([term, [, name]]) => {
-    const [before, after] = [now, later].map((config) => config[term as keyof typeof channelTerms]);
-    if (before === after) return [];
-    return typeof before === 'bigint' && typeof after === 'bigint'
-      ? [`${name} ${formatTokens(after, token)} (now ${formatTokens(before, token)})`]
-      : [`${after} ${name} (now ${before})`];
-  });
 }

@@ -4,10 +4,10 @@ import { assetHubKusama, kusama2025, polkadotPlainAccounts } from '@parachron/sa
 import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
+import { planSteps } from '../../test/support/planSteps.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
 import { deriveTransactProgram } from '../index.js';
-import type { StepPrice } from '../run/priceSteps.js';
-import { planChannels } from './planChannels.js';
+import type { StepPrice } from '../run/CarriedStep.js';
 import { deriveStepProgram } from './planStep.js';
 
 const relay = kusama2025();
@@ -29,7 +29,7 @@ const prices = new Map(ids.map((id) => [id, price(id.includes('-and-') ? 2 : 1)]
 
 describe('the program of a step', () => {
   test('expects the success of its call in version 3 and later, after the appendix with the refund', () => {
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, prices });
+    const { steps } = planSteps(makeFacts(relay), { proposal, versions, prices });
     const [first, both] = steps.map(deriveStepProgram).map((hex) => decodeProgram(hex ?? '0x'));
     expect(first?.version).toBe(3);
     expect(both?.version).toBe(4);
@@ -50,7 +50,7 @@ describe('the program of a step', () => {
   test('is described by its bytes: a weight of version 2 has no proof size', () => {
     const old = { ...versions, 2000: 2, 2114: 2 } as const;
     const describe = (given: typeof versions | typeof old) =>
-      planChannels(makeFacts(relay), { proposal, versions: given, prices }).steps[0]?.layers.find(
+      planSteps(makeFacts(relay), { proposal, versions: given, prices }).steps[0]?.layers.find(
         ({ kind }) => kind === 'program',
       )?.decoded;
     expect(describe(versions)).toContain(`proofSize ${weight.proofSize}`);
@@ -58,7 +58,7 @@ describe('the program of a step', () => {
   });
 
   test('offers the estimated fee and weight, and returns the rest to the parachain', () => {
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, prices });
+    const { steps } = planSteps(makeFacts(relay), { proposal, versions, prices });
     const { program } = decodeProgram(deriveStepProgram(steps[1] ?? expect.fail()) ?? '0x');
     expect(program[0]).toEqual({
       kind: 'WithdrawAsset',
@@ -105,7 +105,7 @@ describe('the plan', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
     const establish = new Map([['establish-2114-with-1000', price()]]);
     const runtimes = { 2114: assetHubKusama() };
-    const { steps } = planChannels(facts, { proposal, versions, prices: establish, runtimes });
+    const { steps } = planSteps(facts, { proposal, versions, prices: establish, runtimes });
     const layers = steps[0]?.layers ?? [];
     expect(layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program', 'send']);
     const sent = decodeCall(assetHubKusama().registry, layers[2]?.hex ?? '0x');
@@ -119,7 +119,7 @@ describe('the plan', () => {
     const establish = new Map([['establish-2114-with-1000', price()]]);
     const runtimes = { 2114: assetHubKusama() };
     const options = { proposal, versions: { ...versions, 2114: 2 }, prices: establish, runtimes } as const;
-    const { layers = [], notes = [] } = planChannels(facts, options).steps[0] ?? {};
+    const { layers = [], notes = [] } = planSteps(facts, options).steps[0] ?? {};
     expect(layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program', 'send']);
     expect(layers[2]?.call).toMatchObject({
       pallet: 'ParachainSystem',
@@ -134,18 +134,18 @@ describe('the plan', () => {
     const made = makeFacts(relay);
     const facts = { ...made, channelManager: { ...made.channelManager, role: 'parachain' as const } };
     const options = { proposal, versions, prices, runtimes: { 2114: assetHubKusama() } };
-    const [known] = planChannels(facts, { ...options, channelManagerParaId: 1005 }).steps;
+    const [known] = planSteps(facts, { ...options, channelManagerParaId: 1005 }).steps;
     const send = known?.layers.find(({ kind }) => kind === 'send');
     expect(decodeCall(assetHubKusama().registry, send?.hex ?? '0x').args).toMatchObject({
       dest: { v3: { parents: 1, interior: { x1: { parachain: 1005 } } } },
     });
-    const [unknown] = planChannels(facts, options).steps;
+    const [unknown] = planSteps(facts, options).steps;
     expect(unknown?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(unknown?.notes.join(' ')).toContain('The para id of Kusama is not known');
   });
 
   test('a step with an unknown fee has no program, and names the reason', () => {
-    const unknown = planChannels(makeFacts(relay), { proposal, versions });
+    const unknown = planSteps(makeFacts(relay), { proposal, versions });
     for (const step of unknown.steps) {
       expect(new Set(step.layers.map(({ kind }) => kind))).toEqual(new Set(['inner-call']));
       expect(step.blocked?.reason).toMatch(/The program cannot be encoded, because its fee is unknown/);
@@ -157,13 +157,13 @@ describe('the plan', () => {
     const facts = makeFacts(relay, { para: { balance: balanceOf(0n, { providers: 0 }) } });
     const id = 'init-2000-to-2114-and-accept-2114-to-2000';
     const refused = { [id]: { reason: 'The program fails.', howTo: 'Ask the governance.' } };
-    const { steps } = planChannels(facts, { proposal, versions, prices, refused });
+    const { steps } = planSteps(facts, { proposal, versions, prices, failed: refused });
     expect(steps.slice(0, 3).map(({ notes }) => notes.at(-1))).toEqual([
       `Do not send this step yet: ${id} cannot take effect.`,
       expect.stringContaining('Do not send this step yet'),
       `Do not send this step yet: ${id} cannot take effect.`,
     ]);
-    const fine = planChannels(facts, { proposal, versions, prices });
+    const fine = planSteps(facts, { proposal, versions, prices });
     expect(fine.steps.flatMap(({ notes }) => notes).join()).not.toContain('Do not send');
   });
 
@@ -172,7 +172,7 @@ describe('the plan', () => {
       balance: balanceOf(0n, { providers: 0 }),
     };
     const facts = makeFacts(relay, { para: poor, states: ['closing', 'none'] });
-    const { steps } = planChannels(facts, { proposal, versions, prices });
+    const { steps } = planSteps(facts, { proposal, versions, prices });
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
     // The account of parachain 2000 with the prefix of Kusama, by polkadot.js.
@@ -181,7 +181,7 @@ describe('the plan', () => {
     expect(steps[0]?.costs?.[0]?.to?.name).toContain(address);
     // Some runtimes take accounts, others take addresses.
     const plain = makeFacts({ ...relay, ...polkadotPlainAccounts() }, { para: poor });
-    const [fund] = planChannels(plain, { proposal, versions, prices }).steps;
+    const [fund] = planSteps(plain, { proposal, versions, prices }).steps;
     const { sovereign } = plain.paras[0];
     const call = decodeCall(plain.channelManager.runtime.registry, fund?.layers[0]?.hex ?? '0x');
     expect(parseAccount(String(call.args.dest)).hex).toBe(sovereign.hex);
@@ -189,12 +189,12 @@ describe('the plan', () => {
 
   test('a program that is longer than the relay chain accepts blocks its step', () => {
     const options = { proposal, versions, prices };
-    const [first] = planChannels(makeFacts(relay), options).steps;
+    const [first] = planSteps(makeFacts(relay), options).steps;
     const size = ((deriveStepProgram(first ?? expect.fail())?.length ?? 0) - 2) / 2;
     const block = (maxUpwardMessageSize: number) => {
       const facts = makeFacts(relay);
       const config = { ...facts.config, maxUpwardMessageSize };
-      return planChannels({ ...facts, config }, options).steps[0]?.blocked;
+      return planSteps({ ...facts, config }, options).steps[0]?.blocked;
     };
     expect(block(size)).toBeUndefined();
     expect(block(size - 1)?.howTo).toContain('max_upward_message_size');
@@ -202,14 +202,14 @@ describe('the plan', () => {
 
   test('a refused step is blocked, with each step that waits for it', () => {
     const options = { proposal, versions, prices };
-    const [first, both] = planChannels(makeFacts(relay), options).steps;
+    const [first, both] = planSteps(makeFacts(relay), options).steps;
     const refusal = { reason: 'The program fails.', howTo: 'Ask the governance.' };
     const refused = { [both?.id ?? '']: refusal };
-    const { steps } = planChannels(makeFacts(relay), { ...options, refused });
+    const { steps } = planSteps(makeFacts(relay), { ...options, failed: refused });
     expect(first?.blocked).toBeUndefined();
     expect(steps.map(({ blocked }) => blocked?.reason)).toEqual([
       undefined,
-      refusal.reason,
+      `The program fails on a fork of Kusama at block 7: ${refusal.reason}`,
       `The step waits for ${both?.id}, which cannot take effect.`,
     ]);
   });
@@ -221,14 +221,14 @@ describe('the plan', () => {
     const facts = makeFacts(relay);
     const [target, service] = facts.paras;
     const paras = [{ ...target, lifecycle }, service] as const;
-    const { steps } = planChannels({ ...facts, paras }, { proposal, versions, prices });
+    const { steps } = planSteps({ ...facts, paras }, { proposal, versions, prices });
     for (const { id, blocked } of steps) expect(blocked?.howTo, id).toContain(advice);
   });
 
   test('an unregistered parachain is named on each step that it blocks', () => {
     const facts = makeFacts(relay);
     const [target, service] = facts.paras;
-    const { steps } = planChannels(
+    const { steps } = planSteps(
       { ...facts, paras: [{ ...target, lifecycle: undefined }, service] },
       { proposal, versions, prices },
     );
@@ -244,14 +244,14 @@ describe('the plan', () => {
 
   test('a channel step waits for the steps that let the parachain send, or names the obstacle', () => {
     const after = { 2000: ['force-xcm-version-target-to-relay'] };
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, prices, after });
+    const { steps } = planSteps(makeFacts(relay), { proposal, versions, prices, after });
     expect(steps.map((step) => step.after)).toEqual([
       [],
       ['force-xcm-version-target-to-relay', 'init-2114-to-2000'],
       ['init-2000-to-2114-and-accept-2114-to-2000'],
     ]);
     const obstacle = { reason: 'No version of XCM is common to both.', howTo: 'Upgrade the runtime.' };
-    const stopped = planChannels(makeFacts(relay), {
+    const stopped = planSteps(makeFacts(relay), {
       ...{ proposal, versions, prices },
       obstacles: { 2114: obstacle },
     });
@@ -264,7 +264,7 @@ describe('the plan', () => {
   });
 
   test('the plan sums the costs of its steps for each account', () => {
-    const { steps, money } = planChannels(makeFacts(relay), { proposal, versions, prices });
+    const { steps, money } = planSteps(makeFacts(relay), { proposal, versions, prices });
     const paid = steps.flatMap((step) => step.costs ?? []);
     for (const { account, needed, deposits, keep } of money) {
       const own = paid.filter(({ payer }) => payer.account === account.hex);
@@ -278,7 +278,7 @@ describe('the plan', () => {
 
   test('a parachain without a send call gets the program without an outer call', () => {
     const runtimes = { 2114: withoutPallet(assetHubKusama(), 'PolkadotXcm') };
-    const { steps } = planChannels(makeFacts(relay), { proposal, versions, prices, runtimes });
+    const { steps } = planSteps(makeFacts(relay), { proposal, versions, prices, runtimes });
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(steps[0]?.blocked?.reason).toContain('Kusama Asset Hub cannot send the program.');
     expect(steps[0]?.blocked?.howTo).toMatch(
@@ -288,7 +288,7 @@ describe('the plan', () => {
 
   test('the notes name an open channel that is smaller than the proposal', () => {
     const facts = makeFacts(relay, { states: ['open', 'open'], sizes: { capacity: 8, messageSize: 512 } });
-    const { steps, notes, money } = planChannels(facts, { proposal, versions });
+    const { steps, notes, money } = planSteps(facts, { proposal, versions });
     expect(steps).toEqual([]);
     expect(notes).toHaveLength(2);
     expect(notes[0]).toContain('To change the sizes, close the channel and open it again');
@@ -299,17 +299,17 @@ describe('the plan', () => {
     const sizes = { capacity: 1000, messageSize: 512, totalSize: 512 };
     const made = makeFacts(relay, { states: ['open', 'open'], sizes });
     const facts = { ...made, config: { ...made.config, maxTotalSize: 512 } };
-    expect(planChannels(facts, { proposal, versions }).notes).toEqual([]);
+    expect(planSteps(facts, { proposal, versions }).notes).toEqual([]);
   });
 
   test('the same facts give the same plan', () => {
     const options = { proposal, versions, prices };
-    expect(planChannels(makeFacts(relay), options)).toEqual(planChannels(makeFacts(relay), options));
+    expect(planSteps(makeFacts(relay), options)).toEqual(planSteps(makeFacts(relay), options));
   });
 
   test('any account can sign the steps between system chains', () => {
     const facts = makeFacts(relay, { ids: [1000, 1002] });
-    const { steps } = planChannels(facts, { proposal, versions });
+    const { steps } = planSteps(facts, { proposal, versions });
     expect(steps.map(({ id, sender }) => ({ id, sender }))).toEqual([
       { id: 'establish-1000-to-1002', sender: 'any account of Kusama' },
       { id: 'establish-1002-to-1000', sender: 'any account of Kusama' },

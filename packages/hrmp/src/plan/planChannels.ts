@@ -10,10 +10,9 @@ import {
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
-import type { XcmVersion } from '@parachron/xcm';
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
-import type { StepPrices } from '../run/priceSteps.js';
-import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
+import { type CarriedSteps, describeRun } from '../run/CarriedStep.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
 import {
   type ChannelProposal,
@@ -21,47 +20,25 @@ import {
   formatChannelSize,
   isBelowProposal,
 } from '../status/channelSizes.js';
-import { type DueStep, deriveDueSteps } from './deriveDueSteps.js';
-import { describeSovereign, formatMinimumBalance, planStep } from './planStep.js';
+import type { DueStep } from './deriveDueSteps.js';
+import { describeSovereign, formatMinimumBalance, type PlanOptions, planStep } from './planStep.js';
 
-/** Input of a plan, besides the facts. */
-export interface PlanOptions {
-  /** The requested sizes of both channels, reduced to the channel manager's limits. */
-  readonly proposal: ChannelProposal;
-  /** The version of XCM that each parachain sends to the channel manager, by its id. */
-  readonly versions: { readonly [para: number]: XcmVersion };
-  /** Ids of other steps that must take effect before a parachain sends in that version, by the id of the parachain. */
-  readonly after?: { readonly [para: number]: readonly string[] };
-  /**
-   * Reason why a parachain cannot send to the channel manager, by the id of the parachain; its steps then have no
-   * program.
-   */
-  readonly obstacles?: { readonly [para: number]: NoFix };
-  /** Prices of the programs. */
-  readonly prices?: StepPrices;
-  /**
-   * The available runtimes of the parachains, by id: without the runtime of a parachain, its steps have no send call.
-   */
-  readonly runtimes?: { readonly [para: number]: Runtime };
-  /** Ids of steps whose calls become separate steps. */
-  readonly apart?: readonly string[];
-  /** Reason why a step cannot take effect that the state of the channel manager does not show, by the step's id. */
-  readonly refused?: { readonly [step: string]: NoFix };
-  /** The para id of the channel manager, required if the channel manager is not the relay chain. */
-  readonly channelManagerParaId?: number;
+/** The due steps of a plan, and what a fork of the channel manager shows about them. */
+interface Planned extends PlanOptions {
+  readonly due: readonly DueStep[];
+  readonly carried: CarriedSteps;
 }
 
 /**
  * Plans the remaining steps that open both directions between two parachains, in their order, each with its sender, the call
- * on the channel manager, the XCM program with the call, and the send call with the program. `listRootRoutes` of
+ * on the channel manager, the XCM program with the call, the send call with the program, and the result of its run. A step that the
+ * fork refuses is blocked.
  */
-export function planChannels(facts: ChannelFacts, options: PlanOptions): ChannelPlan {
-  const { proposal, apart = [], prices } = options;
-  const due = deriveDueSteps(facts, { proposal, apart });
-  const planned = due.map((step) => {
-    const obstacle = findPartyObstacle(facts, step) ?? options.refused?.[step.id];
-    return planStep(facts, { ...options, step, price: prices?.get(step.id), obstacle });
-  });
+export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan {
+  const { proposal, due, carried } = options;
+  const planned = due.map((step) =>
+    planStep(facts, { ...options, step, carried: carried.get(step.id) ?? {} }),
+  );
   const money = quoteChannelMoney(facts, { due, steps: planned });
   const funds = deriveFundSteps(facts, money);
   const steps = planned.map((step): PlanStep => {
@@ -75,6 +52,7 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
       ...step,
       after: [...funding, ...sending, ...step.after],
       costs: [...(step.costs ?? []), ...kept],
+      notes: [...step.notes, ...describeRun(facts, { step, money, carried: carried.get(step.id) ?? {} })],
     };
   });
   return {
@@ -111,35 +89,6 @@ function addBlocked(steps: readonly PlanStep[]): PlanStep[] {
     passed.push(step.blocked || !blocked ? step : { ...step, blocked });
   }
   return passed;
-}
-
-/** The channel manager takes messages of live parachains, and opens channels to them. */
-function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoFix | undefined {
-  const recipients = actions.flatMap(({ kind, channel }) => (kind === 'init' ? [channel.recipient] : []));
-  const { chain } = facts.channelManager.runtime;
-  const found = [...(para === undefined ? [] : [para]), ...recipients]
-    .map((id) => findPara(facts, id))
-    .find((one) => !isLive(one));
-  if (!found) return undefined;
-  const { id, lifecycle } = found;
-  return {
-    reason: `Para ${id} is ${lifecycle ? `in the state ${lifecycle}` : 'not registered'} on ${chain}, so ${chain} rejects its messages and channels.`,
-    howTo: explainRegistration(found),
-  };
-}
-
-function isLive({ lifecycle }: ParaFacts): boolean {
-  return lifecycle !== undefined && lifecycle !== 'Onboarding' && !lifecycle.startsWith('Offboarding');
-}
-
-/** Advises how to activate a parachain that is not live on the relay chain, by its lifecycle state. */
-function explainRegistration({ id, lifecycle }: ParaFacts): string {
-  const correct = 'or correct the para id';
-  if (lifecycle === 'Onboarding')
-    return `Wait until parachain ${id} is onboarded at a session of the relay chain, ${correct}.`;
-  return lifecycle === undefined
-    ? `Register parachain ${id} on the relay chain and wait until it is onboarded, ${correct}.`
-    : `Register parachain ${id} again after the relay chain has removed it, ${correct}.`;
 }
 
 function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelProposal): string[] {

@@ -4,6 +4,7 @@ import {
   formatAccount,
   formatCost,
   formatRoot,
+  formatTokens,
   type Hex,
   isParachronError,
   type NoFix,
@@ -13,6 +14,7 @@ import {
   type Planck,
   type PlanLayer,
   type PlanStep,
+  type Runtime,
 } from '@parachron/core';
 import { noWeight } from '@parachron/weight';
 import {
@@ -29,21 +31,48 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
-import { marginPercent, type StepPrice } from '../run/priceSteps.js';
-import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
+import { type CarriedStep, findRefusal, marginPercent } from '../run/CarriedStep.js';
+import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
+import type { ChannelProposal } from '../status/channelSizes.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
-import type { PlanOptions } from './planChannels.js';
+
+/** Input of a plan, besides the facts. */
+export interface PlanOptions {
+  /** The requested sizes of both channels, reduced to the channel manager's limits. */
+  readonly proposal: ChannelProposal;
+  /** The version of XCM that each parachain sends to the channel manager, by its id. */
+  readonly versions: { readonly [para: number]: XcmVersion };
+  /** Ids of other steps that must take effect before a parachain sends in that version, by the id of the parachain. */
+  readonly after?: { readonly [para: number]: readonly string[] };
+  /**
+   * Reason why a parachain cannot send to the channel manager, by the id of the parachain; its steps then have no
+   * program.
+   */
+  readonly obstacles?: { readonly [para: number]: NoFix };
+  /**
+   * The available runtimes of the parachains, by id: without the runtime of a parachain, its steps have no send call.
+   */
+  readonly runtimes?: { readonly [para: number]: Runtime };
+  /** The para id of the channel manager, required if the channel manager is not the relay chain. */
+  readonly channelManagerParaId?: number;
+}
+
+/** Finds the reason why a parachain sends no program to the channel manager. */
+export function findUnsendable({ versions, obstacles }: PlanOptions, para: number): NoFix | undefined {
+  if (obstacles?.[para]) return obstacles[para];
+  if (versions[para] !== undefined) return undefined;
+  const reason = `The XCM version that parachain ${para} sends is unknown.`;
+  return { reason, howTo: `Give an endpoint of parachain ${para}.` };
+}
 
 interface StepOptions extends PlanOptions {
   readonly step: DueStep;
-  readonly price: StepPrice | undefined;
-  /** Reason why the channel manager refuses the step, even after all other steps. */
-  readonly obstacle: NoFix | undefined;
+  readonly carried: CarriedStep;
 }
 
 // Builds a due step with all layers that are known for its sender.
 export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
-  const { step, obstacle } = options;
+  const { step, carried } = options;
   const { id, title, after, para } = step;
   const { chain } = facts.channelManager.runtime;
   const inner = step.calls.map(
@@ -51,9 +80,10 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   );
   const isOpenToAll = para === undefined;
   const program = isOpenToAll ? note() : planProgram(facts, { ...options, para });
+  const blocked = findPartyObstacle(facts, step) ?? findRefusal(facts, carried) ?? program.blocked;
   return {
-    ...{ id, title, after, costs: listStepCosts(facts, options) },
-    ...omitUndefined({ para, blocked: obstacle ?? program.blocked }),
+    ...{ id, title, after, costs: listStepCosts(facts, step, carried) },
+    ...omitUndefined({ para, blocked }),
     sender: isOpenToAll ? `any account of ${chain}` : formatRoot(para, options.runtimes?.[para]?.chain),
     layers: [...inner, ...program.layers],
     // The caller finds the routes to the root of a parachain, because they need other chains.
@@ -63,6 +93,35 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   };
 }
 
+/** The channel manager takes messages of live parachains, and opens channels to them. */
+function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoFix | undefined {
+  const recipients = actions.flatMap(({ kind, channel }) => (kind === 'init' ? [channel.recipient] : []));
+  const { chain } = facts.channelManager.runtime;
+  const found = [...(para === undefined ? [] : [para]), ...recipients]
+    .map((id) => findPara(facts, id))
+    .find((one) => !isLive(one));
+  if (!found) return undefined;
+  const { id, lifecycle } = found;
+  return {
+    reason: `Para ${id} is ${lifecycle ? `in the state ${lifecycle}` : 'not registered'} on ${chain}, so ${chain} rejects its messages and channels.`,
+    howTo: explainRegistration(found),
+  };
+}
+
+function isLive({ lifecycle }: ParaFacts): boolean {
+  return lifecycle !== undefined && lifecycle !== 'Onboarding' && !lifecycle.startsWith('Offboarding');
+}
+
+/** Advises how to activate a parachain that is not live on the relay chain, by its lifecycle state. */
+function explainRegistration({ id, lifecycle }: ParaFacts): string {
+  const correct = 'or correct the para id';
+  if (lifecycle === 'Onboarding')
+    return `Wait until parachain ${id} is onboarded at a session of the relay chain, ${correct}.`;
+  return lifecycle === undefined
+    ? `Register parachain ${id} on the relay chain and wait until it is onboarded, ${correct}.`
+    : `Register parachain ${id} again after the relay chain has removed it, ${correct}.`;
+}
+
 type ProgramParts = Pick<PlanStep, 'layers' | 'notes' | 'blocked'>;
 
 interface StepProgramOptions extends StepOptions {
@@ -70,14 +129,12 @@ interface StepProgramOptions extends StepOptions {
 }
 
 function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramParts {
-  const { price, para, step, versions, obstacles } = options;
+  const { carried, para, step, versions } = options;
+  const { price } = carried;
   const version = versions[para];
-  const obstacle = obstacles?.[para];
-  if (obstacle) return stop(obstacle);
-  if (version === undefined) {
-    const reason = `The XCM version that parachain ${para} sends is unknown.`;
-    return stop({ reason, howTo: `Give an endpoint of parachain ${para}.` });
-  }
+  const unsendable = findUnsendable(options, para);
+  if (unsendable || version === undefined)
+    return { layers: [], notes: [], ...omitUndefined({ blocked: unsendable }) };
   if (!price?.known) {
     const reason = `The program cannot be encoded, because its fee is unknown: ${price?.reason ?? 'no fee was requested.'}`;
     return stop({ reason, howTo: price?.howTo ?? 'Use another node of the channel manager.' });
@@ -184,13 +241,9 @@ function formatVerification(
 }
 
 /** Lists the costs of a step to the accounts of both parachains on the channel manager. */
-function listStepCosts(
-  facts: ChannelFacts,
-  options: { readonly step: DueStep; readonly price: StepPrice | undefined },
-): PlanCost[] {
-  const { step, price } = options;
-  const deposits = step.actions.flatMap((action) => formatDeposit(facts, action));
-  return step.para === undefined ? deposits : [...deposits, formatOffer(facts, step.para, price)];
+function listStepCosts(facts: ChannelFacts, { actions, para }: DueStep, carried: CarriedStep): PlanCost[] {
+  const deposits = actions.flatMap((action) => formatDeposit(facts, action));
+  return para === undefined ? deposits : [...deposits, formatOffer(facts, para, carried)];
 }
 
 /** Describes the account of a parachain on the channel manager as a payer. */
@@ -236,7 +289,8 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   return [formatCost(part, amount)];
 }
 
-function formatOffer(facts: ChannelFacts, para: number, price: StepPrice | undefined): PlanCost {
+/** The offer for the execution; a run of the program shows its refund. */
+function formatOffer(facts: ChannelFacts, para: number, { price, run }: CarriedStep): PlanCost {
   const { token, chain } = facts.channelManager.runtime;
   const part = {
     kind: 'offer',
@@ -248,10 +302,13 @@ function formatOffer(facts: ChannelFacts, para: number, price: StepPrice | undef
     const source = price ? `${capitalize(price.reason)} ${price.howTo}` : 'No fee was requested.';
     return { ...part, text: 'unknown', source };
   }
-  const { offer, fee } = price;
+  const charged = run?.outcome === 'done' ? run.fee : undefined;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
-  const source = `${margin}. A fork of ${chain} charged it for the whole weight of this program.`;
-  return formatCost({ ...part, source, returns: offer - fee }, offer);
+  const source = [
+    `${margin}. A fork of ${chain} charged it for the whole weight of this program.`,
+    ...(charged === undefined ? [] : [`The fork charged ${formatTokens(charged, token)}.`]),
+  ].join(' ');
+  return formatCost({ ...part, source, returns: price.offer - (charged ?? price.fee) }, price.offer);
 }
 
 /**

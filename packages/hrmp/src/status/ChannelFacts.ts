@@ -14,7 +14,7 @@ import {
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { type ChannelConfig, configReads, type PendingConfig } from './ChannelConfig.js';
+import { type ChannelConfig, configReads } from './ChannelConfig.js';
 import {
   type ChannelId,
   type ChannelReads,
@@ -28,8 +28,6 @@ export interface ChannelFacts {
   readonly channelManager: ChannelManager;
   readonly block: BlockRef;
   readonly config: ChannelConfig;
-  /** The configurations of later sessions, the next first; absent if there is none. */
-  readonly pending?: readonly PendingConfig[];
   readonly existentialDeposit: Planck;
   readonly paras: readonly [ParaFacts, ParaFacts];
   /** The channel from the first para to the second, and the channel back. */
@@ -114,7 +112,7 @@ export type FactReads = ReturnType<typeof factReads>;
  * with {@link deriveChannelFacts}.
  *
  * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
- * Sends: nothing; the reads take 18 keys and 1 constant.
+ * Sends: nothing; the reads take 11 keys and 1 constant.
  *
  * @param paras the two para ids
  * @param channelManager the channel manager
@@ -188,12 +186,10 @@ export function deriveChannelFacts(
       answers: 'object',
     },
   );
-  const { 'channelManager.pending': pending, ...needed } = answers;
-  const missing = Object.values<Answer<unknown>>(needed).find(({ known }) => !known);
+  const missing = Object.values<Answer<unknown>>(answers).find(({ known }) => !known);
   if (missing && !missing.known) return missing;
-  // All reads but that of later configurations are known here.
   const values = Object.fromEntries(
-    Object.entries(needed).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
+    Object.entries(answers).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
   ) as { readonly [Name in keyof FactReads]: ReturnType<FactReads[Name]['decode']> };
   const config = values['channelManager.config'];
   if (!config) return noConfig;
@@ -208,7 +204,6 @@ export function deriveChannelFacts(
   if (!back.known) return back;
   const facts: ChannelFacts = {
     ...{ channelManager, block: there.value.block, config },
-    ...(pending.known && pending.value.length > 0 ? { pending: pending.value } : {}),
     existentialDeposit: values['channelManager.existentialDeposit'],
     paras: [describePara(first, 'first'), describePara(second, 'second')],
     channels: [there.value, back.value],

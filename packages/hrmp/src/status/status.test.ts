@@ -95,8 +95,6 @@ describe('the configuration of channels', () => {
       hrmpChannelMaxCapacity: 1000,
       hrmpChannelMaxMessageSize: 102_400,
       hrmpChannelMaxTotalSize: 102_401,
-      hrmpMaxParachainOutboundChannels: 30,
-      hrmpMaxParachainInboundChannels: 31,
       hrmpSenderDeposit: 5n * 10n ** 12n,
       hrmpRecipientDeposit: 6n * 10n ** 12n,
       maxUpwardMessageSize: 65_531,
@@ -105,8 +103,6 @@ describe('the configuration of channels', () => {
       maxCapacity: 1000,
       maxMessageSize: 102_400,
       maxTotalSize: 102_401,
-      maxOutboundChannels: 30,
-      maxInboundChannels: 31,
       senderDeposit: 5n * 10n ** 12n,
       recipientDeposit: 6n * 10n ** 12n,
       maxUpwardMessageSize: 65_531,
@@ -145,7 +141,7 @@ describe('the facts of a parachain', () => {
     const channelManager = deriveChannelManager(relay);
     if (!channelManager) throw new TypeError('no host');
     const names = Object.keys(factReads([1000, 2114], channelManager));
-    expect(names).toHaveLength(3 + 2 + 2 + 3 + 3);
+    expect(names).toHaveLength(2 + 2 + 2 + 3 + 3);
     expect(names).toContain('second.lifecycle');
     expect(names).toContain('back.closing');
   });

@@ -46,8 +46,6 @@ export function makeFacts(
       maxCapacity: 1000,
       maxMessageSize: 102_400,
       maxTotalSize: 102_400,
-      maxOutboundChannels: 30,
-      maxInboundChannels: 30,
       senderDeposit: 10n ** 13n,
       recipientDeposit: 10n ** 13n,
       maxUpwardMessageSize: 65_531,

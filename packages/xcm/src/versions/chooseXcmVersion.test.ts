@@ -20,7 +20,6 @@ describe('chooseXcmVersion', () => {
     expect(choose({ versions: [0, 1, 2] }, [2, 3, 4])).toMatchObject({
       version: 2,
       source: 'metadata',
-      highest: 2,
     });
     expect(choose({ versions: [3, 4, 5] }, [2, 3, 4])).toMatchObject({ version: 4, source: 'metadata' });
     expect(choose({ versions: [3, 4, 5, 6] }, [4, 5, 6])).toMatchObject({ version: 5 });
@@ -43,12 +42,10 @@ describe('chooseXcmVersion', () => {
     expect(choose({ versions: [2, 3, 4], supported: 3, safe: 2 }, [2, 3, 4])).toMatchObject({
       version: 3,
       source: 'SupportedVersion',
-      highest: 4,
     });
     expect(choose({ versions: [2, 3, 4], safe: 2 }, [2, 3, 4])).toMatchObject({
       version: 2,
       source: 'SafeXcmVersion',
-      highest: 4,
     });
   });
 

@@ -7,9 +7,9 @@ export interface XcmVersionFacts {
   readonly sender: {
     /** {@link listXcmVersions} of its runtime. */
     readonly versions: readonly number[];
-    /** Stored version of the receiver: {@link supportedXcmVersionRead}; null if none is stored, absent if it was not read. */
+    /** Stored version of the receiver: {@link xcmVersionRead} of its location; null if none is stored, absent if it was not read. */
     readonly supported?: number | null | undefined;
-    /** Default version: {@link safeXcmVersionRead}; null if none is stored, absent if it was not read. */
+    /** Default version: {@link xcmVersionRead} without a location; null if none is stored, absent if it was not read. */
     readonly safe?: number | null | undefined;
   };
   readonly receiver: {
@@ -27,8 +27,6 @@ export interface XcmVersionChoice {
    * nothing, and `version` is the version to store.
    */
   readonly source: 'SupportedVersion' | 'SafeXcmVersion' | 'metadata' | 'none';
-  /** The highest version that both runtimes read, regardless of the stored versions. */
-  readonly highest: XcmVersion;
   /** The reason for the choice as text. */
   readonly reason: string;
 }
@@ -77,7 +75,7 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
   if (stored === undefined) {
     const isNone = sender.supported === null && sender.safe === null;
     const reason = isNone ? describeNone(highest) : describeHighest(highest, receiver);
-    return { version: highest, source: isNone ? 'none' : 'metadata', highest, reason };
+    return { version: highest, source: isNone ? 'none' : 'metadata', reason };
   }
   const sentAs = Math.min(stored, Math.max(...sender.versions));
   // A runtime that no longer writes its stored version fails to send.
@@ -85,7 +83,7 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
   if (!common || !isXcmVersion(sentAs)) throw createNoVersionError(sentAs);
   const source = typeof sender.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
   const reason = `The sender's router sends XCM version ${sentAs}, by its ${source} of ${stored}.`;
-  return { version: sentAs, source, highest, reason };
+  return { version: sentAs, source, reason };
 }
 
 function describeNone(version: XcmVersion): string {

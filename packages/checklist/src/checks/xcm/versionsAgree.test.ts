@@ -19,7 +19,7 @@ const scope = {
 };
 
 function judge(relay: readonly number[], sendsBytes: boolean) {
-  const unset = answerOf<number | undefined>('PolkadotXcm.SupportedVersion', undefined);
+  const unset = answerOf<number | null>('PolkadotXcm.SupportedVersion', null);
   const target = support('Target', [3, 4, 5], sendsBytes);
   const ends = { sender: target, receiver: support('Relay', relay, false) };
   const route = deriveRoute(

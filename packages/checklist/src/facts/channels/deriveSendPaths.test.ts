@@ -12,8 +12,8 @@ beforeAll(async () => {
   runtime = (await loadTargets()).target;
 });
 
-const unset = answerOf<number | undefined>('PolkadotXcm.SupportedVersion', undefined);
-const stored = (version: number) => answerOf<number | undefined>('PolkadotXcm.SupportedVersion', version);
+const unset = answerOf<number | null>('PolkadotXcm.SupportedVersion', null);
+const stored = (version: number) => answerOf<number | null>('PolkadotXcm.SupportedVersion', version);
 const none = { supported: unset, safe: unset };
 
 interface Case {

@@ -6,8 +6,8 @@ import { deriveRoute, deriveVersionObstacle, listTriedVersions, type XcmVersionS
 const support = (chain: string, versions: readonly number[], setsVersions = true): XcmVersionSupport => ({
   ...{ chain, versions, pallet: 'PolkadotXcm', setsVersions, sendsBytes: false },
 });
-const unset = answerOf<number | undefined>('PolkadotXcm.SupportedVersion', undefined);
-const stored = (version: number) => answerOf<number | undefined>('PolkadotXcm.SupportedVersion', version);
+const unset = answerOf<number | null>('PolkadotXcm.SupportedVersion', null);
+const stored = (version: number) => answerOf<number | null>('PolkadotXcm.SupportedVersion', version);
 const setting = { id: 'set-version' } as unknown as PlanStep;
 
 type Answers = Parameters<typeof deriveRoute>[1];

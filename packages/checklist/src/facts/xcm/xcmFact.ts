@@ -20,10 +20,10 @@ import {
   type Location,
   listXcmVersions,
   relayLocation,
-  safeXcmVersionRead,
-  supportedXcmVersionRead,
   type XcmVersion,
+  xcmVersionRead,
 } from '@parachron/xcm';
+
 import type { Role, Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
 import { defineFact } from '../Fact.js';
@@ -121,7 +121,7 @@ function listPlaces(
   ];
 }
 
-type VersionReads = Readonly<Record<string, StorageRead<number | undefined>>>;
+type VersionReads = Readonly<Record<string, StorageRead<number | null>>>;
 
 /** XCM pallets and versions of the available chains, and the versions in which target and service send. */
 export const xcmFact = defineFact({
@@ -136,9 +136,9 @@ export const xcmFact = defineFact({
       if (!registry) return undefined;
       const routes = listPlaces(managerPara, scope).filter((route) => route.from === from);
       const stored = routes.flatMap(({ to, place }) =>
-        place ? [[to, supportedXcmVersionRead(registry, place)]] : [],
+        place ? [[to, xcmVersionRead(registry, place)]] : [],
       );
-      return { safe: safeXcmVersionRead(registry), ...Object.fromEntries(stored) };
+      return { safe: xcmVersionRead(registry), ...Object.fromEntries(stored) };
     };
     return omitUndefined({ target: describeReads('target'), service: describeReads('service') });
   },
@@ -174,8 +174,8 @@ function describe(runtime: Runtime | undefined): XcmVersionSupport | undefined {
 }
 
 interface RouteAnswers extends Pick<XcmRoute, 'sender' | 'receiver'> {
-  readonly supported: Answer<number | undefined>;
-  readonly safe: Answer<number | undefined>;
+  readonly supported: Answer<number | null>;
+  readonly safe: Answer<number | null>;
   readonly sent?: SentRun | undefined;
 }
 
@@ -213,11 +213,11 @@ function findVersion({ sender, supported, safe, sent }: RouteAnswers): {
   readonly unread?: XcmRoute['unread'];
 } {
   if (sent?.version !== undefined) return { version: sent.version, source: 'a run on a fork' };
-  const isOwn = !supported.known || supported.value !== undefined;
+  const isOwn = !supported.known || supported.value !== null;
   const stored = isOwn ? supported : safe;
   if (!stored.known) return { unread: stored };
   const item = isOwn ? 'SupportedVersion' : 'SafeXcmVersion';
-  return { version: stored.value, source: `${sender?.pallet ?? 'PolkadotXcm'}.${item}` };
+  return { version: stored.value ?? undefined, source: `${sender?.pallet ?? 'PolkadotXcm'}.${item}` };
 }
 
 /**

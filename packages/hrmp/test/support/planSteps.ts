@@ -1,0 +1,24 @@
+import type { NoFix } from '@parachron/core';
+import type { ChannelFacts, ChannelPlan, PlanOptions } from '../../src/index.js';
+import { deriveDueSteps } from '../../src/plan/deriveDueSteps.js';
+import { planChannels } from '../../src/plan/planChannels.js';
+import type { StepPrice } from '../../src/run/CarriedStep.js';
+
+/** Plans the due steps of facts, as if a fork had shown some prices and failures. */
+export function planSteps(
+  facts: ChannelFacts,
+  options: PlanOptions & {
+    readonly apart?: readonly string[];
+    readonly prices?: ReadonlyMap<string, StepPrice>;
+    readonly failed?: { readonly [step: string]: NoFix };
+  },
+): ChannelPlan {
+  const { apart = [], prices, failed = {}, ...given } = options;
+  const due = deriveDueSteps(facts, { ...given, apart });
+  const carried = due.map(({ id }) => {
+    const refusal = failed[id];
+    const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
+    return [id, { price: prices?.get(id), run }] as const;
+  });
+  return planChannels(facts, { ...given, due, carried: new Map(carried) });
+}
