@@ -47,7 +47,7 @@ const libraries = {
   bytes:
     /\/packages\/core\/src\/(bytes\/parseHex|metadata\/RuntimeCache|reads\/(Read|chainReads|readFields|storageRead)|scale\/(Reader|Writer|bytes)|units\/Planck)\.ts$/,
   requests:
-    /\/packages\/client\/src\/(reading\/formatCodec|requests\/(TaskLimit|formatCause|withTimeout))\.ts$/,
+    /\/packages\/client\/src\/(reading\/formatCodec|requests\/(TaskLimit|formatCause|keepRecent|withTimeout))\.ts$/,
 };
 
 const resolve = {
