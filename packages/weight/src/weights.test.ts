@@ -33,9 +33,11 @@ describe('encodeWeight', () => {
 });
 
 describe('arithmetic', () => {
-  test('does not overflow silently', () => {
+  // Weights of runtimes saturate: sp-weights, `Weight::MAX`.
+  test('ends at the largest weight', () => {
     const full = { refTime: most, proofSize: 0n };
-    expect(() => addWeightMargin(full, 1)).toThrow(outOfRange);
+    expect(addWeightMargin(full, 1)).toEqual(full);
+    expect(() => addWeightMargin({ refTime: most + 1n, proofSize: 0n }, 0)).toThrow(outOfRange);
     expect(addWeightMargin(full, 0)).toEqual(full);
   });
 

@@ -63,7 +63,8 @@ export class InvalidRatioError extends defineError({
 }) {}
 
 /**
- * Adds a margin to a weight, each part rounded up.
+ * Adds a margin to a weight, each part rounded up, up to the largest weight of a runtime: 2 ** 64 - 1, which a runtime
+ * states for calls that it never runs.
  *
  * Use this function for the maximum weight of a call in a program or a task: a runtime may change before the call runs.
  *
@@ -72,7 +73,7 @@ export class InvalidRatioError extends defineError({
  * @param weight the weight
  * @param percent the margin, a whole number of percent, 0 or more
  * @returns picoseconds and bytes
- * @throws WEIGHT_OUT_OF_RANGE when a part of the weight or of the result is negative or beyond 64 bits
+ * @throws WEIGHT_OUT_OF_RANGE when a part of the weight is negative or beyond 64 bits
  * @throws INVALID_RATIO when the margin is not a whole number of 0 or more
  *
  * @example
@@ -85,7 +86,8 @@ export class InvalidRatioError extends defineError({
 export function addWeightMargin(weight: Weight, percent: number): Weight {
   requireInput({ weight }, { weight: 'weight' });
   const { refTime, proofSize } = checkWeight(weight);
-  return checkWeight({ refTime: addMargin(refTime, percent), proofSize: addMargin(proofSize, percent) });
+  const [time, proof] = [addMargin(refTime, percent), addMargin(proofSize, percent)];
+  return { refTime: time > most ? most : time, proofSize: proof > most ? most : proof };
 }
 
 /** Multiplies before it divides, and rounds up. */
