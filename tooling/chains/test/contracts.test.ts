@@ -40,6 +40,20 @@ async function report({ relay, target }: Pair, more: readonly string[] = []) {
 }
 
 describe('contracts, called by messages', () => {
+  // The runtime weighs an Ethereum transaction that it cannot read with the largest weight.
+  test.each(withAddresses)('%s: a call that no weight is enough for is judged', async (_title, pair) => {
+    const args = { payload: '0x00' };
+    const { hex } = encodeCall(pair.target.local.registry, {
+      pallet: 'Revive',
+      method: 'eth_transact',
+      args,
+    });
+    const { findings } = await report(pair, ['--user', bob, '--call', `signed=${hex}`]);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ subject: 'Revive.eth_transact', outcome: 'fail' }),
+    );
+  });
+
   test.each(withoutUser)('%s: a fork decides the check without funded accounts', async (_title, pair) => {
     const { findings } = await report(pair);
     const contracts = findings.filter(({ check: id, subject }) => id === check && subject.endsWith('.call'));
