@@ -22,6 +22,7 @@ import {
 
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
 export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 'steps'>): string {
+  if (outcome === 'done' && steps.every((step) => step.outcome === 'untried')) return 'No step to try';
   if (outcome !== 'failed') {
     const retried = listRetried(steps).map(
       ({ failed, round }) =>
