@@ -28,7 +28,7 @@ export async function runUntilStopped(
   }
   const closed = new AbortController();
   working.catch(() => undefined).finally(() => closed.abort());
-  await waitFor([], closingMs, closed.signal);
+  await waitFor([closed.signal], closingMs);
   if (json) terminal.out(formatJson(interruption, 2));
   terminal.err(stoppedEarly);
   return exitCodes.interrupted;

@@ -1,4 +1,4 @@
-import { type Announcement, Announcer } from '../watching/waitFor.js';
+import { Announcer } from '../watching/waitFor.js';
 import type { Database, Query } from './Database.js';
 
 /** Options of leases. */
@@ -134,9 +134,9 @@ export class Share {
     return performance.now() >= this.#until;
   }
 
-  /** Resolves at the next change of the keys that this process holds. */
-  get announcement(): Announcement {
-    return this.#changes.follow();
+  /** Aborts at the next change of the keys that this process holds. */
+  get nextChange(): AbortSignal {
+    return this.#changes.next;
   }
 
   async close(): Promise<void> {

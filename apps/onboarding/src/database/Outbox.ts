@@ -164,15 +164,15 @@ export class OutboxWorker {
     const { signal } = this.#stop;
     const { outbox, onObstacle } = this.#options;
     while (!signal.aborted) {
-      const announcement = this.#wakes.follow();
+      const { next } = this.#wakes;
       try {
         const due = await outbox.takeDue(receiver.id);
         if (due) await this.#sendNotice(receiver, due);
-        else await waitFor([announcement], pollMs, signal);
+        else await waitFor([next, signal], pollMs);
       } catch (error) {
         if (signal.aborted) return;
         onObstacle(error);
-        await waitFor([], obstacleMs, signal);
+        await waitFor([signal], obstacleMs);
       }
     }
   }
@@ -187,7 +187,7 @@ export class OutboxWorker {
       } catch (error) {
         if (signal.aborted) throw error;
         onObstacle(error);
-        await waitFor([], firstPauseSeconds * 1000, signal);
+        await waitFor([signal], firstPauseSeconds * 1000);
       }
     }
   }

@@ -61,7 +61,7 @@ async function followAccount(account: AccountOnNetwork, options: FollowTasksOpti
   const key = deriveTasksKey(place);
   while (!signal.aborted) {
     if (share && !share.held.has(key)) {
-      await waitFor([share.announcement], pauseMs, signal);
+      await waitFor([share.nextChange, signal], pauseMs);
       continue;
     }
     try {
@@ -70,7 +70,7 @@ async function followAccount(account: AccountOnNetwork, options: FollowTasksOpti
       if (signal.aborted) return;
       if (!isParachronError(error)) throw error;
       log('error', 'following', { ...place, code: error.code, reason: error.message });
-      await waitFor([], pauseMs, signal);
+      await waitFor([signal], pauseMs);
     }
   }
 }

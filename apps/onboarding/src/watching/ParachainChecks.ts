@@ -1,7 +1,7 @@
 import type { RunPlan } from '../running/readRunPlan.js';
 import { type PlaceResult, type RunChecksOptions, runChecks } from '../running/runChecks.js';
 import { derivePlaceKey, listPlaceKeys, narrowPlan } from './RunChanges.js';
-import { type Announcement, Announcer, waitFor } from './waitFor.js';
+import { Announcer, waitFor } from './waitFor.js';
 
 /** The result of one parachain, and the duration of its check in seconds. */
 export interface ParachainCheck extends PlaceResult {
@@ -34,15 +34,15 @@ export class ParachainChecks {
   #failure: { readonly error: unknown } | undefined;
   #stall: NodeJS.Timeout | undefined;
   readonly #results = new Announcer();
-  #announcement = this.#results.follow();
+  #ready = this.#results.next;
 
   constructor(options: ParachainChecksOptions) {
     this.#options = options;
   }
 
-  /** Announces results once no other is expected soon. */
-  get announcement(): Announcement {
-    return this.#announcement;
+  /** Aborts when there are results, and no other is expected soon. */
+  get ready(): AbortSignal {
+    return this.#ready;
   }
 
   /** Whether results of several parachains are expected soon. */
@@ -68,7 +68,7 @@ export class ParachainChecks {
   async checkLater(keys: ReadonlySet<string>, pauseMs: number, findPlan: () => RunPlan): Promise<void> {
     const { signal } = this.#options;
     for (const key of keys) this.#resting.add(key);
-    await waitFor([], pauseMs, signal);
+    await waitFor([signal], pauseMs);
     for (const key of keys) {
       this.#resting.delete(key);
       this.#behind.delete(key);
@@ -88,7 +88,7 @@ export class ParachainChecks {
     this.#expected.clear();
     clearTimeout(this.#stall);
     this.#stall = undefined;
-    this.#announcement = this.#results.follow();
+    this.#ready = this.#results.next;
     return ended;
   }
 

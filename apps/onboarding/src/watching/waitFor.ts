@@ -2,60 +2,36 @@
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Waits for the first of several announcements or for a time in milliseconds, and at most until the signal aborts.
- * The process stays alive meanwhile, since the chains of this process keep it alive only while they execute calls.
+ * Waits until one of several signals aborts, and at most for a time in milliseconds. The process stays alive meanwhile, since the chains of
+ * this process keep it alive only while they execute calls.
  */
-export function waitFor(
-  announcements: readonly Announcement[],
-  milliseconds: number | undefined,
-  signal: AbortSignal,
-): Promise<void> {
+export function waitFor(signals: readonly AbortSignal[], milliseconds?: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      for (const stop of listening) stop();
+      for (const signal of signals) signal.removeEventListener('abort', end);
       resolve();
     };
     const timer =
       milliseconds === undefined ? setInterval(() => undefined, longestMs) : setTimeout(end, milliseconds);
-    const listening = announcements.map((one) => one.listen(end));
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted || announcements.some((one) => one.hasOccurred)) end();
+    for (const signal of signals) signal.addEventListener('abort', end);
+    if (signals.some(({ aborted }) => aborted)) end();
   });
-}
-
-/** Announcements after a point in time. */
-export interface Announcement {
-  /** Whether an announcement was made since then. */
-  readonly hasOccurred: boolean;
-  /** Calls back at each announcement, until the returned function is called. */
-  listen(listener: () => void): () => void;
 }
 
 /** Announces events to waiting functions. Unlike a pending promise, an announcer keeps no reference to a wait that has ended. */
 export class Announcer {
-  readonly #listeners = new Set<() => void>();
-  #count = 0;
+  #next = new AbortController();
 
   notify(): void {
-    this.#count += 1;
-    for (const listener of [...this.#listeners]) listener();
+    const announced = this.#next;
+    this.#next = new AbortController();
+    announced.abort();
   }
 
-  /** Returns the announcements after this call. */
-  follow(): Announcement {
-    const from = this.#count;
-    const hasOccurredSince = () => this.#count > from;
-    return {
-      get hasOccurred() {
-        return hasOccurredSince();
-      },
-      listen: (listener) => {
-        this.#listeners.add(listener);
-        return () => this.#listeners.delete(listener);
-      },
-    };
+  /** Aborts at the next announcement. */
+  get next(): AbortSignal {
+    return this.#next.signal;
   }
 }
 

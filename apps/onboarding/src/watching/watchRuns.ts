@@ -17,7 +17,7 @@ import {
   nothingKnown,
   type RunChange,
 } from './RunChanges.js';
-import { type Announcement, Announcer, derivePause, waitFor } from './waitFor.js';
+import { Announcer, derivePause, waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
 export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'origin'> {
@@ -79,8 +79,8 @@ export interface RecordedRun {
 export interface WatchShare {
   /** The parachains, by `derivePlaceKey`. */
   readonly held: ReadonlySet<string>;
-  /** Resolves at the next change of these parachains. */
-  readonly announcement: Announcement;
+  /** Aborts at the next change of these parachains. */
+  readonly nextChange: AbortSignal;
 }
 
 /**
@@ -122,7 +122,7 @@ class Watch {
   /** The parachains that this process held when the journal was read. */
   #loadedFor: WatchShare['held'] | undefined;
   /** The next change of the parachains that this process holds. */
-  #otherShare: Announcement | undefined;
+  #otherShare: AbortSignal | undefined;
   /** The part of the plan that is watched now. */
   #plan: RunPlan;
   /** Whether all parachains are to be checked again. */
@@ -171,21 +171,21 @@ class Watch {
   /** Sets the part of the plan to watch now; false, after a while, if this process holds nothing or the journal cannot be read. */
   async #choosePlan(): Promise<boolean> {
     const { share, plan, journal, onIdle, signal } = this.#options;
-    this.#otherShare = share?.announcement;
+    this.#otherShare = share?.nextChange;
     const held = share?.held ?? everything;
     this.#plan = share ? narrowPlan(plan, held) : plan;
     if (share && this.#plan.networks.length === 0) {
       onIdle?.();
       // Others watch meanwhile.
       this.#loadedFor = undefined;
-      await waitFor([share.announcement], pollMs, signal);
+      await waitFor([share.nextChange, signal], pollMs);
       return false;
     }
     // Parachains that another process watched changed while this process did not watch them.
     if (held !== this.#loadedFor) {
       const known = await this.#tryJournal(async () => (await journal?.load()) ?? this.#known);
       if (!known) {
-        await waitFor([], this.#noteObstacle(), signal);
+        await waitFor([signal], this.#noteObstacle());
         return false;
       }
       this.#known = known;
@@ -205,16 +205,13 @@ class Watch {
     const askAt = heads.needsAsking && !isDue ? this.#begunAt + intervalMs : Number.POSITIVE_INFINITY;
     const nextAt = Math.min(askAt, this.#keepAt);
     const pauseMs = Number.isFinite(nextAt) ? Math.max(0, nextAt - performance.now()) : undefined;
-    const announcements = [
-      this.#checks.announcement,
-      ...(isDue ? [] : [heads.announcement]),
-      ...(this.#otherShare ? [this.#otherShare] : []),
-    ];
-    await waitFor(announcements, pauseMs, signal);
-    const hasBlocks = !isDue && heads.announcement.hasOccurred;
-    if (hasBlocks) await waitFor([], debounceMs, signal);
+    const { ready } = this.#checks;
+    const others = [...(isDue ? [] : [heads.nextBlock]), ...(this.#otherShare ? [this.#otherShare] : [])];
+    await waitFor([ready, signal, ...others], pauseMs);
+    const hasBlocks = !isDue && heads.nextBlock.aborted;
+    if (hasBlocks) await waitFor([signal], debounceMs);
     if (hasBlocks || performance.now() >= askAt) this.#isDue = true;
-    return !signal.aborted && (this.#checks.announcement.hasOccurred || performance.now() >= this.#keepAt);
+    return !signal.aborted && (ready.aborted || performance.now() >= this.#keepAt);
   }
 
   /**
@@ -318,12 +315,12 @@ const heads = {
 /** Follows the finalized blocks of chains from their opening, so that no block between two runs is missed. */
 class HeadWatch {
   readonly #blocks = new Announcer();
-  #announcement = this.#blocks.follow();
+  #nextBlock = this.#blocks.next;
   #asks = false;
 
-  /** A block that a chain has finalized, or the loss of its connection, since the last call of `take`. */
-  get announcement(): Announcement {
-    return this.#announcement;
+  /** Aborts when a chain has finalized a block, or has lost its connection, since the last call of `take`. */
+  get nextBlock(): AbortSignal {
+    return this.#nextBlock;
   }
 
   /** Whether a chain cannot announce new blocks by itself. */
@@ -333,7 +330,7 @@ class HeadWatch {
 
   /** Marks all blocks until now as seen. */
   take(): void {
-    this.#announcement = this.#blocks.follow();
+    this.#nextBlock = this.#blocks.next;
   }
 
   /**

@@ -161,12 +161,12 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     });
     await share.start();
     expect(share.held.size).toBe(10);
-    const { held, announcement } = share;
+    const { held, nextChange } = share;
     for (let second = 1; second <= 5; second += 1) {
       vi.advanceTimersByTime(1_000);
       await expect.poll(() => extended).toBe(second + 1);
     }
-    expect([share.held, announcement.hasOccurred]).toEqual([held, false]);
+    expect([share.held, nextChange.aborted]).toEqual([held, false]);
     isThere = false;
     vi.advanceTimersByTime(4_000);
     await expect.poll(() => obstacles.length).toBe(4);
@@ -175,7 +175,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     vi.advanceTimersByTime(1_000);
     await expect.poll(() => share.held.size).toBe(10);
     // Meanwhile, another process may have held the same keys.
-    expect([share.held === held, announcement.hasOccurred]).toEqual([false, true]);
+    expect([share.held === held, nextChange.aborted]).toEqual([false, true]);
     await share.close();
   });
 

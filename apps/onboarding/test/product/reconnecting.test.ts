@@ -4,7 +4,6 @@ import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
 import { runChecks } from '../../src/running/runChecks.js';
-import { Announcer } from '../../src/watching/waitFor.js';
 import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
 import { specFiles, userFolders, writeFolder } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
@@ -341,7 +340,7 @@ it('a process reports that it watches nothing if other processes watch all parac
   const watching = watchRuns({
     plan: await readPlan(),
     onProgress: () => {},
-    share: { held: new Set(), announcement: new Announcer().follow() },
+    share: { held: new Set(), nextChange: new AbortController().signal },
     onIdle,
     signal: stop.signal,
     onRun: () => {
