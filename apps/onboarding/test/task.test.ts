@@ -139,7 +139,7 @@ describe('parachron task', () => {
     const call = await encodeRemark(target);
     const args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'far', '--call', call];
     const early = await runCommand([...args, ...signed], { env });
-    expect(early).toMatchObject({ code: 5, err: expect.stringContaining('NOT_DELIVERABLE') });
+    expect(early).toMatchObject({ code: 5, err: expect.stringContaining('TASK_BOUND_TO_FAIL') });
     await grantProxy(target);
     const shown = await runCommand([...args, '-o', alice], { width: 400 });
     // Hints do not name fields that only programs can set.

@@ -36,16 +36,7 @@ export class TaskWhenError extends defineError({
     'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
 }) {}
 
-/** The program of a task would cost fees and not arrive. */
-export class NotDeliverableError extends defineError({
-  code: 'NOT_DELIVERABLE',
-  fault: 'refused',
-  message: (facts: { reason: string }) => `Nothing was sent. The message would not arrive: ${facts.reason}`,
-  hint: () =>
-    'Run `parachron check --call NAME=HEX --user ADDRESS` for the missing prerequisites and fixes, or add --anyway to send the task.',
-}) {}
-
-/** The service would accept a task that is predicted to fail. */
+/** The service would accept a task that is predicted to fail, or whose message would not arrive. */
 export class TaskBoundToFailError extends defineError({
   code: 'TASK_BOUND_TO_FAIL',
   fault: 'refused',

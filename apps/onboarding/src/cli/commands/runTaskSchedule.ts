@@ -12,7 +12,7 @@ import { createRefusedError, type TaskCall, type TaskCheck, type TaskQuote } fro
 import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { NotDeliverableError, TaskBoundToFailError } from '../../errors/errors.js';
+import { TaskBoundToFailError } from '../../errors/errors.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { parseTaskId, readSigner, requireOwner, requireSubmitSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces, type TaskPlaces } from '../../tasks/readTaskPlaces.js';
@@ -113,17 +113,12 @@ function describeCost({ cost }: TaskCheck, token: TokenUnit): string {
 
 /** Refuses, before signing, a task that the service would refuse or that is predicted to fail. */
 function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }: CommandContext): void {
-  const { delivery, check } = plan;
-  if (check.refusal && !anyway) throw createRefusedError(plan.call, check);
+  const { call, check } = plan;
+  if (check.refusal && !anyway) throw createRefusedError(call, check);
   for (const doubt of listDoubts(plan)) terminal.err(renderFailure(doubt, 'May fail'));
   const failures = listFailures(plan);
-  if (failures.length === 0) return;
-  if (anyway) {
-    for (const failure of failures) terminal.err(renderFailure(failure));
-    return;
-  }
-  if (delivery?.arrives === 'no') throw new NotDeliverableError({ reason: delivery.reason });
-  throw new TaskBoundToFailError({ failures });
+  if (failures.length > 0 && !anyway) throw new TaskBoundToFailError({ failures });
+  for (const failure of failures) terminal.err(renderFailure(failure));
 }
 
 function writePlan(
