@@ -5,7 +5,6 @@ import {
   type TaskRequest,
   type TaskTarget,
 } from '@parachron/checklist';
-import type { Chain } from '@parachron/client';
 import {
   type Account,
   formatHex,
@@ -22,8 +21,8 @@ import type { CurrencyId, Scheduler } from '@parachron/scheduler';
 import { parsePublicAccount } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import type { OpenService } from './openService.js';
-import type { TaskPlaces } from './readTaskPlaces.js';
-import { readWhen, requireWhen, type WhenFlags } from './readWhen.js';
+import type { PlaceNeeds, TaskPlaces } from './readTaskPlaces.js';
+import { parseWhen, type WhenFlags } from './readWhen.js';
 
 /** The call and the times of a task, as typed on the command line. */
 export interface TaskRequestFlags extends WhenFlags {
@@ -47,33 +46,100 @@ interface TaskRequestContext {
   readonly open: OpenService;
 }
 
-/** The name of the call in the configuration; undefined for bytes, and without a call. */
-export function findCallName({ call }: Pick<TaskRequestFlags, 'call'>): string | undefined {
-  return call === undefined || /^0x/i.test(call) ? undefined : call;
+/** A task as typed. */
+interface TypedTask {
+  /** Whether it calls a target, and the name of its call in the configuration. */
+  readonly needs: PlaceNeeds;
+  /**
+   * Reads the task by the service's clock and the runtimes of both chains.
+   *
+   * @throws USAGE, INVALID_AMOUNT_TEXT and the errors of times when an option does not fit the chains
+   * @throws CALL_NOT_USABLE when the target lacks the call of the configuration
+   * @throws ACCOUNT_OF_OTHER_LENGTH when an account has another length than accounts of its chain
+   */
+  read(context: TaskRequestContext): Promise<TaskRequest>;
 }
 
+/** The time to quote, sign and send a task. */
+const lead = { seconds: 30 };
+
 /**
- * Checks that the options have exactly one call and are valid, before any connection.
+ * Parses the options of a task, which have exactly one call, before any connection.
  *
- * @throws USAGE when they give none or several, or an account looks like a secret
+ * @throws USAGE when they give no call or several, or an account looks like a secret
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when the times cannot be read
  */
-export function requireOneAction(flags: TaskRequestFlags): void {
-  const { call, dispatch, transfer, amount, onTarget } = flags;
+export function parseTask(flags: TaskRequestFlags): TypedTask {
+  const { id: providedId, call } = flags;
+  const [readAction, deriveWhen] = [parseAction(flags), parseWhen(flags)];
+  return {
+    needs: { target: call !== undefined, ...omitUndefined({ callName: findCallName(call) }) },
+    async read(context) {
+      const { owner, open } = context;
+      const { nextSlot, lastSlot } = await open.scheduler.getClock({ lead });
+      const when = deriveWhen({ nextSlot, lastSlot, rules: open.scheduler.rules });
+      return { owner, providedId, when, action: readAction(context) };
+    },
+  };
+}
+
+/** The name of a call in the configuration; undefined for bytes. */
+function findCallName(call: string | undefined): string | undefined {
+  return call === undefined || /^0x/i.test(call) ? undefined : call;
+}
+
+function parseAction(flags: TaskRequestFlags): (context: TaskRequestContext) => TaskCallRequest {
+  const { call, dispatch, transfer, amount } = flags;
   const actions = [call, dispatch, transfer].filter((one) => one !== undefined);
   if (actions.length !== 1) {
     throw new UsageError({ option: '--call', reason: 'give one of --call, --dispatch and --transfer' });
   }
-  if (transfer !== undefined && amount === undefined) {
+  refuseUseless(flags);
+  if (call !== undefined) return parseCall(call, flags);
+  if (dispatch) {
+    const calls = dispatch.map((one) => toHex(one, '--dispatch'));
+    return () => ({ kind: 'dispatch', calls });
+  }
+  if (amount === undefined) {
     throw new UsageError({ option: '--amount', reason: 'give the number of tokens to send' });
   }
-  refuseUseless(flags);
-  if (call !== undefined && findCallName(flags) === undefined) toHex(call, '--call');
-  for (const one of dispatch ?? []) toHex(one, '--dispatch');
-  if (transfer !== undefined) parsePublicAccount(transfer, '--transfer');
-  if (onTarget !== undefined) parsePublicAccount(onTarget, '--on-target');
-  requireWhen(flags);
+  const recipient = parsePublicAccount(transfer ?? '', '--transfer');
+  return ({ open }) => {
+    const { runtime } = open.scheduler.chain;
+    compareAccountLength({ field: '--transfer', account: recipient.hex, runtime });
+    return { kind: 'transfer', recipient, amount: readAmount(amount, runtime.token) };
+  };
+}
+
+function parseCall(
+  call: string,
+  { onTarget: text, currency }: TaskRequestFlags,
+): (context: TaskRequestContext) => TaskCallRequest {
+  const name = findCallName(call);
+  const hex = name === undefined ? toHex(call, '--call') : undefined;
+  const given = text === undefined ? undefined : parsePublicAccount(text, '--on-target');
+  return (context) => {
+    const runtime = context.open.target?.chain.runtime;
+    const onTarget = given ?? findOnTarget(context);
+    if (onTarget && runtime) compareAccountLength({ field: '--on-target', account: onTarget.hex, runtime });
+    const calls = context.places.target?.calls.filter((one) => one.name === name) ?? [];
+    const bytes = hex ?? encodeCalls(calls, runtime)[0]?.hex;
+    if (bytes) return { kind: 'cross-chain', call: bytes, ...omitUndefined({ onTarget, currency }) };
+    throw new UsageError({ option: '--call', reason: `the configuration names no call "${name}"` });
+  };
+}
+
+/** The configuration's account on the target belongs to the user of the configuration. */
+function findOnTarget({ owner, places: { user } }: TaskRequestContext): Account | undefined {
+  if (user?.onTarget === undefined || parseAccount(user.account).hex !== owner.hex) return undefined;
+  return parseAccount(user.onTarget);
+}
+
+function readAmount(text: string, token: TokenUnit): Planck {
+  const amount = parseTokens(text, token, { field: '--amount' });
+  if (amount <= maxPlanck) return amount;
+  throw new UsageError({ option: '--amount', reason: `${text} is more than a chain can count` });
 }
 
 /** Refuses an option of another kind of task, which would have no effect. */
@@ -95,78 +161,6 @@ function refuseUseless(flags: TaskRequestFlags): void {
   if (flags.amount !== undefined && transfer === undefined) {
     throw new UsageError({ option: '--amount', reason: 'requires --transfer' });
   }
-}
-
-/** The time to quote, sign and send a task. */
-const lead = { seconds: 30 };
-
-/**
- * Reads the requested task by the service's clock and the runtimes of both chains.
- *
- * @throws USAGE, INVALID_HEX, INVALID_ACCOUNT, INVALID_AMOUNT_TEXT when an option cannot be read
- * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when the
- * times cannot be read
- * @throws CALL_NOT_USABLE when the target lacks the call of the configuration
- * @throws ACCOUNT_OF_OTHER_LENGTH when an account has another length than accounts of its chain
- */
-export async function readTaskRequest(
-  flags: TaskRequestFlags,
-  context: TaskRequestContext,
-): Promise<TaskRequest> {
-  const { scheduler } = context.open;
-  requireAccount('--owner', context.owner, scheduler.chain);
-  const { nextSlot, lastSlot } = await scheduler.getClock({ lead });
-  const { rules } = scheduler;
-  const when = readWhen(flags, { nextSlot, lastSlot, rules });
-  return { owner: context.owner, providedId: flags.id, when, action: readAction(flags, context) };
-}
-
-function readAction(flags: TaskRequestFlags, context: TaskRequestContext): TaskCallRequest {
-  const { call, dispatch, transfer, amount, currency } = flags;
-  if (call !== undefined) {
-    const onTarget = readOnTarget(flags, context);
-    if (onTarget) requireAccount('--on-target', onTarget, context.open.target?.chain);
-    return {
-      kind: 'cross-chain',
-      call: readCall(call, context),
-      ...omitUndefined({ onTarget, currency }),
-    };
-  }
-  if (dispatch !== undefined)
-    return { kind: 'dispatch', calls: dispatch.map((one) => toHex(one, '--dispatch')) };
-  const { chain } = context.open.scheduler;
-  const recipient = parsePublicAccount(transfer ?? '', '--transfer');
-  requireAccount('--transfer', recipient, chain);
-  return { kind: 'transfer', recipient, amount: readAmount(amount ?? '', chain.runtime.token) };
-}
-
-function readAmount(text: string, token: TokenUnit): Planck {
-  const amount = parseTokens(text, token, { field: '--amount' });
-  if (amount <= maxPlanck) return amount;
-  throw new UsageError({ option: '--amount', reason: `${text} is more than a chain can count` });
-}
-
-function readCall(text: string, { places, open }: TaskRequestContext): Hex {
-  const name = findCallName({ call: text });
-  if (name === undefined) return toHex(text, '--call');
-  const calls = places.target?.calls.filter((one) => one.name === name) ?? [];
-  const [encoded] = encodeCalls(calls, open.target?.chain.runtime);
-  if (encoded) return encoded.hex;
-  throw new UsageError({ option: '--call', reason: `the configuration names no call "${name}"` });
-}
-
-/** The configuration's account on the target belongs to the user of the configuration. */
-function readOnTarget(
-  { onTarget }: TaskRequestFlags,
-  { owner, places: { user } }: TaskRequestContext,
-): Account | undefined {
-  if (onTarget !== undefined) return parsePublicAccount(onTarget, '--on-target');
-  if (user?.onTarget === undefined || parseAccount(user.account).hex !== owner.hex) return undefined;
-  return parseAccount(user.onTarget);
-}
-
-function requireAccount(field: string, { hex }: Account, chain: Pick<Chain, 'runtime'> | undefined): void {
-  if (chain) compareAccountLength({ field, account: hex, runtime: chain.runtime });
 }
 
 function toHex(text: string, option: string): Hex {

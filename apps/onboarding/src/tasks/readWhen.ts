@@ -25,51 +25,42 @@ type CronWhen = { readonly kind: 'cron'; readonly expression: string; readonly t
 /** Five fields, and a number of times: `0 9 * * 1-5 x 10`. Commas are inside of fields, and after times of a list. */
 const cronForm = /^((?:\S*[^\s,]\s+){4}\S*[^\s,])(?:\s+x\s*(\d+))?$/;
 
-function parseWhen(text: string): TaskWhen | CronWhen {
+function parseTimes(text: string): TaskWhen | CronWhen {
   const [, expression, times] = /^every\b/i.test(text) ? [] : (cronForm.exec(text.trim()) ?? []);
   if (expression === undefined) return parseTaskWhen(text, '--when');
   return { kind: 'cron', expression, times: times === undefined ? undefined : Number(times) };
 }
 
 /**
- * Checks that the options of the times are consistent, before any connection.
+ * Parses the options of the times, before any connection. A cron expression without a number of times gives the maximum number of times of
+ * a task.
  *
+ * @returns the times by the clock of the service. Throws CRON_INVALID when the expression or its zone is invalid, or no time matches;
+ * TIME_OFF_SLOT, INTERVAL_INVALID when a time or the interval does not fit the slots
  * @throws USAGE when the options contradict each other
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text cannot be read
  */
-export function requireWhen({ when = 'next', zone, start }: WhenFlags): void {
-  const { kind } = parseWhen(when);
-  if (zone !== undefined && kind !== 'cron')
+export function parseWhen({ when: text = 'next', zone, start }: WhenFlags): (clock: Clock) => ScheduleInput {
+  const when = parseTimes(text);
+  if (zone !== undefined && when.kind !== 'cron')
     throw new UsageError({ option: '--zone', reason: 'requires a cron expression in --when' });
-  if (start === undefined) return;
-  if (kind === 'next' || kind === 'at')
-    throw new UsageError({
-      option: '--start',
-      reason: 'requires an interval or a cron expression in --when',
+  if (start !== undefined && (when.kind === 'next' || when.kind === 'at')) {
+    const reason = 'requires an interval or a cron expression in --when';
+    throw new UsageError({ option: '--start', reason });
+  }
+  const first = start === undefined ? undefined : parseTimeText(start, '--start');
+  return ({ nextSlot, lastSlot, rules: { slotSeconds, maxExecutionTimes } }) => {
+    const from = first ?? nextSlot;
+    if (when.kind !== 'cron') return deriveSchedule(when, { nextSlot: from, slotSeconds });
+    const plan = planCron({
+      expression: when.expression,
+      timeZone: zone ?? 'UTC',
+      // The first time itself counts as a run.
+      after: from - 1n,
+      times: when.times ?? Number(maxExecutionTimes),
+      slotSeconds,
     });
-  parseTimeText(start, '--start');
-}
-
-/**
- * Reads the times of a task. A cron expression without a number of times gives the maximum number of times of a task.
- *
- * @throws CRON_INVALID when the expression or its zone is invalid, or no time matches
- * @throws TIME_OFF_SLOT, INTERVAL_INVALID when a time or the interval does not fit the slots
- */
-export function readWhen({ when = 'next', zone = 'UTC', start }: WhenFlags, clock: Clock): ScheduleInput {
-  const { lastSlot, rules } = clock;
-  const { slotSeconds, maxExecutionTimes } = rules;
-  const nextSlot = start === undefined ? clock.nextSlot : parseTimeText(start, '--start');
-  const parsed = parseWhen(when);
-  if (parsed.kind !== 'cron') return deriveSchedule(parsed, { nextSlot, slotSeconds });
-  const plan = planCron({
-    expression: parsed.expression,
-    timeZone: zone,
-    // The first time itself counts as a run.
-    after: nextSlot - 1n,
-    times: parsed.times ?? Number(maxExecutionTimes),
-    slotSeconds,
-  });
-  // A given number of times is compared with the limit.
-  return { at: plan.times.filter((time) => parsed.times !== undefined || time <= lastSlot) };
+    // A given number of times is compared with the limit.
+    return { at: plan.times.filter((time) => when.times !== undefined || time <= lastSlot) };
+  };
 }

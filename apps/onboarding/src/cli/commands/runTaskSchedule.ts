@@ -6,7 +6,7 @@ import {
   type TaskRequest,
   type TaskTarget,
 } from '@parachron/checklist';
-import { formatJson, formatTokens, omitUndefined, type TokenUnit } from '@parachron/core';
+import { formatJson, formatTokens, type TokenUnit } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import { createRefusedError, type TaskCall, type TaskCheck, type TaskQuote } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
@@ -16,12 +16,7 @@ import { TaskBoundToFailError } from '../../errors/errors.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { parseTaskId, readSigner, requireOwner, requireSubmitSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces, type TaskPlaces } from '../../tasks/readTaskPlaces.js';
-import {
-  findCallName,
-  readTaskRequest,
-  requireOneAction,
-  requirePlannable,
-} from '../../tasks/readTaskRequest.js';
+import { parseTask, requirePlannable } from '../../tasks/readTaskRequest.js';
 import {
   describeRefusal,
   describeUntried,
@@ -36,18 +31,16 @@ import type { ScheduleFlags, SubmitTaskFlags } from './taskCommands.js';
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {
   const { terminal, env } = context;
-  requireOneAction(flags);
+  const { needs, read } = parseTask(flags);
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
   requireSubmitSigner(flags, signer, ['anyway', 'follow', 'yes', 'ticket']);
-  const callName = findCallName(flags);
-  const needs = { target: flags.call !== undefined, ...omitUndefined({ callName }) };
   const places = await readTaskPlaces(flags, needs, context);
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
   // A task that stays on the service needs no target.
   const { target: _, ...alone } = places;
-  return withService(needs.target ? places : alone, { flags, context }, async (open, progress) => {
+  return withService(needs.target ? places : alone, { flags, owner, context }, async (open, progress) => {
     const { scheduler } = open;
-    const request = await readTaskRequest(flags, { owner, places, open });
+    const request = await read({ owner, places, open });
     progress.step('Reading the service and the target');
     const there = await findTarget(places, open);
     requirePlannable(scheduler, request, there);
