@@ -12,9 +12,15 @@ import type { RunFlags } from '../../running/readRunPlan.js';
 
 const endings = Object.keys(fileFormats).join(', ');
 
-/** The formats and files of a report, as typed on the command line. */
+/** A file for a report. */
+export interface ReportFile {
+  readonly file: string;
+  readonly format: ReportFormat;
+}
+
+/** The formats and files of a report. */
 export interface ReportOptions {
-  report?: string[];
+  report?: readonly ReportFile[];
   format?: ReportFormat;
   verbose?: true;
   quiet?: true;
@@ -27,11 +33,18 @@ const reportReading: OptionReadings = {
 };
 
 /** Refused while the command line is parsed, since a long run would be lost. */
-function addFile(file: string, known: string[] = []): string[] {
-  if (formatOfFile(file) === undefined) throw new InvalidArgumentError(`Known file extensions: ${endings}.`);
-  if (known.includes(file)) throw new InvalidArgumentError('The file is given twice.');
-  return [...known, file];
+function parseFile(file: string): ReportFile {
+  const format = formatOfFile(file);
+  if (format) return { file, format };
+  throw new InvalidArgumentError(`Known file extensions: ${endings}.`);
 }
+
+function addFile(text: string, known: readonly ReportFile[] = []): readonly ReportFile[] {
+  if (known.some(({ file }) => file === text)) throw new InvalidArgumentError('The file is given twice.');
+  return [...known, parseFile(text)];
+}
+
+const demoReport = parseFile('parachron-report.html');
 
 const check: CommandDefinition = {
   name: 'check',
@@ -120,7 +133,7 @@ Examples:
 };
 
 export interface DemoFlags {
-  readonly report: string;
+  readonly report: ReportFile;
   readonly json?: true;
 }
 
@@ -131,7 +144,7 @@ const demo: CommandDefinition = {
   options: `
 -o, --report <file>  the file for the report
 --json  print the result as JSON`,
-  reading: { report: { fallback: 'parachron-report.html' } },
+  reading: { report: { parse: parseFile, fallback: demoReport, shown: demoReport.file } },
   help: '\nExample:\n  parachron demo',
   load: async () => (await import('./runDemo.js')).runDemoCommand,
 };

@@ -15,12 +15,12 @@ import type { ReportOptions } from './checkingCommands.js';
 export function runCheck(flags: RunFlags & ReportOptions, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
-    requireReportPlaces(flags, context);
+    requireReportPlaces(flags.report ?? [], context);
     const run = await runFromFlags(flags, { ...context, signal });
     const format = flags.json ? 'json' : (flags.format ?? 'terminal');
     const print = format === 'terminal' ? terminal.out : terminal.document;
     print(renderRun(run, format, { ...terminal, ...readDetail(flags) }));
-    await writeReports(run, flags, context);
+    await writeReports(run, flags.report ?? [], context);
     return chooseRunExitCode(run);
   });
 }

@@ -34,7 +34,7 @@ import type { DemoFlags } from './checkingCommands.js';
 export function runDemoCommand(flags: DemoFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
-    requireReportPlaces({ report: [flags.report] }, context);
+    requireReportPlaces([flags.report], context);
     const progress = createProgress(terminal, flags.json);
     const demo = await runDemo(flags, { ...context, progress, signal }).finally(progress.done);
     if (flags.json) terminal.out(formatJson(demo, 2));
@@ -61,7 +61,7 @@ const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
  * @throws the signal's reason when the signal aborts; all resources are then closed
  */
 async function runDemo(
-  { report: file, json }: DemoFlags,
+  { report, json }: DemoFlags,
   context: CommandContext & { readonly progress: Progress; readonly signal: AbortSignal },
 ) {
   const { terminal, progress, signal, origin } = context;
@@ -98,8 +98,8 @@ async function runDemo(
     const run = createRunReport({ reports: [{ ...before, dryRun }], ...origin });
     // The demonstration itself names the report's file.
     const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
-    await writeReports(run, { report: [file] }, quiet);
-    const { verdict } = after;
+    await writeReports(run, [report], quiet);
+    const [{ file }, { verdict }] = [report, after];
     show(renderEnd({ hub, file, verdict }, screen));
     return { before, carriedOut, after, task, hub, file, verdict };
   } finally {
