@@ -1,6 +1,6 @@
 import { omitUndefined } from '@parachron/core';
 import type { Receiver } from '../notifying/readReceivers.js';
-import { Announcer, waitFor } from '../watching/waitFor.js';
+import { waitFor } from '../watching/waitFor.js';
 import { type Database, formatStored, formatTime, type Query } from './Database.js';
 
 /** A due notice for a receiver. */
@@ -129,7 +129,7 @@ interface OutboxWorkerOptions {
 }
 
 const longestPauseSeconds = 300;
-/** Interval of the search for notices of other processes and for pauses that ended. */
+/** Interval of the search for notices that are due: new ones, those of other processes, and those whose pause ended. */
 const pollMs = 1_000;
 /**
  * Pause of the search after the database did not answer. Until then, each process that delivered a notice has stored its answer, even if
@@ -142,16 +142,10 @@ export class OutboxWorker {
   readonly #options: OutboxWorkerOptions;
   readonly #stop = new AbortController();
   readonly #working: Promise<unknown>;
-  readonly #wakes = new Announcer();
 
   constructor(options: OutboxWorkerOptions) {
     this.#options = options;
     this.#working = Promise.all(options.receivers.map((receiver) => this.#serve(receiver)));
-  }
-
-  /** Searches for notices now. */
-  startSearch(): void {
-    this.#wakes.notify();
   }
 
   /** Aborts the running deliveries; the next start delivers them again. */
@@ -164,11 +158,10 @@ export class OutboxWorker {
     const { signal } = this.#stop;
     const { outbox, onObstacle } = this.#options;
     while (!signal.aborted) {
-      const { next } = this.#wakes;
       try {
         const due = await outbox.takeDue(receiver.id);
         if (due) await this.#sendNotice(receiver, due);
-        else await waitFor([next, signal], pollMs);
+        else await waitFor([signal], pollMs);
       } catch (error) {
         if (signal.aborted) return;
         onObstacle(error);

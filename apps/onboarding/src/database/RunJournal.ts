@@ -2,7 +2,7 @@ import type { RunReport, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
 import type { ChangedPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
 import { derivePlaceKey } from '../watching/RunChanges.js';
-import type { RecordedRun } from '../watching/watchRuns.js';
+import type { Journal, RecordedRun } from '../watching/watchRuns.js';
 import { type Database, formatStored, type Query } from './Database.js';
 import type { Leases } from './Leases.js';
 import { keepNotices } from './Outbox.js';
@@ -22,7 +22,7 @@ export interface JournalOptions {
  * Stores the results of runs: each state of a finding and of a verdict with its time, so that a month without changes adds
  * nothing.
  */
-export class RunJournal {
+export class RunJournal implements Journal {
   readonly #database: Database;
   readonly #options: JournalOptions;
 
@@ -31,7 +31,6 @@ export class RunJournal {
     this.#options = options;
   }
 
-  /** Reads the last results of each parachain on each network. */
   async load(): Promise<KnownPlaces> {
     const { query } = this.#database;
     const found = await query<StoredPlace & { finding: Finding }>(
@@ -59,13 +58,7 @@ export class RunJournal {
     };
   }
 
-  /**
-   * Stores a run and its changes since the last one, all or nothing.
-   *
-   * @param changes the changes since `load` or the last run
-   * @returns the stored part
-   */
-  async writeRun(given: RunReport, all: readonly RunChange[]): Promise<RecordedRun> {
+  async record(given: RunReport, all: readonly RunChange[]): Promise<RecordedRun> {
     const at = given.at ?? new Date().toISOString();
     return this.#database.transaction(async (query) => {
       const { run, changes } = await this.#narrow(query, { run: given, changes: all });

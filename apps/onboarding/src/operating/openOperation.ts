@@ -116,7 +116,6 @@ async function startStoring(database: Database, about: Storing): Promise<Stored>
   };
   try {
     const { flags, plan, owners, receivers, log, onObstacle } = about;
-    const ids = receivers.map(({ id }) => id);
     const { lease: seconds } = flags;
     const isShared = database.kind === 'server';
     const leases = isShared ? new Leases(database, { holder: randomUUID(), seconds }) : undefined;
@@ -129,23 +128,10 @@ async function startStoring(database: Database, about: Storing): Promise<Stored>
       });
     await share?.start();
     if (share) opened.push(share);
-    const outbox = receivers.length > 0 ? await startOutbox(database, about) : undefined;
-    if (outbox) opened.push(outbox);
-    const held = omitUndefined({ leases, share });
-    if (owners.length > 0) opened.push(startFollowing(database, { ...about, ...held, outbox }));
-    const journal = new RunJournal(database, { receivers: ids, ...omitUndefined({ leases }) });
-    return {
-      journal: {
-        load: () => journal.load(),
-        async record(run, changes) {
-          const kept = await journal.writeRun(run, changes);
-          outbox?.startSearch();
-          return kept;
-        },
-      },
-      ...omitUndefined({ share }),
-      close,
-    };
+    if (receivers.length > 0) opened.push(await startOutbox(database, about));
+    const options = { receivers: receivers.map(({ id }) => id), ...omitUndefined({ leases }) };
+    if (owners.length > 0) opened.push(startFollowing(new TaskJournal(database, options), about, share));
+    return { journal: new RunJournal(database, options), ...omitUndefined({ share }), close };
   } catch (error) {
     await close();
     throw error;
@@ -153,25 +139,18 @@ async function startStoring(database: Database, about: Storing): Promise<Stored>
 }
 
 function startFollowing(
-  database: Database,
-  about: Storing & {
-    readonly leases?: Leases;
-    readonly share?: WatchShare;
-    readonly outbox: OutboxWorker | undefined;
-  },
+  journal: TaskJournal,
+  { plan, owners, metrics, log }: Storing,
+  share: WatchShare | undefined,
 ): Closable {
-  const { plan, owners, receivers, metrics, log, leases, share, outbox } = about;
   const stop = new AbortController();
   for (const { name } of plan.networks) metrics.startTasks(name);
-  const ids = receivers.map(({ id }) => id);
-  const journal = new TaskJournal(database, { receivers: ids, ...omitUndefined({ leases }) });
   const ended = followTasks({
     ...{ plan, owners, journal, log, signal: stop.signal },
     ...omitUndefined({ share }),
     onEvent(network, { cursor: _, ...event }) {
       metrics.taskEvents.inc({ network, kind: event.kind });
       log(failures.has(event.kind) ? 'warn' : 'info', 'task', { network, ...event });
-      outbox?.startSearch();
     },
   });
   // An error that a retry cannot fix is thrown at the end of the watch.

@@ -59,11 +59,12 @@ export interface RunNews {
 
 /** Stores runs beyond the life of the process. */
 export interface Journal {
-  /** Reads the last results before the watch began. */
+  /** Reads the last results of each parachain on each network before the watch began. */
   load(): Promise<KnownPlaces>;
   /**
    * Stores a run and its changes, all or nothing.
    *
+   * @param changes the changes since `load` or the last run
    * @returns the stored part: without the parachains that another process watches by now
    */
   record(run: RunReport, changes: readonly RunChange[]): Promise<RecordedRun>;

@@ -48,7 +48,7 @@ afterAll(async () => {
 async function keep(run: RunReport) {
   const journal = new RunJournal(database);
   const { changes } = listChanges(run, await journal.load());
-  await journal.writeRun(run, changes);
+  await journal.record(run, changes);
   return changes.map(({ kind }) => kind);
 }
 

@@ -87,13 +87,13 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     await slow.take([hub]);
     const first = report('2026-03-04T05:01:00.000Z', false);
     const before = listChanges(first, await slowJournal.load());
-    await slowJournal.writeRun(first, before.changes);
+    await slowJournal.record(first, before.changes);
     // Another process takes over the lease of the slow process before its check ends.
     await runOut('slow');
     expect(await other.take([hub])).toEqual([hub]);
     const second = report('2026-03-04T05:02:00.000Z', true);
-    await journal.writeRun(second, listChanges(second, await journal.load()).changes);
-    const late = await slowJournal.writeRun(second, listChanges(second, before.known).changes);
+    await journal.record(second, listChanges(second, await journal.load()).changes);
+    const late = await slowJournal.record(second, listChanges(second, before.known).changes);
     expect([late.run.reports, late.changes]).toEqual([[], []]);
     expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
   });
@@ -106,9 +106,9 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     for (const [at, ready] of [false, true].entries()) {
       const run = report(`2026-03-04T05:0${at}:00.000Z`, ready);
       const { changes } = listChanges(run, await journal.load());
-      await journal.writeRun(run, changes);
+      await journal.record(run, changes);
       const stored = await read();
-      await journal.writeRun({ ...run, at: '2026-03-04T05:09:00.000Z' }, changes);
+      await journal.record({ ...run, at: '2026-03-04T05:09:00.000Z' }, changes);
       expect(await read()).toEqual(stored);
     }
     expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
@@ -119,7 +119,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const [first] = readyFindings;
     const findings = first ? [{ ...first, reason: 'a\0b\ud800c\\u0000 😀' }] : [];
     const run = createRunReport({ at: '2026-03-04T05:01:00.000Z', reports: [makeReport({ findings })] });
-    await journal.writeRun(run, listChanges(run, await journal.load()).changes);
+    await journal.record(run, listChanges(run, await journal.load()).changes);
     const [stored] = [...(await journal.load()).findings.values()].flat();
     expect(stored?.reason).toBe('a\ufffdb\ufffdc\\u0000 😀');
   });
@@ -128,7 +128,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
     for (const [at, ready] of [false, true, false].entries()) {
       const run = report(`2026-03-04T05:0${at}:00.000Z`, ready);
-      await journal.writeRun(run, listChanges(run, await journal.load()).changes);
+      await journal.record(run, listChanges(run, await journal.load()).changes);
     }
     const [one, another] = [new Outbox(databaseOf(0)), new Outbox(databaseOf(1))];
     const claimed = await Promise.all([one.takeDue('webhook'), another.takeDue('webhook')]);
@@ -182,7 +182,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   it.runIf(kind === 'server')('share one history', async () => {
     const journal = new RunJournal(databaseOf(0));
     const run = report('2026-03-04T05:01:00.000Z', false);
-    await journal.writeRun(run, listChanges(run, await journal.load()).changes);
+    await journal.record(run, listChanges(run, await journal.load()).changes);
     const { code, out } = await runCommand(['history', '--json', '--at', '2026-03-04T05:02:00Z'], {
       env: { PARACHRON_DATABASE: url ?? '' },
     });

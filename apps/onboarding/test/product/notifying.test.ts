@@ -73,7 +73,7 @@ async function turn(count: number, receivers: readonly string[]): Promise<void> 
   const journal = new RunJournal(database, { receivers });
   for (let at = 0; at < count; at += 1) {
     const run = runs[at % 2];
-    if (run) await journal.writeRun(run, listChanges(run, await journal.load()).changes);
+    if (run) await journal.record(run, listChanges(run, await journal.load()).changes);
   }
 }
 
