@@ -330,6 +330,11 @@ describe('a configuration mistake', () => {
       '--password-env: requires --signer-file or --signer-env.',
     ],
     [
+      ['task', 'cancel', 'x', '--signer-file', 'key', '--signer-env', 'KEY'],
+      {},
+      "--signer-env: cannot be used with option '--signer-file <file>'.",
+    ],
+    [
       ['task', 'list', '-o', alice, '-s', 'ws://127.0.0.1:9', '-n', 'local'],
       {},
       '--network: has no effect beside --service; omit the network.',

@@ -24,8 +24,8 @@ interface OptionReading {
   readonly fallback?: unknown;
   readonly shown?: string;
   readonly choices?: readonly string[];
-  /** The name of the option that it excludes. */
-  readonly conflicts?: string;
+  /** The names of the options that it excludes. */
+  readonly conflicts?: readonly string[];
   readonly isRequired?: true;
 }
 
@@ -45,7 +45,7 @@ export function addOptions(command: Command, table: string, readings: OptionRead
     else if (/may be repeated/.test(about)) option.argParser(addText);
     if (choices) option.choices(choices);
     if (fallback !== undefined) option.default(fallback, shown);
-    if (conflicts !== undefined) option.conflicts(conflicts);
+    if (conflicts) option.conflicts([...conflicts]);
     if (isRequired) option.makeOptionMandatory();
     refuseMisuse(option);
     command.addOption(option);

@@ -112,13 +112,6 @@ describe('a key in a file', () => {
       message,
     });
   });
-
-  it('and in a variable is ambiguous', async () => {
-    await expect(read({ signerFile: 'key', signerEnv: 'KEY' }, { KEY: '//Alice' })).rejects.toMatchObject({
-      code: 'USAGE',
-      message: '--signer-env: conflicts with --signer-file: give one of them.',
-    });
-  });
 });
 
 describe('a keystore', () => {

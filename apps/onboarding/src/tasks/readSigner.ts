@@ -37,7 +37,7 @@ interface Secret {
  *
  * @param onWarning called when other users of this machine can read the file
  * @returns the key pair; undefined without both options
- * @throws USAGE when both are given, or a password for neither
+ * @throws USAGE when a password is given for neither
  * @throws SIGNER_UNREADABLE when the file or variable is empty or contains no key
  */
 export async function readSigner(
@@ -67,12 +67,6 @@ async function readSecret(
   { signerFile, signerEnv }: SignerOptions,
   { env, onWarning }: Parameters<typeof readSigner>[1],
 ): Promise<Secret | undefined> {
-  if (signerFile !== undefined && signerEnv !== undefined) {
-    throw new UsageError({
-      option: '--signer-env',
-      reason: 'conflicts with --signer-file: give one of them',
-    });
-  }
   if (signerEnv !== undefined) {
     const isEmpty = `${nameVariable(signerEnv)} is unset or empty`;
     return requireText({ option: '--signer-env', text: env[signerEnv] ?? '' }, isEmpty);

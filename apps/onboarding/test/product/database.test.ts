@@ -128,8 +128,8 @@ describe('the embedded store', () => {
   });
 
   it.each([
-    [['--at', '1h', '--from', '2h'], '--at: leave out --from'],
-    [['--at', '1h', '--tasks'], '--at: leave out --from, --to and --tasks'],
+    [['--at', '1h', '--from', '2h'], "--at: cannot be used with option '--from <time>'"],
+    [['--at', '1h', '--tasks'], "--at: cannot be used with option '--tasks'"],
     [['--from', 'yesterday'], '2027-01-15T08:00:00Z'],
     [['--from', '2027-01-15T08:00:00'], '2027-01-15T08:00:00Z'],
     [['--limit', '0'], 'whole number'],

@@ -28,8 +28,8 @@ export interface ReportOptions {
 
 const reportReading: OptionReadings = {
   report: { parse: addFile },
-  format: { choices: reportFormats, conflicts: 'json' },
-  quiet: { conflicts: 'verbose' },
+  format: { choices: reportFormats, conflicts: ['json'] },
+  quiet: { conflicts: ['verbose'] },
 };
 
 /** Refused while the command line is parsed, since a long run would be lost. */

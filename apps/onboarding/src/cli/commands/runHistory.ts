@@ -12,14 +12,12 @@ import {
   type StoredState,
 } from '../../database/storedHistory.js';
 import { listTaskEvents, type StoredTaskEvent } from '../../database/TaskJournal.js';
-import { UsageError } from '../../errors/errors.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { HistoryFlags } from './watchingCommands.js';
 
 /** Prints the stored results of a watch. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  requireOneQuestion(flags);
   const database = await openDatabase(flags.database, 'read', context);
   try {
     const { found, lines } = await ask(database, flags, context);
@@ -29,11 +27,6 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
   } finally {
     await database.close();
   }
-}
-
-function requireOneQuestion({ at, from, to, tasks }: HistoryFlags): void {
-  if (at === undefined || (from === undefined && to === undefined && !tasks)) return;
-  throw new UsageError({ option: '--at', reason: 'leave out --from, --to and --tasks' });
 }
 
 /** A time before any stored result. */

@@ -67,6 +67,7 @@ const ticketOption = `
 const reading: OptionReadings = {
   timeout: { parse: parseSeconds, fallback: 20 },
   keyType: { choices: keyTypes, fallback: 'sr25519' },
+  signerEnv: { conflicts: ['signerFile'] },
 };
 
 const targetOption =

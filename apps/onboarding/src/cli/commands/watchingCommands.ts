@@ -12,8 +12,8 @@ import type { ReceiverFlags } from '../../notifying/readReceivers.js';
 import { logForms } from '../../observing/createLog.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
 
-/** Options of operating a watch: its history and its observation. */
-export interface OperatingFlags extends ReceiverFlags {
+/** Options of a watch: its chains, its history, its observation and its server. */
+export interface OperatingFlags extends RunFlags, ReceiverFlags {
   /** A folder, the URL of a server, or true for the folder of the user. */
   readonly database?: string | true;
   /** Seconds after which other processes take over the parachains of an ended process. */
@@ -24,6 +24,8 @@ export interface OperatingFlags extends ReceiverFlags {
   /** Accounts whose tasks are followed. */
   readonly follow?: readonly string[];
   readonly allowHost?: readonly string[];
+  readonly host: string;
+  readonly port?: number;
 }
 
 const operatingOptions = `${runOptions}
@@ -45,10 +47,8 @@ const operatingReading: OptionReadings = {
 
 const thisMachine = { fallback: '127.0.0.1' };
 
-export interface WatchFlags extends RunFlags, OperatingFlags {
+export interface WatchFlags extends OperatingFlags {
   readonly interval: number;
-  readonly host: string;
-  readonly port?: number;
 }
 
 const watch: CommandDefinition = {
@@ -76,11 +76,6 @@ Examples:
   parachron watch -r wss://relay.example -t wss://para.example`,
   load: async () => (await import('./runWatch.js')).runWatch,
 };
-
-export interface ServeFlags extends RunFlags, OperatingFlags {
-  readonly host: string;
-  readonly port: number;
-}
 
 const serve: CommandDefinition = {
   name: 'serve',
@@ -129,7 +124,7 @@ const history: CommandDefinition = {
   reading: {
     from: { parse: parseMoment },
     to: { parse: parseMoment },
-    at: { parse: parseMoment },
+    at: { parse: parseMoment, conflicts: ['from', 'to', 'tasks'] },
     limit: { parse: createNumberParser(1, 999_999), fallback: 100 },
   },
   help: `
