@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { NotChecked } from '@parachron/checklist';
+import type { NotChecked, RunReport } from '@parachron/checklist';
 import type { Fault } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { SpecOfflineError } from '../src/chains/findSpec.js';
-import {
-  chooseExitCode,
-  chooseReportExitCode,
-  chooseRunExitCode,
-  exitCodes,
-} from '../src/command/exitCodes.js';
+import { chooseExitCode, chooseRunExitCode, exitCodes } from '../src/command/exitCodes.js';
 import { UnexpectedError, UsageError } from '../src/errors/errors.js';
 import { runCommand } from './support/runCommand.js';
 
@@ -178,20 +173,11 @@ describe('the exit code of an error', () => {
   });
 });
 
-describe('the exit code of a report', () => {
-  it.each([
-    ['ready', 0],
-    ['not-ready', 1],
-    ['unknown', 1],
-  ] as const)('that is %s is %i', (verdict, code) => {
-    expect(chooseReportExitCode({ verdict })).toBe(code);
-  });
-});
-
 describe('the exit code of a run', () => {
-  it.each<[string, readonly (Fault | undefined)[], 'ready' | 'not-ready', number]>([
+  it.each<[string, readonly (Fault | undefined)[], RunReport['verdict'], number]>([
     ['is 0 if all passed', [], 'ready', 0],
     ['is 1 if a check failed', [], 'not-ready', 1],
+    ['is 1 if a check has no result', [], 'unknown', 1],
     ['is that of the report if a network is not configured', [undefined], 'not-ready', 1],
     ['is that of a missing check before that of a failed check', ['unreachable'], 'not-ready', 3],
     ['is the worst of several missing checks', ['unreachable', undefined, 'incompatible'], 'ready', 4],

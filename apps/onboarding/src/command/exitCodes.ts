@@ -1,4 +1,4 @@
-import type { Report, RunReport } from '@parachron/checklist';
+import type { RunReport } from '@parachron/checklist';
 import { type Fault, isParachronError, type ParachronError } from '@parachron/core';
 import { formatSafeText, type Screen, wrapText } from '@parachron/terminal';
 import { interruptedCode } from '../terminal/watchStop.js';
@@ -31,19 +31,15 @@ export function chooseExitCode(error: unknown): number {
   return exitCodes[fault];
 }
 
-/** The exit code of a report: it passes only if every check has a result and none failed. */
-export function chooseReportExitCode(report: Pick<Report, 'verdict'>): number {
-  return report.verdict === 'ready' ? exitCodes.passed : exitCodes.failed;
-}
-
 /** Exit codes, the worst first: an unreachable chain gives less information than a failed check. */
 const worst: readonly Fault[] = ['bug', 'input', 'incompatible', 'refused', 'unreachable'];
 
 /**
- * The exit code of a run over several parachains and networks: the worst of all. A missing check decides before a failed check.
+ * The exit code of a run over several parachains and networks: the worst of all. A missing check decides before a failed check. A run
+ * passes only if every check has a result and none failed.
  */
 export function chooseRunExitCode(run: Pick<RunReport, 'verdict' | 'notChecked'>): number {
-  return chooseUncheckedExitCode(run) || chooseReportExitCode(run);
+  return chooseUncheckedExitCode(run) || (run.verdict === 'ready' ? exitCodes.passed : exitCodes.failed);
 }
 
 /** The exit code of missing checks; 0 if all checks ran. */
