@@ -60,7 +60,10 @@ export async function readSigner(
     });
   }
   await cryptoWaitReady();
-  return toPair(secret, { keyType: options.keyType, password });
+  const pair = toPair(secret.text, { keyType: options.keyType, password });
+  if (pair) return pair;
+  const reason = 'the text is not a key, or the password is wrong';
+  throw new SignerUnreadableError({ option: secret.option, reason });
 }
 
 async function readSecret(
@@ -94,17 +97,8 @@ function requireText({ option, text }: Secret, reason: string): Secret {
   return { option, text: text.trim() };
 }
 
+/** Undefined for a text that is no key. The cause is omitted, since it may quote the secret. */
 function toPair(
-  { option, text }: Secret,
-  { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },
-): KeyringPair {
-  const pair = tryToPair(text, { keyType, password });
-  if (pair) return pair;
-  throw new SignerUnreadableError({ option, reason: 'the text is not a key, or the password is wrong' });
-}
-
-/** The cause is omitted, since it may quote the secret. */
-function tryToPair(
   text: string,
   { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },
 ): KeyringPair | undefined {
