@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Served } from '../serving/servePages.js';
 import { failures } from '../tasks/taskEvents.js';
 import { version } from '../version.js';
-import type { ChangedPlace, RunChange } from '../watching/RunChanges.js';
+import { type ChangedPlace, derivePlaceKey, type RunChange } from '../watching/RunChanges.js';
 
 const place = ['network', 'parachain'] as const;
 const byRole = [...place, 'role'] as const;
@@ -56,6 +56,7 @@ export class RunMetrics {
     'network',
     'kind',
   ]);
+  #places = new Set<string>();
 
   constructor() {
     this.#createGauge('build_info', 'The version of parachron', ['version']).set({ version }, 1);
@@ -66,10 +67,15 @@ export class RunMetrics {
     this.#seconds.observe(seconds);
     this.#lastRun.set(Date.parse(run.at ?? '') / 1000 || Date.now() / 1000);
     for (const change of changes) this.#changes.inc({ ...toLabels(change), kind: change.kind });
-    for (const one of [...run.reports.map(({ scope }) => scope), ...run.notChecked]) this.#startChanges(one);
-    // A parachain that was not reached, or that this process no longer watches, must not keep its last values.
-    this.noteNothing();
+    const watched = [...run.reports.map(({ scope }) => scope), ...run.notChecked];
+    for (const one of watched) this.#startChanges(one);
+    const places = new Set(watched.map(derivePlaceKey));
+    // A parachain that this process no longer watches must not keep its last values.
+    if ([...this.#places].some((key) => !places.has(key))) this.#clearPlaces();
+    this.#places = places;
     for (const one of run.notChecked) if (one.error) this.#setVerdict(toLabels(one), 'unreachable');
+    this.#findings.reset();
+    this.#amounts.reset();
     for (const report of run.reports) this.#noteReport(report);
   }
 
@@ -78,8 +84,10 @@ export class RunMetrics {
    * parachains.
    */
   noteNothing(): void {
-    for (const gauge of [this.#verdict, this.#findings, this.#amounts]) gauge.reset();
-    for (const gauge of [this.#specVersion, this.#code, this.#block]) gauge.reset();
+    this.#clearPlaces();
+    this.#findings.reset();
+    this.#amounts.reset();
+    this.#places = new Set();
   }
 
   /**
@@ -131,6 +139,10 @@ export class RunMetrics {
 
   #setVerdict(labels: Labels, verdict: (typeof verdicts)[number]): void {
     for (const one of verdicts) this.#verdict.set({ ...labels, verdict: one }, one === verdict ? 1 : 0);
+  }
+
+  #clearPlaces(): void {
+    for (const gauge of [this.#verdict, this.#specVersion, this.#code, this.#block]) gauge.reset();
   }
 
   #createGauge<const L extends string>(name: string, help: string, labels: readonly L[] = []): Gauge<L> {
