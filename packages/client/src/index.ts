@@ -19,7 +19,9 @@ export { estimateInclusionTime, type InclusionTime } from './heads/estimateInclu
 export * from './heads/getBlock.js';
 export { getHeadAbove, type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
 export type { RawReads, RuntimeCall } from './reading/BlockReads.js';
+export { encodeStorageKey, getValueType, listKeyTypes } from './reading/encodeStorageKey.js';
 export { EncodedLengthMismatchError } from './reading/formatCodec.js';
+export { findConstant, findStorageItem, type StorageItem } from './reading/metadataEntries.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export * from './requests/connectionErrors.js';
 export { shareTurn } from './requests/shareTurn.js';

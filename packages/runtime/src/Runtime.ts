@@ -32,6 +32,8 @@ export interface CompletedRun {
   /** Encoded result of each call. */
   readonly results: readonly Uint8Array[];
   readonly changes: Required<StateChanges>;
+  /** Whether the calls read their state: else their results follow from the code. */
+  readonly isStateRead: boolean;
   readonly rounds: number;
 }
 
@@ -110,7 +112,7 @@ export class Runtime implements Omit<Executor, 'call'> {
       if (storage.isComplete) {
         if (state.fetch) this.#keepReads(name, storage);
         if (failed) return { ok: false, ...failed, rounds };
-        return { ok: true, results, changes: listChanges(storage), rounds };
+        return { ok: true, results, changes: listChanges(storage), isStateRead: storage.isRead, rounds };
       }
       if (!state.fetch) throw new TypeError('A state without fetch must have all answers at hand.');
       await state.fetch(storage.missed);

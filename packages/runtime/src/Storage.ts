@@ -18,6 +18,8 @@ export interface Removed {
  * Storage of a run: its state with its changes, in layers: each nested transaction of the runtime adds a layer. A read whose answer is not at hand counts as absent and is noted as missed.
  */
 export class Storage {
+  /** Whether anything was read of the state. */
+  isRead = false;
   readonly #state: State;
   /** All reads of a state that may lack answers, and those whose answers it lacked. */
   readonly #used = createNotes();
@@ -155,6 +157,7 @@ export class Storage {
   }
 
   #note(kind: keyof Reads, place: Place, isMissed: boolean): void {
+    this.isRead = true;
     if (!this.#state.fetch) return;
     const name = namePlace(place);
     this.#used[kind].set(name, place);

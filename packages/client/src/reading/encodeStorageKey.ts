@@ -71,8 +71,12 @@ export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | 
   const { meta } = item;
   if (value === null && meta.modifier.isOptional) return undefined;
   const bytes = value === null ? meta.fallback.toU8a(true) : parseHex(value, { field: item.name });
-  const type = meta.type.isPlain ? meta.type.asPlain : meta.type.asMap.value;
-  return readOption(decodeBytes(runtime, type.toNumber(), bytes));
+  return readOption(decodeBytes(runtime, getValueType(item), bytes));
+}
+
+/** The id of the type of an item's values. */
+export function getValueType({ meta: { type } }: StorageItem): number {
+  return (type.isPlain ? type.asPlain : type.asMap.value).toNumber();
 }
 
 /** Decodes bytes as a type of the runtime; polkadot.js would read missing bytes as zeros. */

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { encodeStorageKey, findStorageItem } from '@parachron/client';
+import { formatHex } from '@parachron/core';
 import { createFork } from '@parachron/network';
 import { decorateStorage as decorateByLibrary } from '@polkadot/types/metadata/decorate';
 import { expect, it, vi } from 'vitest';
-import { findEntry } from '../../../network/src/rpc/StorageItem.js';
 import { loadChainSpec } from '../../src/specs/loadChainSpec.js';
 
 it('has the items of polkadot.js with equal keys, and prints nothing for a runtime without the type [u8; 32]', async () => {
@@ -26,8 +27,9 @@ it('has the items of polkadot.js with equal keys, and prints nothing for a runti
     warn.mockClear();
     for (const [pallet, { palletVersion: _version, ...items }] of Object.entries(expected)) {
       for (const [item, { keyPrefix }] of Object.entries(items)) {
-        const found = findEntry(meta, { pallet, item }) ?? expect.fail();
-        expect(found.keyPrefix()).toEqual(keyPrefix());
+        const search = findStorageItem(meta, pallet, item);
+        if ('missing' in search) expect.fail(search.missing.reason);
+        expect(encodeStorageKey(meta, search.found, []).hex).toBe(formatHex(keyPrefix()));
       }
     }
     expect(warn).not.toHaveBeenCalled();

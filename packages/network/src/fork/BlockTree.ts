@@ -1,10 +1,16 @@
-import { defineError, formatHex, type Hex, omitUndefined, parseHex } from '@parachron/core';
+import {
+  defineError,
+  getRuntimeApiVersion,
+  type Hex,
+  omitUndefined,
+  parseHex,
+  type Runtime,
+} from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
-import type { RuntimeCall } from '@parachron/runtime';
-import { bnToU8a, compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
-import { findEntry, findStorageItem } from '../rpc/StorageItem.js';
+import { findEntry, findKeyedItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
@@ -12,12 +18,13 @@ import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.j
 import {
   type Compile,
   callRuntime,
-  type ForkMeta,
   type ForkRuntime,
-  hasApi,
   loadRuntime,
+  readConstant,
+  readU64,
+  type TreeCall,
 } from './ForkRuntime.js';
-import { CODE_KEY, type ForkState, timeKey } from './ForkState.js';
+import { CODE_KEY, encodeItemKey, type ForkState, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 
 /** A block of a fork, or the block that it began with. */
@@ -47,9 +54,6 @@ export interface ForkStart {
   findBlock(at: Hex | number): Promise<Omit<ForkBlock, 'parent'> | undefined>;
   close(): Promise<void>;
 }
-
-/** A call of a runtime; `mocks` accepts any signature that starts with 0xdeadbeef. */
-export type TreeCall = RuntimeCall & { readonly mocks?: boolean };
 
 /** A block that was built, and the transactions that its runtime refused. */
 export interface Built {
@@ -126,10 +130,9 @@ export class BlockTree {
   }
 
   /** Calls a method of a runtime API after a block; its changes are dropped. */
-  async call(block: ForkBlock, { mocks = this.#mocks, ...call }: TreeCall): Promise<Uint8Array> {
-    const { runtime, callMetadata } = await this.getRuntime(block);
-    if (call.method.startsWith('Metadata_')) return callMetadata(call, block.state);
-    return (await callRuntime({ runtime, state: block.state }, { ...call, mocks })).result;
+  async call(block: ForkBlock, call: TreeCall): Promise<Uint8Array> {
+    const runtime = await this.getRuntime(block);
+    return runtime.call({ mocks: this.#mocks, ...call }, block.state);
   }
 
   /** Applies a transaction in the next block, and drops all changes. */
@@ -144,7 +147,7 @@ export class BlockTree {
   /** Reads a storage item after a block, decoded with the types of its runtime. */
   async read(block: ForkBlock, pallet: string, item: string, keys: readonly unknown[] = []) {
     const { meta } = await this.getRuntime(block);
-    const found = findStorageItem(meta, { pallet, item, keys });
+    const found = findKeyedItem(meta, { pallet, item, keys });
     const [value] = found ? await block.state.read([found.key]) : [];
     return value && found?.decode(value);
   }
@@ -171,7 +174,7 @@ export class BlockTree {
 
   /** The header and the inherents of the next block. */
   async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState) {
-    const { meta, runtime, version } = await this.getRuntime(parent);
+    const { meta, runtime } = await this.getRuntime(parent);
     const { registry } = meta;
     const read = (pallet: string, item: string) => this.read(parent, pallet, item);
     const slotDuration = await this.getSlotDuration(parent);
@@ -201,9 +204,9 @@ export class BlockTree {
       return { result, keep: () => state.apply(changes) };
     };
     const author =
-      getSlotAuthor(version, Math.floor(now / slotDuration)) ??
+      getSlotAuthor(meta, Math.floor(now / slotDuration)) ??
       (await findNimbusAuthor({ call, meta, state, parentHeader: parent.header }, relay ? relay.number : 0));
-    const digest = createDigest(registry, { parent: parent.header, author });
+    const digest = createDigest(parent, author);
     const inherents = new Map([
       ['timstap0', encodeU64(now)],
       // No bitfields, no candidates, no disputes.
@@ -217,25 +220,25 @@ export class BlockTree {
 
   /** Number of the relay chain's blocks after its parent block that a parachain waits for. */
   async #getRelayOffset(block: ForkBlock): Promise<number> {
-    const { version } = await this.getRuntime(block);
-    if (!hasApi(version, 'RelayParentOffsetApi')) return 0;
+    const { meta } = await this.getRuntime(block);
+    if (!getRuntimeApiVersion(meta, 'RelayParentOffsetApi')) return 0;
     return this.#readNumber(block, 'RelayParentOffsetApi_relay_parent_offset');
   }
 
   /** Milliseconds between two blocks. */
   async getSlotDuration(block: ForkBlock): Promise<number> {
-    const { meta, version } = await this.getRuntime(block);
-    const { babe, asyncBacking, timestamp } = meta.consts;
-    const stated = babe?.expectedBlockTime ?? asyncBacking?.expectedBlockTime;
-    if (stated) return Number(stated);
-    if (hasApi(version, 'AuraApi')) return this.#readNumber(block, 'AuraApi_slot_duration');
-    return 2 * Number(timestamp?.minimumPeriod ?? 0) || 2 * RELAY_SLOT;
+    const { meta } = await this.getRuntime(block);
+    const stated =
+      readConstant(meta, 'Babe', 'ExpectedBlockTime') ??
+      readConstant(meta, 'AsyncBacking', 'ExpectedBlockTime');
+    if (stated) return stated;
+    if (getRuntimeApiVersion(meta, 'AuraApi')) return this.#readNumber(block, 'AuraApi_slot_duration');
+    return 2 * (readConstant(meta, 'Timestamp', 'MinimumPeriod') || RELAY_SLOT);
   }
 
   /** Reads a number of at most 64 bits by a runtime API. */
   async #readNumber(block: ForkBlock, method: string): Promise<number> {
-    const answer = await this.call(block, { method, args: new Uint8Array() });
-    return Number(u8aToBigInt(answer.subarray(0, 8), { isLe: true }));
+    return readU64(await this.call(block, { method, args: new Uint8Array() }));
   }
 
   /** Adds the block after another, with the root of its state if all of the state is known. */
@@ -271,7 +274,7 @@ const mostCandidates = 256;
 /** A parachain whose pallets, not a schedule, decide who may write a block. */
 interface NimbusChain {
   readonly call: CallRuntime;
-  readonly meta: ForkMeta;
+  readonly meta: Runtime;
   readonly state: ForkState;
   readonly parentHeader: Uint8Array;
 }
@@ -285,9 +288,8 @@ interface NimbusChain {
  */
 async function findNimbusAuthor(chain: NimbusChain, slot: number): Promise<Author | undefined> {
   const { call, meta, state, parentHeader } = chain;
-  const map = findEntry(meta, { pallet: 'AuthorMapping', item: 'MappingWithDeposit' });
-  if (!map) return undefined;
-  const prefix = formatHex(map.keyPrefix());
+  if (!getRuntimeApiVersion(meta, 'NimbusApi')) return undefined;
+  const prefix = encodeItemKey('AuthorMapping', 'MappingWithDeposit');
   for (const key of await state.listKeys({ prefix, after: prefix, count: mostCandidates })) {
     // The key of the map ends with its argument.
     const author = parseHex(key).subarray(-32);

@@ -1,5 +1,11 @@
-import { getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/client';
-import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { findConstant, getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/client';
+import {
+  formatHex,
+  type Hex,
+  isParachronError,
+  parseHex,
+  type Runtime as RuntimeFacts,
+} from '@parachron/core';
 import {
   type CompletedRun,
   createState,
@@ -10,11 +16,7 @@ import {
   takeKept,
 } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
-import { decorateConstants } from '@polkadot/types/metadata/decorate';
-import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
-import type { Registry } from '@polkadot/types/types';
-import { compactStripLength } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
+import { compactStripLength, u8aToBigInt } from '@polkadot/util';
 import { hashValue } from '../rpc/StorageItem.js';
 import { ForkState } from './ForkState.js';
 import { RuntimeCallError } from './forkErrors.js';
@@ -23,13 +25,16 @@ import { RuntimeCallError } from './forkErrors.js';
 export interface ForkRuntime {
   readonly runtime: Runtime;
   readonly version: ForkVersion;
-  readonly meta: ForkMeta;
-  /** Calls a method of the API `Metadata`, and keeps its answer: readers take metadata by the code as well. */
-  callMetadata(call: RuntimeCall, state: ForkState): Promise<Uint8Array>;
+  readonly meta: RuntimeFacts;
+  /** Calls a method, and keeps answers that follow from the code alone: metadata, and those of calls without arguments. */
+  call(call: TreeCall, state: ForkState): Promise<Uint8Array>;
 }
 
-/** Answers of megabytes that a runtime keeps: a runtime has metadata of three versions at most. */
-const mostAnswers = 6;
+/** Answers that a runtime keeps: those of megabytes are metadata of three versions at most. */
+const mostAnswers = 16;
+
+/** A call of a runtime; `mocks` accepts any signature that starts with 0xdeadbeef. */
+export type TreeCall = RuntimeCall & { readonly mocks?: boolean };
 
 /** The version of a runtime, as `state_getRuntimeVersion` answers. */
 export interface ForkVersion {
@@ -39,17 +44,6 @@ export interface ForkVersion {
   /** Hashes of the names of runtime APIs with their versions. */
   readonly apis: readonly (readonly [Hex, number])[];
   readonly [field: string]: unknown;
-}
-
-/** The version of a runtime API; undefined if the runtime lacks it. Runtimes list the hashes of the names. */
-export function getApiVersion({ apis }: Pick<ForkVersion, 'apis'>, name: string): number | undefined {
-  const hash = blake2AsHex(name, 64);
-  return apis.find(([id]) => id === hash)?.[1];
-}
-
-/** Whether a runtime has an API. */
-export function hasApi(version: ForkVersion, name: string): boolean {
-  return getApiVersion(version, name) !== undefined;
 }
 
 /** The chain whose runtimes are loaded. */
@@ -92,14 +86,14 @@ interface CodeAt {
 async function load({ code, state, compile }: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
   const runtime = await compile(code);
   const version = await readVersion(runtime, state);
-  const callMetadata = keepAnswers(runtime);
-  const reader = createMetadataReader(owner, (call) => callMetadata(call, state));
+  const call = keepAnswers(runtime);
+  const reader = createMetadataReader(owner, (one) => call(one, state));
   // The newest metadata that can be read, as clients choose it: they then share the types.
-  const { registry, metadataVersion } = await getRuntime(reader, {
+  const meta = await getRuntime(reader, {
     ...{ identity: owner, block: '0x', version, codeHash: undefined },
     offered: await listMetadataVersions(reader),
   });
-  return { runtime, version, meta: decorate(registry, metadataVersion), callMetadata };
+  return { runtime, version, meta, call };
 }
 
 /** Answers the requests for metadata by the runtime itself. */
@@ -122,14 +116,22 @@ function createMetadataReader(
   return { endpoint, request };
 }
 
-function keepAnswers(runtime: Runtime): ForkRuntime['callMetadata'] {
+function keepAnswers(runtime: Runtime): ForkRuntime['call'] {
   const answers = new Map<string, Promise<Uint8Array>>();
   return (call, state) => {
     const name = `${call.method}-${formatHex(call.args)}`;
-    const run = () => callRuntime({ runtime, state }, call).then(({ result }) => result);
-    const make = () => (runtime.isWhole ? takeKept(`${runtime.hash}-${name}`, run) : run());
-    const answer = answers.get(name) ?? make();
-    if (answers.size < mostAnswers) answers.set(name, answer);
+    const known = answers.get(name);
+    if (known) return known;
+    const isMetadata = call.method.startsWith('Metadata_');
+    const keep = (answer: Promise<Uint8Array>) => answers.size < mostAnswers && answers.set(name, answer);
+    const run = async () => {
+      const { result, isStateRead } = await callRuntime({ runtime, state }, call);
+      if (!isMetadata && !isStateRead && call.args.length === 0) keep(Promise.resolve(result));
+      return result;
+    };
+    if (!isMetadata) return run();
+    const answer = runtime.isWhole ? takeKept(`${runtime.hash}-${name}`, run) : run();
+    keep(answer);
     answer.catch(() => answers.delete(name));
     return answer;
   };
@@ -147,19 +149,15 @@ export async function readVersion(
 
 const plain = new TypeRegistry();
 
-/** The parts of the expanded metadata of polkadot.js that forks use. */
-export type ForkMeta = Pick<DecoratedMeta, 'registry' | 'consts'>;
+/** Reads a constant that is a number of at most 64 bits; undefined if the runtime lacks it. */
+export function readConstant(meta: RuntimeFacts, pallet: string, name: string): number | undefined {
+  const search = findConstant(meta, pallet, name);
+  return 'found' in search ? readU64(search.found.bytes) : undefined;
+}
 
-const decorated = new WeakMap<Registry, ForkMeta>();
-
-/** The expanded metadata of polkadot.js, from the metadata that the registry has already decoded. */
-function decorate(registry: Registry, version: number): ForkMeta {
-  const known = decorated.get(registry);
-  if (known) return known;
-  const consts = decorateConstants(registry, registry.metadata, version);
-  const meta = { registry, consts };
-  decorated.set(registry, meta);
-  return meta;
+/** Reads the first 64 bits as a number. */
+export function readU64(bytes: Uint8Array): number {
+  return Number(u8aToBigInt(bytes.subarray(0, 8), { isLe: true }));
 }
 
 /**
@@ -171,12 +169,7 @@ function decorate(registry: Registry, version: number): ForkMeta {
  */
 export async function callRuntime(
   { runtime, state }: { readonly runtime: Runtime; readonly state: ForkState },
-  {
-    method,
-    args,
-    mocks = false,
-    ahead = [],
-  }: RuntimeCall & { readonly mocks?: boolean; readonly ahead?: readonly RuntimeCall[] },
+  { method, args, mocks = false, ahead = [] }: TreeCall & { readonly ahead?: readonly RuntimeCall[] },
 ): Promise<CompletedRun & { readonly result: Uint8Array }> {
   const run = await runtime.run({
     calls: [{ method, args }],

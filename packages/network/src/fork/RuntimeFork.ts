@@ -19,6 +19,7 @@ import {
   omitUndefined,
   type Planck,
   parseHex,
+  type Runtime,
   requireInput,
 } from '@parachron/core';
 import { encodeU64 } from '@parachron/core/scale';
@@ -37,11 +38,10 @@ import {
   Session,
   type SessionOptions,
 } from '../rpc/Session.js';
-import { findStorageItem, StorageItemNotFoundError, type StorageName } from '../rpc/StorageItem.js';
+import { findKeyedItem, StorageItemNotFoundError, type StorageName } from '../rpc/StorageItem.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
 import { dispatch, requireOrigin } from './dispatch.js';
-import type { ForkMeta } from './ForkRuntime.js';
 import { encodeItemKey, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
@@ -119,7 +119,7 @@ export class RuntimeFork implements Fork, RpcSource {
   readonly #heads = new Set<(block: ForkBlock) => void>();
   readonly #timer: BlockTimer;
   #head: ForkBlock;
-  #meta: ForkMeta | undefined;
+  #meta: Runtime | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
   /** The connection by which all forks of the tree are read. */
@@ -281,7 +281,7 @@ export class RuntimeFork implements Fork, RpcSource {
   }
 
   #requireItem(name: StorageName) {
-    const found = findStorageItem(this.#requireMeta(), name);
+    const found = findKeyedItem(this.#requireMeta(), name);
     if (found) return found;
     throw new StorageItemNotFoundError({ chain: this.name, pallet: name.pallet, item: name.item });
   }
@@ -490,7 +490,7 @@ export class RuntimeFork implements Fork, RpcSource {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
 
-  #requireMeta(): ForkMeta {
+  #requireMeta(): Runtime {
     if (!this.#meta) throw new LocalChainNotStartedError({ chain: this.name, reason: 'it has no metadata' });
     return this.#meta;
   }

@@ -1,8 +1,9 @@
+import { formatHex, getRuntimeApiVersion, type Runtime } from '@parachron/core';
 import { addLength, encodeList, encodeU32, encodeU64 } from '@parachron/core/scale';
-import type { DigestItem, Header } from '@polkadot/types/interfaces';
-import type { Registry } from '@polkadot/types/types';
-import { stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
-import { type ForkVersion, hasApi } from './ForkRuntime.js';
+import { TypeRegistry } from '@polkadot/types';
+import type { Digest, DigestItem } from '@polkadot/types/interfaces';
+import { compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
+import type { ForkBlock } from './BlockTree.js';
 
 /** Variants of `DigestItem`. */
 const [SEAL, PRE_RUNTIME] = [5, 6];
@@ -21,9 +22,9 @@ export interface Author {
  * The author of a block in a slot, by the runtime API that nodes need for its engine: the first of the authorities of BABE, and the one
  * whose turn it is of Aura. Undefined for other engines.
  */
-export function getSlotAuthor(version: ForkVersion, slot: number): Author | undefined {
-  if (hasApi(version, 'BabeApi')) return createBabeAuthor(slot);
-  return hasApi(version, 'AuraApi') ? { engine: 'aura', data: encodeU64(slot) } : undefined;
+export function getSlotAuthor(meta: Runtime, slot: number): Author | undefined {
+  if (getRuntimeApiVersion(meta, 'BabeApi')) return createBabeAuthor(slot);
+  return getRuntimeApiVersion(meta, 'AuraApi') ? { engine: 'aura', data: encodeU64(slot) } : undefined;
 }
 
 /** The first of the authorities of BABE. */
@@ -32,15 +33,21 @@ export function createBabeAuthor(slot: number): Author {
 }
 
 /** Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. */
-export function createDigest(
-  registry: Registry,
-  { parent, author }: { parent: Uint8Array; author: Author | undefined },
-): Uint8Array {
-  const items = registry
-    .createType<Header>('Header', parent)
-    .digest.logs.filter((item) => item.isPreRuntime && nameEngine(item) !== author?.engine)
+export function createDigest(parent: ForkBlock, author: Author | undefined): Uint8Array {
+  const items = readHeader(parent)
+    .items.filter((item) => item.isPreRuntime && nameEngine(item) !== author?.engine)
     .map((item) => item.toU8a());
   return encodeList(author ? [encodeAuthor(author), ...items] : items);
+}
+
+const registry = new TypeRegistry();
+
+/** The parts of a block's header beside its number, the last of which are the items of its digest. */
+export function readHeader({ header, number }: ForkBlock) {
+  const roots = 32 + compactToU8a(number).length;
+  const readHash = (at: number) => formatHex(header.subarray(at, at + 32));
+  const { logs: items } = registry.createType<Digest>('Digest', header.subarray(roots + 64));
+  return { parentHash: readHash(0), stateRoot: readHash(roots), extrinsicsRoot: readHash(roots + 32), items };
 }
 
 /** Encodes the item that begins a digest, or the seal that ends it. */

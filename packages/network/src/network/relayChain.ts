@@ -1,4 +1,5 @@
 import { type Hex, omitUndefined, readFields, readList } from '@parachron/core';
+import { readConstant } from '../fork/ForkRuntime.js';
 import { hasUmpPallet } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import type { BlockInputs, EgressChannel, RelayView } from './BlockInputs.js';
@@ -44,14 +45,15 @@ export async function submitSessionChange(
   relay: RuntimeFork,
   build: () => Promise<BuiltBlock>,
 ): Promise<BuiltBlock | undefined> {
-  const { babe } = (await relay.tree.getRuntime(relay.block)).meta.consts;
-  if (!babe?.epochDuration || !babe.expectedBlockTime) return undefined;
+  const { meta } = await relay.tree.getRuntime(relay.block);
+  const duration = readConstant(meta, 'Babe', 'EpochDuration');
+  if (!duration) return undefined;
   const before = await getNumber(relay, 'Session', 'CurrentIndex');
   const firstSlot = await getNumber(relay, 'Babe', 'GenesisSlot');
   const epoch = await getNumber(relay, 'Babe', 'EpochIndex');
-  const next = firstSlot + (epoch + 1n) * BigInt(babe.epochDuration.toString());
+  const next = firstSlot + (epoch + 1n) * BigInt(duration);
   // The slot of a block is the next slot after the time of its parent.
-  const value = (next - 1n) * BigInt(babe.expectedBlockTime.toString());
+  const value = (next - 1n) * BigInt(await relay.tree.getSlotDuration(relay.block));
   await relay.write([{ pallet: 'Timestamp', item: 'Now', value }], {
     what: 'The clock is advanced to the end of the session.',
     why: 'Channels open and close at the end of a session.',

@@ -1,7 +1,6 @@
-import { formatHex, isParachronError, omitUndefined } from '@parachron/core';
+import { formatHex, getRuntimeApiVersion, isParachronError, omitUndefined } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
-import { getApiVersion } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { readRefusal, refusePool } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
@@ -25,8 +24,8 @@ export async function validateTransaction(
     throw refusePool({ kind: 'BadFormat', reason: 'its length is not that of its prefix' });
   for (;;) {
     const { tree, block: head } = node;
-    const { version } = await tree.getRuntime(head);
-    const isOld = (getApiVersion(version, 'TaggedTransactionQueue') ?? 0) < 3;
+    const { meta } = await tree.getRuntime(head);
+    const isOld = (getRuntimeApiVersion(meta, 'TaggedTransactionQueue') ?? 0) < 3;
     // The genesis keeps its hash, also for a fork that begins there.
     const { hash } = head.number === 0 ? ((await node.findBlock(0)) ?? head) : head;
     const args = u8aConcat([external], transaction, isOld ? [] : hash);

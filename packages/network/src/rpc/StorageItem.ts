@@ -1,11 +1,14 @@
-import { defineError, formatHex, type Hex, parseHex, RuntimeCache } from '@parachron/core';
-import { StorageKey } from '@polkadot/types';
-import { createFunction } from '@polkadot/types/metadata/decorate/storage/createFunction';
-import type { StorageEntry } from '@polkadot/types/primitive/types';
+import {
+  encodeStorageKey,
+  findStorageItem,
+  getValueType,
+  listKeyTypes,
+  type StorageItem,
+} from '@parachron/client';
+import { defineError, type Hex, InvalidInputError, parseHex, pluralize, type Runtime } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import { compactStripLength, isHex, stringCamelCase } from '@polkadot/util';
+import { isHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { ForkMeta } from '../fork/ForkRuntime.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 /** A runtime has no such storage item. */
@@ -18,7 +21,7 @@ export class StorageItemNotFoundError extends defineError({
 }) {}
 
 /** A storage item with its key. */
-interface StorageItem {
+interface KeyedItem {
   readonly key: Hex;
   decode(value: Uint8Array): Codec;
   /** Encodes a value in any form that polkadot.js takes. */
@@ -33,40 +36,29 @@ export interface StorageName {
 }
 
 /** Finds a storage item of a runtime by the chain's names; undefined when there is none. */
-export function findStorageItem(meta: ForkMeta, name: StorageName): StorageItem | undefined {
-  const { registry } = meta;
-  const { keys = [] } = name;
+export function findEntry(meta: Runtime, { pallet, item }: StorageName): StorageItem | undefined {
+  const search = findStorageItem(meta, pallet, item);
+  return 'found' in search ? search.found : undefined;
+}
+
+/** Finds a storage item as `findEntry` does, and encodes its key. */
+export function findKeyedItem(meta: Runtime, name: StorageName): KeyedItem | undefined {
   const entry = findEntry(meta, name);
   if (!entry) return undefined;
-  const type = new StorageKey(registry, [entry, [...keys]]).outputType;
+  const { keys = [] } = name;
+  const wanted = listKeyTypes(meta, entry).types.length;
+  if (keys.length !== wanted) {
+    const expected = `${wanted} ${pluralize(wanted, 'key')} of ${entry.name}`;
+    throw new InvalidInputError({ field: 'keys', expected, found: String(keys.length) });
+  }
+  const { registry } = meta;
+  const type = registry.createLookupType(getValueType(entry));
   return {
-    key: formatHex(compactStripLength(entry(...keys))[1]),
+    key: encodeStorageKey(meta, entry, keys).hex,
     // Bytes instead of hex: the hex of a number would be read in big-endian order.
     decode: (value) => registry.createTypeUnsafe(type, [value]),
     encode: (value) => registry.createTypeUnsafe(type, [value]).toU8a(),
   };
-}
-
-const entries = new RuntimeCache<StorageEntry | undefined>(512);
-
-/** Characters of a name; a client may give longer ones, which are not kept. */
-const longestName = 200;
-
-/**
- * Finds a storage item by the chain's names, in any case. The function of polkadot.js for all items of a runtime adds keys that belong to no
- * pallet, with types that a runtime may lack: polkadot.js prints a line for each missing type.
- */
-export function findEntry({ registry }: ForkMeta, { pallet, item }: StorageName): StorageEntry | undefined {
-  if (pallet.length > longestName || item.length > longestName) return undefined;
-  const [section, name] = [stringCamelCase(pallet), stringCamelCase(item)];
-  return entries.get(registry, `${section}.${name}`, () => {
-    const owner = registry.metadata.pallets.find((one) => stringCamelCase(one.name) === section);
-    const storage = owner?.storage.unwrapOr(undefined);
-    const meta = storage?.items.find((one) => stringCamelCase(one.name) === name);
-    if (!storage || !meta) return undefined;
-    const method = meta.name.toString();
-    return createFunction(registry, { meta, method, prefix: storage.prefix.toString(), section }, {});
-  });
 }
 
 const hashes = new WeakMap<Uint8Array, Hex>();
@@ -91,7 +83,7 @@ const removePrefix = '$removePrefix';
 
 /** The state whose storage changes. */
 interface ChangedState {
-  readonly meta: ForkMeta;
+  readonly meta: Runtime;
   /** All keys with a prefix. */
   listKeys(prefix: Hex): Iterable<string> | Promise<Iterable<string>>;
 }
@@ -128,14 +120,14 @@ interface Item extends StorageName {
 }
 
 /** A plain item has its value, a map a list of pairs of keys and values. */
-function encodeItem(meta: ForkMeta, { pallet, item, value }: Item): Change[] {
+function encodeItem(meta: Runtime, { pallet, item, value }: Item): Change[] {
   const where = `${pallet}.${item}`;
   const { isMap } = requireEntry(meta, { pallet, item }).meta.type;
   return (isMap ? requireList(value, where) : [[[], value]]).map((entry): Change => {
     const [keys, inner = null] = requireList(entry, where);
     const name = { pallet, item, keys: requireList(keys, where) };
     return tryEncode(() => {
-      const found = findStorageItem(meta, name) as StorageItem;
+      const found = findKeyedItem(meta, name) as KeyedItem;
       const encode = () => (isHex(inner) ? parseHex(inner) : found.encode(inner));
       return [found.key, inner === null ? null : encode()];
     });
@@ -144,13 +136,17 @@ function encodeItem(meta: ForkMeta, { pallet, item, value }: Item): Change[] {
 
 async function clearMaps({ meta, listKeys }: ChangedState, { pallet, item, value }: Item): Promise<Change[]> {
   const lists = requireList(value, `${pallet}.${item}`).map((map) =>
-    listKeys(formatHex(requireEntry(meta, { pallet, item: String(map) }).keyPrefix())),
+    listKeys(encodeStorageKey(meta, requireEntry(meta, { pallet, item: String(map) }), []).hex),
   );
   return (await Promise.all(lists)).flatMap((keys) => [...keys].map((key): Change => [key as Hex, null]));
 }
 
-function requireEntry(meta: ForkMeta, name: StorageName): StorageEntry {
-  const entry = findEntry(meta, name);
+/** Characters of a name; a client may give longer ones, which are not looked for, since found names are kept. */
+const longestName = 200;
+
+function requireEntry(meta: Runtime, name: StorageName): StorageItem {
+  const isShort = name.pallet.length <= longestName && name.item.length <= longestName;
+  const entry = isShort ? findEntry(meta, name) : undefined;
   if (!entry) throw refuse(`the runtime has no storage item ${name.pallet}.${name.item}`);
   return entry;
 }

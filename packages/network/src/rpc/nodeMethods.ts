@@ -1,8 +1,7 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { TypeRegistry } from '@polkadot/types';
-import type { Header } from '@polkadot/types/interfaces';
 import { compactStripLength } from '@polkadot/util';
 import type { ForkBlock } from '../fork/BlockTree.js';
+import { readHeader } from '../fork/createDigest.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import {
   defineBlockMethod,
@@ -13,7 +12,7 @@ import {
   nameAll,
 } from './ForkMethod.js';
 import { type Param, param, toOptional } from './params.js';
-import { queryFeeDetails, queryInfo, runDry } from './payment.js';
+import { formatQuantity, queryFeeDetails, queryInfo, runDry } from './payment.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace } from './Session.js';
 import { hashValue } from './StorageItem.js';
@@ -112,18 +111,11 @@ const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (n
   return typeof wanted === 'number' ? find(wanted) : Promise.all(wanted.map(find));
 });
 
-const registry = new TypeRegistry();
-
 /** A header in JSON, as nodes write it. */
 function formatHeader(block: ForkBlock): object {
-  const header = registry.createType<Header>('Header', block.header);
-  return {
-    parentHash: header.parentHash.toHex(),
-    number: `0x${header.number.toNumber().toString(16)}`,
-    stateRoot: header.stateRoot.toHex(),
-    extrinsicsRoot: header.extrinsicsRoot.toHex(),
-    digest: { logs: header.digest.logs.map((item) => formatHex(item.toU8a())) },
-  };
+  const { items, ...hashes } = readHeader(block);
+  const logs = items.map((item) => formatHex(item.toU8a()));
+  return { ...hashes, number: formatQuantity(block.number), digest: { logs } };
 }
 
 /** Describes a block, by its hash or the head; null for an unknown one. */

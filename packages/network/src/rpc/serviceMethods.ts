@@ -1,4 +1,4 @@
-import { formatAccount, isParachronError, parseHex } from '@parachron/core';
+import { formatAccount, getRuntimeApiVersion, isParachronError, parseHex } from '@parachron/core';
 import {
   bytes,
   createTypes,
@@ -11,7 +11,6 @@ import {
   u32,
   u128,
 } from '@parachron/core/scale';
-import { hasApi } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { type BlockOfNode, defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, param } from './params.js';
@@ -135,8 +134,8 @@ function refuse(message: string, cause: unknown): RpcError {
 
 /** Lists the queries that the runtime of a node answers, which refuses an empty question otherwise than an unknown one. */
 export async function listServiceMethods({ tree, block }: RuntimeFork): Promise<string[]> {
-  const { version } = await tree.getRuntime(block);
-  if (!hasApi(version, 'AutomationTimeApi')) return [];
+  const { meta } = await tree.getRuntime(block);
+  if (!getRuntimeApiVersion(meta, 'AutomationTimeApi')) return [];
   const args = new Uint8Array();
   const isMissing = async (api: string) =>
     tree.call(block, { method: `AutomationTimeApi_${api}`, args }).then(() => false, isUnknown);
