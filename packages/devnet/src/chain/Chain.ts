@@ -81,7 +81,7 @@ export class Chain extends RuntimeFork {
     this.#historyBytes = historyBytes;
     this.#clock = clock;
     this.#stored = [{ block: first, size: 0 }];
-    this.onHead((block) => this.#keep(block));
+    this.watchBlocks((_built, block) => this.#keep(block));
   }
 
   /** The time of the newest block in milliseconds. */

@@ -63,7 +63,7 @@ export function submitBytes(chain: Chain, bytes: Uint8Array): Promise<Block['has
 
 /** Reports every new block with the values of the chain's own runtime. */
 export function onBlock(chain: Chain, listener: (block: Block) => void): () => void {
-  return chain.onHead(({ hash }) => listener(getBlock(chain, hash)));
+  return chain.watchBlocks(({ hash }) => listener(getBlock(chain, hash)));
 }
 
 /** Lets time pass, in seconds; returns the blocks. */

@@ -115,8 +115,7 @@ export class RuntimeFork implements Fork, RpcSource {
   readonly #parts: ForkParts;
   /** Whether the fork began with another one. */
   readonly #isPart: boolean;
-  readonly #listeners = new Set<(block: BuiltBlock) => void>();
-  readonly #heads = new Set<(block: ForkBlock) => void>();
+  readonly #listeners = new Set<(built: BuiltBlock, block: ForkBlock) => void>();
   readonly #timer: BlockTimer;
   #head: ForkBlock;
   #meta: Runtime | undefined;
@@ -356,16 +355,10 @@ export class RuntimeFork implements Fork, RpcSource {
   }
 
   /** Calls the listener for every block of any origin; returns a function that ends the subscription. */
-  watchBlocks(listener: (block: BuiltBlock) => void): () => void {
+  watchBlocks(listener: (built: BuiltBlock, block: ForkBlock) => void): () => void {
     requireInput({ listener }, { listener: 'function' });
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  onHead(listener: (block: ForkBlock) => void): () => void {
-    requireInput({ listener }, { listener: 'function' });
-    this.#heads.add(listener);
-    return () => this.#heads.delete(listener);
   }
 
   async submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex> {
@@ -425,7 +418,6 @@ export class RuntimeFork implements Fork, RpcSource {
     this.#timer.close();
     await this.#queue;
     this.#listeners.clear();
-    this.#heads.clear();
     if (this.#isPart) return;
     await (await this.#chain?.catch(() => undefined))?.close();
     await this.tree.start.close();
@@ -459,8 +451,7 @@ export class RuntimeFork implements Fork, RpcSource {
     await this.readRuntime();
     const block = await this.#describe(built, parentRegistry);
     const settled = this.pool.settle(built.block, built.refused);
-    for (const listener of this.#heads) listener(built.block);
-    for (const listener of this.#listeners) listener(block);
+    for (const listener of this.#listeners) listener(block, built.block);
     await settled;
     return block;
   }

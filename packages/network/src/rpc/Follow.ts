@@ -55,7 +55,7 @@ export class Follow {
     this.#newest = head.hash;
     this.begun = this.#begin(head);
     this.#turn = this.begun;
-    this.#stopListening = node.onHead((block) => {
+    this.#stopListening = node.watchBlocks((_built, block) => {
       // A block that cannot be read, for example because its node is gone, is left out.
       this.#turn = this.#turn.then(() => this.#take(block)).catch(() => undefined);
     });

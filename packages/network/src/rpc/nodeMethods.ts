@@ -149,7 +149,7 @@ function defineHeads(
       turn = turn.then(notify).catch(() => undefined);
     };
     report(node.block);
-    subscription.stop = node.onHead(report);
+    subscription.stop = node.watchBlocks((_built, block) => report(block));
     return subscription.id;
   });
 }

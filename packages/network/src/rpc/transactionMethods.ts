@@ -70,7 +70,7 @@ const broadcast = defineForkMethod([param.hex('bytes')], (node, [transaction], {
   };
   // The first attempt follows the answer: clients look for the transaction in the blocks after the answer.
   const cancelFirst = runNextTurn(submit);
-  const stopListening = node.onHead(submit);
+  const stopListening = node.watchBlocks(submit);
   session.broadcasts.set(id, () => {
     isTaken = true;
     cancelFirst();
