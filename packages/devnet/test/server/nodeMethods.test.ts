@@ -21,7 +21,7 @@ afterAll(() => {
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
 // plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
-// and child tries.
+// child tries, traces, witnesses and the migration of the state.
 const listed = `account_nextIndex
 author_hasSessionKeys author_pendingExtrinsics
 author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
@@ -32,11 +32,11 @@ chain_getFinalizedHead chain_getHead chain_getHeader chain_getRuntimeVersion cha
 chain_subscribeFinalisedHeads chain_subscribeFinalizedHeads chain_subscribeNewHead chain_subscribeNewHeads
 chain_subscribeRuntimeVersion chain_unsubscribeAllHeads chain_unsubscribeFinalisedHeads
 chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHeads chain_unsubscribeRuntimeVersion
-dev_getBlockStats payment_queryFeeDetails payment_queryInfo rpc_methods
+payment_queryFeeDetails payment_queryInfo rpc_methods
 state_call state_callAt state_getKeysPaged state_getKeysPagedAt
 state_getMetadata state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
 state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt
-state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage state_traceBlock state_trieMigrationStatus
+state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage
 state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
 system_addLogFilter system_addReservedPeer system_chain system_chainType system_dryRun system_dryRunAt system_health
 system_localListenAddresses system_localPeerId system_name system_nodeRoles system_peers system_properties
@@ -165,10 +165,6 @@ describe('a development node', () => {
     expect(removed).toHaveLength(2);
     expect(await client.call('author_pendingExtrinsics')).toEqual([]);
     expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);
-  });
-
-  test('refuses traces with the code of a client error', async () => {
-    expect(await client.codeOf('state_traceBlock', one.chain.genesisHash, null, null, null)).toBe(4003);
   });
 
   test('refuses with the codes of a node', async () => {

@@ -39,13 +39,6 @@ const answers: { readonly [method: string]: Answer } = {
   system_version: [[], '1.0.0'],
 };
 
-/** The methods of a node that this node knows and cannot answer, with the reasons. */
-const reasons: { readonly [method: string]: string } = {
-  dev_getBlockStats: 'The blocks of this chain have no witnesses',
-  state_traceBlock: 'This node records no traces of blocks',
-  state_trieMigrationStatus: 'The state of this chain is not migrated',
-};
-
 /** Reads one value and describes it; null for none. */
 function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
   return defineBlockMethod([param.hex('key')], async ({ block }, [key]) => {
@@ -200,11 +193,8 @@ function getOfStart(part: 'chain' | 'node' | 'properties'): ForkMethod {
 
 /** The methods of nodes, in their older form. */
 export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
-  ...mapValues(answers, ([params, answer]) => defineForkMethod(params, () => answer)),
-  ...mapValues(reasons, (reason) =>
-    defineForkMethod([], () => {
-      throw new RpcError({ code: rpcCodes.client, message: `Client error: ${reason}` });
-    }),
+  ...Object.fromEntries(
+    Object.entries(answers).map(([name, [params, answer]]) => [name, defineForkMethod(params, () => answer)]),
   ),
   chain_getBlock: findAnd((block) => {
     const extrinsics = block.extrinsics.map((one) => formatHex(one));
@@ -255,10 +245,6 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     highestBlock: number,
   })),
 };
-
-function mapValues<T>(values: Readonly<Record<string, T>>, map: (value: T) => ForkMethod) {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
-}
 
 async function queryStorage(node: RuntimeFork, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
   const block = await node.findBlock(at);
