@@ -116,25 +116,23 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     return getChain(connection, options);
   };
   const { signal: stop } = options;
-  const createStoppedError = () => new ConnectStoppedError({ endpoint: name }, { cause: stop?.reason });
-  if (stop?.aborted) throw createStoppedError();
-  let reject: (error: Error) => void = () => undefined;
-  const stopped = new Promise<never>((_resolve, rejectStopped) => {
-    reject = rejectStopped;
-  });
-  const stopConnecting = () => reject(createStoppedError());
+  const stopConnecting = () =>
+    abort.abort(new ConnectStoppedError({ endpoint: name }, { cause: stop?.reason }));
+  abort.signal.addEventListener('abort', () => connection?.requester.close());
   stop?.addEventListener('abort', stopConnecting, { once: true });
   try {
-    return await withTimeout(Promise.race([open(), stopped]), timeoutMs, () => {
+    if (stop?.aborted) stopConnecting();
+    abort.signal.throwIfAborted();
+    return await withTimeout(open(), timeoutMs, () => {
       const { refusal } = connection?.requester ?? handshakes;
       const waitedFor = connection ? 'the first questions' : 'the connection';
       return refusal ?? new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
     });
   } catch (error) {
+    // Without effect after a stop, whose error is the reason then.
     abort.abort(error);
-    connection?.requester.close();
     await connection?.disconnect();
-    throw error;
+    throw abort.signal.reason;
   } finally {
     stop?.removeEventListener('abort', stopConnecting);
   }
