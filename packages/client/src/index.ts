@@ -19,6 +19,7 @@ export { estimateInclusionTime, type InclusionTime } from './heads/estimateInclu
 export * from './heads/getBlock.js';
 export { getHeadAbove, type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
 export type { RawReads, RuntimeCall } from './reading/BlockReads.js';
+export * from './reading/encodeItemKey.js';
 export { encodeStorageKey, getValueType, listKeyTypes } from './reading/encodeStorageKey.js';
 export { EncodedLengthMismatchError } from './reading/formatCodec.js';
 export { findConstant, findStorageItem, type StorageItem } from './reading/metadataEntries.js';

@@ -11,12 +11,10 @@ export * from './fork/forkErrors.js';
 export type * from './fork/Journal.js';
 export type { ChainSpec, EndpointSource, ForkSource, NodeSource } from './fork/openStart.js';
 export { type BlockDriver, type BuildBlock, type BuiltBlock, RuntimeFork } from './fork/RuntimeFork.js';
-export { submitParaId } from './fork/submitRegistration.js';
 export type * from './network/BlockInputs.js';
 export type { DroppedMessage, SentMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';
 export {
-  formatRefusal,
   PoolRefusedError,
   refusePool,
   type TransactionRefusal,

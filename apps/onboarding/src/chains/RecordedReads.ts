@@ -1,14 +1,12 @@
-import type { RawReads, RuntimeCall } from '@parachron/client';
+import { encodeItemKey, type RawReads, type RuntimeCall } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import { u8aConcat, u8aToHex } from '@polkadot/util';
-import { xxhashAsU8a } from '@polkadot/util-crypto';
 import type { KeptReads, ReadStore } from '../files/cacheStores.js';
 
 /** The keys that nearly every check reads first: a parachain's id, and a relay chain's limits of channels. */
 const firstKeys = [
-  ['ParachainInfo', 'ParachainId'],
-  ['Configuration', 'ActiveConfig'],
-].map((names) => u8aToHex(u8aConcat(...names.map((name) => xxhashAsU8a(name, 128)))));
+  encodeItemKey('ParachainInfo', 'ParachainId'),
+  encodeItemKey('Configuration', 'ActiveConfig'),
+];
 
 /** The reads of one chain in this run, kept for the next run. */
 export class RecordedReads {

@@ -1,7 +1,7 @@
 import { type BlockRef, type Hex, isHash, isParachronError, isRecord, requireInput } from '@parachron/core';
 import { hexToU8a, isHex, u8aToBigInt } from '@polkadot/util';
-import { xxhashAsHex } from '@polkadot/util-crypto';
 import { BlockUnavailableError, type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { encodeItemKey } from '../reading/encodeItemKey.js';
 import { encodeStorageKey } from '../reading/encodeStorageKey.js';
 import { findStorageItem } from '../reading/metadataEntries.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
@@ -193,14 +193,14 @@ export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, 
   requireInput({ chain, block }, { chain: 'chain', block: 'string' });
   const { endpoint } = chain;
   const method = 'state_getStorage';
-  // The hashes of the pallet's and the item's names, equal on all chains.
-  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
-  const value = await chain.request(method, [key, block]).catch((cause: unknown) => {
-    // Nodes without an archive do not have the state of old blocks.
-    if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
-    const { rpcMessage: reason } = cause.facts;
-    throw new BlockUnavailableError({ endpoint, block, reason }, { cause });
-  });
+  const value = await chain
+    .request(method, [encodeItemKey('System', 'Events'), block])
+    .catch((cause: unknown) => {
+      // Nodes without an archive do not have the state of old blocks.
+      if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
+      const { rpcMessage: reason } = cause.facts;
+      throw new BlockUnavailableError({ endpoint, block, reason }, { cause });
+    });
   if (value === null) return '0x00';
   if (isHex(value)) return value;
   throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });

@@ -1,7 +1,7 @@
 import { formatHex, type Hex, isHash, isParachronError, type Runtime } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util';
-import { xxhashAsHex } from '@polkadot/util-crypto';
+import { encodeItemKey } from '../reading/encodeItemKey.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
@@ -26,13 +26,13 @@ export async function listMetadataVersions(requester: Asked, block?: Hex): Promi
   const params = ['Metadata_metadata_versions', '0x', ...(block ? [block] : [])];
   const answer = await requester.request('state_call', params).catch(omitRefusal);
   if (!isHex(answer)) return [];
-  const bytes = hexToU8a(answer);
-  if (bytes.length === 0) return [];
-  const [offset, count] = compactFromU8aLim(bytes);
-  if (bytes.length !== offset + count * 4) return [];
-  const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
-  const offered = Array.from({ length: count }, (_unused, at) => view.getUint32(at * 4, true));
-  return offered.sort((left, right) => right - left);
+  const input = new Reader(hexToU8a(answer));
+  try {
+    const offered = Array.from({ length: input.length(4) }, () => input.u32());
+    return input.left === 0 ? offered.sort((left, right) => right - left) : [];
+  } catch {
+    return [];
+  }
 }
 
 /** A cache of metadata for one connection: of the code of its best block, in the newest version that is offered. */
@@ -188,7 +188,7 @@ export type StateWriter = Pick<Runtime, 'specName' | 'specVersion'>;
  * Chain: `System.LastRuntimeUpgrade`
  */
 export async function getLastUpgrade(requester: Asked, block: Hex): Promise<StateWriter | undefined> {
-  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('LastRuntimeUpgrade', 128).slice(2)}`;
+  const key = encodeItemKey('System', 'LastRuntimeUpgrade');
   const value = await requester.request('state_getStorage', [key, block]).catch(omitRefusal);
   return isHex(value) ? decodeUpgrade(hexToU8a(value)) : undefined;
 }

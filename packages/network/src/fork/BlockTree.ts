@@ -1,3 +1,4 @@
+import { encodeItemKey } from '@parachron/client';
 import {
   defineError,
   getRuntimeApiVersion,
@@ -24,7 +25,7 @@ import {
   readU64,
   type TreeCall,
 } from './ForkRuntime.js';
-import { CODE_KEY, encodeItemKey, type ForkState, timeKey } from './ForkState.js';
+import { CODE_KEY, type ForkState, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 
 /** A block of a fork, or the block that it began with. */

@@ -1,3 +1,4 @@
+import { encodeItemKey } from '@parachron/client';
 import { formatHex, type Hex } from '@parachron/core';
 import { Layer, mainTrie, type State, type StateChanges, type Trie } from '@parachron/runtime';
 import { u8aConcat } from '@polkadot/util';
@@ -200,14 +201,9 @@ export function joinKey(key: Hex, child: Hex | undefined): Hex {
   return child === undefined ? key : `${childPrefix}${child.slice(2)}${key.slice(2)}`;
 }
 
-/** The key of a storage item without keys of its own, or the prefix of a map. */
-export function encodeItemKey(pallet: string, item: string): Hex {
-  return formatHex(u8aConcat(xxhashAsU8a(pallet, 128), xxhashAsU8a(item, 128)));
-}
-
 /** The key of a value in a map of the hasher Twox64Concat, which all maps of the relay chain use that a parachain reads. */
 export function encodeMapKey(pallet: string, item: string, key: Uint8Array): Hex {
-  return formatHex(u8aConcat(xxhashAsU8a(pallet, 128), xxhashAsU8a(item, 128), xxhashAsU8a(key, 64), key));
+  return formatHex(u8aConcat(encodeItemKey(pallet, item), xxhashAsU8a(key, 64), key));
 }
 
 /** `Timestamp.Now` */

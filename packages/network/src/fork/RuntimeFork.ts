@@ -4,6 +4,7 @@ import {
   type DecodedEvent,
   type Dispatched,
   decodeEvents,
+  encodeItemKey,
   type Fork,
   type ForkMessage,
   type ForkNote,
@@ -42,7 +43,7 @@ import { findKeyedItem, StorageItemNotFoundError, type StorageName } from '../rp
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
 import { dispatch, requireOrigin } from './dispatch.js';
-import { encodeItemKey, timeKey } from './ForkState.js';
+import { timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, readQueued, receive, submitUpward } from './messages.js';

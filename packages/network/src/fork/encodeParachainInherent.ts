@@ -1,3 +1,4 @@
+import { encodeItemKey } from '@parachron/client';
 import { formatHex, type Hex, parseHex, readFields } from '@parachron/core';
 import { addLength, encodeList, encodeU32, encodeU64 } from '@parachron/core/scale';
 import { buildTrieProof, type TrieProof } from '@parachron/runtime';
@@ -7,7 +8,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
 import type { BlockInputs, EgressChannel } from '../network/BlockInputs.js';
 import { createBabeAuthor, encodeAuthor } from './createDigest.js';
-import { encodeItemKey, encodeMapKey } from './ForkState.js';
+import { encodeMapKey } from './ForkState.js';
 
 /** Milliseconds of a slot of relay chains: the parachain protocol fixes the number. */
 export const RELAY_SLOT = 6_000;

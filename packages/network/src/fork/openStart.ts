@@ -1,4 +1,4 @@
-import { connect } from '@parachron/client';
+import { connect, encodeItemKey } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, omitUndefined, parseHex } from '@parachron/core';
 import { encodeU64 } from '@parachron/core/scale';
 import { createLazyState, createState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
@@ -10,15 +10,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
-import {
-  CODE_KEY,
-  createWholeState,
-  encodeItemKey,
-  ForkState,
-  splitKey,
-  timeKey,
-  upgradeKey,
-} from './ForkState.js';
+import { CODE_KEY, createWholeState, ForkState, splitKey, timeKey, upgradeKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
 
 /** A connected node, which the fork closes with itself; `confirmChain` of `@parachron/client` makes several nodes one. */
